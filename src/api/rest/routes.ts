@@ -1,0 +1,68 @@
+import type { Response } from 'express';
+import type { z } from 'zod';
+import type { Operation } from '../../operation.ts';
+
+export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox';
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** What a presenter makes of a result; the door adds `success` and the headers that every answer carries. */
+export interface Answer {
+  /** HTTP status; 200 unless told. */
+  status?: number;
+  message?: string;
+  data?: unknown;
+  meta?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** How a result leaves: its schema (printed into OpenAPI, checked by the tests) and the function that builds it. */
+export interface Presenter<Result> {
+  schema: z.ZodType;
+  /** Schema of `meta`, for lists. */
+  meta?: z.ZodType;
+  /** Further statuses this route may answer with success, for OpenAPI: 202 "…". */
+  statuses?: Record<number, string>;
+  present(result: Result): Answer;
+}
+
+/** An answer that is not JSON and is written as it is made, such as a CSV. */
+export interface StreamPresenter<Result> {
+  contentType: string;
+  stream(result: Result, response: Response): Promise<void>;
+}
+
+export interface RouteOptions {
+  bucket?: Bucket;
+  tag: string;
+  /** RFC 8594 date after which an older spelling goes; sends `Deprecation` and `Sunset`. */
+  deprecated?: { since: Date; sunset: Date };
+  /** Only on the sandbox listener; 404 on live. */
+  sandboxOnly?: boolean;
+  /** Example of a request body, shown in the reference. */
+  example?: unknown;
+}
+
+export interface Route<Result = never> {
+  method: Method;
+  /** Below `/api/v1`, OpenAPI spelling: `/money-transfer/{transferCode}/cancel`. */
+  path: string;
+  operation: Operation<z.ZodType, Result>;
+  presenter: Presenter<Result> | StreamPresenter<Result>;
+  options: RouteOptions;
+}
+
+type Declare = <Result>(path: string, operation: Operation<z.ZodType, Result>, presenter: Presenter<Result> | StreamPresenter<Result>, options?: Partial<RouteOptions>) => void;
+
+/**
+ * Declares a slice's routes, one line each. Handlers receive `{...query, ...body, ...params}` as their raw input.
+ * GET routes count as reads and the rest as money writes unless `bucket` says otherwise.
+ */
+export function routes(defaults: RouteOptions, declare: (route: Record<Method, Declare>) => void): Route[] {
+  const list: Route[] = [];
+  const on = (method: Method): Declare => (path, operation, presenter, options) => {
+    const bucket: Bucket = method === 'get' ? 'reads' : 'money';
+    list.push({ method, path, operation, presenter, options: { bucket, ...defaults, ...options } } as unknown as Route);
+  };
+  declare({ get: on('get'), post: on('post'), put: on('put'), delete: on('delete') });
+  return list;
+}

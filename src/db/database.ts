@@ -1,0 +1,90 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { Refusal } from '../kernel/refusal.ts';
+
+/** The proof that a transaction is open. Whoever writes outside a ledger function takes one; there is no optional `tx?`. */
+export interface Tx {
+  query<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[]): Promise<Row[]>;
+  readonly brand: unique symbol;
+}
+
+/** The request path's way to PostgreSQL: named statements over a bounded pool, as the restricted role. */
+export interface Database {
+  /** Runs one named (prepared) statement; `name` must be unique to its text. */
+  query<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs `work` in one transaction at READ COMMITTED and commits, or rolls back when it throws. No foreign call belongs inside. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+// PostgreSQL's bigint arrives as text so that nothing is rounded. Kobo, book ids and sequence numbers are
+// checked to be safe integers where they enter, so a number is exact here; anything larger is a bug and throws.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`);
+  return value;
+});
+
+export const APP_ROLE = 'tollgate_app';
+
+/** SQLSTATE classes that mean "the server is away or refuses work", not "the statement is wrong". */
+const AWAY = /^(08|53|57P0|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
+
+/** True when the error says that PostgreSQL cannot be reached or cannot write now. */
+export function isAway(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return AWAY.test(code ?? '') || /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(message ?? '');
+}
+
+export interface DatabaseOptions {
+  url: string;
+  size: number;
+  log: Logger;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  /** Role the connections act as; the restricted one unless a tool needs the owner's rights. */
+  role?: string;
+}
+
+export function openDatabase({ url, size, log, applicationName, role = APP_ROLE }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: applicationName,
+    connectionTimeoutMillis: 2_000,
+    // jit costs more than it saves on statements of a millisecond.
+    options: `-c role=${role} -c statement_timeout=10s -c lock_timeout=3s -c idle_in_transaction_session_timeout=15s -c jit=off -c timezone=UTC`,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+
+  const run = async <Row extends pg.QueryResultRow>(on: pg.Pool | pg.PoolClient, name: string, text: string, values: unknown[]): Promise<Row[]> => {
+    try {
+      return (await on.query<Row>({ name, text, values })).rows;
+    } catch (error) {
+      if (isAway(error)) throw new Refusal('unavailable', 'The service cannot reach its database; try again shortly', { code: 'UNAVAILABLE', retryAfterSeconds: 1, cause: error });
+      throw error;
+    }
+  };
+
+  return {
+    query: (name, text, values = []) => run(pool, name, text, values),
+    async transaction(work) {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new Refusal('unavailable', 'The service cannot reach its database; try again shortly', { code: 'UNAVAILABLE', retryAfterSeconds: 1, cause: error });
+      });
+      try {
+        await client.query('begin');
+        const result = await work({ query: (name, text, values = []) => run(client, name, text, values) } as Tx);
+        await client.query('commit');
+        client.release();
+        return result;
+      } catch (error) {
+        // A connection whose rollback fails is in an unknown state: it is thrown away, not pooled.
+        const clean = await client.query('rollback').then(() => true, () => false);
+        client.release(!clean);
+        throw error;
+      }
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,24 @@
+/** Sandbox and live share code and database, never a row: each belongs to exactly one environment. */
+export type Environment = 'live' | 'sandbox';
+
+/** What a key may be allowed to do. A key without restrictions holds them all. */
+export const scopes = ['transfers:read', 'transfers:write', 'wallet:read', 'wallet:write', 'sandbox'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Who asks, for which business, and under which request. Every operation takes one. */
+export interface Actor {
+  kind: 'key' | 'system';
+  businessId: string;
+  environment: Environment;
+  /** The business's books in this environment; the tenant key of every money table. */
+  bookId: number;
+  scopes: ReadonlySet<Scope>;
+  /** API key id (`pk_…`) or the name of a job, for logs. */
+  name: string;
+  requestId: string;
+  /**
+   * The id under which this request's effect is stored. A repeat with the same Idempotency-Key carries the
+   * same id, so the primary key of what it creates makes the effect happen once, whatever crashed before.
+   */
+  effectId: string;
+}

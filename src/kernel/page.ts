@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { invalid } from './refusal.ts';
+
+export interface PageMeta {
+  limit: number;
+  count: number;
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+export interface Page<T> {
+  rows: T[];
+  meta: PageMeta;
+}
+
+export const pageMeta = z.object({
+  limit: z.int(),
+  count: z.int(),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+});
+
+/** Page size from a query string: whole, at least 1, clamped to `max` where the specification says "capped". */
+export const pageLimit = (fallback: number, max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: 'must be a whole number of at least 1' })
+    .transform((text) => Math.min(Number(text), max))
+    .optional()
+    .transform((limit) => limit ?? fallback);
+
+/** An opaque cursor of the last row's sort key. */
+export function encodeCursor(key: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/**
+ * Reads a cursor back through `shape`.
+ * @throws Refusal 400 naming `cursor` when it was not made by this service.
+ */
+export function decodeCursor<T>(cursor: string, shape: z.ZodType<T>): T {
+  try {
+    return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw invalid('cursor', 'cursor is not one that this service gave out; start again without it');
+  }
+}
+
+/** One page out of `limit + 1` rows read: the extra row only tells that there are more. */
+export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => readonly (string | number)[]): Page<T> {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit;
+  return { rows: page, meta: { limit, count: page.length, hasMore, nextCursor: hasMore && last ? encodeCursor(keyOf(last)) : null } };
+}

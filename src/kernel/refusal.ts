@@ -1,0 +1,57 @@
+/**
+ * The kinds of expected "no". Each door has one table from a kind to its own code, so a new kind
+ * does not compile until every door knows it.
+ */
+export const refusalKinds = [
+  'invalid',
+  'unauthenticated',
+  'payment_required',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'too_large',
+  'unsupported_media',
+  'key_reused',
+  'rate_limited',
+  'headers_too_large',
+  'provider_rejected',
+  'upstream',
+  'unavailable',
+] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
+
+export interface RefusalDetail {
+  /** Machine code of the specification's error table, where one exists. */
+  code?: string;
+  /** The offending input, as the caller spelt its path: `items[3].accountNumber`. */
+  field?: string;
+  /** Diagnostic detail of the upstream processor, and nothing else (specification, "Error body"). */
+  data?: Record<string, unknown>;
+  /** The address that was refused. */
+  yourIP?: string;
+  /** When trying again makes sense. */
+  retryAfterSeconds?: number;
+  /** What really happened, for the log; never leaves the process. */
+  cause?: unknown;
+}
+
+/**
+ * An expected "no" with a sentence for the caller. A bug is an ordinary Error, and only its request id leaves.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly kind: RefusalKind;
+  readonly detail: RefusalDetail;
+
+  constructor(kind: RefusalKind, message: string, detail: RefusalDetail = {}) {
+    super(message, { cause: detail.cause });
+    this.kind = kind;
+    this.detail = detail;
+  }
+}
+
+/** Input that is wrong in one named field: 400 VALIDATION_ERROR. */
+export function invalid(field: string, message: string): Refusal {
+  return new Refusal('invalid', message, { code: 'VALIDATION_ERROR', field });
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { App } from './app.ts';
+import type { Actor, Scope } from './kernel/actor.ts';
+import { Refusal } from './kernel/refusal.ts';
+
+export interface OperationSpec<Input extends z.ZodType, Result> {
+  /** Stable dotted name: OpenAPI's operationId, the log's and the metrics' label. */
+  title: string;
+  /** One sentence for the reference page. */
+  summary: string;
+  scope: Scope;
+  input: Input;
+  run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
+}
+
+export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown> extends Omit<OperationSpec<Input, Result>, 'run'> {
+  (app: App, actor: Actor, raw: unknown): Promise<Result>;
+}
+
+/**
+ * Makes one business operation: a function that every door calls the same way. Permission and validation happen
+ * here, once, so no door can forget them.
+ * @throws Refusal 403 when the actor lacks the scope, 400 VALIDATION_ERROR with `field` when the input is wrong.
+ */
+export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<Input, Result>): Operation<Input, Result> {
+  const { run, title, summary, scope, input } = spec;
+  const call = (app: App, actor: Actor, raw: unknown): Promise<Result> => {
+    if (!actor.scopes.has(scope)) {
+      throw new Refusal('forbidden', `API key does not have the scope '${scope}'`, { code: 'SCOPE_MISSING' });
+    }
+    return run(app, actor, validated(input, raw));
+  };
+  return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input });
+}
+
+/** Parses `raw` through `schema`, naming the first offending field the way the caller would write it. */
+export function validated<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const path = unknownKey === undefined ? issue.path : [...issue.path, unknownKey];
+  const field = path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)), '');
+  const message = unknownKey === undefined ? issue.message : 'is not a field of this operation';
+  throw new Refusal('invalid', field ? `${field}: ${message}` : message, { code: 'VALIDATION_ERROR', ...(field && { field }) });
+}

@@ -1,0 +1,56 @@
+/** What the processor said when it was handed a transfer. Silence is an answer of its own, never a refusal. */
+export type Submission =
+  | ({ kind: 'accepted' } & BankAnswer)
+  | ({ kind: 'refused' } & BankAnswer)
+  | ({ kind: 'no_answer' } & Partial<BankAnswer>);
+
+/** What the processor says about a transfer when it is asked later. */
+export type Outcome =
+  | ({ kind: 'delivered' | 'pending' | 'declined_final' | 'declined_review' | 'returned' } & BankAnswer)
+  | ({ kind: 'not_found' | 'no_answer' } & Partial<BankAnswer>);
+
+/** The processor's own words, kept as evidence and passed through on events. */
+export interface BankAnswer {
+  /** `transactionResponseCode`; only 90000 means credited. */
+  code: string;
+  description: string;
+  /** Bank-traceable reference (`transactionRef`). */
+  transactionRef: string | null;
+  /** The processor's record id (`transactionId`). */
+  transactionId: string | null;
+  /** NIP session id. */
+  sessionId: string | null;
+}
+
+export interface Payment {
+  /** Our transferCode: what the processor knows the payment by. */
+  reference: string;
+  amount: number;
+  bankCode: string;
+  accountNumber: string;
+  accountName: string | null;
+  narration: string | null;
+  /** Which book pays. Opaque to the processor; the simulated one advances time by it. */
+  owner: number;
+  /** The caller's own reference; the simulated bank reads `~after=30s` from its end. */
+  clientReference: string | null;
+}
+
+export type Enquiry =
+  | { kind: 'found'; accountName: string; sessionId: string }
+  | { kind: 'not_found' }
+  | { kind: 'no_answer' };
+
+/** What we need from any processor of bank payouts. Adapters never throw for what the network does: that is `no_answer`. */
+export interface Bank {
+  /** Account number in the ledger: settlement with this provider is account 100 + id. */
+  readonly id: number;
+  readonly name: string;
+  readonly capabilities: {
+    /** When set, a delivered transfer is asked about once more after this long, for banks that send money back late. */
+    returnWindowMs: number | null;
+  };
+  submit(payment: Payment): Promise<Submission>;
+  outcomeOf(reference: string): Promise<Outcome>;
+  enquireName(account: { bankCode: string; accountNumber: string }): Promise<Enquiry>;
+}
