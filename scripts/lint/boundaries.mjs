@@ -1,0 +1,181 @@
+import { dirname, relative, resolve, sep } from 'node:path';
+
+/**
+ * The map of the house as lint rules: which folder may import what. One entry of `boundaries` is one rule, named in
+ * `.oxlintrc.json`, and test/contract/boundaries.test.ts proves each with a planted violation.
+ */
+
+/** Where a file stands: `src/transfers/rest.ts` → { slice: 'transfers', door: 'rest' }. */
+const place = (path) => {
+  const [top, folder, ...rest] = path.split('/');
+  const slice = top === 'src' && rest.length > 0 && !NOT_SLICES.has(folder) ? folder : null;
+  const door = slice && rest.length === 1 ? (/^(rest|graphql)\.ts$/.exec(rest[0])?.[1] ?? null) : null;
+  return { path, top, folder, slice, door, in: (...folders) => folders.some((name) => path.startsWith(`${name}/`)) };
+};
+
+const NOT_SLICES = new Set(['kernel', 'db', 'api', 'providers', 'dashboard', 'embedded']);
+
+/** The two files and their helpers that put the parts together. */
+const isWiring = ({ path }) => /^src\/(main|app|open-app)\.ts$/.test(path);
+const isPort = ({ path }) => /^src\/providers\/[^/]+\/port\.ts$/.test(path);
+/** A simulated provider: the folder `sandbox/`, or files that start with it. */
+const isSimulated = ({ path }) => /^src\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);
+/** Everything in src/ that holds rules of the business: the slices without their doors, db/ and the files beside them. */
+const isCore = (file) =>
+  file.top === 'src' &&
+  !file.door &&
+  !isWiring(file) &&
+  !file.in('src/kernel', 'src/api', 'src/dashboard', 'src/embedded', 'src/providers');
+const isOurs = ({ top }) => ['src', 'jobs', 'test', 'bench', 'scripts', 'schema'].includes(top);
+const isNode = ({ path }) => path.startsWith('node:');
+
+const packageIn =
+  (...names) =>
+  ({ path }) =>
+    names.some((name) => path === name || path.startsWith(`${name}/`));
+const isGraphqlPackage = packageIn('graphql', 'type-graphql', 'graphql-ws', '@apollo', '@as-integrations');
+const isRestPackage = packageIn('express', 'helmet', 'swagger-ui-dist', 'zod-openapi');
+const isQueuePackage = packageIn('bullmq', 'ioredis', '@bull-board');
+const isOrm = packageIn('@mikro-orm');
+const isPg = packageIn('pg');
+
+/** name → { applies: to which files, refuses: which imports, why: the sentence for whoever met it }. */
+const boundaries = {
+  'kernel-is-pure': {
+    applies: (file) => file.in('src/kernel'),
+    refuses: (file, target) => !target.in('src/kernel') && !isNode(target) && !packageIn('zod', 'uuid')(target),
+    why: 'src/kernel is pure: it imports node, zod, uuid and itself',
+  },
+  'core-knows-no-door': {
+    applies: isCore,
+    refuses: (file, target, isType) => {
+      if (target.door || isGraphqlPackage(target)) return true;
+      // A view names the type of presenter it is, and App the types of what it holds; nothing of the door runs for that.
+      if (isType && (target.path === 'src/api/rest/routes.ts' || target.path === 'express' || isQueuePackage(target))) return false;
+      return target.in('src/api') || isRestPackage(target) || isQueuePackage(target);
+    },
+    why: 'the core knows no door, queue or web framework; this belongs in rest.ts, graphql.ts or jobs/',
+  },
+  'app-is-a-type': {
+    applies: (file) => ['src', 'jobs'].includes(file.top) && !isWiring(file) && !file.in('src/embedded'),
+    refuses: (file, target, isType) => !isType && /^src\/(app|open-app)\.ts$/.test(target.path),
+    why: 'what an operation may reach is a parameter: `import type { App }`, and main.ts alone opens one',
+  },
+  'entries-are-leaves': {
+    applies: (file) => ['src', 'jobs'].includes(file.top) && !file.in('src/embedded'),
+    refuses: (file, target) => target.path === 'src/main.ts' || target.in('src/embedded'),
+    why: 'nobody imports the process entry or the embedded services',
+  },
+  'pg-stays-in-db': {
+    applies: (file) => ['src', 'jobs'].includes(file.top) && !file.in('src/db', 'src/ledger', 'src/embedded') && !isSimulated(file),
+    refuses: (file, target) => isPg(target),
+    why: 'only src/db, src/ledger and the simulated providers speak to pg; take a Database or a Tx',
+  },
+  'rest-door-is-thin': {
+    applies: (file) => file.door === 'rest',
+    refuses: (file, target) => {
+      if (target.slice === file.slice) return target.door === 'graphql';
+      return !target.in('src/api/rest', 'src/kernel') && target.path !== 'src/operation.ts' && target.path !== 'zod';
+    },
+    why: 'a rest.ts imports its own operations and views, src/api/rest and the kernel',
+  },
+  'graphql-door-is-thin': {
+    applies: (file) => file.door === 'graphql',
+    refuses: (file, target) => {
+      if (target.slice === file.slice) return target.door === 'rest';
+      const ours = target.in('src/api/graphql', 'src/kernel') || target.path === 'src/operation.ts';
+      return !ours && !packageIn('zod', 'graphql', 'type-graphql')(target);
+    },
+    why: 'a graphql.ts imports its own operations, type-graphql, src/api/graphql and the kernel',
+  },
+  'doors-are-apart': {
+    applies: (file) => file.in('src/api/rest', 'src/api/graphql'),
+    refuses: (file, target) => {
+      const other = file.folder === 'api' && file.in('src/api/rest') ? 'graphql' : 'rest';
+      return (
+        target.in(`src/api/${other}`) || target.door === other || (other === 'graphql' ? isGraphqlPackage(target) : isRestPackage(target))
+      );
+    },
+    why: 'REST and GraphQL do not know each other; what both need belongs in the core',
+  },
+  'adapter-knows-its-port': {
+    applies: (file) => file.in('src/providers') && !isSimulated(file),
+    refuses: (file, target) => {
+      if (isOurs(target)) return !target.in(`src/providers/${file.path.split('/')[2]}`, 'src/kernel');
+      return isOrm(target) || isPg(target) || isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
+    },
+    why: 'an adapter imports its own port and the kernel, and turns every answer into words of the port',
+  },
+  'simulation-keeps-its-own-truth': {
+    applies: isSimulated,
+    refuses: (file, target) => {
+      if (isOurs(target)) return !target.in(`src/providers/${file.path.split('/')[2]}`, 'src/kernel', 'src/db');
+      return isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
+    },
+    why: 'a simulated provider has its own tables and knows no slice; otherwise that both agree proves nothing',
+  },
+  'adapters-are-wired': {
+    applies: (file) => ['src', 'jobs'].includes(file.top) && !isWiring(file) && !file.in('src/providers', 'src/embedded'),
+    refuses: (file, target, isType) => target.in('src/providers') && !(isPort(target) && isType),
+    why: 'only the wiring picks an adapter; everybody else takes the types of its port',
+  },
+  'jobs-use-operations': {
+    applies: (file) => file.top === 'jobs' && file.path !== 'jobs/board.ts',
+    refuses: (file, target) => Boolean(target.door) || target.in('src/api') || isRestPackage(target) || isGraphqlPackage(target),
+    why: 'a job calls the operations that the doors call, not the doors',
+  },
+  'dashboard-is-a-client': {
+    applies: (file) => file.top === 'src' || file.top === 'jobs',
+    refuses: (file, target) => isOurs(target) && file.in('src/dashboard') !== target.in('src/dashboard'),
+    why: 'the dashboard and the server share schema/schema.graphql and no code',
+  },
+  'product-stands-alone': {
+    applies: (file) => file.top === 'src' || file.top === 'jobs',
+    refuses: (file, target) => {
+      if (file.top === 'src' && target.top === 'jobs') return file.path !== 'src/main.ts';
+      return target.in('test', 'bench', 'scripts');
+    },
+    why: 'the product imports neither tests nor tools, and only main.ts starts the jobs',
+  },
+};
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A relative specifier becomes its path below the root; the name of a package stays as it is. */
+function resolved(filename, specifier) {
+  if (!specifier.startsWith('.')) return specifier;
+  return relative(root, resolve(dirname(filename), specifier))
+    .split(sep)
+    .join('/');
+}
+
+const importRule = ({ applies, refuses, why }) => ({
+  create(context) {
+    const file = place(relative(root, context.filename).split(sep).join('/'));
+    if (!applies(file)) return {};
+    const judge = (node) => {
+      if (typeof node.source?.value !== 'string') return;
+      const isType = node.importKind === 'type' || node.exportKind === 'type' || node.type === 'TSImportType';
+      const target = place(resolved(context.filename, node.source.value));
+      if (refuses(file, target, isType)) context.report({ node: node.source, message: `${file.path} imports ${target.path}: ${why}` });
+    };
+    return {
+      ImportDeclaration: judge,
+      ExportNamedDeclaration: judge,
+      ExportAllDeclaration: judge,
+      ImportExpression: judge,
+      TSImportType: judge,
+    };
+  },
+});
+
+const syntaxRule = (selector, message) => ({ create: (context) => ({ [selector]: (node) => context.report({ node, message }) }) });
+
+export default {
+  meta: { name: 'house' },
+  rules: {
+    ...Object.fromEntries(Object.entries(boundaries).map(([name, boundary]) => [name, importRule(boundary)])),
+    'no-barrel': syntaxRule('ExportAllDeclaration', 'no barrels: import from the file that declares the thing'),
+    'no-enum': syntaxRule('TSEnumDeclaration', 'no enums: an `as const` array gives the values and the type'),
+  },
+};
