@@ -67,7 +67,8 @@ const boundaries = {
     why: 'nobody imports the process entry or the embedded services',
   },
   'pg-stays-in-db': {
-    applies: (file) => ['src', 'jobs'].includes(file.top) && !file.in('src/db', 'src/ledger', 'src/embedded') && !isSimulated(file),
+    applies: (file) =>
+      ['src', 'jobs'].includes(file.top) && !file.in('src/kernel', 'src/db', 'src/ledger', 'src/embedded') && !isSimulated(file),
     refuses: (file, target) => isPg(target),
     why: 'only src/db, src/ledger and the simulated providers speak to pg; take a Database or a Tx',
   },

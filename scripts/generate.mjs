@@ -1,0 +1,39 @@
+// Writes the files that are printed from the code, or with --check says which of them are not current.
+// Node strips the types of the sources as it reads them, so nothing has to be built first.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+const printers = {
+  '.env.example': async () => (await import('../src/config.ts')).envExample(),
+  'schema/openapi.json': async () => {
+    const { openApiDocument } = await import('../src/api/rest/openapi.ts');
+    return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+  },
+};
+
+const onlyCheck = process.argv.includes('--check');
+const stale = [];
+for (const [file, print] of Object.entries(printers)) {
+  const text = await print();
+  if (text === current(file)) continue;
+  stale.push(file);
+  if (!onlyCheck) writeFileSync(join(root, file), text);
+}
+if (onlyCheck && stale.length > 0) {
+  console.error(`Not what the code prints: ${stale.join(', ')}`);
+  process.exitCode = 1;
+} else if (!onlyCheck) {
+  console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}` : 'Everything was current.');
+}
+
+function current(file) {
+  try {
+    return readFileSync(join(root, file), 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
