@@ -2,10 +2,10 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json ./
+COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY jobs ./jobs
-RUN node_modules/.bin/tsc -p .
+RUN node_modules/.bin/tsc -p tsconfig.build.json
 
 # The optional dependencies are a Node and a PostgreSQL for machines that have none; an image has its own.
 FROM node:24-slim

@@ -10,9 +10,9 @@ const root = join(import.meta.dirname, '..');
 export const steps = [
   { name: 'format', command: ['oxfmt', '--check', '.'], fix: 'npx oxfmt .' },
   { name: 'lint and import rules', command: ['oxlint'], fix: 'npx oxlint --fix mends some of it' },
-  { name: 'types', command: ['tsc', '--noEmit', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check'], fix: 'by hand' },
+  { name: 'types', command: ['tsc', '--noEmit', '--pretty', 'false', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check'], fix: 'by hand' },
   { name: 'dead code', command: ['knip', '--no-progress'], fix: 'remove what nothing uses, or say in knip.json who does' },
-  { name: 'generated files', command: ['node', 'scripts/generate.mjs', '--check'], fix: 'node scripts/run.mjs generate' },
+  { name: 'generated files', command: ['node', 'scripts/generate.mjs', '--check'], fix: 'npm run generate' },
 ];
 
 /** Runs every step and prints one line each, with the output of those that failed. Resolves to the names of those. */
@@ -40,7 +40,7 @@ function run([program, ...args]) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, PATH: path, FORCE_COLOR: '0' },
+      env: { ...process.env, PATH: path, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

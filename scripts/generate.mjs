@@ -7,7 +7,10 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 const printers = {
-  '.env.example': async () => (await import('../src/config.ts')).envExample(),
+  '.env.example': async () => {
+    const { envExample } = await import('../src/config.ts');
+    return envExample();
+  },
   'schema/openapi.json': async () => {
     const { openApiDocument } = await import('../src/api/rest/openapi.ts');
     return `${JSON.stringify(openApiDocument(), null, 2)}\n`;

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const tools = [
+  'scripts/check.mjs',
+  'scripts/generate.mjs',
+  'scripts/lint',
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
+  'knip.json',
+  'tsconfig.json',
+  'package.json',
+];
+
+/** A repository of two files that every check accepts, except that it uses almost none of the dependencies. */
+const sound = {
+  'src/config.ts': "export const envExample = (): string => 'NAME=\\n';\n",
+  'src/api/rest/openapi.ts': "export const openApiDocument = (): object => ({ openapi: '3.1.0' });\n",
+  'src/main.ts':
+    "import { openApiDocument } from './api/rest/openapi.ts';\nimport { envExample } from './config.ts';\n\nopenApiDocument();\nenvExample();\n",
+  '.env.example': 'NAME=\n',
+  'schema/openapi.json': '{\n  "openapi": "3.1.0"\n}\n',
+  'package.json': manifest({}),
+};
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tollgate-check-'));
+  for (const part of tools) cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  write(sound);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a sound repository passes every check with exit 0', () => {
+  const { status, output } = check();
+  expect(output).toContain('All checks passed.');
+  expect(status).toBe(0);
+});
+
+test('exit 1, and every kind of problem is reported in one run', () => {
+  write({
+    'src/misformatted.ts': 'export   const a=1',
+    'src/kernel/impure.ts': "import '../config.ts';\n",
+    'src/mistyped.ts': "export const count: number = 'three';\n",
+    'schema/openapi.json': '{}\n',
+  });
+  const { status, output } = check();
+  expect(status).toBe(1);
+  expect(output).toMatch(/FAILED {2}format.*\n[^]*src\/misformatted\.ts/);
+  expect(output).toMatch(/FAILED {2}lint and import rules.*\n[^]*house\(kernel-is-pure\)/);
+  expect(output).toMatch(/FAILED {2}types.*\n[^]*src\/mistyped\.ts\(1,14\)/);
+  expect(output).toMatch(/FAILED {2}dead code.*\n[^]*Unused files/);
+  expect(output).toMatch(/FAILED {2}generated files.*\n[^]*Not what the code prints: schema\/openapi\.json/);
+  expect(output).toContain('5 of 5 checks failed');
+});
+
+test('dead code is an export that only its own file uses, a dependency that nothing imports, and a type is not', () => {
+  write({
+    'src/config.ts': `${sound['src/config.ts']}export const unused = 1;\nexport interface Shape {\n  side: number;\n}\nexport const area = ({ side }: Shape): number => side * side;\n`,
+    'src/main.ts': `import { area } from './config.ts';\n${sound['src/main.ts']}area({ side: 2 });\n`,
+    'package.json': manifest({ uuid: '14.0.3' }),
+  });
+  const { output } = check();
+  expect(output).toMatch(/unused .*src\/config\.ts/);
+  expect(output).toMatch(/uuid .*package\.json/);
+  expect(output).not.toContain('Shape');
+});
+
+function manifest(dependencies: Record<string, string>): string {
+  const devDependencies = { oxfmt: '*', oxlint: '*', 'oxlint-tsgolint': '*', typescript: '*' };
+  return `${JSON.stringify({ name: 'sound', private: true, type: 'module', dependencies, devDependencies }, null, 2)}\n`;
+}
+
+function write(files: Record<string, string>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+}
+
+function check(): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/check.mjs'], { cwd: folder, encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
