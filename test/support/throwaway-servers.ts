@@ -1,0 +1,60 @@
+// A process of its own that holds the servers of one test run. It lives as long as its standard input is open, so they
+// vanish with their folder however the run ends: passed, failed, Ctrl-C or kill -9.
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { discardFolder } from '../../src/embedded/folders.ts';
+import { startPostgres } from '../../src/embedded/postgres.ts';
+import { startRedis } from '../../src/embedded/redis.ts';
+import type { Service } from '../../src/embedded/server.ts';
+
+const [binaries = '', redisCount = '1', wanted = 'postgres,redis'] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+const services: Service[] = [];
+const folders = [folder];
+
+const parentGone = new Promise<void>((done) => {
+  process.stdin
+    .on('end', done)
+    .on('error', () => done())
+    .resume();
+  // The run's own end is the only one that counts; a signal to the whole group must not come first.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+});
+
+try {
+  chmodSync(folder, 0o711);
+  const urls = { database: '', redis: [] as string[] };
+  if (wanted.includes('postgres')) {
+    const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=128MB'];
+    const postgres = await startPostgres({
+      folder: inside('postgres'),
+      binaries,
+      logFile: join(folder, 'postgres.log'),
+      settings,
+      throwaway: true,
+    });
+    services.push(postgres);
+    urls.database = postgres.url;
+  }
+  for (let slot = 1; wanted.includes('redis') && slot <= Number(redisCount); slot++) {
+    const redis = await startRedis({ folder: inside(`redis-${slot}`), binaries, logFile: join(folder, 'redis.log'), throwaway: true });
+    services.push(redis);
+    urls.redis.push(redis.url);
+  }
+  process.stdout.write(`${JSON.stringify(urls)}\n`);
+  await parentGone;
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+} finally {
+  await Promise.allSettled(services.map((service) => service.stop()));
+  for (const each of folders.reverse()) discardFolder(each);
+}
+process.exit();
+
+function inside(name: string): string {
+  const path = join(folder, name);
+  folders.push(path);
+  return path;
+}
