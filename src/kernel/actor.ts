@@ -3,7 +3,18 @@ export type Environment = 'live' | 'sandbox';
 
 /** What a key may be allowed to do. A key without restrictions holds them all. */
 export const scopes = ['transfers:read', 'transfers:write', 'wallet:read', 'wallet:write', 'sandbox'] as const;
-export type Scope = (typeof scopes)[number];
+
+/** What only people who run the service may do; no API key ever holds these. */
+export const operatorScopes = ['transfers:review'] as const;
+export type Scope = (typeof scopes)[number] | (typeof operatorScopes)[number];
+
+/** What may be set per business; kept as JSON on its row, every part optional. */
+export interface BusinessSettings {
+  /** Requests a minute, by bucket. */
+  rateLimits?: Partial<Record<string, number>>;
+  /** Smallest and largest transfer, in kobo. */
+  transfers?: { minAmount?: number; maxAmount?: number };
+}
 
 /** Who asks, for which business, and under which request. Every operation takes one. */
 export interface Actor {
@@ -13,6 +24,7 @@ export interface Actor {
   /** The business's books in this environment; the tenant key of every money table. */
   bookId: number;
   scopes: ReadonlySet<Scope>;
+  settings?: BusinessSettings;
   /** API key id (`pk_…`) or the name of a job, for logs. */
   name: string;
   requestId: string;

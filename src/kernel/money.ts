@@ -14,7 +14,9 @@ export const kobo = z.int().meta({ description: 'Kobo (1/100 naira)' });
 
 /** Rounds half up `basisPoints`/10,000 of a non-negative amount, in whole kobo. */
 export function shareOf(amount: Kobo, basisPoints: number): Kobo {
-  return Math.floor((amount * basisPoints + 5_000) / 10_000);
+  // Whole ten-thousands first: the product of a large amount would leave the range in which numbers are exact.
+  const rest = amount % 10_000;
+  return ((amount - rest) / 10_000) * basisPoints + Math.floor((rest * basisPoints + 5_000) / 10_000);
 }
 
 /** Naira with two decimals for statements that people read: 150000 → "1500.00". Exact: no division of floats. */

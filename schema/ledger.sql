@@ -1,0 +1,553 @@
+-- The only writers of money. The application's role may read the ledger and call these functions; it has no right
+-- to change a balance, a posting or a transfer itself. Applied again whenever this text changes.
+--
+-- Locks are always taken in one order: wallets by book, then transfers by book and id. So batches of two
+-- processes that share books wait for each other, but never deadlock.
+
+-- A UUIDv7, also on servers that have no uuidv7() of their own.
+create or replace function ledger.uuid7() returns uuid language sql volatile as $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+           placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+
+-- Creates the books of a business, with its wallet: a wallet that exists can be locked by its first spender.
+create or replace function ledger.open_book(p_business uuid, p_environment text) returns bigint
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare v_book bigint;
+begin
+  insert into book (business_id, environment) values (p_business, p_environment)
+    on conflict (business_id, environment, currency) do nothing;
+  select id into v_book from book where business_id = p_business and environment = p_environment and currency = 'NGN';
+  insert into account (book_id, account) values (v_book, 1) on conflict do nothing;
+  return v_book;
+end $$;
+
+-- ISO 8601 in UTC with milliseconds, as every answer and event spells a time.
+create or replace function ledger.iso(p_at timestamptz) returns text language sql immutable as $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- `data` of a transfer event (specification "Events"; shapes 2.2).
+create or replace function ledger.transfer_event(p_transfer ledger.transfer, p_wallet_balance bigint, p_at timestamptz, p_extra jsonb default '{}')
+returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'transferCode', p_transfer.transfer_code, 'clientReference', p_transfer.client_reference,
+    'amount', p_transfer.amount, 'fee', p_transfer.fee, 'currency', 'NGN',
+    'settlementStatus', p_transfer.settlement_status,
+    'beneficiary', jsonb_build_object('accountNumber', p_transfer.account_number, 'accountName', p_transfer.account_name,
+                                      'bankCode', p_transfer.bank_code, 'bankName', p_transfer.bank_name),
+    'narration', p_transfer.narration,
+    'provider', jsonb_build_object('transactionResponseCode', p_transfer.response_code, 'transactionRef', p_transfer.transaction_ref,
+                                   'transactionId', p_transfer.transaction_id),
+    'walletBalance', p_wallet_balance, 'occurredAt', ledger.iso(p_at), 'metadata', coalesce(p_transfer.metadata, '{}')) || p_extra
+$$;
+
+-- Low-balance alert (specification "wallet.balance.low": once per drop). Called after each change of a wallet
+-- whose alert is on. Returns the event when this change crossed the level, else null, and keeps the alert's arming.
+create or replace function ledger.watch_balance(inout p_wallet ledger.account, in p_type text, in p_reference text, in p_at timestamptz, out p_event ledger.outbox)
+language plpgsql as $$
+begin
+  if p_wallet.balance - p_wallet.held >= p_wallet.alert_threshold then
+    p_wallet.alert_armed := true;
+  elsif p_wallet.alert_armed then
+    p_wallet.alert_armed := false;
+    p_wallet.alert_triggered_at := p_at;
+    p_event := row(p_wallet.book_id, ledger.uuid7(), 'wallet.balance.low', jsonb_build_object(
+      'availableBalance', p_wallet.balance - p_wallet.held, 'threshold', p_wallet.alert_threshold, 'currency', 'NGN',
+      'triggeredBy', jsonb_build_object('type', p_type, 'reference', p_reference), 'occurredAt', ledger.iso(p_at)), p_at);
+  end if;
+end $$;
+
+do $$ begin
+  create type ledger.verdict as (n integer, verdict text, transfer_id uuid, state ledger.transfer_state, transfer_code text, at timestamptz, fee bigint, reason text, decline_code text);
+exception when duplicate_object then null;
+end $$;
+
+-- Debits transfers and claims them for submission, or only holds their money when they are scheduled.
+-- The caller holds the wallets' locks. Verdicts: paid, scheduled, duplicate (same id, or same clientReference with
+-- the same amount and destination), conflict, insufficient, inactive. Only the first two write anything.
+create or replace function ledger.pay(p_items jsonb) returns setof ledger.verdict
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_item record;
+  v_wallet account;
+  v_wallets account[] := '{}';
+  v_transfer transfer;
+  v_transfers transfer[] := '{}';
+  v_postings posting[] := '{}';
+  v_events outbox[] := '{}';
+  v_watch record;
+  v_at timestamptz;
+  v_need bigint;
+begin
+  for v_item in
+    select i.*, w as wallet, same.id as same_id, ref.id as ref_id,
+           coalesce(ref.amount = i.amount and ref.account_number = i."accountNumber" and ref.bank_code = i."bankCode", false) as ref_fits,
+           coalesce(same.claim = i.claim, false) as own, coalesce(same.state, ref.state) as known_state, coalesce(same.transfer_code, ref.transfer_code) as known_code, coalesce(same.created_at, ref.created_at) as known_at
+      from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, "clientReference" text, amount bigint, fee bigint, "feeBreakdown" jsonb,
+             "bankCode" text, "bankName" text, "accountNumber" text, "accountName" text, narration text, sender jsonb, metadata jsonb,
+             provider smallint, claim uuid, "leaseMs" integer, "firstCheckMs" integer, "codePrefix" text, "scheduledAt" timestamptz)
+      join account w on w.book_id = i."bookId" and w.account = 1
+      left join transfer same on same.book_id = i."bookId" and same.id = i.id
+      left join transfer ref on ref.book_id = i."bookId" and ref.client_reference = i."clientReference"
+     order by i."bookId", i.n
+  loop
+    if v_wallet.book_id is distinct from v_item."bookId" then
+      if v_wallet.book_id is not null then v_wallets := v_wallets || v_wallet; end if;
+      v_wallet := v_item.wallet;
+      -- Under the wallet's lock, so that posting time is in the order of `seq` even when the clock steps back.
+      v_at := greatest(clock_timestamp(), v_wallet.updated_at + interval '1 microsecond');
+      v_wallet.updated_at := v_at;
+    end if;
+    v_need := v_item.amount + v_item.fee;
+
+    if v_item.own then
+      -- This very batch committed before, and its answer was lost on the way: it is still the caller's to submit.
+      return next row(v_item.n, 'paid', v_item.same_id, v_item.known_state, v_item.known_code, v_item.known_at, v_item.fee, null, null)::verdict;
+      continue;
+    elsif v_item.same_id is not null or v_item.ref_fits then
+      return next row(v_item.n, 'duplicate', coalesce(v_item.same_id, v_item.ref_id), v_item.known_state, v_item.known_code, v_item.known_at, null, null, null)::verdict;
+      continue;
+    elsif v_item.ref_id is not null then
+      return next row(v_item.n, 'conflict', v_item.ref_id, v_item.known_state, null, null, null, null, null)::verdict;
+      continue;
+    elsif v_wallet.status <> 'active' then
+      return next row(v_item.n, 'inactive', null, null, null, null, null, null, null)::verdict;
+      continue;
+    elsif v_wallet.balance - v_wallet.held - v_need < v_wallet.floor then
+      return next row(v_item.n, 'insufficient', null, null, null, null, null, null, null)::verdict;
+      continue;
+    end if;
+
+    v_transfer := null;
+    v_transfer.book_id := v_item."bookId";
+    v_transfer.id := v_item.id;
+    v_transfer.transfer_code := v_item."codePrefix" || (extract(epoch from v_at) * 1000)::bigint || lpad((nextval('ledger.transfer_number') % 1000000)::text, 6, '0');
+    v_transfer.client_reference := v_item."clientReference";
+    v_transfer.amount := v_item.amount;
+    v_transfer.fee := v_item.fee;
+    v_transfer.fee_breakdown := v_item."feeBreakdown";
+    v_transfer.bank_code := v_item."bankCode";
+    v_transfer.bank_name := v_item."bankName";
+    v_transfer.account_number := v_item."accountNumber";
+    v_transfer.account_name := v_item."accountName";
+    v_transfer.narration := v_item.narration;
+    v_transfer.sender := v_item.sender;
+    v_transfer.metadata := v_item.metadata;
+    v_transfer.provider := v_item.provider;
+    v_transfer.created_at := v_at;
+    v_transfer.scheduled_at := v_item."scheduledAt";
+    if v_item."scheduledAt" is null then
+      v_transfer.state := 'submitting';
+      v_transfer.claim := v_item.claim;
+      v_transfer.claimed_until := v_at + v_item."leaseMs" * interval '1 millisecond';
+      v_transfer.submissions := 1;
+      v_transfer.submitted_at := v_at;
+      v_transfer.next_check_at := v_at + v_item."firstCheckMs" * interval '1 millisecond';
+      v_wallet.balance := v_wallet.balance - v_item.amount;
+      v_wallet.held := v_wallet.held + v_item.fee;
+      v_wallet.seq := v_wallet.seq + 1;
+      v_postings := v_postings || row(v_transfer.book_id, v_transfer.id, 1, 'transfer', 1, 2, v_item.amount, v_wallet.seq, v_wallet.balance,
+                                      null, null, v_at, v_transfer.transfer_code, v_transfer.client_reference)::posting;
+    else
+      v_transfer.state := 'scheduled';
+      v_transfer.submissions := 0;
+      v_transfer.next_check_at := v_item."scheduledAt";
+      v_wallet.held := v_wallet.held + v_need;
+    end if;
+    v_transfers := v_transfers || v_transfer;
+    if v_wallet.alert_enabled then
+      select * into v_watch from watch_balance(v_wallet, 'transfer', v_transfer.transfer_code, v_at);
+      v_wallet := v_watch.p_wallet;
+      if (v_watch.p_event).id is not null then v_events := v_events || v_watch.p_event; end if;
+    end if;
+    return next row(v_item.n, case when v_item."scheduledAt" is null then 'paid' else 'scheduled' end, v_transfer.id, v_transfer.state,
+                    v_transfer.transfer_code, v_at, v_transfer.fee, null, null)::verdict;
+  end loop;
+  if v_wallet.book_id is not null then v_wallets := v_wallets || v_wallet; end if;
+  if cardinality(v_transfers) = 0 then return; end if;
+
+  insert into transfer (book_id, id, transfer_code, client_reference, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number,
+         account_name, narration, sender, metadata, provider, claim, claimed_until, submissions, next_check_at, scheduled_at, created_at, submitted_at)
+    select t.book_id, t.id, t.transfer_code, t.client_reference, t.state, t.amount, t.fee, t.fee_breakdown, t.bank_code, t.bank_name, t.account_number,
+           t.account_name, t.narration, t.sender, t.metadata, t.provider, t.claim, t.claimed_until, t.submissions, t.next_check_at, t.scheduled_at, t.created_at, t.submitted_at
+      from unnest(v_transfers) t;
+  insert into posting select * from unnest(v_postings);
+  perform ledger.keep_wallets(v_wallets);
+  insert into outbox select * from unnest(v_events);
+end $$;
+
+-- Writes wallets back that the caller has locked and changed.
+create or replace function ledger.keep_wallets(p_wallets ledger.account[]) returns void
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  update account a
+     set balance = w.balance, held = w.held, seq = w.seq, updated_at = w.updated_at, alert_armed = w.alert_armed, alert_triggered_at = w.alert_triggered_at
+    from unnest(p_wallets) w
+   where a.book_id = w.book_id and a.account = w.account;
+end $$;
+
+-- May a transfer in `p_state` take this step? The whole state machine of a transfer after its debit; see
+-- src/transfers/transfer.ts for the same table in words. A test compares the two over all pairs.
+create or replace function ledger.may_move(p_state ledger.transfer_state, p_step text) returns boolean language sql immutable as $$
+  select case p_step
+    when 'release' then p_state = 'scheduled'
+    when 'cancel' then p_state = 'scheduled'
+    when 'claim' then p_state = 'accepted'
+    when 'hand_back' then p_state = 'submitting'
+    when 'refused' then p_state = 'submitting'
+    when 'pending' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
+    when 'silent' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
+    when 'delivered' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
+    when 'declined_final' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
+    when 'declined_review' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
+    when 'returned' then p_state in ('submitting', 'unconfirmed', 'acknowledged', 'delivered')
+    when 'watched' then p_state = 'delivered'
+    when 'manual_reversal' then p_state = 'declined'
+    when 'manual_settlement' then p_state in ('declined', 'unconfirmed')
+    else false end
+$$;
+
+-- The bank has the transfer, or gave no answer: its fee is owed and booked, in one set-based pass because every send
+-- comes through here. `step` is pending (the bank has it) or silent. A transfer whose claim has passed on is left alone.
+-- Booking a held fee changes no available balance, so neither floor nor alert is asked. Verdicts: moved, late.
+create or replace function ledger.capture(p_items jsonb) returns setof ledger.verdict
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  return query
+    with item as materialized (
+      select * from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
+             "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, body jsonb)),
+    wallet as materialized (
+      select a.book_id, a.balance, a.seq, greatest(clock_timestamp(), a.updated_at + interval '1 microsecond') as at
+        from account a where a.account = 1 and a.book_id in (select "bookId" from item)),
+    taken as (
+      update transfer t
+         set state = case i.step when 'pending' then 'acknowledged' else 'unconfirmed' end::transfer_state, captured = true,
+             -- Without a channel it is the first half of a move, which still needs the claim.
+             claim = case when i.channel is null then t.claim end, claimed_until = case when i.channel is null then t.claimed_until end,
+             next_check_at = coalesce(t.submitted_at, w.at) + i."nextCheckMs" * interval '1 millisecond', unseen = coalesce(i.unseen, t.unseen),
+             last_checked_at = case i.channel when 'poll' then w.at else t.last_checked_at end,
+             response_code = coalesce(i.code, t.response_code), response_description = coalesce(i.description, t.response_description),
+             transaction_ref = coalesce(i."transactionRef", t.transaction_ref), transaction_id = coalesce(i."transactionId", t.transaction_id),
+             session_id = coalesce(i."sessionId", t.session_id)
+        from item i join wallet w on w.book_id = i."bookId"
+       where t.book_id = i."bookId" and t.id = i.id and t.state = 'submitting' and not t.captured and t.claim = i.claim
+      returning i.n, i.step, i.channel, i.code, i.body, t.book_id, t.id, t.state, t.transfer_code, t.client_reference, t.fee, w.balance, w.seq, w.at),
+    fee as (
+      select *, row_number() over book as nth, sum(fee) over book as spent from taken where fee > 0
+      window book as (partition by book_id order by n)),
+    posted as (
+      insert into posting
+        select book_id, id, 2, 'transfer_fee', 1, 2, fee, seq + nth, balance - spent, null, null, at, 'FEE_' || transfer_code, client_reference from fee),
+    paid as (
+      update account a set balance = a.balance - f.spent, held = a.held - f.spent, seq = a.seq + f.postings, updated_at = f.at
+        from (select book_id, max(at) as at, sum(fee) as spent, count(*) as postings from fee group by book_id) f
+       where a.book_id = f.book_id and a.account = 1),
+    told as (
+      insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
+        select book_id, id, channel, step, true, code, body, at from taken where channel is not null)
+    select k.n, 'moved', k.id, k.state, k.transfer_code, k.at, k.fee, null::text, null::text from taken k
+    union all
+    select i.n, 'late', i.id, null, null, null, null, null, null from item i where i.n not in (select n from taken);
+end $$;
+
+-- Applies steps to transfers: what the bank answered, what an operator decided, what fell due. First writer wins;
+-- a step that comes too late changes nothing and is kept as evidence. The caller holds the locks of every wallet
+-- that a step touches (`p_locked`). Verdicts: moved, late, contradiction (late, and it says the opposite), missing.
+create or replace function ledger.move(p_items jsonb, p_locked bigint[]) returns setof ledger.verdict
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_item record;
+  v_wallet account;
+  v_wallets account[] := '{}';
+  v_touched boolean := false;
+  t transfer;
+  v_transfers transfer[] := '{}';
+  v_postings posting[] := '{}';
+  v_events outbox[] := '{}';
+  v_evidence evidence[] := '{}';
+  v_watch record;
+  v_at timestamptz;
+  v_back bigint;
+begin
+  -- An answer that proves or may hide a credit makes the fee owed first. Refusals and declines before that cost nothing.
+  perform ledger.capture(jsonb_agg(i || jsonb_build_object('step', case i ->> 'step' when 'pending' then 'pending' else 'silent' end, 'channel', null)))
+     from jsonb_array_elements(p_items) i
+     join transfer x on x.book_id = (i ->> 'bookId')::bigint and x.id = (i ->> 'id')::uuid
+    where x.state = 'submitting' and not x.captured and i ->> 'step' in ('pending', 'silent', 'delivered', 'declined_review')
+   having count(*) > 0;
+
+  for v_item in
+    select i.*, x as transfer, w as wallet
+      from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
+             "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, body jsonb)
+      join account w on w.book_id = i."bookId" and w.account = 1
+      join transfer x on x.book_id = i."bookId" and x.id = i.id
+     order by i."bookId", i.id
+       for no key update of x
+  loop
+    if v_wallet.book_id is distinct from v_item."bookId" then
+      if v_touched then v_wallets := v_wallets || v_wallet; end if;
+      v_wallet := v_item.wallet;
+      v_touched := false;
+      v_at := greatest(clock_timestamp(), v_wallet.updated_at + interval '1 microsecond');
+    end if;
+    t := v_item.transfer;
+
+    if not may_move(t.state, v_item.step) or (v_item.claim is not null and v_item.step not in ('release', 'claim') and t.claim is distinct from v_item.claim) then
+      if v_item.channel is not null then
+        v_evidence := v_evidence || row(t.book_id, t.id, 0, v_item.channel, v_item.step, false, v_item.code, v_item.body, v_at)::evidence;
+      end if;
+      return next row(v_item.n, case when (t.state = 'reversed' and v_item.step in ('delivered', 'manual_settlement'))
+                                       or (t.state = 'delivered' and v_item.step in ('refused', 'declined_final', 'declined_review')) then 'contradiction' else 'late' end,
+                      t.id, t.state, t.transfer_code, t.created_at, t.fee, t.reason, t.decline_code)::verdict;
+      continue;
+    end if;
+
+    if v_item.code is not null then
+      t.response_code := v_item.code;
+      t.response_description := v_item.description;
+      t.transaction_ref := coalesce(v_item."transactionRef", t.transaction_ref);
+      t.transaction_id := coalesce(v_item."transactionId", t.transaction_id);
+      t.session_id := coalesce(v_item."sessionId", t.session_id);
+    end if;
+    if v_item.channel = 'poll' then t.last_checked_at := v_at; end if;
+    t.claim := null;
+    t.claimed_until := null;
+
+    case v_item.step
+    when 'release' then
+      t.state := 'submitting';
+      v_wallet.held := v_wallet.held - t.amount;
+      v_wallet.balance := v_wallet.balance - t.amount;
+      v_wallet.seq := v_wallet.seq + 1;
+      v_touched := true;
+      v_postings := v_postings || row(t.book_id, t.id, 1, 'transfer', 1, 2, t.amount, v_wallet.seq, v_wallet.balance, null, null, v_at,
+                                      t.transfer_code, t.client_reference)::posting;
+    when 'cancel' then
+      t.state := 'cancelled';
+      t.reversed_at := v_at;
+      v_wallet.held := v_wallet.held - t.amount - t.fee;
+      v_touched := true;
+    when 'claim' then
+      t.state := 'submitting';
+    when 'hand_back' then
+      t.state := 'accepted';
+      t.submissions := t.submissions - 1;
+      t.next_check_at := v_at;
+    when 'pending' then
+      t.state := 'acknowledged';
+    when 'silent' then
+      if t.state = 'submitting' then t.state := 'unconfirmed'; end if;
+    when 'watched' then
+      t.next_check_at := null;
+    when 'delivered', 'manual_settlement' then
+      t.state := 'delivered';
+      t.settled_at := v_at;
+      v_postings := v_postings || row(t.book_id, t.id, 3, 'settlement', 2, 100 + t.provider, t.amount, null, null, null, null, v_at, t.transfer_code, t.client_reference)::posting;
+      if t.fee > 0 then
+        v_postings := v_postings || row(t.book_id, t.id, 4, 'fee_revenue', 2, 3, t.fee, null, null, null, null, v_at, null, null)::posting;
+      end if;
+    when 'declined_review' then
+      t.state := 'declined';
+      t.decline_code := v_item.code;
+      t.failed_at := v_at;
+    when 'refused', 'declined_final', 'manual_reversal', 'returned' then
+      if t.state = 'delivered' then
+        -- Sent back after it was credited: the settlement account returns it, and the fee is given back with it.
+        if t.fee > 0 then
+          v_postings := v_postings || row(t.book_id, t.id, 5, 'return_fee', 3, 100 + t.provider, t.fee, null, null, null, null, v_at, null, null)::posting;
+        end if;
+        v_back := t.amount + t.fee;
+      elsif t.captured then
+        v_back := t.amount + t.fee;
+      else
+        v_wallet.held := v_wallet.held - t.fee;
+        v_back := t.amount;
+        t.fee := 0;
+        t.fee_breakdown := '[]';
+      end if;
+      v_wallet.balance := v_wallet.balance + v_back;
+      v_wallet.seq := v_wallet.seq + 1;
+      v_touched := true;
+      if t.state = 'delivered' then
+        v_postings := v_postings || row(t.book_id, t.id, 6, 'return', 100 + t.provider, 1, v_back, null, null, v_wallet.seq, v_wallet.balance, v_at,
+                                        'REV_' || t.transfer_code, t.client_reference)::posting;
+      else
+        v_postings := v_postings || row(t.book_id, t.id, 3, 'reversal', 2, 1, v_back, null, null, v_wallet.seq, v_wallet.balance, v_at,
+                                        'REV_' || t.transfer_code, t.client_reference)::posting;
+      end if;
+      t.state := 'reversed';
+      t.reversed_at := v_at;
+      t.reason := case v_item.step when 'manual_reversal' then 'manual_reversal' else 'provider_rejected' end;
+      if v_item.step = 'declined_final' then t.failed_at := v_at; end if;
+      if v_item.step <> 'manual_reversal' then t.decline_code := v_item.code; end if;
+    end case;
+    t.settlement_status := case when t.state = 'delivered' then 'delivered' when t.state = 'declined' then 'failed'
+                                when t.state in ('reversed', 'cancelled') then 'reversed' else 'pending' end;
+
+    if v_item.step in ('release', 'claim') then
+      t.claim := v_item.claim;
+      t.claimed_until := v_at + v_item."leaseMs" * interval '1 millisecond';
+      t.submissions := t.submissions + 1;
+      t.submitted_at := v_at;
+      t.next_check_at := v_at + v_item."firstCheckMs" * interval '1 millisecond';
+    elsif v_item.step in ('pending', 'silent', 'delivered', 'manual_settlement') then
+      if v_item."nextCheckMs" is not null then
+        t.next_check_at := v_at + v_item."nextCheckMs" * interval '1 millisecond';
+      elsif t.state = 'delivered' then
+        t.next_check_at := null;
+      end if;
+      t.unseen := coalesce(v_item.unseen, t.unseen);
+    elsif t.state in ('declined', 'reversed', 'cancelled') then
+      t.next_check_at := null;
+    end if;
+
+    if v_touched then
+      if v_wallet.book_id <> all (p_locked) then
+        raise exception 'wallet of book % changed without its lock', v_wallet.book_id using errcode = 'LG002';
+      end if;
+      v_wallet.updated_at := v_at;
+      if v_wallet.alert_enabled then
+        select * into v_watch from watch_balance(v_wallet, 'transfer', t.transfer_code, v_at);
+        v_wallet := v_watch.p_wallet;
+        if (v_watch.p_event).id is not null then v_events := v_events || v_watch.p_event; end if;
+      end if;
+    end if;
+
+    if v_item.step in ('declined_review', 'declined_final') then
+      v_events := v_events || row(t.book_id, uuid7(), 'transfer.failed', transfer_event(t, v_wallet.balance - v_wallet.held, v_at,
+        jsonb_build_object('settlementStatus', 'failed', 'declineCode', v_item.code)), v_at)::outbox;
+    end if;
+    if t.state = 'reversed' then
+      v_events := v_events || row(t.book_id, uuid7(), 'transfer.reversed', transfer_event(t, v_wallet.balance - v_wallet.held, v_at,
+        jsonb_build_object('totalReturned', v_back, 'reason', t.reason) ||
+        case when t.decline_code is null then '{}' else jsonb_build_object('declineCode', t.decline_code) end), v_at)::outbox;
+    elsif v_item.step in ('delivered', 'manual_settlement') then
+      v_events := v_events || row(t.book_id, uuid7(), 'transfer.settled', transfer_event(t, v_wallet.balance - v_wallet.held, v_at), v_at)::outbox;
+    end if;
+
+    v_transfers := v_transfers || t;
+    if v_item.channel is not null then
+      v_evidence := v_evidence || row(t.book_id, t.id, 0, v_item.channel, v_item.step, true, v_item.code, v_item.body, v_at)::evidence;
+    end if;
+    return next row(v_item.n, 'moved', t.id, t.state, t.transfer_code, v_at, t.fee, t.reason, t.decline_code)::verdict;
+  end loop;
+  if v_touched then v_wallets := v_wallets || v_wallet; end if;
+
+  update transfer x
+     set state = u.state, fee = u.fee, fee_breakdown = u.fee_breakdown, captured = u.captured, claim = u.claim, claimed_until = u.claimed_until,
+         submissions = u.submissions, next_check_at = u.next_check_at, last_checked_at = u.last_checked_at, unseen = u.unseen,
+         response_code = u.response_code, response_description = u.response_description, transaction_ref = u.transaction_ref,
+         transaction_id = u.transaction_id, session_id = u.session_id, reason = u.reason, decline_code = u.decline_code,
+         submitted_at = u.submitted_at, settled_at = u.settled_at, failed_at = u.failed_at, reversed_at = u.reversed_at
+    from unnest(v_transfers) u
+   where x.book_id = u.book_id and x.id = u.id;
+  insert into posting select * from unnest(v_postings);
+  perform ledger.keep_wallets(v_wallets);
+  insert into outbox select * from unnest(v_events);
+  insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
+    select e.book_id, e.transfer_id, e.channel, e.outcome, e.applied, e.code, e.body, e.received_at from unnest(v_evidence) e;
+end $$;
+
+-- One lane batch in one round trip and one commit: first what became known of transfers, then new payments.
+-- `p_books` names every book whose wallet may change.
+create or replace function ledger.post(p_captures jsonb, p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof ledger.verdict
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  perform 1 from account where book_id = any (p_books) and account = 1 order by book_id for no key update;
+  if p_captures is not null then return query select * from ledger.capture(p_captures); end if;
+  if p_moves is not null then return query select * from ledger.move(p_moves, p_books); end if;
+  if p_pays is not null then return query select * from ledger.pay(p_pays); end if;
+end $$;
+
+-- Claims transfers whose due time has come, for one worker, for `p_lease_ms`. Two workers never get the same one.
+create or replace function ledger.claim_due(p_limit integer, p_token uuid, p_lease_ms integer) returns setof ledger.transfer
+language sql security definer set search_path = ledger, pg_temp as $$
+  with due as (
+    select book_id, id from transfer
+     where next_check_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+     order by next_check_at limit p_limit for no key update skip locked)
+  update transfer t set claim = p_token, claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
+    from due where t.book_id = due.book_id and t.id = due.id
+  returning t.*
+$$;
+
+-- Gives claims back that could not be worked on, so that the next look finds them at once.
+create or replace function ledger.unclaim(p_books bigint[], p_ids uuid[], p_token uuid) returns void
+language sql security definer set search_path = ledger, pg_temp as $$
+  update transfer t set claim = null, claimed_until = null
+    from unnest(p_books, p_ids) as u(book_id, id)
+   where t.book_id = u.book_id and t.id = u.id and t.claim = p_token
+$$;
+
+-- Credits a deposit once, whatever announces it again: the id and the reference are both unique to the book.
+-- Verdicts: credited, duplicate, conflict (same reference, other amount), inactive.
+create or replace function ledger.deposit(p_book bigint, p_id uuid, p_amount bigint, p_reference text, p_provider smallint, p_channel text,
+  p_sender jsonb default '{}', p_narration text default null)
+returns table (verdict text, deposit_id uuid, available bigint, at timestamptz)
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_wallet account;
+  v_known deposit;
+  v_watch record;
+  v_at timestamptz;
+begin
+  select * into strict v_wallet from account a where a.book_id = p_book and a.account = 1 for no key update;
+  select * into v_known from deposit d where d.book_id = p_book and (d.id = p_id or d.reference = p_reference);
+  if found then
+    return query select case when v_known.amount = p_amount then 'duplicate' else 'conflict' end, v_known.id, v_wallet.balance - v_wallet.held, v_known.created_at;
+    return;
+  elsif v_wallet.status = 'closed' then
+    return query select 'inactive', null::uuid, null::bigint, null::timestamptz;
+    return;
+  end if;
+  v_at := greatest(clock_timestamp(), v_wallet.updated_at + interval '1 microsecond');
+  v_wallet.balance := v_wallet.balance + p_amount;
+  v_wallet.seq := v_wallet.seq + 1;
+  v_wallet.updated_at := v_at;
+  insert into deposit values (p_book, p_id, p_reference, p_amount, p_provider, p_channel, p_sender ->> 'name', p_sender ->> 'accountNumber',
+                              p_sender ->> 'bankName', p_sender ->> 'sessionId', p_narration, v_at);
+  insert into posting values (p_book, p_id, 1, 'funding', 200 + p_provider, 1, p_amount, null, null, v_wallet.seq, v_wallet.balance, v_at, p_reference, null);
+  insert into outbox values (p_book, uuid7(), 'wallet.funded', jsonb_build_object(
+    'reference', p_reference, 'amount', p_amount, 'fee', 0, 'netAmount', p_amount, 'currency', 'NGN', 'walletBalance', v_wallet.balance - v_wallet.held,
+    'channel', p_channel, 'senderName', p_sender ->> 'name', 'senderAccountNumber', p_sender ->> 'accountNumber', 'senderBankName', p_sender ->> 'bankName',
+    'sessionId', p_sender ->> 'sessionId', 'narration', p_narration, 'fundedAt', ledger.iso(v_at)), v_at);
+  if v_wallet.alert_enabled then
+    select * into v_watch from watch_balance(v_wallet, 'funding', p_reference, v_at);
+    v_wallet := v_watch.p_wallet;
+  end if;
+  perform ledger.keep_wallets(array[v_wallet]);
+  return query select 'credited', p_id, v_wallet.balance - v_wallet.held, v_at;
+end $$;
+
+-- Sets the low-balance level. A level above the present balance arms only once the balance has been above it.
+create or replace function ledger.set_low_balance_alert(p_book bigint, p_threshold bigint, p_enabled boolean, p_emails text[]) returns ledger.account
+language sql security definer set search_path = ledger, pg_temp as $$
+  update account set alert_threshold = p_threshold, alert_enabled = p_enabled, alert_emails = coalesce(p_emails, alert_emails),
+         alert_armed = p_enabled and balance - held >= p_threshold
+   where book_id = p_book and account = 1
+  returning *
+$$;
+
+-- Sandbox time: pulls every due time of one sandbox book nearer. Clocks and created-at times stay real.
+create or replace function ledger.advance_sandbox(p_book bigint, p_by interval) returns table (kind text, count bigint)
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  if not exists (select from book where id = p_book and environment = 'sandbox') then
+    raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
+  end if;
+  update transfer t set next_check_at = t.next_check_at - p_by, scheduled_at = case when t.state = 'scheduled' then t.scheduled_at - p_by else t.scheduled_at end
+   where t.book_id = p_book and t.next_check_at is not null;
+  return query
+    select case when t.state in ('scheduled', 'accepted') then 'scheduledTransfers' when t.state = 'delivered' then 'returnChecks' else 'settlementChecks' end, count(*)
+      from transfer t where t.book_id = p_book and t.next_check_at <= clock_timestamp() group by 1;
+end $$;
+
+revoke execute on all functions in schema ledger from public;
+grant execute on function ledger.post, ledger.claim_due, ledger.unclaim, ledger.deposit, ledger.set_low_balance_alert, ledger.advance_sandbox,
+  ledger.open_book, ledger.uuid7, ledger.iso, ledger.may_move to tollgate_app;

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Migration, Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { entities } from './orm.ts';
+
+/** One number for the whole run: two processes that start together migrate one after the other. */
+const LOCK = 7_290_001;
+
+/**
+ * Brings the database at `url` to this version: the files of schema/migrations in order, each in its own
+ * transaction, then the functions of schema/ledger.sql when their text changed. Safe to run from several processes.
+ */
+export async function migrate(url: string, log: Logger): Promise<void> {
+  if (await isCurrent(url)) return;
+  const lock = new pg.Client({ connectionString: url, application_name: 'tollgate migrate' });
+  await lock.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [LOCK]);
+    await applyMigrations(url, log);
+    await applyFunctions(lock, log);
+  } finally {
+    await lock.end();
+  }
+}
+
+/** True when nothing is left to apply; asks without taking a lock, so that a start of many processes does not queue. */
+export async function isCurrent(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tollgate migrate', connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const done = await client.query<{ name: string }>('select name from mikro_orm_migrations');
+    const functions = await client.query<{ sha256: string }>('select sha256 from ledger.function_version');
+    const names = new Set(done.rows.map((row) => row.name));
+    return migrationFiles().every((file) => names.has(file)) && functions.rows[0]?.sha256 === ledgerFunctions().sha256;
+  } catch (error) {
+    if (['42P01', '3F000'].includes((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMigrations(url: string, log: Logger): Promise<void> {
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities,
+    extensions: [Migrator],
+    migrations: { migrationsList: migrationFiles().map((name) => ({ name, class: migrationOf(name) })), snapshot: false },
+    logger: (message) => log.debug(message),
+  });
+  try {
+    for (const { name } of await orm.migrator.up()) log.info({ migration: name }, 'migration applied');
+  } finally {
+    await orm.close();
+  }
+}
+
+async function applyFunctions(client: pg.Client, log: Logger): Promise<void> {
+  const { text, sha256 } = ledgerFunctions();
+  await client.query('create table if not exists ledger.function_version (one boolean primary key default true check (one), sha256 text not null)');
+  const known = await client.query<{ sha256: string }>('select sha256 from ledger.function_version');
+  if (known.rows[0]?.sha256 === sha256) return;
+  await client.query('begin');
+  await client.query(text);
+  await client.query('insert into ledger.function_version (sha256) values ($1) on conflict (one) do update set sha256 = excluded.sha256', [sha256]);
+  await client.query('grant select on ledger.function_version to tollgate_app');
+  await client.query('commit');
+  log.info('ledger functions applied');
+}
+
+const schemaFolder = join(packageRoot(), 'schema');
+
+/** The checkout or image root, whether this runs from src or from dist. */
+function packageRoot(): string {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  return here.includes('/dist/') ? join(here, '../../..') : join(here, '../..');
+}
+
+function migrationFiles(): string[] {
+  return readdirSync(join(schemaFolder, 'migrations')).filter((file) => file.endsWith('.sql')).toSorted();
+}
+
+function migrationOf(file: string): new (...args: ConstructorParameters<typeof Migration>) => Migration {
+  return class extends Migration {
+    override up(): void {
+      this.addSql(readFileSync(join(schemaFolder, 'migrations', file), 'utf8'));
+    }
+  };
+}
+
+function ledgerFunctions(): { text: string; sha256: string } {
+  const text = readFileSync(join(schemaFolder, 'ledger.sql'), 'utf8');
+  return { text, sha256: createHash('sha256').update(text).digest('hex') };
+}

@@ -1,0 +1,31 @@
+/** Nigeria keeps West Africa Time, one hour ahead of UTC, all year. */
+const OFFSET_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * The moment at which a calendar day begins in Lagos.
+ * @param day `YYYY-MM-DD`
+ * @throws RangeError when there is no such day.
+ */
+export function lagosDayStart(day: string): Date {
+  const midnightUtc = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
+  // Some engines read 30 February as 2 March, so the day must come back as it went in.
+  if (Number.isNaN(midnightUtc) || !new Date(midnightUtc).toISOString().startsWith(day)) {
+    throw new RangeError(`not a calendar day: ${JSON.stringify(day)}`);
+  }
+  return new Date(midnightUtc - OFFSET_MS);
+}
+
+/**
+ * The moment at which a calendar day has ended in Lagos: the first one that belongs to the next day.
+ * @param day `YYYY-MM-DD`
+ * @throws RangeError when there is no such day.
+ */
+export function lagosDayEnd(day: string): Date {
+  return new Date(lagosDayStart(day).getTime() + DAY_MS);
+}
+
+/** A moment as people in Lagos write it: ISO 8601 with milliseconds and `+01:00`. */
+export function lagosTime(moment: Date): string {
+  return new Date(moment.getTime() + OFFSET_MS).toISOString().replace('Z', '+01:00');
+}

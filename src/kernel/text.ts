@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** Control characters, line separators, and the marks that reverse how neighbouring text is shown. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** GSM 03.38 basic set without its control characters: one septet each, so a text message stays one. */
+const GSM_BASIC = new Set(
+  '@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+
+const NARRATION_MAX = 100;
+
+const text = z
+  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
+  .normalize('NFC')
+  .trim();
+
+/**
+ * Text that people read, such as a name: trimmed, in Unicode normal form C, 1 to `max` characters, on one line, without
+ * control characters and half surrogate pairs. Accents and every script are welcome.
+ */
+export const plainText = (max: number) =>
+  text
+    .superRefine((value, context) => refuse(context, value === '' ? 'must not be empty' : plainProblem(value, max)))
+    .meta({ minLength: 1, maxLength: max });
+
+/**
+ * What the beneficiary reads beside the money: at most 100 characters, the length that NIP carries, all from the GSM-7
+ * basic set, which reaches every bank's alert unchanged. May be empty.
+ */
+export const narration = text
+  .superRefine((value, context) => refuse(context, plainProblem(value, NARRATION_MAX) ?? gsmProblem(value)))
+  .meta({ maxLength: NARRATION_MAX, description: 'At most 100 characters of the GSM-7 basic set' });
+
+function refuse(context: z.RefinementCtx, message: string | undefined): void {
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+}
+
+function plainProblem(value: string, max: number): string | undefined {
+  // JSON Schema and PostgreSQL count code points, so this does too; a code point is at most two units long.
+  if (value.length > 2 * max || Array.from(value).length > max) return `must be at most ${max} characters long`;
+  if (!value.isWellFormed()) return 'must not contain half of a surrogate pair';
+  const found = UNPRINTABLE.exec(value);
+  return found ? `must not contain control characters (${codePoint(found[0])})` : undefined;
+}
+
+function gsmProblem(value: string): string | undefined {
+  const characters = Array.from(value);
+  const at = characters.findIndex((character) => !GSM_BASIC.has(character));
+  const character = characters[at];
+  if (character === undefined) return undefined;
+  const advice = character === '₦' ? '; write NGN instead' : '';
+  return `must not contain "${character}" (${codePoint(character)}, character ${at + 1}): it is not in the GSM-7 basic set${advice}`;
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Batcher } from '../kernel/batcher.ts';
+import type { Database } from '../db/database.ts';
+import type { Kobo } from '../kernel/money.ts';
+import { Refusal } from '../kernel/refusal.ts';
+
+/** How a transfer leaves its present state. The table of allowed steps is `MOVES` in src/transfers/transfer.ts. */
+export const steps = [
+  'release', 'cancel', 'claim', 'hand_back', 'refused', 'pending', 'silent', 'delivered', 'declined_final', 'declined_review',
+  'returned', 'watched', 'manual_reversal', 'manual_settlement',
+] as const;
+export type Step = (typeof steps)[number];
+
+export const transferStates = [
+  'scheduled', 'accepted', 'submitting', 'acknowledged', 'unconfirmed', 'delivered', 'declined', 'reversed', 'cancelled',
+] as const;
+export type TransferState = (typeof transferStates)[number];
+
+/** A debit to make. `id` makes it happen once; `claim` is the token of whoever will submit it. */
+export interface Payment {
+  bookId: number;
+  id: string;
+  clientReference: string | null;
+  amount: Kobo;
+  fee: Kobo;
+  feeBreakdown: { type: string; amount: Kobo }[];
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string | null;
+  narration: string | null;
+  sender: Record<string, string> | null;
+  metadata: Record<string, string> | null;
+  provider: number;
+  claim: string;
+  leaseMs: number;
+  firstCheckMs: number;
+  codePrefix: string;
+  /** ISO time; its money is only held until then. */
+  scheduledAt: string | null;
+}
+
+export interface Move {
+  bookId: number;
+  id: string;
+  step: Step;
+  /** Needed by every step but an operator's: a step whose claim has passed on comes too late. */
+  claim?: string;
+  channel?: 'submit' | 'poll' | 'webhook' | 'operator';
+  code?: string | null;
+  description?: string | null;
+  transactionRef?: string | null;
+  transactionId?: string | null;
+  sessionId?: string | null;
+  /** From now on, in ms; for an answer to a submission from its start. */
+  nextCheckMs?: number | null;
+  unseen?: number;
+  leaseMs?: number;
+  firstCheckMs?: number;
+  /** True when the caller knows that the fee is booked; such a step may need no wallet. */
+  captured?: boolean;
+  /** Kept as evidence. */
+  body?: unknown;
+}
+
+export interface Verdict {
+  verdict: 'paid' | 'scheduled' | 'duplicate' | 'conflict' | 'insufficient' | 'inactive' | 'moved' | 'late' | 'contradiction' | 'missing';
+  transferId: string | null;
+  state: TransferState | null;
+  transferCode: string | null;
+  /** The moment on the database's clock: of creation for a payment, of the change for a move. */
+  at: Date | null;
+  fee: Kobo | null;
+  reason: 'provider_rejected' | 'manual_reversal' | null;
+  declineCode: string | null;
+}
+
+type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: Move };
+
+interface VerdictRow {
+  n: number;
+  verdict: Verdict['verdict'];
+  transfer_id: string | null;
+  state: TransferState | null;
+  transfer_code: string | null;
+  at: Date | null;
+  fee: Kobo | null;
+  reason: Verdict['reason'];
+  decline_code: string | null;
+}
+
+const MAX_BATCH = 128;
+const MAX_WAITING = 4_096;
+/** A batch whose connection was lost may have committed. It is repeated with the same ids, which is exact. */
+const RETRY_AFTER_MS = [50, 250, 1_000];
+
+/**
+ * The way to the ledger's functions. Requests of many books share a batch, in one round trip and one commit; a
+ * book always uses the same lane, so its requests keep their order.
+ */
+export class Ledger {
+  private readonly lanes: Batcher<Entry, Verdict>[];
+  private readonly db: Database;
+
+  constructor(db: Database, laneCount: number) {
+    this.db = db;
+    this.lanes = Array.from({ length: laneCount }, () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, keyOf }));
+  }
+
+  /**
+   * Debits the wallet and claims the transfer for submission, in one commit; or holds the money when it is scheduled.
+   * @throws Refusal 503 when the database is away or too much waits. What happened is then open: repeat with the same id.
+   */
+  pay(payment: Payment): Promise<Verdict> {
+    return this.lane(payment.bookId).add({ part: 'pay', item: payment });
+  }
+
+  /** Records what the bank said to a submission it did not refuse: the hot half of `move`. */
+  async capture(move: Move & { step: 'pending' | 'silent'; claim: string }): Promise<Verdict> {
+    const verdict = await this.lane(move.bookId).add({ part: 'capture', item: move });
+    // Somebody else took the transfer over meanwhile. The answer is still evidence, and may contradict theirs.
+    return verdict.verdict === 'late' ? this.move(move) : verdict;
+  }
+
+  /** Takes one step of the transfer's state machine, with its postings, events and evidence, in one commit. */
+  move(move: Move): Promise<Verdict> {
+    return this.lane(move.bookId).add({ part: 'move', item: move });
+  }
+
+  async drained(): Promise<void> {
+    await Promise.all(this.lanes.map((lane) => lane.drained()));
+  }
+
+  private lane(bookId: number): Batcher<Entry, Verdict> {
+    return this.lanes[bookId % this.lanes.length]!;
+  }
+
+  private async post(batch: Entry[]): Promise<Verdict[]> {
+    const items = (part: Entry['part']): string | null => {
+      const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item }] : []));
+      return list.length > 0 ? JSON.stringify(list) : null;
+    };
+    const books = [...new Set(batch.filter(touchesWallet).map(({ item }) => item.bookId))].toSorted((a, b) => a - b);
+    const rows = await this.untilAnswered([items('capture'), items('move'), items('pay'), books]);
+    const verdicts = new Map(rows.map((row) => [row.n, row]));
+    return batch.map((_, n) => verdictOf(verdicts.get(n)));
+  }
+
+  private async untilAnswered(values: unknown[]): Promise<VerdictRow[]> {
+    for (const delayMs of RETRY_AFTER_MS) {
+      try {
+        return await this.send(values);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        await sleep(delayMs);
+      }
+    }
+    return this.send(values);
+  }
+
+  private send(values: unknown[]): Promise<VerdictRow[]> {
+    return this.db.query<VerdictRow>('ledger.post', 'select * from ledger.post($1, $2, $3, $4)', values);
+  }
+}
+
+/** One reference never appears twice in a batch, and two steps of one transfer never share one. */
+function keyOf(entry: Entry): string | null {
+  if (entry.part === 'pay') return entry.item.clientReference === null ? entry.item.id : `${entry.item.bookId}/${entry.item.clientReference}`;
+  return entry.item.id;
+}
+
+const walletFree: readonly Step[] = ['claim', 'hand_back', 'watched'];
+const walletFreeOnceCaptured: readonly Step[] = ['pending', 'silent', 'delivered', 'declined_review', 'manual_settlement'];
+
+/** A settlement moves money that has left the wallet already, so pollers never wait for a busy wallet. */
+function touchesWallet(entry: Entry): boolean {
+  if (entry.part !== 'move') return true;
+  const { step, captured } = entry.item;
+  return !walletFree.includes(step) && !(captured === true && walletFreeOnceCaptured.includes(step));
+}
+
+function verdictOf(row: VerdictRow | undefined): Verdict {
+  if (!row) return { verdict: 'missing', transferId: null, state: null, transferCode: null, at: null, fee: null, reason: null, declineCode: null };
+  return {
+    verdict: row.verdict,
+    transferId: row.transfer_id,
+    state: row.state,
+    transferCode: row.transfer_code,
+    at: row.at,
+    fee: row.fee,
+    reason: row.reason,
+    declineCode: row.decline_code,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Database } from '../db/database.ts';
+import { type Transfer, type TransferRow, transferOf } from './transfer.ts';
+
+const COLUMNS = `book_id, id, transfer_code, client_reference, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, narration, metadata,
+  captured, claim, unseen, response_code, response_description, transaction_ref, transaction_id, session_id, reason, decline_code, next_check_at, last_checked_at,
+  scheduled_at, created_at, settled_at, failed_at, reversed_at`;
+
+const one = (rows: TransferRow[]): Transfer | null => (rows[0] ? transferOf(rows[0]) : null);
+
+export async function findById(db: Database, bookId: number, id: string): Promise<Transfer | null> {
+  return one(await db.query<TransferRow>('transfer.by_id', `select ${COLUMNS} from ledger.transfer where book_id = $1 and id = $2`, [bookId, id]));
+}
+
+export async function findByCode(db: Database, bookId: number, transferCode: string): Promise<Transfer | null> {
+  return one(await db.query<TransferRow>('transfer.by_code', `select ${COLUMNS} from ledger.transfer where book_id = $1 and transfer_code = $2`, [bookId, transferCode]));
+}
+
+export async function findByClientReference(db: Database, bookId: number, clientReference: string): Promise<Transfer | null> {
+  return one(await db.query<TransferRow>('transfer.by_client_reference', `select ${COLUMNS} from ledger.transfer where book_id = $1 and client_reference = $2`, [bookId, clientReference]));
+}
+
+/** One answer that a channel gave about a transfer. */
+export interface Attempt {
+  at: Date;
+  source: 'submit' | 'poll' | 'webhook' | 'operator';
+  transactionResponseCode: string | null;
+  outcome: string;
+}
+
+/** A transfer that is asked about for years must not make its status answer grow without end. */
+const MAX_ATTEMPTS = 100;
+
+/** The latest answers about a transfer, oldest first, at most 100. */
+export async function attemptsOf(db: Database, bookId: number, id: string): Promise<Attempt[]> {
+  const rows = await db.query<{ received_at: Date; channel: Attempt['source']; code: string | null; outcome: string }>(
+    'evidence.of_transfer',
+    'select received_at, channel, code, outcome from ledger.evidence where book_id = $1 and transfer_id = $2 order by id desc limit $3',
+    [bookId, id, MAX_ATTEMPTS],
+  );
+  return rows.map((row) => ({ at: row.received_at, source: row.channel, transactionResponseCode: row.code, outcome: row.outcome })).toReversed();
+}
+
+export interface ListFilter {
+  bookId: number;
+  settlementStatus: string | null;
+  accountNumber: string | null;
+  /** Ids are in the order of their making, so bounds in time are bounds of the primary key. */
+  fromId: string;
+  beforeId: string;
+  limit: number;
+}
+
+/** Newest first, from an index for each filter; the bounds make every page cost the same. */
+export async function listTransfers(db: Database, filter: ListFilter): Promise<Transfer[]> {
+  const { settlementStatus, accountNumber } = filter;
+  const conditions = ['book_id = $1', 'id >= $2', 'id < $3'];
+  const values: unknown[] = [filter.bookId, filter.fromId, filter.beforeId, filter.limit];
+  if (settlementStatus !== null) conditions.push(`settlement_status = $${values.push(settlementStatus)}`);
+  if (accountNumber !== null) conditions.push(`account_number = $${values.push(accountNumber)}`);
+  const name = `transfer.list${settlementStatus === null ? '' : '.status'}${accountNumber === null ? '' : '.account'}`;
+  const rows = await db.query<TransferRow>(name, `select ${COLUMNS} from ledger.transfer where ${conditions.join(' and ')} order by id desc limit $4`, values);
+  return rows.map(transferOf);
+}

@@ -1,0 +1,167 @@
+import type { Kobo } from '../kernel/money.ts';
+import type { Step, TransferState } from '../ledger/ledger.ts';
+
+/** The processor's own words about a transfer, as events and answers pass them on. */
+export interface ProviderAnswer {
+  transactionResponseCode: string | null;
+  transactionRef: string | null;
+  transactionId: string | null;
+  sessionId: string | null;
+  responseDescription: string | null;
+}
+
+/** One payout. Rows are written by schema/ledger.sql alone; this is how they are read. */
+export interface Transfer {
+  bookId: number;
+  id: string;
+  transferCode: string;
+  clientReference: string | null;
+  state: TransferState;
+  amount: Kobo;
+  fee: Kobo;
+  feeBreakdown: { type: string; amount: Kobo }[];
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string | null;
+  narration: string | null;
+  metadata: Record<string, string> | null;
+  /** True once the fee is booked. */
+  captured: boolean;
+  claim: string | null;
+  unseen: number;
+  provider: ProviderAnswer | null;
+  reason: 'provider_rejected' | 'manual_reversal' | null;
+  declineCode: string | null;
+  nextCheckAt: Date | null;
+  lastCheckedAt: Date | null;
+  scheduledAt: Date | null;
+  createdAt: Date;
+  settledAt: Date | null;
+  failedAt: Date | null;
+  reversedAt: Date | null;
+}
+
+/** Open: the outcome is not known yet, whoever holds the transfer. */
+export const openStates: readonly TransferState[] = ['submitting', 'acknowledged', 'unconfirmed'];
+
+/**
+ * From which states each step may be taken; the whole state machine. `ledger.may_move` enforces the same table in the
+ * database, and a test compares the two over all pairs.
+ */
+export const MOVES: Record<Step, readonly TransferState[]> = {
+  release: ['scheduled'],
+  cancel: ['scheduled'],
+  claim: ['accepted'],
+  hand_back: ['submitting'],
+  refused: ['submitting'],
+  pending: openStates,
+  silent: openStates,
+  delivered: openStates,
+  declined_final: openStates,
+  declined_review: openStates,
+  returned: [...openStates, 'delivered'],
+  watched: ['delivered'],
+  manual_reversal: ['declined'],
+  manual_settlement: ['declined', 'unconfirmed'],
+};
+
+export type SettlementStatus = 'pending' | 'delivered' | 'failed' | 'reversed';
+export const settlementStatuses = ['pending', 'delivered', 'failed', 'reversed'] as const;
+
+const settlementOf: Record<TransferState, SettlementStatus> = {
+  scheduled: 'pending',
+  accepted: 'pending',
+  submitting: 'pending',
+  acknowledged: 'pending',
+  unconfirmed: 'pending',
+  delivered: 'delivered',
+  declined: 'failed',
+  reversed: 'reversed',
+  cancelled: 'reversed',
+};
+
+/** The specification's four words for where the money is. */
+export const settlementStatus = (transfer: Pick<Transfer, 'state'>): SettlementStatus => settlementOf[transfer.state];
+
+/** True when the processor refused it at submission: it never left, and never cost a fee. */
+export const wasRefused = (transfer: Pick<Transfer, 'state' | 'captured'>): boolean => transfer.state === 'reversed' && !transfer.captured;
+
+/** True when nothing will change any more. A delivered transfer that its bank sends back later is the one exception. */
+export const isFinal = (transfer: Pick<Transfer, 'state'>): boolean => ['delivered', 'reversed', 'cancelled'].includes(transfer.state);
+
+export interface TransferRow {
+  book_id: number;
+  id: string;
+  transfer_code: string;
+  client_reference: string | null;
+  state: TransferState;
+  amount: number;
+  fee: number;
+  fee_breakdown: { type: string; amount: number }[];
+  bank_code: string;
+  bank_name: string;
+  account_number: string;
+  account_name: string | null;
+  narration: string | null;
+  metadata: Record<string, string> | null;
+  captured: boolean;
+  claim: string | null;
+  unseen: number;
+  response_code: string | null;
+  response_description: string | null;
+  transaction_ref: string | null;
+  transaction_id: string | null;
+  session_id: string | null;
+  reason: Transfer['reason'];
+  decline_code: string | null;
+  next_check_at: Date | null;
+  last_checked_at: Date | null;
+  scheduled_at: Date | null;
+  created_at: Date;
+  settled_at: Date | null;
+  failed_at: Date | null;
+  reversed_at: Date | null;
+}
+
+export function transferOf(row: TransferRow): Transfer {
+  return {
+    bookId: row.book_id,
+    id: row.id,
+    transferCode: row.transfer_code,
+    clientReference: row.client_reference,
+    state: row.state,
+    amount: row.amount,
+    fee: row.fee,
+    feeBreakdown: row.fee_breakdown,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    narration: row.narration,
+    metadata: row.metadata,
+    captured: row.captured,
+    claim: row.claim,
+    unseen: row.unseen,
+    provider: row.response_code === null ? null : providerOf(row),
+    reason: row.reason,
+    declineCode: row.decline_code,
+    nextCheckAt: row.next_check_at,
+    lastCheckedAt: row.last_checked_at,
+    scheduledAt: row.scheduled_at,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+    failedAt: row.failed_at,
+    reversedAt: row.reversed_at,
+  };
+}
+
+function providerOf(row: TransferRow): ProviderAnswer {
+  return {
+    transactionResponseCode: row.response_code,
+    transactionRef: row.transaction_ref,
+    transactionId: row.transaction_id,
+    sessionId: row.session_id,
+    responseDescription: row.response_description,
+  };
+}
