@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { matchNames } from '../../src/banks/name-match.ts';
+
+const word = fc.constantFrom(
+  'ADA',
+  'CHIOMA',
+  'OKAFOR',
+  'MUSA',
+  'IBRAHIM',
+  'AYOMIDE',
+  'O',
+  'A',
+  'BELLO',
+  'TUNDE',
+  'OLUWA-SEUN',
+  "N'GOZI",
+  'LTD',
+  'ACME',
+  'IBRAHEEM',
+  'ỌLÁ',
+);
+const name = fc.array(word, { minLength: 1, maxLength: 8 });
+
+describe('name match', () => {
+  test.each([
+    ['ADA CHIOMA OKAFOR', 'ADA CHIOMA OKAFOR', 'the same'],
+    ['Okafor, Ada Chioma', 'ADA CHIOMA OKAFOR', 'another order, case and a comma'],
+    ['Adébáyọ̀ Ọlá', 'ADEBAYO OLA', 'Yoruba marks'],
+    ['Ɗanladi Ƙasim', 'DANLADI KASIM', "Hausa's hooked letters"],
+    ["Ng'ozi O'Neil", 'NGOZI ONEIL', 'apostrophes'],
+    ['Adebayo-Cole Tunde', 'TUNDE ADEBAYO COLE', 'a hyphen that parts'],
+    ['Oluwa-seun Bello', 'OLUWASEUN BELLO', 'a hyphen that joins'],
+    ['Acme Foods Ltd.', 'ACME FOODS LIMITED', 'a shortened legal form'],
+    ['Bread & Butter Ltd', 'BREAD AND BUTTER LIMITED', 'an ampersand'],
+  ])('EXACT_MATCH: %s / %s (%s)', (expected, actual) => {
+    expect(matchNames(expected, actual)).toEqual({ score: 100, result: 'EXACT_MATCH' });
+  });
+
+  test.each([
+    ['Ada Okafor', 'ADA CHIOMA OKAFOR', 'a missing middle name'],
+    ['A. C. Okafor', 'ADA CHIOMA OKAFOR', 'initials'],
+    ['Okafor A', 'ADA CHIOMA OKAFOR', 'an initial and a missing name'],
+    ['Ada Chima Okafor', 'ADA CHIOMA OKAFOR', 'one letter missing'],
+    ['Ibraheem Musa', 'MUSA IBRAHIM', 'a variant spelling'],
+    ['Acme', 'ACME LIMITED', 'a missing legal form'],
+  ])('CLOSE_MATCH: %s / %s (%s)', (expected, actual) => {
+    expect(matchNames(expected, actual).result).toBe('CLOSE_MATCH');
+  });
+
+  test.each([
+    ['Ada Okafor', 'ADA OBI', 'another surname'],
+    ['Ada Chioma Okafor', 'ADA CHIOMA OBI', 'one of three names differs'],
+    ['Chinedu Okafor', 'ADA CHIOMA OKAFOR', 'a relative'],
+    ['Okafor', 'ADA CHIOMA OKAFOR', 'a surname alone'],
+    ['A O', 'ADA OKAFOR', 'initials alone'],
+    ['John Bello', 'JOAN BELLO', 'short names one letter apart'],
+    ['', 'ADA OKAFOR', 'nothing'],
+    ['', '', 'nothing twice'],
+    ['...', '---', 'no letters'],
+    ['Musa Ibrahim', 'GRACE ADEYEMI', 'strangers'],
+  ])('NO_MATCH: %s / %s (%s)', (expected, actual) => {
+    const { score, result } = matchNames(expected, actual);
+    expect(result).toBe('NO_MATCH');
+    expect(score).toBeLessThan(70);
+  });
+
+  test("a missing middle name scores 92, the specification's example", () => {
+    expect(matchNames('Ada Okafor', 'ADA CHIOMA OKAFOR')).toEqual({ score: 92, result: 'CLOSE_MATCH' });
+  });
+
+  test('the words of a name in any order and case are the same name', () => {
+    const shuffled = name.chain((words) => fc.tuple(fc.constant(words), fc.shuffledSubarray(words, { minLength: words.length })));
+    fc.assert(
+      fc.property(shuffled, ([words, order]) => {
+        expect(matchNames(words.join(' '), order.join('  ').toLowerCase())).toEqual({ score: 100, result: 'EXACT_MATCH' });
+      }),
+    );
+  });
+
+  test('it does not matter which name is expected and which is found', () => {
+    const any = fc.oneof(
+      name.map((words) => words.join(' ')),
+      fc.string({ unit: 'binary', maxLength: 400 }),
+      fc.string({ unit: fc.constantFrom('a', 'b', ' ', '-'), maxLength: 60 }),
+    );
+    fc.assert(
+      fc.property(any, any, (a, b) => {
+        expect(matchNames(a, b)).toEqual(matchNames(b, a));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the score is whole, in 0 to 100, and agrees with the result', () => {
+    const any = fc.oneof(
+      name.map((words) => words.join(' ')),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(any, any, (a, b) => {
+        const { score, result } = matchNames(a, b);
+        expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
+        expect(result).toBe(score === 100 ? 'EXACT_MATCH' : score >= 70 ? 'CLOSE_MATCH' : 'NO_MATCH');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('huge input costs no more than the part that is looked at', () => {
+    const started = performance.now();
+    for (const unit of ['a', 'a ', 'ab-', '\ufdfa', '́', '😀', '\ud800']) matchNames(unit.repeat(200_000), `${unit.repeat(200_000)}b`);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { banks } from '../../src/banks/directory.ts';
+import { isValidNuban, nubanCheckDigit } from '../../src/banks/nuban.ts';
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
+
+describe('NUBAN', () => {
+  test.each([
+    ['011', '000001457', 9],
+    ['50547', '000021457', 9],
+    ['011', '000000022', 0],
+  ])("the CBN standard's own example: %s + %s gives %i", (bankCode, serial, digit) => {
+    expect(nubanCheckDigit(bankCode, serial)).toBe(digit);
+    expect(isValidNuban(bankCode, `${serial}${digit}`)).toBe(true);
+  });
+
+  test.each([
+    ['044', '0690000032', true],
+    ['057', '2085886393', true],
+    ['044', '3001155245', true],
+    ['035', '9930000737', true],
+    ['101', '9900910565', true],
+    ['058', '0428285062', true],
+    ['044', '0690000040', false],
+    ['057', '2085096393', false],
+    ['063', '0022728151', false],
+    ['044', '0730804844', false],
+  ])('published sample %s/%s passes: %s', (bankCode, accountNumber, passes) => {
+    expect(isValidNuban(bankCode, accountNumber)).toBe(passes);
+  });
+
+  test('a code of 3 digits and the same one filled up to 6 mean the same', () => {
+    fc.assert(fc.property(digits(3), digits(9), (code, serial) => nubanCheckDigit(code, serial) === nubanCheckDigit(`000${code}`, serial)));
+    fc.assert(fc.property(digits(5), digits(9), (code, serial) => nubanCheckDigit(code, serial) === nubanCheckDigit(`9${code}`, serial)));
+  });
+
+  test('exactly one of ten last digits fits any serial at any bank', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...banks), digits(9), (bank, serial) => {
+        const fits = Array.from({ length: 10 }, (_, digit) => isValidNuban(bank.bankCode, `${serial}${digit}`));
+        return fits.filter(Boolean).length === 1;
+      }),
+    );
+  });
+
+  test('one mistyped digit never passes', () => {
+    fc.assert(
+      fc.property(digits(9), fc.nat(8), fc.integer({ min: 1, max: 9 }), (serial, at, add) => {
+        const typed = Array.from(serial)
+          .map((digit, i) => (i === at ? (Number(digit) + add) % 10 : digit))
+          .join('');
+        return !isValidNuban('058', `${typed}${nubanCheckDigit('058', serial)}`);
+      }),
+    );
+  });
+
+  test('the NIP code of a bank computes something else, so it must not be used', () => {
+    expect(nubanCheckDigit('000016', '000001457')).not.toBe(nubanCheckDigit('011', '000001457'));
+  });
+
+  test('an account number that is not 10 digits is invalid; a serial or code of the wrong form is a bug and throws', () => {
+    for (const text of ['', '012345678', '01234567890', '01234S6789', '０123456789']) expect(isValidNuban('058', text)).toBe(false);
+    expect(() => nubanCheckDigit('058', '12345678')).toThrow(RangeError);
+    expect(() => nubanCheckDigit('0580', '123456789')).toThrow(RangeError);
+    expect(() => nubanCheckDigit('', '123456789')).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import type { App } from '../../src/app.ts';
+import { enquireAccount } from '../../src/banks/enquire.ts';
+import { banks } from '../../src/banks/directory.ts';
+import { listBanks } from '../../src/banks/list.ts';
+import { bankRoutes } from '../../src/banks/rest.ts';
+import { isValidNuban } from '../../src/banks/nuban.ts';
+import type { Actor, Scope } from '../../src/kernel/actor.ts';
+import { Refusal } from '../../src/kernel/refusal.ts';
+import type { Enquiry } from '../../src/providers/bank/port.ts';
+import type { Answer, Presenter } from '../../src/api/rest/routes.ts';
+
+const NOW = new Date('2026-01-01T10:00:00.123Z');
+const asked: { environment: string; bankCode: string; accountNumber: string }[] = [];
+
+/** An app whose bank answers as told and remembers what it was asked; nothing else of it is reached. */
+function appWhoseBankSays(enquiry: Enquiry): App {
+  const bank = (environment: string) => ({
+    enquireName: async (account: { bankCode: string; accountNumber: string }) => {
+      asked.push({ environment, ...account });
+      return enquiry;
+    },
+  });
+  return { clock: { now: () => NOW }, bank } as unknown as App;
+}
+
+function actorWith(...scopes: Scope[]): Actor {
+  return {
+    kind: 'key',
+    businessId: 'b',
+    environment: 'sandbox',
+    bookId: 1,
+    scopes: new Set(scopes),
+    name: 'pk',
+    requestId: 'r',
+    effectId: 'e',
+  };
+}
+
+const reader = actorWith('transfers:read');
+const found = appWhoseBankSays({ kind: 'found', accountName: 'ADA CHIOMA OKAFOR', sessionId: '000013260101100000000000000001' });
+
+const refusalOf = (call: Promise<unknown>): Promise<Refusal> =>
+  call.then(
+    () => expect.fail('was not refused'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(Refusal);
+      return error as Refusal;
+    },
+  );
+
+function present(path: string, result: unknown): Answer {
+  const route = bankRoutes.find((each) => each.path === path);
+  if (!route) throw new Error(`no route ${path}`);
+  const presenter = route.presenter as Presenter<unknown>;
+  const answer = presenter.present(result);
+  presenter.schema.parse(answer.data);
+  return answer;
+}
+
+describe('listBanks', () => {
+  test('without a question it lists the whole directory by name', async () => {
+    const list = await listBanks(found, reader, {});
+    expect(list).toEqual(banks);
+    expect(list.map((bank) => bank.slug)).toEqual(list.map((bank) => bank.slug).toSorted());
+  });
+
+  test('the answer has exactly the fields of the contract, and a meta as every list', async () => {
+    const answer = present('/money-transfer/banks', await listBanks(found, reader, { q: 'guaranty' }));
+    expect(answer).toEqual({
+      data: [
+        {
+          bankCode: '058',
+          nipCode: '000013',
+          bankName: 'Guaranty Trust Bank',
+          slug: 'guaranty-trust-bank',
+          category: 'commercial',
+          usesNuban: true,
+          active: true,
+        },
+      ],
+      meta: { limit: 1, count: 1, hasMore: false, nextCursor: null },
+    });
+  });
+
+  test('category and q narrow the list together; q reads names and codes of every system', async () => {
+    const codes = async (raw: unknown) => (await listBanks(found, reader, raw)).map((bank) => bank.bankCode);
+    expect(await codes({ category: 'non_interest' })).toEqual(['301', '303', '302', '000304']);
+    expect(await codes({ category: 'merchant', q: 'RAND' })).toEqual(['502']);
+    expect(await codes({ q: '000013' })).toEqual(['058']);
+    expect(await codes({ q: '526' })).toEqual(['104']);
+    expect(await codes({ category: 'merchant', q: 'kuda' })).toEqual([]);
+  });
+
+  test('an account number leaves only active banks whose check digit fits, deposit money banks first', async () => {
+    const list = await listBanks(found, reader, { accountNumber: '0000014579' });
+    expect(list.map((bank) => bank.bankCode)).toContain('011');
+    expect(list.every((bank) => bank.active && bank.usesNuban && isValidNuban(bank.bankCode, '0000014579'))).toBe(true);
+    const ranks = list.map((bank) => (['commercial', 'merchant', 'non_interest'].includes(bank.category) ? 0 : 1));
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+    expect(new Set(ranks)).toEqual(new Set([0, 1]));
+  });
+
+  test('a number that looks like a phone number adds the wallets at the end, any other does not', async () => {
+    const phone = await listBanks(found, reader, { accountNumber: '8031234567' });
+    const wallets = banks.filter((bank) => !bank.usesNuban);
+    expect(phone.slice(-wallets.length)).toEqual(wallets);
+    expect(phone.slice(0, -wallets.length).every((bank) => bank.usesNuban)).toBe(true);
+    for (const accountNumber of ['8231234567', '6031234567', '0803123456']) {
+      expect((await listBanks(found, reader, { accountNumber })).every((bank) => bank.usesNuban)).toBe(true);
+    }
+  });
+
+  test.each([
+    [{ category: 'shop' }, 'category'],
+    [{ q: '' }, 'q'],
+    [{ accountNumber: '12345' }, 'accountNumber'],
+    [{ bank: '058' }, 'bank'],
+  ])('400: %j names the offending field', async (raw, field) => {
+    expect((await refusalOf(listBanks(found, reader, raw))).detail).toMatchObject({ code: 'VALIDATION_ERROR', field });
+  });
+});
+
+describe('enquireAccount', () => {
+  test('answers exactly the shape of the contract', async () => {
+    const answer = present(
+      '/money-transfer/account-inquiry',
+      await enquireAccount(found, reader, { accountNumber: '0123456789', bankCode: '058', expectedName: 'Ada Okafor' }),
+    );
+    expect(answer).toEqual({
+      data: {
+        accountNumber: '0123456789',
+        accountName: 'ADA CHIOMA OKAFOR',
+        bankCode: '058',
+        bankName: 'Guaranty Trust Bank',
+        nubanValid: isValidNuban('058', '0123456789'),
+        nameMatch: { score: 92, result: 'CLOSE_MATCH' },
+        sessionId: '000013260101100000000000000001',
+        inquiryReference: expect.stringMatching(/^INQ_[0-9a-f]{32}$/) as unknown,
+        expiresAt: '2026-01-01T10:15:00.123Z',
+      },
+    });
+  });
+
+  test('nameMatch is there only with expectedName', async () => {
+    const answer = present(
+      '/transfers/account-inquiry',
+      await enquireAccount(found, reader, { accountNumber: '0123456789', bankCode: '058' }),
+    );
+    expect(answer.data).not.toHaveProperty('nameMatch');
+  });
+
+  test('every code of a bank asks the same bank under one code, in the environment of the actor', async () => {
+    for (const bankCode of ['103', '00103', '000027']) {
+      asked.length = 0;
+      expect((await enquireAccount(found, reader, { accountNumber: '0123456789', bankCode })).bank.bankName).toBe('Globus Bank');
+      expect(asked).toEqual([{ environment: 'sandbox', bankCode: '103', accountNumber: '0123456789' }]);
+    }
+  });
+
+  test('a number that fails the NUBAN check is still asked about, and a wallet has no NUBAN at all', async () => {
+    expect((await enquireAccount(found, reader, { accountNumber: '0690000040', bankCode: '044' })).nubanValid).toBe(false);
+    expect((await enquireAccount(found, reader, { accountNumber: '0690000032', bankCode: '044' })).nubanValid).toBe(true);
+    expect((await enquireAccount(found, reader, { accountNumber: '8031234567', bankCode: '999992' })).nubanValid).toBeNull();
+  });
+
+  test('two enquiries never share a reference', async () => {
+    const ask = async () => (await enquireAccount(found, reader, { accountNumber: '0123456789', bankCode: '058' })).inquiryReference;
+    expect(await ask()).not.toBe(await ask());
+  });
+
+  test('404 RECORD_NOT_FOUND when the bank knows no such account', async () => {
+    const { kind, detail } = await refusalOf(
+      enquireAccount(appWhoseBankSays({ kind: 'not_found' }), reader, { accountNumber: '0000000001', bankCode: '058' }),
+    );
+    expect({ kind, detail }).toEqual({
+      kind: 'not_found',
+      detail: { code: 'RECORD_NOT_FOUND', data: { message: expect.any(String) as unknown } },
+    });
+  });
+
+  test('502 UPSTREAM_ERROR when the bank does not answer', async () => {
+    const { kind, detail } = await refusalOf(
+      enquireAccount(appWhoseBankSays({ kind: 'no_answer' }), reader, { accountNumber: '0000000002', bankCode: '058' }),
+    );
+    expect({ kind, detail }).toEqual({
+      kind: 'upstream',
+      detail: { code: 'UPSTREAM_ERROR', data: { message: expect.any(String) as unknown } },
+    });
+  });
+
+  test.each([
+    [{ bankCode: '058' }, 'accountNumber'],
+    [{ accountNumber: '0123456789' }, 'bankCode'],
+    [{ accountNumber: 123456789, bankCode: '058' }, 'accountNumber'],
+    [{ accountNumber: '0123456789', bankCode: '58' }, 'bankCode'],
+    [{ accountNumber: '0123456789', bankCode: '0058' }, 'bankCode'],
+    [{ accountNumber: '0123456789', bankCode: '999' }, 'bankCode'],
+    [{ accountNumber: '0123456789', bankCode: '030' }, 'bankCode'],
+    [{ accountNumber: '٠١٢٣٤٥٦٧٨٩', bankCode: '058' }, 'accountNumber'],
+    [{ accountNumber: '0123456789\n', bankCode: '058' }, 'accountNumber'],
+    [{ accountNumber: '0123456789', bankCode: '058', expectedName: 'Ada\0' }, 'expectedName'],
+    [{ accountNumber: '0123456789', bankCode: '058', amount: 5 }, 'amount'],
+  ])('400: %j names the offending field and asks nobody', async (raw, field) => {
+    asked.length = 0;
+    expect((await refusalOf(enquireAccount(found, reader, raw))).detail).toMatchObject({ code: 'VALIDATION_ERROR', field });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('bank routes', () => {
+  test('every address of the contract is there, and asking by POST counts as reading', () => {
+    expect(bankRoutes.map(({ method, path, options }) => `${method} ${path} ${options.bucket}`)).toEqual([
+      'get /money-transfer/banks reads',
+      'get /transfers/banks reads',
+      'get /money-transfer/account-inquiry reads',
+      'get /transfers/account-inquiry reads',
+      'post /money-transfer/account-inquiry reads',
+      'post /transfers/account-inquiry reads',
+    ]);
+  });
+
+  test('403 without the scope transfers:read', async () => {
+    const writer = actorWith('transfers:write');
+    expect((await refusalOf(listBanks(found, writer, {}))).kind).toBe('forbidden');
+    expect((await refusalOf(enquireAccount(found, writer, { accountNumber: '0123456789', bankCode: '058' }))).kind).toBe('forbidden');
+  });
+});
