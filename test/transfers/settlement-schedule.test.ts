@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FIRST_CHECK_MS, nextCheck } from '../../src/transfers/settlement-schedule.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe('settlement schedule', () => {
+  test('the first question goes out 5 minutes after the send', () => {
+    expect(FIRST_CHECK_MS).toBe(5 * MINUTE);
+  });
+
+  test('in progress: asked again every 5 minutes, and the transfer counts as seen', () => {
+    for (const unseen of [0, 1, 7]) expect(nextCheck('in_progress', unseen)).toEqual({ delayMs: 5 * MINUTE, unseen: 0 });
+  });
+
+  test('not found, again and again: 15 minutes, 1 hour, 6 hours, then daily for ever', () => {
+    let unseen = 0;
+    const delays = Array.from({ length: 6 }, () => {
+      const next = nextCheck('not_found', unseen);
+      unseen = next.unseen;
+      return next.delayMs;
+    });
+    expect(delays).toEqual([15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR]);
+    expect(nextCheck('not_found', 10_000)).toEqual({ delayMs: 24 * HOUR, unseen: 10_001 });
+  });
+
+  test('no answer: asked again after 5 minutes, and it tells nothing about being seen', () => {
+    for (const unseen of [0, 2, 9]) expect(nextCheck('no_answer', unseen)).toEqual({ delayMs: 5 * MINUTE, unseen });
+  });
+
+  test('whatever is answered, the next question is at least 5 minutes and at most a day away', () => {
+    const answers = fc.array(fc.constantFrom('in_progress' as const, 'not_found' as const, 'no_answer' as const), { maxLength: 50 });
+    fc.assert(
+      fc.property(answers, (list) => {
+        let unseen = 0;
+        for (const answer of list) {
+          const next = nextCheck(answer, unseen);
+          expect(next.delayMs).toBeGreaterThanOrEqual(5 * MINUTE);
+          expect(next.delayMs).toBeLessThanOrEqual(24 * HOUR);
+          unseen = next.unseen;
+        }
+        const sinceSeen = list.slice(list.lastIndexOf('in_progress') + 1);
+        expect(unseen).toBe(sinceSeen.filter((answer) => answer === 'not_found').length);
+      }),
+    );
+  });
+});
