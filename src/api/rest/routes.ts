@@ -51,7 +51,12 @@ export interface Route<Result = never> {
   options: RouteOptions;
 }
 
-type Declare = <Result>(path: string, operation: Operation<z.ZodType, Result>, presenter: Presenter<Result> | StreamPresenter<Result>, options?: Partial<RouteOptions>) => void;
+type Declare = <Result>(
+  path: string,
+  operation: Operation<z.ZodType, Result>,
+  presenter: Presenter<Result> | StreamPresenter<Result>,
+  options?: Partial<RouteOptions>,
+) => void;
 
 /**
  * Declares a slice's routes, one line each. Handlers receive `{...query, ...body, ...params}` as their raw input.
@@ -59,10 +64,12 @@ type Declare = <Result>(path: string, operation: Operation<z.ZodType, Result>, p
  */
 export function routes(defaults: RouteOptions, declare: (route: Record<Method, Declare>) => void): Route[] {
   const list: Route[] = [];
-  const on = (method: Method): Declare => (path, operation, presenter, options) => {
-    const bucket: Bucket = method === 'get' ? 'reads' : 'money';
-    list.push({ method, path, operation, presenter, options: { bucket, ...defaults, ...options } } as unknown as Route);
-  };
+  const on =
+    (method: Method): Declare =>
+    (path, operation, presenter, options) => {
+      const bucket: Bucket = method === 'get' ? 'reads' : 'money';
+      list.push({ method, path, operation, presenter, options: { bucket, ...defaults, ...options } } as unknown as Route);
+    };
   declare({ get: on('get'), post: on('post'), put: on('put'), delete: on('delete') });
   return list;
 }

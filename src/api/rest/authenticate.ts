@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { App } from '../../app.ts';
+import type { Environment } from '../../kernel/actor.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { knownKeys, type KnownKey } from '../../keys/known-keys.ts';
+import { hashSecret, isMistyped, sameHash } from '../../keys/secret.ts';
+import { addressList } from './address.ts';
+
+/** Compared with when no key was found, so that an unknown key costs what a wrong secret costs. */
+const NO_HASH = Buffer.alloc(32);
+/** Longer header values belong to no credential that was ever given out. */
+const MAX_CREDENTIAL_LENGTH = 128;
+
+/**
+ * Decides who calls, in the specification's order: both headers, then a known key with the right secret, and only
+ * for such a caller the reasons why it may not be used. Whoever lacks the secret learns nothing about the key.
+ * @throws Refusal 401 or 403 with the specification's messages (specification, "Authentication").
+ */
+export type Authenticate = (headers: IncomingHttpHeaders, address: string) => Promise<KnownKey>;
+
+export function authenticator(app: App, environment: Environment): Authenticate {
+  const keys = knownKeys(app);
+  const isAllowed = allowList();
+  return async (headers, address) => {
+    const keyId = headers['x-api-key'];
+    const secret = headers['x-api-secret'];
+    if (typeof keyId !== 'string' || typeof secret !== 'string' || keyId === '' || secret === '') {
+      throw new Refusal('unauthenticated', 'Missing API credentials');
+    }
+    const hash = hashSecret(app.config.KEY_PEPPER, secret);
+    const found = couldExist(keyId) && couldExist(secret) ? keys.find(keyId) : null;
+    const key = found instanceof Promise ? await found : found;
+    if (!sameHash(hash, key?.secretHash ?? NO_HASH) || key === null) throw new Refusal('unauthenticated', 'Invalid API credentials');
+    if (key.environment !== environment) throw new Refusal('forbidden', 'API key is not valid for this environment');
+    if (!key.isActive) throw new Refusal('forbidden', 'API key is not active');
+    if (key.expiresAt !== null && key.expiresAt <= app.clock.now()) throw new Refusal('forbidden', 'API key has expired');
+    if (!key.isEmailVerified) throw new Refusal('forbidden', 'Email not verified');
+    if (key.allowedIps.length > 0 && !isAllowed(key, address)) {
+      throw new Refusal('forbidden', 'IP address not allowed', { yourIP: address });
+    }
+    keys.touch(key);
+    return key;
+  };
+}
+
+function couldExist(credential: string): boolean {
+  return credential.length <= MAX_CREDENTIAL_LENGTH && !isMistyped(credential);
+}
+
+/** Keeps each key's list in its read form for as long as the key itself is kept. */
+function allowList(): (key: KnownKey, address: string) => boolean {
+  const lists = new WeakMap<KnownKey, (address: string) => boolean>();
+  return (key, address) => {
+    let list = lists.get(key);
+    if (!list) lists.set(key, (list = addressList(key.allowedIps)));
+    return list(address);
+  };
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../../app.ts';
+import { newId } from '../../kernel/ids.ts';
+import { Refusal, invalid } from '../../kernel/refusal.ts';
+import { canonicalJson } from './json.ts';
+import { STATUS_OF } from './refusals.ts';
+
+const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
+const PURGE_BATCH = 5_000;
+const PURGE_ROUNDS = 20;
+
+/** A request that holds its Idempotency-Key: it must `finish`, `forget` or `release` it. */
+export interface Claim {
+  bookId: number;
+  key: string;
+  /** The id under which the effect is stored, the same for every repeat until the key is free again. */
+  effectId: string;
+  /** Which lock this is; a later owner's differs, so that a late one changes nothing. */
+  lock: string;
+}
+
+/** The answer that a finished request with this key got. */
+export interface Replay {
+  status: number;
+  body: string;
+}
+
+// One statement decides who owns the key. An absent row is made; one of more than 24 hours counts as absent; one
+// whose owner crashed or failed is taken over with its effect id, so that the operation meets its own effect.
+const BEGIN = `
+  insert into idempotency_key as i (book_id, key, request_hash, effect_id, locked_until, created_at)
+  values ($1, $2, $3, $4, clock_timestamp() + interval '60 seconds', clock_timestamp())
+  on conflict (book_id, key) do update
+     set request_hash = excluded.request_hash,
+         effect_id = case when i.created_at <= clock_timestamp() - interval '24 hours' then excluded.effect_id else i.effect_id end,
+         created_at = case when i.created_at <= clock_timestamp() - interval '24 hours' then excluded.created_at else i.created_at end,
+         locked_until = excluded.locked_until, status = null, body = null
+   where i.created_at <= clock_timestamp() - interval '24 hours'
+      or (i.status is null and i.locked_until <= clock_timestamp() and i.request_hash = excluded.request_hash)
+  returning effect_id, locked_until::text as lock`;
+
+const READ = 'select request_hash, status, body from idempotency_key where book_id = $1 and key = $2';
+
+const MINE = 'where book_id = $1 and key = $2 and locked_until = $3::timestamptz and status is null';
+
+/** @throws Refusal 400 naming the header when it is not 1 to 255 printable ASCII characters. */
+export function idempotencyKey(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  if (!PRINTABLE.test(header)) throw invalid('Idempotency-Key', 'Idempotency-Key: must be 1 to 255 printable ASCII characters');
+  return header;
+}
+
+/** What makes two requests the same: method, address and input. White space and the order of keys say nothing. */
+export function requestHash(method: string, target: string, input: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${method} ${target}\n${canonicalJson(input)}`)
+    .digest();
+}
+
+/**
+ * Takes the key for one request, or answers what the first one with it got.
+ * @throws Refusal 422 when the key belongs to another request, 409 with Retry-After while the first is running.
+ */
+export async function begin(app: Pick<App, 'db'>, bookId: number, key: string, hash: Buffer): Promise<Claim | Replay> {
+  // A row seen in the way may be gone at the second look: its owner was refused meanwhile, and the key is free.
+  for (let look = 0; look < 3; look++) {
+    const [mine] = await app.db.query<{ effect_id: string; lock: string }>('idempotency.begin', BEGIN, [bookId, key, hash, newId()]);
+    if (mine) return { bookId, key, effectId: mine.effect_id, lock: mine.lock };
+    const [other] = await app.db.query<{ request_hash: Buffer; status: number | null; body: string | null }>('idempotency.read', READ, [
+      bookId,
+      key,
+    ]);
+    if (!other) continue;
+    if (!other.request_hash.equals(hash)) {
+      throw new Refusal('key_reused', 'Idempotency-Key was used with a different request', { code: 'IDEMPOTENCY_KEY_REUSED' });
+    }
+    if (other.status !== null) return { status: other.status, body: other.body ?? '' };
+    break;
+  }
+  throw new Refusal('conflict', 'A request with this Idempotency-Key is still running', {
+    code: 'IDEMPOTENCY_IN_PROGRESS',
+    retryAfterSeconds: 1,
+  });
+}
+
+/** Remembers a success. Called before the answer leaves, so that whoever saw it finds it again. */
+export async function finish(app: Pick<App, 'db'>, { bookId, key, lock }: Claim, status: number, body: string): Promise<void> {
+  await app.db.query('idempotency.finish', `update idempotency_key set status = $4, body = $5 ${MINE}`, [bookId, key, lock, status, body]);
+}
+
+/**
+ * Gives the key up after a failure. A refusal had no effect: the same key runs afresh, under a new effect id. After
+ * anything else the effect may exist, so the id stays and the next request with the key looks for it.
+ */
+export async function giveUp(app: Pick<App, 'db'>, { bookId, key, lock }: Claim, error: unknown): Promise<void> {
+  const hadNoEffect = error instanceof Refusal && STATUS_OF[error.kind] < 500;
+  const values = [bookId, key, lock];
+  if (hadNoEffect) await app.db.query('idempotency.forget', `delete from idempotency_key ${MINE}`, values);
+  else await app.db.query('idempotency.release', `update idempotency_key set locked_until = clock_timestamp() ${MINE}`, values);
+}
+
+/** Deletes keys older than 24 hours, at most 100,000 a call; answers how many went. */
+export async function purgeIdempotencyKeys(app: Pick<App, 'db'>): Promise<number> {
+  let purged = 0;
+  for (let round = 0; round < PURGE_ROUNDS; round++) {
+    const rows = await app.db.query(
+      'idempotency.purge',
+      `delete from idempotency_key
+        where ctid = any(array(select ctid from idempotency_key
+                                where created_at <= clock_timestamp() - interval '24 hours' limit ${PURGE_BATCH} for update skip locked))
+        returning 1`,
+    );
+    purged += rows.length;
+    if (rows.length < PURGE_BATCH) break;
+  }
+  return purged;
+}

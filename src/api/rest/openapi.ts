@@ -1,0 +1,4 @@
+import type { Route } from './routes.ts';
+export function openApiDocument(_routes: readonly Route[]): object {
+  return {};
+}

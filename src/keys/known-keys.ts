@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { scopes, type Environment, type Scope } from '../kernel/actor.ts';
+import { Recent } from './recent.ts';
+
+/** How long this process may act on what it read about a key: a revoked one works at most this much longer. */
+const LIFETIME_MS = 1_000;
+const MAX_KEYS = 10_000;
+/** Unknown keys have a room of their own, so that guessing cannot push real keys out. */
+const MAX_UNKNOWN = 1_000;
+
+/** What the door needs to know about a key, its business and its book. */
+export interface KnownKey {
+  id: string;
+  keyId: string;
+  secretHash: Buffer;
+  environment: Environment;
+  businessId: string;
+  bookId: number;
+  isActive: boolean;
+  expiresAt: Date | null;
+  isEmailVerified: boolean;
+  /** Addresses and CIDR blocks; empty allows all. */
+  allowedIps: string[];
+  scopes: ReadonlySet<Scope>;
+  /** Requests a minute by bucket, where the business has its own. */
+  rateLimits: Readonly<Record<string, number>>;
+  /** `last_used_at` is older than a minute. */
+  isStale: boolean;
+}
+
+interface Row {
+  id: string;
+  key_id: string;
+  secret_hash: Buffer;
+  environment: Environment;
+  business_id: string;
+  book_id: number | null;
+  is_active: boolean;
+  expires_at: Date | null;
+  is_email_verified: boolean;
+  allowed_ips: string[];
+  scopes: string[] | null;
+  rate_limits: unknown;
+  is_stale: boolean;
+}
+
+const BY_KEY_ID = `
+  select k.id, k.key_id, k.secret_hash, k.environment, k.business_id, book.id as book_id,
+         k.status = 'active' and b.status = 'active' as is_active, k.expires_at,
+         b.email_verified_at is not null as is_email_verified, k.allowed_ips, k.scopes,
+         b.settings -> 'rateLimits' as rate_limits,
+         coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as is_stale
+    from api_key k
+    join business b on b.id = k.business_id
+    left join ledger.book book on book.business_id = k.business_id and book.environment = k.environment and book.currency = 'NGN'
+   where k.key_id = $1`;
+
+const TOUCH = `
+  update api_key set last_used_at = clock_timestamp()
+   where id = $1 and coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`;
+
+export interface KnownKeys {
+  /** The key with this id, as it stood at most a second ago; null when there is none. */
+  find(keyId: string): KnownKey | null | Promise<KnownKey | null>;
+  /** Notes that the key was used, at most once a minute; never fails and is not waited for. */
+  touch(key: KnownKey): void;
+}
+
+export function knownKeys(app: Pick<App, 'db' | 'log'>): KnownKeys {
+  const recent = new Recent<KnownKey>(LIFETIME_MS, MAX_KEYS, MAX_UNKNOWN);
+  const read = async (keyId: string): Promise<KnownKey | null> => {
+    const [row] = await app.db.query<Row & Record<string, unknown>>('keys.by_key_id', BY_KEY_ID, [keyId]);
+    return row ? keyOf(row) : null;
+  };
+  return {
+    find: (keyId) => recent.get(keyId, read),
+    touch(key) {
+      if (!key.isStale) return;
+      key.isStale = false;
+      const log = (error: unknown): void => app.log.warn({ err: error }, 'the last use of a key could not be noted');
+      app.db.query('keys.touch', TOUCH, [key.id]).catch(log);
+    },
+  };
+}
+
+const limits = z.record(z.string(), z.int().positive());
+
+function keyOf(row: Row): KnownKey {
+  if (row.book_id === null) throw new Error(`API key ${row.key_id} belongs to a business without a book in ${row.environment}`);
+  return {
+    id: row.id,
+    keyId: row.key_id,
+    secretHash: row.secret_hash,
+    environment: row.environment,
+    businessId: row.business_id,
+    bookId: row.book_id,
+    isActive: row.is_active,
+    expiresAt: row.expires_at,
+    isEmailVerified: row.is_email_verified,
+    allowedIps: row.allowed_ips,
+    scopes: new Set(row.scopes === null ? scopes : scopes.filter((scope) => row.scopes?.includes(scope))),
+    rateLimits: limits.catch({}).parse(row.rate_limits ?? {}),
+    isStale: row.is_stale,
+  };
+}
