@@ -42,6 +42,7 @@ export function openFolder(wanted: string): string {
   if (!existsSync(wanted) && !everyoneMayEnter(dirname(wanted))) {
     makeFolder(OPEN_FOLDER);
     const elsewhere = mkdtempSync(join(OPEN_FOLDER, 'data-'));
+    chmodSync(elsewhere, 0o711);
     symlinkSync(elsewhere, wanted);
   }
   makeFolder(wanted);

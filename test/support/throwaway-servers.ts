@@ -24,7 +24,7 @@ const parentGone = new Promise<void>((done) => {
 
 try {
   chmodSync(folder, 0o711);
-  const urls = { database: '', redis: [] as string[] };
+  const urls = { folder, database: '', redis: [] as string[] };
   if (wanted.includes('postgres')) {
     const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=128MB'];
     const postgres = await startPostgres({

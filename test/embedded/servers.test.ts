@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isAlive, stopProcess, waitUntil } from '../../src/embedded/processes.ts';
+import {
+  binaries,
+  checkout,
+  end,
+  holdServices,
+  NOBODY,
+  postgresIn,
+  query,
+  redisIn,
+  serverPids,
+  temporaryHome,
+  withRedis,
+} from './harness.ts';
+
+const asRoot = process.getuid?.() === 0;
+
+describe('embedded servers', () => {
+  it('keep their data over a stop and a start, and leave no process behind', async () => {
+    const home = temporaryHome();
+    const first = { postgres: await postgresIn(home), redis: await redisIn(home) };
+    await query(first.postgres.url, 'create table kept as select 42 as answer');
+    await withRedis(first.redis.url, (redis) => redis.set('kept', 'yes'));
+    await first.redis.stop();
+    await first.postgres.stop();
+    expect([first.postgres.pid, first.redis.pid].map(isAlive)).toEqual([false, false]);
+
+    const second = { postgres: await postgresIn(home), redis: await redisIn(home) };
+    expect(await query(second.postgres.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await withRedis(second.redis.url, (redis) => redis.get('kept'))).toBe('yes');
+  });
+
+  it('listen on the loopback address only, never evict, and flush the append-only file every second', async () => {
+    const home = temporaryHome();
+    const postgres = await postgresIn(home);
+    const redis = await redisIn(home);
+    expect(
+      await query(
+        postgres.url,
+        `select current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as sockets`,
+      ),
+    ).toEqual([{ listen: '127.0.0.1', sockets: '' }]);
+    const settings = await withRedis(redis.url, (client) => client.config('GET', 'bind', 'maxmemory-policy', 'appendonly', 'appendfsync'));
+    expect(settings).toEqual(expect.arrayContaining(['127.0.0.1', 'noeviction', 'yes', 'everysec']));
+  });
+
+  it('recover what was committed after PostgreSQL and Redis were killed with kill -9', async () => {
+    const home = temporaryHome();
+    const postgres = await postgresIn(home);
+    const redis = await redisIn(home);
+    await query(postgres.url, 'create table kept as select 42 as answer');
+    await withRedis(redis.url, (client) => client.set('kept', 'yes'));
+    for (const { pid } of [postgres, redis]) await stopProcess(pid, [['SIGKILL', 10_000]]);
+
+    expect(await query((await postgresIn(home)).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await withRedis((await redisIn(home)).url, (client) => client.get('kept'))).toBe('yes');
+  });
+
+  it('that outlived a process killed with kill -9 are taken over and can be stopped by the next one', async () => {
+    const home = temporaryHome();
+    const { holder, held } = await holdServices(home);
+    await end(holder, 'SIGKILL');
+    expect(held.pids.map(isAlive)).toEqual([true, true]);
+
+    const postgres = await postgresIn(home);
+    const redis = await redisIn(home);
+    expect([postgres.pid, redis.pid]).toEqual(held.pids);
+    await redis.stop();
+    await postgres.stop();
+    expect(held.pids.map(isAlive)).toEqual([false, false]);
+  });
+
+  it('tell when they end although nobody stopped them', async () => {
+    const redis = await redisIn(temporaryHome());
+    const lost = new Promise<string>((done) => redis.onLost(() => done('lost')));
+    process.kill(redis.pid, 'SIGKILL');
+    await expect(lost).resolves.toBe('lost');
+  });
+
+  it('stop in order on SIGTERM of the process that started them', async () => {
+    const { holder, held } = await holdServices(temporaryHome());
+    expect(await end(holder, 'SIGTERM')).toBe(0);
+    expect(held.pids.map(isAlive)).toEqual([false, false]);
+  });
+
+  it('run for a user without any right', async () => {
+    const home = temporaryHome(asRoot ? { owner: NOBODY } : {});
+    const { holder, held } = await holdServices(home, asRoot ? NOBODY : undefined);
+    expect(await query(held.database, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await withRedis(held.redis, (client) => client.ping())).toBe('PONG');
+    expect(await end(holder, 'SIGTERM')).toBe(0);
+  });
+
+  it('never run as root, and start in a home folder that is closed to all others', async () => {
+    const home = temporaryHome({ mode: 0o700 });
+    const programs = join(home, 'bin');
+    const postgres = await postgresIn(home, programs);
+    const redis = await redisIn(home, programs);
+    await query(postgres.url, 'create table kept as select 42 as answer');
+    for (const { pid } of [postgres, redis]) expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+    expect(lstatSync(join(home, 'postgres')).isSymbolicLink()).toBe(asRoot);
+    await postgres.stop();
+    expect(await query((await postgresIn(home, programs)).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+});
+
+describe('a crashed earlier run', () => {
+  it.each([
+    ['a dead process', async () => 2 ** 22 + 1],
+    ['a stranger that was given the same id', () => stranger('sleep', '60')],
+    ['a zombie', () => zombie()],
+  ])('whose postmaster.pid names %s does not hinder PostgreSQL', async (_case, makePid) => {
+    const home = temporaryHome();
+    const first = await postgresIn(home);
+    const lock = readFileSync(join(home, 'postgres/data/postmaster.pid'), 'utf8');
+    await first.stop();
+    const pid = await makePid();
+    plant(join(home, 'postgres/data/postmaster.pid'), lock.replace(/^\d+/, String(pid)));
+
+    const second = await postgresIn(home);
+    expect(second.pid).not.toBe(pid);
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('that was cut off while it made the database leaves nothing in the way', async () => {
+    const home = temporaryHome();
+    mkdirSync(join(home, 'postgres/data.new'), { recursive: true });
+    writeFileSync(join(home, 'postgres/data.new/PG_VERSION'), '18\n');
+    expect(await query((await postgresIn(home)).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('whose redis.pid names a stranger does not hinder Redis, and the stranger lives on', async () => {
+    const home = temporaryHome();
+    const first = await redisIn(home);
+    await first.stop();
+    const pid = await stranger('sleep', '60');
+    plant(join(home, 'redis/redis.pid'), `${pid}\n`);
+    const second = await redisIn(home);
+    expect(second.pid).not.toBe(pid);
+    expect(isAlive(pid)).toBe(true);
+  });
+
+  it('that left unreadable Redis data starts with an empty Redis and puts the data aside', async () => {
+    const home = temporaryHome();
+    const first = await redisIn(home);
+    await withRedis(first.url, (client) => client.set('lost', 'yes'));
+    await first.stop();
+    const data = join(home, 'redis/appendonlydir');
+    for (const file of readdirSync(data).filter((name) => !name.endsWith('.manifest')))
+      plant(join(data, file), 'not a redis file at all\r\n');
+    const second = await redisIn(home);
+    expect(await withRedis(second.url, (client) => client.get('lost'))).toBeNull();
+    expect(existsSync(`${data}.unreadable`)).toBe(true);
+  });
+
+  it('of another major version of PostgreSQL is told apart in one sentence', async () => {
+    const home = temporaryHome();
+    mkdirSync(join(home, 'postgres/data'), { recursive: true });
+    writeFileSync(join(home, 'postgres/data/PG_VERSION'), '17\n');
+    await expect(postgresIn(home)).rejects.toThrow(/belongs to PostgreSQL 17.*set DATABASE_URL/);
+  });
+});
+
+describe('the servers of a test run', () => {
+  it('vanish with their folder when the run is killed', async () => {
+    const script = join(checkout, 'test/support/throwaway-servers.ts');
+    const holder = spawn(process.execPath, [script, binaries, '1', 'postgres,redis'], {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void holder.stdin.end());
+    const [line] = (await once(createInterface(holder.stdout), 'line')) as [string];
+    const { database, redis, folder } = JSON.parse(line) as { database: string; redis: string[]; folder: string };
+    expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(redis).toHaveLength(1);
+    const pids = serverPids(folder);
+    expect(pids).not.toHaveLength(0);
+
+    // What the kernel does to the pipe of a process that was killed.
+    const closed = once(holder, 'close');
+    holder.stdin.destroy();
+    await closed;
+    expect(pids.map(isAlive)).not.toContain(true);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+/** Writes a file without changing whose it is. */
+function plant(path: string, text: string): void {
+  const { uid, gid } = existsSync(path) ? statSync(path) : statSync(join(path, '..'));
+  writeFileSync(path, text);
+  chownSync(path, uid, gid);
+}
+
+async function stranger(command: string, ...args: string[]): Promise<number> {
+  const child = spawn(command, args, { stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'spawn');
+  return child.pid ?? 0;
+}
+
+/** A process that ended and whose parent never asks for it. */
+async function zombie(): Promise<number> {
+  const child = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const pid = Number(line);
+  expect(await waitUntil(() => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')), 10_000)).toBe(true);
+  return pid;
+}
