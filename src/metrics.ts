@@ -35,7 +35,7 @@ export function openMetrics(build: { version: string }): Metrics {
     const known = counters.get(name) as Counter<Label> | undefined;
     if (known) return known;
     const made = new Counter({ name: `tollgate_${name}`, help, labelNames: labels, registers });
-    counters.set(name, made as Counter);
+    counters.set(name, made);
     return made;
   };
   // Label look-up costs more than the observation: children are kept, and routes × methods × statuses bounds them.

@@ -23,7 +23,7 @@ export function callerAddress(
   return (peer, forwardedFor) => {
     let address = normalised(peer ?? '');
     if (forwardedFor === undefined || !isTrusted(address)) return address;
-    for (const hop of forwardedFor.split(',').reverse()) {
+    for (const hop of forwardedFor.split(',').toReversed()) {
       const parsed = parse(withoutPort(hop.trim()));
       if (!parsed) return address;
       address = parsed.toString();

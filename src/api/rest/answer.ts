@@ -63,7 +63,7 @@ export function writeJson(response: ServerResponse, status: number, body: string
 function securityHeaders(directives: Record<string, string[]>): string[] {
   const headers: string[] = [];
   const recorder = { setHeader: (name: string, value: string) => headers.push(name, value), removeHeader: () => undefined };
-  const set = helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
+  const set = helmet({ frameguard: { action: 'deny' }, contentSecurityPolicy: { useDefaults: false, directives } });
   set({} as IncomingMessage, recorder as unknown as ServerResponse, () => undefined);
   return headers;
 }

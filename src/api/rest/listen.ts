@@ -19,7 +19,9 @@ const LINGER_MS = 1_000;
  * @throws the system's error (EADDRINUSE, EACCES) when the address cannot be bound.
  */
 export function listen(express: Express, { host, port }: { host: string; port: number }): Promise<Server> {
+  const running = new WeakMap<Socket, ServerResponse>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    running.set(request.socket, response);
     // An HTTP/1.1 request without Host, or for another target form than a path, never reaches the routes.
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       return refuse(request, response, 400, 'Host header is missing');
@@ -43,7 +45,7 @@ export function listen(express: Express, { host, port }: { host: string; port: n
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     refuse(request, response, 417, 'Only Expect: 100-continue is supported'),
   );
-  server.on('clientError', refuseConnection);
+  server.on('clientError', (error, socket) => refuseConnection(error, socket as Socket, running.get(socket as Socket)));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -58,9 +60,10 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   writeJson(response, status, errorBody(message, requestId), requestId, ['Connection', 'close']);
 }
 
-function refuseConnection(error: Error & { code?: string }, socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): void {
+function refuseConnection(error: Error & { code?: string }, socket: Socket, running: ServerResponse | undefined): void {
   // An answer on its way must not be written into, and nobody reads on a connection that was reset.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
+  const isAnswering = running !== undefined && running.headersSent && !running.writableFinished;
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
     socket.destroy();
     return;
   }
