@@ -117,7 +117,11 @@ const boundaries = {
   },
   'adapters-are-wired': {
     applies: (file) => ['src', 'jobs'].includes(file.top) && !isWiring(file) && !file.in('src/providers', 'src/embedded'),
-    refuses: (file, target, isType) => target.in('src/providers') && !(isPort(target) && isType),
+    refuses: (file, target, isType) => {
+      // The sandbox controls are the remote control of the simulated providers, and of no other.
+      if (isSimulated(target) && file.slice === 'sandbox') return false;
+      return target.in('src/providers') && !(isPort(target) && isType);
+    },
     why: 'only the wiring picks an adapter; everybody else takes the types of its port',
   },
   'jobs-use-operations': {

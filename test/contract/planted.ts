@@ -106,6 +106,7 @@ export const allowedImports: Planted[] = [
   ...imports(null, 'src/providers/bank/good-*.ts', './port.ts', '../../kernel/ids.ts', 'undici'),
   ...imports(null, 'jobs/good-*.ts', 'bullmq', '../src/transfers/settle.ts', '../src/db/database.ts'),
   ...imports(null, 'jobs/board.ts', 'express'),
+  ...imports(null, 'src/sandbox/good-*.ts', '../providers/bank/sandbox/bank.ts'),
 ];
 
 const repeat = (count: number, line: string): string => `${Array.from({ length: count }, () => line).join('\n')}\n`;
