@@ -8,15 +8,13 @@ import { docsPages } from './docs.ts';
 import { openDoor } from './door.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import { openApiDocument } from './openapi.ts';
+import type { Page } from './page.ts';
 import type { Route } from './routes.ts';
-import { version } from './version.ts';
+import { version } from '../../version.ts';
 
 export { listen } from './listen.ts';
 
 export const PREFIX = '/api/v1';
-
-/** A page beside the API: no credentials, no limits. Answers itself; what it throws becomes an error body. */
-export type Page = (request: Request, response: Response, requestId: string) => void | Promise<void>;
 
 export interface ServerOptions {
   /** Further conditions for readiness, by name: migrations, clock. */

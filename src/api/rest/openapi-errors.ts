@@ -1,0 +1,111 @@
+import type { Method } from './routes.ts';
+import { UNEXPECTED } from './refusals.ts';
+
+interface ErrorExample {
+  name: string;
+  description: string;
+  body: { error: string; code?: string; field?: string };
+  headers?: string[];
+}
+
+/** One example for every status that the door itself can answer. */
+const ERRORS: Record<string, ErrorExample> = {
+  400: {
+    name: 'BadRequest',
+    description: 'Invalid body or query',
+    body: { error: 'amount: must be at least 1 kobo', code: 'VALIDATION_ERROR', field: 'amount' },
+  },
+  401: { name: 'Unauthorized', description: 'Missing or invalid credentials', body: { error: 'Missing API credentials' } },
+  403: { name: 'Forbidden', description: 'Credentials valid but not permitted', body: { error: 'API key is not active' } },
+  404: {
+    name: 'NotFound',
+    description: 'Resource or route does not exist',
+    body: { error: 'No record for the details given', code: 'RECORD_NOT_FOUND' },
+  },
+  409: {
+    name: 'Conflict',
+    description: 'The request contradicts another one',
+    body: { error: 'A request with this Idempotency-Key is still running', code: 'IDEMPOTENCY_IN_PROGRESS' },
+  },
+  413: { name: 'ContentTooLarge', description: 'Body larger than 1 MB', body: { error: 'Request body is larger than 1 MB' } },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'Body is not application/json',
+    body: { error: 'Content-Type must be application/json with charset utf-8' },
+  },
+  422: {
+    name: 'KeyReused',
+    description: 'Idempotency-Key used with a different request',
+    body: { error: 'Idempotency-Key was used with a different request', code: 'IDEMPOTENCY_KEY_REUSED' },
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'Rate limit of the key or address exceeded; Retry-After says when to come back',
+    body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED' },
+    headers: ['Retry-After'],
+  },
+  500: { name: 'Unexpected', description: 'Unexpected server error; retry with backoff', body: { error: UNEXPECTED } },
+  503: {
+    name: 'Unavailable',
+    description: 'Temporarily not available; Retry-After says when to come back',
+    body: { error: 'The service cannot reach its database; try again shortly', code: 'UNAVAILABLE' },
+    headers: ['Retry-After'],
+  },
+};
+
+const errorSchema = {
+  type: 'object' as const,
+  description: 'Every failure has this body.',
+  required: ['success', 'error', 'requestId'],
+  properties: {
+    success: { type: 'boolean' as const, const: false },
+    error: { type: 'string' as const, description: 'Sentence for people; always a plain string' },
+    code: { type: 'string' as const, description: 'Machine code, on some errors' },
+    field: { type: 'string' as const, description: 'The offending field, on validation errors: items[3].accountNumber' },
+    data: {
+      type: 'object' as const,
+      additionalProperties: true,
+      description: 'Diagnostic detail of the upstream processor, and nothing else',
+    },
+    yourIP: { type: 'string' as const, description: 'The address the server received, on refusals by address' },
+    requestId: { type: 'string' as const, description: 'The X-Request-Id of this answer' },
+  },
+};
+
+const REQUEST_ID = '0199d3a0-7c1e-7000-8000-0000000000ff';
+
+/** The error body and one response per status, for `components`. */
+export const errorComponents = {
+  schemas: { Error: errorSchema },
+  responses: Object.fromEntries(
+    Object.values(ERRORS).map(({ name, description, body, headers = [] }) => [
+      name,
+      {
+        description,
+        headers: Object.fromEntries(headers.map((header) => [header, { description: 'Seconds', schema: { type: 'integer' as const } }])),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            example: { success: false, ...body, requestId: REQUEST_ID },
+          },
+        },
+      },
+    ]),
+  ),
+};
+
+/** References to the errors that a route of this kind may answer. */
+export function errorResponses({ method, hasParams }: { method: Method; hasParams: boolean }): Record<string, { $ref: string }> {
+  const isRead = method === 'get';
+  const statuses = [
+    '400',
+    '401',
+    '403',
+    ...(hasParams || isRead ? ['404'] : []),
+    ...(isRead ? [] : ['409', '413', '415', '422']),
+    '429',
+    '500',
+    '503',
+  ];
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name ?? ''}` }]));
+}
