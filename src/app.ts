@@ -29,4 +29,12 @@ export interface App {
 }
 
 /** The named moments of a send and of a settlement between which a process may die (docs/decisions/0004). */
-export type CrashPoint = 'before-debit' | 'after-debit' | 'before-submission' | 'after-submission' | 'after-record' | 'after-claim' | 'after-outcome' | 'after-settlement';
+export type CrashPoint =
+  | 'before-debit'
+  | 'after-debit'
+  | 'before-submission'
+  | 'after-submission'
+  | 'after-record'
+  | 'after-claim'
+  | 'after-outcome'
+  | 'after-settlement';

@@ -35,6 +35,7 @@ export const settings = {
   SETTLEMENT_POLL_MS: { schema: count.default(250), about: 'How often a worker looks in PostgreSQL for work that became due, in milliseconds.', example: '250' },
   DRAIN_DELAY_MS: { schema: z.coerce.number().int().min(0).max(15_000).default(0), about: 'How long readiness says 503 before the listeners close, so that a balancer can notice, in milliseconds.', example: '5000' },
   METRICS_TOKEN: { schema: z.string().min(16).optional(), about: 'Bearer token that /metrics asks for. Without it only loopback may read.', example: '', secret: true },
+  LOG_FILE: { schema: z.string().min(1).optional(), about: 'File that log lines are appended to. Default: standard output.', example: '' },
   LOG_LEVEL: { schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'), about: 'Least severe log line that is written.', example: 'info' },
 } as const satisfies Record<string, { schema: z.ZodType; about: string; example: string; secret?: boolean }>;
 

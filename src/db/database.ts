@@ -57,11 +57,21 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE 
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
-  const run = async <Row extends pg.QueryResultRow>(on: pg.Pool | pg.PoolClient, name: string, text: string, values: unknown[]): Promise<Row[]> => {
+  const run = async <Row extends pg.QueryResultRow>(
+    on: pg.Pool | pg.PoolClient,
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> => {
     try {
       return (await on.query<Row>({ name, text, values })).rows;
     } catch (error) {
-      if (isAway(error)) throw new Refusal('unavailable', 'The service cannot reach its database; try again shortly', { code: 'UNAVAILABLE', retryAfterSeconds: 1, cause: error });
+      if (isAway(error))
+        throw new Refusal('unavailable', 'The service cannot reach its database; try again shortly', {
+          code: 'UNAVAILABLE',
+          retryAfterSeconds: 1,
+          cause: error,
+        });
       throw error;
     }
   };
@@ -70,7 +80,11 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE 
     query: (name, text, values = []) => run(pool, name, text, values),
     async transaction(work) {
       const client = await pool.connect().catch((error: unknown) => {
-        throw new Refusal('unavailable', 'The service cannot reach its database; try again shortly', { code: 'UNAVAILABLE', retryAfterSeconds: 1, cause: error });
+        throw new Refusal('unavailable', 'The service cannot reach its database; try again shortly', {
+          code: 'UNAVAILABLE',
+          retryAfterSeconds: 1,
+          cause: error,
+        });
       });
       try {
         await client.query('begin');
@@ -80,7 +94,10 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE 
         return result;
       } catch (error) {
         // A connection whose rollback fails is in an unknown state: it is thrown away, not pooled.
-        const clean = await client.query('rollback').then(() => true, () => false);
+        const clean = await client.query('rollback').then(
+          () => true,
+          () => false,
+        );
         client.release(!clean);
         throw error;
       }

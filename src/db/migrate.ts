@@ -62,12 +62,16 @@ async function applyMigrations(url: string, log: Logger): Promise<void> {
 
 async function applyFunctions(client: pg.Client, log: Logger): Promise<void> {
   const { text, sha256 } = ledgerFunctions();
-  await client.query('create table if not exists ledger.function_version (one boolean primary key default true check (one), sha256 text not null)');
+  await client.query(
+    'create table if not exists ledger.function_version (one boolean primary key default true check (one), sha256 text not null)',
+  );
   const known = await client.query<{ sha256: string }>('select sha256 from ledger.function_version');
   if (known.rows[0]?.sha256 === sha256) return;
   await client.query('begin');
   await client.query(text);
-  await client.query('insert into ledger.function_version (sha256) values ($1) on conflict (one) do update set sha256 = excluded.sha256', [sha256]);
+  await client.query('insert into ledger.function_version (sha256) values ($1) on conflict (one) do update set sha256 = excluded.sha256', [
+    sha256,
+  ]);
   await client.query('grant select on ledger.function_version to tollgate_app');
   await client.query('commit');
   log.info('ledger functions applied');
@@ -82,7 +86,9 @@ function packageRoot(): string {
 }
 
 function migrationFiles(): string[] {
-  return readdirSync(join(schemaFolder, 'migrations')).filter((file) => file.endsWith('.sql')).toSorted();
+  return readdirSync(join(schemaFolder, 'migrations'))
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted();
 }
 
 function migrationOf(file: string): new (...args: ConstructorParameters<typeof Migration>) => Migration {

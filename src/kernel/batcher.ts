@@ -39,7 +39,12 @@ export class Batcher<Item, Result> {
   /** @throws Refusal 503 when too many items wait, or whatever `run` threw for this item alone. */
   add(item: Item): Promise<Result> {
     if (this.waiting.length >= this.options.maxWaiting) {
-      return Promise.reject(new Refusal('unavailable', 'Too many requests wait for the ledger; try again shortly', { code: 'OVERLOADED', retryAfterSeconds: 1 }));
+      return Promise.reject(
+        new Refusal('unavailable', 'Too many requests wait for the ledger; try again shortly', {
+          code: 'OVERLOADED',
+          retryAfterSeconds: 1,
+        }),
+      );
     }
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, key: this.options.keyOf?.(item) ?? null, resolve, reject });

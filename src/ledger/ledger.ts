@@ -6,13 +6,33 @@ import { Refusal } from '../kernel/refusal.ts';
 
 /** How a transfer leaves its present state. The table of allowed steps is `MOVES` in src/transfers/transfer.ts. */
 export const steps = [
-  'release', 'cancel', 'claim', 'hand_back', 'refused', 'pending', 'silent', 'delivered', 'declined_final', 'declined_review',
-  'returned', 'watched', 'manual_reversal', 'manual_settlement',
+  'release',
+  'cancel',
+  'claim',
+  'hand_back',
+  'refused',
+  'pending',
+  'silent',
+  'delivered',
+  'declined_final',
+  'declined_review',
+  'returned',
+  'watched',
+  'manual_reversal',
+  'manual_settlement',
 ] as const;
 export type Step = (typeof steps)[number];
 
 export const transferStates = [
-  'scheduled', 'accepted', 'submitting', 'acknowledged', 'unconfirmed', 'delivered', 'declined', 'reversed', 'cancelled',
+  'scheduled',
+  'accepted',
+  'submitting',
+  'acknowledged',
+  'unconfirmed',
+  'delivered',
+  'declined',
+  'reversed',
+  'cancelled',
 ] as const;
 export type TransferState = (typeof transferStates)[number];
 
@@ -104,7 +124,10 @@ export class Ledger {
 
   constructor(db: Database, laneCount: number) {
     this.db = db;
-    this.lanes = Array.from({ length: laneCount }, () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, keyOf }));
+    this.lanes = Array.from(
+      { length: laneCount },
+      () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, keyOf }),
+    );
   }
 
   /**
@@ -165,7 +188,8 @@ export class Ledger {
 
 /** One reference never appears twice in a batch, and two steps of one transfer never share one. */
 function keyOf(entry: Entry): string | null {
-  if (entry.part === 'pay') return entry.item.clientReference === null ? entry.item.id : `${entry.item.bookId}/${entry.item.clientReference}`;
+  if (entry.part === 'pay')
+    return entry.item.clientReference === null ? entry.item.id : `${entry.item.bookId}/${entry.item.clientReference}`;
   return entry.item.id;
 }
 
@@ -180,7 +204,8 @@ function touchesWallet(entry: Entry): boolean {
 }
 
 function verdictOf(row: VerdictRow | undefined): Verdict {
-  if (!row) return { verdict: 'missing', transferId: null, state: null, transferCode: null, at: null, fee: null, reason: null, declineCode: null };
+  if (!row)
+    return { verdict: 'missing', transferId: null, state: null, transferCode: null, at: null, fee: null, reason: null, declineCode: null };
   return {
     verdict: row.verdict,
     transferId: row.transfer_id,

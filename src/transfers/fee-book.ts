@@ -22,7 +22,10 @@ interface Row {
 export function openFeeBook(db: Database): FeeBook {
   let known: { rules: Promise<FeeRule[]>; readAt: number } | undefined;
   const read = async (): Promise<FeeRule[]> => {
-    const rows = await db.query<Row>('fee_rule.all', 'select business_id, kind, effective_from, effective_to, min_amount, max_amount, flat, basis_points from fee_rule');
+    const rows = await db.query<Row>(
+      'fee_rule.all',
+      'select business_id, kind, effective_from, effective_to, min_amount, max_amount, flat, basis_points from fee_rule',
+    );
     return rows.map((row) => ({
       businessId: row.business_id,
       kind: row.kind,

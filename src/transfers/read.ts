@@ -8,15 +8,28 @@ const COLUMNS = `book_id, id, transfer_code, client_reference, state, amount, fe
 const one = (rows: TransferRow[]): Transfer | null => (rows[0] ? transferOf(rows[0]) : null);
 
 export async function findById(db: Database, bookId: number, id: string): Promise<Transfer | null> {
-  return one(await db.query<TransferRow>('transfer.by_id', `select ${COLUMNS} from ledger.transfer where book_id = $1 and id = $2`, [bookId, id]));
+  return one(
+    await db.query<TransferRow>('transfer.by_id', `select ${COLUMNS} from ledger.transfer where book_id = $1 and id = $2`, [bookId, id]),
+  );
 }
 
 export async function findByCode(db: Database, bookId: number, transferCode: string): Promise<Transfer | null> {
-  return one(await db.query<TransferRow>('transfer.by_code', `select ${COLUMNS} from ledger.transfer where book_id = $1 and transfer_code = $2`, [bookId, transferCode]));
+  return one(
+    await db.query<TransferRow>('transfer.by_code', `select ${COLUMNS} from ledger.transfer where book_id = $1 and transfer_code = $2`, [
+      bookId,
+      transferCode,
+    ]),
+  );
 }
 
 export async function findByClientReference(db: Database, bookId: number, clientReference: string): Promise<Transfer | null> {
-  return one(await db.query<TransferRow>('transfer.by_client_reference', `select ${COLUMNS} from ledger.transfer where book_id = $1 and client_reference = $2`, [bookId, clientReference]));
+  return one(
+    await db.query<TransferRow>(
+      'transfer.by_client_reference',
+      `select ${COLUMNS} from ledger.transfer where book_id = $1 and client_reference = $2`,
+      [bookId, clientReference],
+    ),
+  );
 }
 
 /** One answer that a channel gave about a transfer. */
@@ -37,7 +50,9 @@ export async function attemptsOf(db: Database, bookId: number, id: string): Prom
     'select received_at, channel, code, outcome from ledger.evidence where book_id = $1 and transfer_id = $2 order by id desc limit $3',
     [bookId, id, MAX_ATTEMPTS],
   );
-  return rows.map((row) => ({ at: row.received_at, source: row.channel, transactionResponseCode: row.code, outcome: row.outcome })).toReversed();
+  return rows
+    .map((row) => ({ at: row.received_at, source: row.channel, transactionResponseCode: row.code, outcome: row.outcome }))
+    .toReversed();
 }
 
 export interface ListFilter {
@@ -58,6 +73,10 @@ export async function listTransfers(db: Database, filter: ListFilter): Promise<T
   if (settlementStatus !== null) conditions.push(`settlement_status = $${values.push(settlementStatus)}`);
   if (accountNumber !== null) conditions.push(`account_number = $${values.push(accountNumber)}`);
   const name = `transfer.list${settlementStatus === null ? '' : '.status'}${accountNumber === null ? '' : '.account'}`;
-  const rows = await db.query<TransferRow>(name, `select ${COLUMNS} from ledger.transfer where ${conditions.join(' and ')} order by id desc limit $4`, values);
+  const rows = await db.query<TransferRow>(
+    name,
+    `select ${COLUMNS} from ledger.transfer where ${conditions.join(' and ')} order by id desc limit $4`,
+    values,
+  );
   return rows.map(transferOf);
 }

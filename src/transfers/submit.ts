@@ -54,7 +54,10 @@ export async function submit(app: App, { transfer, environment, claim, claimedAt
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // The money is debited and the bank may have paid. That is an unknown outcome for the caller, not an error.
-    app.log.error({ err: error, transferCode: transfer.transferCode, answer: answer.kind }, 'the answer to a submission could not be stored; a settlement check will find it');
+    app.log.error(
+      { err: error, transferCode: transfer.transferCode, answer: answer.kind },
+      'the answer to a submission could not be stored; a settlement check will find it',
+    );
     return { ...transfer, state: 'unconfirmed' };
   } finally {
     app.reach('after-record');
@@ -63,13 +66,17 @@ export async function submit(app: App, { transfer, environment, claim, claimedAt
 
 async function record(app: App, transfer: Transfer, claim: string, answer: Submission): Promise<Transfer> {
   const { kind, ...words } = answer;
-  const move = { bookId: transfer.bookId, id: transfer.id, claim, channel: 'submit', ...words, body: answer, unseen: 0 } satisfies Omit<Move, 'step'>;
+  const move = { bookId: transfer.bookId, id: transfer.id, claim, channel: 'submit', ...words, body: answer, unseen: 0 } satisfies Omit<
+    Move,
+    'step'
+  >;
   const verdict =
     kind === 'refused'
       ? await app.ledger.move({ ...move, step: 'refused' })
       : await app.ledger.capture({ ...move, step: kind === 'accepted' ? 'pending' : 'silent', nextCheckMs: FIRST_CHECK_MS });
   if (verdict.verdict !== 'moved') {
-    if (verdict.verdict === 'contradiction') app.log.error({ transferCode: transfer.transferCode, answer: kind, state: verdict.state }, 'the bank contradicts a final outcome');
+    if (verdict.verdict === 'contradiction')
+      app.log.error({ transferCode: transfer.transferCode, answer: kind, state: verdict.state }, 'the bank contradicts a final outcome');
     return (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
   }
   return {

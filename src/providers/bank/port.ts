@@ -36,10 +36,7 @@ export interface Payment {
   clientReference: string | null;
 }
 
-export type Enquiry =
-  | { kind: 'found'; accountName: string; sessionId: string }
-  | { kind: 'not_found' }
-  | { kind: 'no_answer' };
+export type Enquiry = { kind: 'found'; accountName: string; sessionId: string } | { kind: 'not_found' } | { kind: 'no_answer' };
 
 /** What we need from any processor of bank payouts. Adapters never throw for what the network does: that is `no_answer`. */
 export interface Bank {

@@ -72,7 +72,9 @@ export function simulatedBank(db: Database): SimulatedBank {
     maxBatch: 256,
     maxWaiting: 10_000,
     async run(references) {
-      const rows = await db.query<Row>('bank_sim.query', `select ${COLUMNS} from bank_sim.payment where reference = any ($1)`, [references]);
+      const rows = await db.query<Row>('bank_sim.query', `select ${COLUMNS} from bank_sim.payment where reference = any ($1)`, [
+        references,
+      ]);
       const byReference = new Map(rows.map((row) => [row.reference, row]));
       return references.map((reference) => byReference.get(reference) ?? null);
     },
@@ -127,7 +129,16 @@ export function simulatedBank(db: Database): SimulatedBank {
 
     async seen(reference) {
       const row = await queries.add(reference);
-      return row && { reference, owner: row.owner, amount: row.amount, accountNumber: row.account_number, submissions: row.submissions, outcome: truthOf(row) };
+      return (
+        row && {
+          reference,
+          owner: row.owner,
+          amount: row.amount,
+          accountNumber: row.account_number,
+          submissions: row.submissions,
+          outcome: truthOf(row),
+        }
+      );
     },
   };
 }
@@ -172,7 +183,13 @@ function outcomeIn(row: Row | null): Outcome {
 }
 
 function answerOf(row: Row, code: string): BankAnswer {
-  return { code, description: describe(code), transactionRef: row.transaction_ref, transactionId: String(row.transaction_id), sessionId: row.session_id };
+  return {
+    code,
+    description: describe(code),
+    transactionRef: row.transaction_ref,
+    transactionId: String(row.transaction_id),
+    sessionId: row.session_id,
+  };
 }
 
 function truthOf(row: Row): SeenPayment['outcome'] {

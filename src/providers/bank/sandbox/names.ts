@@ -1,6 +1,57 @@
-const given = ['ADA', 'EMEKA', 'BOLANLE', 'IBRAHIM', 'NGOZI', 'TUNDE', 'HALIMA', 'CHIDI', 'FUNMILAYO', 'YUSUF', 'AMARA', 'OLUWASEUN', 'ZAINAB', 'KELECHI', 'RUKAYAT', 'OSAGIE'] as const;
-const middle = ['CHIOMA', 'ABIODUN', 'MUSA', 'IFEOMA', 'ADEBAYO', 'SANI', 'EFE', 'OLAMIDE', 'NNEKA', 'DANLADI', 'TEMITOPE', 'UCHE', 'AISHA', 'EBUKA', 'KEHINDE', 'OBINNA'] as const;
-const family = ['OKAFOR', 'ADEYEMI', 'BELLO', 'EZE', 'OGUNLEYE', 'ABUBAKAR', 'NWOSU', 'IGWE', 'LAWAL', 'OKORO', 'BALOGUN', 'USMAN', 'EDET', 'AKPAN', 'SULEIMAN', 'OBI'] as const;
+const given = [
+  'ADA',
+  'EMEKA',
+  'BOLANLE',
+  'IBRAHIM',
+  'NGOZI',
+  'TUNDE',
+  'HALIMA',
+  'CHIDI',
+  'FUNMILAYO',
+  'YUSUF',
+  'AMARA',
+  'OLUWASEUN',
+  'ZAINAB',
+  'KELECHI',
+  'RUKAYAT',
+  'OSAGIE',
+] as const;
+const middle = [
+  'CHIOMA',
+  'ABIODUN',
+  'MUSA',
+  'IFEOMA',
+  'ADEBAYO',
+  'SANI',
+  'EFE',
+  'OLAMIDE',
+  'NNEKA',
+  'DANLADI',
+  'TEMITOPE',
+  'UCHE',
+  'AISHA',
+  'EBUKA',
+  'KEHINDE',
+  'OBINNA',
+] as const;
+const family = [
+  'OKAFOR',
+  'ADEYEMI',
+  'BELLO',
+  'EZE',
+  'OGUNLEYE',
+  'ABUBAKAR',
+  'NWOSU',
+  'IGWE',
+  'LAWAL',
+  'OKORO',
+  'BALOGUN',
+  'USMAN',
+  'EDET',
+  'AKPAN',
+  'SULEIMAN',
+  'OBI',
+] as const;
 
 /** The holder of any account at the simulated bank: the same name for the same number, always. */
 export function holderOf(accountNumber: string): string {

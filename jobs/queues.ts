@@ -1,0 +1,14 @@
+/** Every queue: its name, what a job carries (ids only, since jobs are readable in Redis), and how much runs at once. */
+export interface SettleJob {
+  bookId: number;
+  transferId: string;
+  /** The token under which PostgreSQL gave the transfer to this job. A job without the claim does nothing. */
+  claim: string;
+}
+
+export const queues = {
+  settleTransfers: { name: 'settle-transfers', concurrency: 64 },
+} as const;
+
+/** A finished job is of no further use; failed ones stay for people to look at, up to a bound. */
+export const jobOptions = { removeOnComplete: true, removeOnFail: { count: 1_000, age: 7 * 24 * 3_600 }, attempts: 1 } as const;

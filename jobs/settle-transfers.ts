@@ -1,0 +1,72 @@
+import { Queue, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { App } from '../src/app.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { claimDue, findClaimed, unclaim } from '../src/transfers/due.ts';
+import { settleDue } from '../src/transfers/settle.ts';
+import { jobOptions, queues, type SettleJob } from './queues.ts';
+import { sweep, type Sweep } from './sweep.ts';
+
+/** How many transfers one look may claim. */
+const BATCH = 200;
+/** Jobs of ours that may wait in Redis. Beyond it nothing more is claimed, so that claims do not run out while they queue. */
+const MAX_IN_FLIGHT = 1_000;
+
+/**
+ * Settles transfers whose due time has come. PostgreSQL owns every due time and decides who may work on it; a job in
+ * Redis is only the hand-over, so losing Redis costs a lease at most and never a check.
+ */
+export function settleTransfers(app: App, connection: Redis): Sweep {
+  const queue = new Queue<SettleJob>(queues.settleTransfers.name, { connection, defaultJobOptions: jobOptions });
+  const worker = new Worker<SettleJob>(
+    queues.settleTransfers.name,
+    async ({ data }) => {
+      const claimedAt = performance.now();
+      const found = await findClaimed(app, data.bookId, data.transferId, data.claim);
+      if (found) await settleDue(app, { ...found, claim: data.claim, claimedAt });
+    },
+    { connection: connection.duplicate(), concurrency: queues.settleTransfers.concurrency },
+  );
+  let inFlight = 0;
+  const finished = (): void => void (inFlight = Math.max(0, inFlight - 1));
+  worker.on('completed', finished);
+  worker.on('failed', (job, error) => {
+    finished();
+    app.log.error(
+      { err: error, job: job?.id, bookId: job?.data.bookId, transferId: job?.data.transferId },
+      'a settlement check failed; it is due again when its claim ends',
+    );
+  });
+  const lostRedis = (error: Error): void => app.log.debug({ err: error }, 'the queue lost Redis and will reconnect');
+  queue.on('error', lostRedis);
+  worker.on('error', lostRedis);
+
+  const look = async (): Promise<boolean> => {
+    if (inFlight >= MAX_IN_FLIGHT) return false;
+    const claim = newId();
+    const claimed = await claimDue(app, claim, BATCH);
+    if (claimed.length === 0) return false;
+    app.reach('after-claim');
+    try {
+      await queue.addBulk(
+        claimed.map(({ bookId, id }) => ({ name: 'settle', data: { bookId, transferId: id, claim }, opts: { jobId: `${claim}-${id}` } })),
+      );
+      inFlight += claimed.length;
+    } catch (error) {
+      await unclaim(app, claim, claimed);
+      throw error;
+    }
+    return claimed.length === BATCH;
+  };
+  // A flushed Redis forgets jobs whose end is then never told, so the count starts anew now and then.
+  const forget = setInterval(() => (inFlight = 0), 60_000).unref();
+  const looking = sweep(app, 'settle-transfers', app.config.SETTLEMENT_POLL_MS, look);
+  return {
+    async stop() {
+      clearInterval(forget);
+      await looking.stop();
+      await worker.close();
+      await queue.close();
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { createServer, type Server } from 'node:http';
+import { destination, type Logger } from 'pino';
+import { startJobs } from '../jobs/start.ts';
+import type { CrashPoint } from './app.ts';
+import { restServer, listen } from './api/rest/server.ts';
+import { allRoutes } from './all-routes.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { isCurrent, migrate } from './db/migrate.ts';
+import { openOrm } from './db/orm.ts';
+import { hasDemoKeys, seedDemo } from './demo/seed.ts';
+import type { Environment } from './kernel/actor.ts';
+import { openLog } from './log.ts';
+import { openApp, type OpenApp } from './open-app.ts';
+
+export interface Running {
+  sandboxUrl: string;
+  liveUrl: string | null;
+  /** Stops in order: readiness 503, requests in flight finish, jobs are released. Within 25 s. */
+  stop(): Promise<void>;
+}
+
+export interface ServeOptions {
+  /** Called at each point where a crash would matter; tests die there. */
+  reach?: (point: CrashPoint) => void;
+}
+
+/** How long requests in flight may take at a stop before their connections are cut. */
+const DRAIN_MS = 20_000;
+
+/**
+ * Runs the service in this process: migrates, opens what its roles need, and listens.
+ * @throws ConfigError with every problem of the environment; the system's error when a port is taken.
+ */
+export async function serve(env: NodeJS.ProcessEnv, { reach }: ServeOptions = {}): Promise<Running> {
+  const config = readConfig(env);
+  const log = openLog(
+    config,
+    config.LOG_FILE === undefined ? undefined : destination({ dest: config.LOG_FILE, mkdir: true, sync: false, minLength: 0 }),
+  );
+  await migrate(config.DATABASE_URL, log);
+  const app = openApp(config, log, reach);
+  try {
+    await prepareDemo(app, log);
+    return await run(app, config, log);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
+  if (app.config.LIVE_PORT !== undefined && (await hasDemoKeys(app))) {
+    throw new ConfigError(
+      'LIVE_PORT is set, but this database holds the documented demo keys. Use another database for live, or delete the demo businesses.',
+    );
+  }
+  if (!app.config.DEMO) return;
+  const orm = await openOrm(app.config.DATABASE_URL, log);
+  await seedDemo(app, orm).finally(() => orm.close());
+}
+
+async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> {
+  let draining = false;
+  const servers: Server[] = [];
+  const open = async (environment: Environment, port: number): Promise<string> => {
+    const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
+    const rest = config.has('api') ? restServer(app, environment, allRoutes, { checks, isDraining: () => draining }) : null;
+    const server = rest ? await listen(rest, { host: config.HOST, port }) : await listenForHealth(config.HOST, port, () => draining);
+    servers.push(server);
+    const address = server.address();
+    return `http://${config.HOST}:${typeof address === 'object' && address ? address.port : port}`;
+  };
+  try {
+    const sandboxUrl = await open('sandbox', config.SANDBOX_PORT);
+    const liveUrl = config.LIVE_PORT === undefined ? null : await open('live', config.LIVE_PORT);
+    const jobs = config.has('worker') ? startJobs(app) : null;
+    log.info({ sandboxUrl, liveUrl, roles: config.ROLES }, 'listening');
+    return {
+      sandboxUrl,
+      liveUrl,
+      async stop() {
+        draining = true;
+        await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
+        await Promise.all(servers.map(closed));
+        await jobs?.stop();
+        await app.close();
+        log.info('stopped');
+        log.flush();
+      },
+    };
+  } catch (error) {
+    for (const server of servers) server.close();
+    throw error;
+  }
+}
+
+async function assertCurrent(url: string): Promise<void> {
+  if (!(await isCurrent(url))) throw new Error('the database is not at this version');
+}
+
+/** A worker without the API role still tells an orchestrator that it lives. */
+function listenForHealth(host: string, port: number, isDraining: () => boolean): Promise<Server> {
+  const server = createServer((request, response) => {
+    const known = request.url === '/health/live' || request.url === '/health/ready';
+    const status = known ? (isDraining() && request.url === '/health/ready' ? 503 : 200) : 404;
+    response
+      .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+      .end(JSON.stringify(known ? { status: status === 200 ? 'ok' : 'draining' } : { success: false, error: 'Route not found' }));
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+async function closed(server: Server): Promise<void> {
+  const done = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await done;
+  clearTimeout(cut);
+}
+
+async function main(command: string | undefined): Promise<void> {
+  if (command === 'migrate') {
+    const config = readConfig({ KEY_PEPPER: '-'.repeat(32), REDIS_URL: 'redis://127.0.0.1', ...process.env });
+    return migrate(config.DATABASE_URL, openLog(config));
+  }
+  const running = await serve(process.env);
+  process.stdout.write(`Tollgate listens on ${running.sandboxUrl}${running.liveUrl ? ` and, live, on ${running.liveUrl}` : ''}\n`);
+  const stop = (): void => void running.stop().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+}
+
+if (import.meta.main) {
+  main(process.argv[2]).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+    process.exit(1);
+  });
+}

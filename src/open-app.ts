@@ -1,0 +1,75 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import type { Logger } from 'pino';
+import type { App, CrashPoint } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { systemClock } from './kernel/clock.ts';
+import { Refusal } from './kernel/refusal.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { openMetrics } from './metrics.ts';
+import { simulatedBank } from './providers/bank/sandbox/bank.ts';
+import { openFeeBook } from './transfers/fee-book.ts';
+import { version } from './version.ts';
+
+export interface OpenApp extends App {
+  /** A connection as BullMQ's workers want it: commands wait for Redis to come back. */
+  queueConnection(): Redis;
+  close(): Promise<void>;
+}
+
+/** Builds the one App of a process by hand. Connects lazily: an away Redis never stops a start. */
+export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) => void = () => {}): OpenApp {
+  const db = openDatabase({ url: config.DATABASE_URL, size: config.DATABASE_POOL, log, applicationName: 'tollgate' });
+  // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours.
+  const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
+  const sandboxBank = simulatedBank(bankDb);
+  const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
+  const queueConnections: Redis[] = [];
+  const ledger = new Ledger(db, config.LEDGER_LANES);
+
+  return {
+    config,
+    log,
+    clock: systemClock,
+    db,
+    ledger,
+    fees: openFeeBook(db),
+    bank(environment) {
+      if (environment === 'sandbox') return sandboxBank;
+      throw new Refusal('unavailable', 'No bank provider is configured for live transfers yet', { code: 'PROVIDER_NOT_CONFIGURED' });
+    },
+    sandboxBank,
+    redis,
+    metrics: openMetrics({ version }),
+    reach,
+    queueConnection() {
+      const connection = connect(config, log, { maxRetriesPerRequest: null });
+      queueConnections.push(connection);
+      return connection;
+    },
+    async close() {
+      await ledger.drained();
+      for (const connection of [redis, ...queueConnections]) connection.disconnect();
+      await Promise.all([db.close(), bankDb.close()]);
+    },
+  };
+}
+
+function connect(config: Config, log: Logger, options: RedisOptions): Redis {
+  const connection = new Redis(config.REDIS_URL, {
+    ...options,
+    connectTimeout: 2_000,
+    retryStrategy: (times) => Math.min(times * 100, 2_000),
+  });
+  let away = false;
+  connection.on('error', (error) => {
+    // One line an outage: the client tries again by itself, many times.
+    if (!away) log.warn({ err: error }, 'Redis is away; limits are counted in memory and jobs wait in PostgreSQL until it is back');
+    away = true;
+  });
+  connection.on('ready', () => {
+    if (away) log.info('Redis is back');
+    away = false;
+  });
+  return connection;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+import { scriptedOutcomes } from '../providers/bank/sandbox/script.ts';
+import type { SeenPayment } from '../providers/bank/sandbox/bank.ts';
+import { transferNotFound } from '../transfers/find.ts';
+import { transferCode } from '../transfers/input.ts';
+import { findByCode } from '../transfers/read.ts';
+
+/**
+ * Sets what the simulated bank says of a transfer from now on. The next settlement check finds it; a delivered transfer
+ * is looked at once more a day later, so `returned` shows after `POST /sandbox/advance {"by":"1d"}`.
+ * @throws Refusal 404 when the transfer is not this business's or has not reached the bank.
+ */
+export const setOutcome = operation({
+  title: 'sandbox.set_outcome',
+  summary: 'Decide what the simulated bank says of a transfer',
+  scope: 'sandbox',
+  input: z.strictObject({ transferCode, outcome: z.enum(scriptedOutcomes) }),
+  async run(app, actor, input): Promise<{ transferCode: string; outcome: string }> {
+    const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
+    if (!transfer || !(await app.sandboxBank.setOutcome(input.transferCode, input.outcome))) throw transferNotFound();
+    return input;
+  },
+});
+
+/**
+ * What the simulated bank itself saw of a transfer: its truth, to compare ours with.
+ * @throws Refusal 404 when it never saw it, or it is another business's.
+ */
+export const seenByBank = operation({
+  title: 'sandbox.seen_by_bank',
+  summary: 'What the simulated bank saw of a transfer',
+  scope: 'sandbox',
+  input: z.strictObject({ transferCode }),
+  async run(app, actor, input): Promise<SeenPayment> {
+    const seen = await app.sandboxBank.seen(input.transferCode);
+    if (!seen || seen.owner !== actor.bookId) throw transferNotFound();
+    return seen;
+  },
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { type Presenter, routes } from '../api/rest/routes.ts';
+import { kobo } from '../kernel/money.ts';
+import type { SeenPayment } from '../providers/bank/sandbox/bank.ts';
+import { scriptedOutcomes } from '../providers/bank/sandbox/script.ts';
+import type { Deposited } from '../wallet/deposit.ts';
+import { advanceSandbox, type Advanced } from './advance.ts';
+import { fundWallet } from './fund.ts';
+import { seenByBank, setOutcome } from './outcome.ts';
+import { type Quiet, untilQuiet } from './quiet.ts';
+
+const advanced: Presenter<Advanced> = {
+  schema: z.object({ advancedMs: z.int(), due: z.record(z.string(), z.int()) }),
+  present: ({ by, due }) => ({ message: 'Sandbox time has passed; the workers are on what became due', data: { advancedMs: by, due } }),
+};
+const funded: Presenter<Deposited> = {
+  schema: z.object({
+    reference: z.string(),
+    amount: kobo,
+    currency: z.literal('NGN'),
+    availableBalance: kobo,
+    creditedAt: z.string().meta({ format: 'date-time' }),
+  }),
+  present: ({ creditedAt, ...rest }) => ({
+    message: 'Wallet funded',
+    data: { ...rest, currency: 'NGN', creditedAt: creditedAt.toISOString() },
+  }),
+};
+const outcome: Presenter<{ transferCode: string; outcome: string }> = {
+  schema: z.object({ transferCode: z.string(), outcome: z.enum(scriptedOutcomes) }),
+  present: (set) => ({ message: 'The simulated bank says so from now on; a settlement check will find it', data: set }),
+};
+const seen: Presenter<SeenPayment> = {
+  schema: z.object({
+    reference: z.string(),
+    amount: kobo,
+    accountNumber: z.string(),
+    submissions: z.int(),
+    outcome: z.enum(['credited', 'undecided', 'declined', 'refused', 'returned']),
+  }),
+  present: ({ owner: _, ...rest }) => ({ data: rest }),
+};
+const quiet: Presenter<Quiet> = { schema: z.object({ quiet: z.boolean(), waitedMs: z.int() }), present: (result) => ({ data: result }) };
+
+export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
+  route.post('/sandbox/advance', advanceSandbox, advanced, { example: { by: '5m' } });
+  route.post('/sandbox/wallet/fund', fundWallet, funded, { example: { amount: 5_000_000 } });
+  route.post('/sandbox/transfers/{transferCode}/outcome', setOutcome, outcome, { example: { outcome: 'declined_final' } });
+  route.get('/sandbox/transfers/{transferCode}/bank', seenByBank, seen);
+  route.get('/sandbox/quiet', untilQuiet, quiet);
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { invalid, Refusal } from '../kernel/refusal.ts';
+import { operation } from '../operation.ts';
+import { clientReference, transferCode } from './input.ts';
+import { type Attempt, attemptsOf, findByClientReference, findByCode, listTransfers } from './read.ts';
+import { settlementStatuses, type Transfer } from './transfer.ts';
+
+export interface TransferStatus {
+  transfer: Transfer;
+  attempts: Attempt[];
+}
+
+/**
+ * What is known of one transfer, found by exactly one of the references that people hold.
+ * @throws Refusal 404 RECORD_NOT_FOUND, also for another business's transfer; 400 when none or several references are given.
+ */
+export const transferStatus = operation({
+  title: 'transfers.status',
+  summary: 'Where a transfer stands, by transferCode or clientReference',
+  scope: 'transfers:read',
+  input: z.strictObject({
+    transferCode: transferCode.optional(),
+    clientReference: clientReference.optional(),
+    reference: z.string().min(1).max(100).optional().meta({ description: 'Either of the two' }),
+  }),
+  async run(app, actor, input): Promise<TransferStatus> {
+    if (Object.values(input).filter((value) => value !== undefined).length !== 1) {
+      throw invalid('transferCode', 'Give exactly one of transferCode, clientReference and reference');
+    }
+    const code = input.transferCode ?? input.reference;
+    const mine = input.clientReference ?? input.reference;
+    const byCode = code === undefined ? null : await findByCode(app.db, actor.bookId, code);
+    return withAttempts(app, actor, byCode ?? (mine === undefined ? null : await findByClientReference(app.db, actor.bookId, mine)));
+  },
+});
+
+/** One transfer by its transferCode. @throws Refusal 404 RECORD_NOT_FOUND. */
+export const findTransfer = operation({
+  title: 'transfers.find',
+  summary: 'One transfer by its transferCode',
+  scope: 'transfers:read',
+  input: z.strictObject({ transferCode }),
+  run: async (app, actor, input): Promise<TransferStatus> =>
+    withAttempts(app, actor, await findByCode(app.db, actor.bookId, input.transferCode)),
+});
+
+async function withAttempts(app: App, actor: Actor, transfer: Transfer | null): Promise<TransferStatus> {
+  if (!transfer) throw transferNotFound();
+  return { transfer, attempts: await attemptsOf(app.db, actor.bookId, transfer.id) };
+}
+
+export function transferNotFound(): Refusal {
+  return new Refusal('not_found', 'No transfer has this reference', { code: 'RECORD_NOT_FOUND' });
+}
+
+const moment = z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' });
+
+/** Transfers, newest first, in pages that stay stable while new ones arrive. */
+export const listTransfersPage = operation({
+  title: 'transfers.list',
+  summary: 'Transfers, newest first',
+  scope: 'transfers:read',
+  input: z.strictObject({
+    limit: pageLimit(50, 200),
+    cursor: z.string().max(500).optional(),
+    from: moment.optional(),
+    to: moment.optional(),
+    settlementStatus: z.enum(settlementStatuses).optional(),
+    accountNumber: z
+      .string()
+      .regex(/^\d{10}$/, { error: 'must be 10 digits' })
+      .optional(),
+  }),
+  async run(app, actor, input): Promise<Page<Transfer>> {
+    const before = input.cursor === undefined ? idAt(input.to, 'f') : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0];
+    const rows = await listTransfers(app.db, {
+      bookId: actor.bookId,
+      settlementStatus: input.settlementStatus ?? null,
+      accountNumber: input.accountNumber ?? null,
+      fromId: idAt(input.from, '0'),
+      beforeId: before,
+      limit: input.limit + 1,
+    });
+    return pageOf(rows, input.limit, (transfer) => [transfer.id]);
+  },
+});
+
+/** The first (`0`) or last (`f`) UUIDv7 of a millisecond; without a time, of all time. */
+function idAt(time: string | undefined, fill: '0' | 'f'): string {
+  const ms = time === undefined ? fill.repeat(12) : Math.max(0, new Date(time).getTime()).toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-${fill.repeat(4)}-${fill.repeat(4)}-${fill.repeat(12)}`;
+}

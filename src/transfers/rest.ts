@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type Presenter, routes } from '../api/rest/routes.ts';
+import { kobo } from '../kernel/money.ts';
+import { type Page, pageMeta } from '../kernel/page.ts';
+import { cancelTransfer } from './cancel.ts';
+import { findTransfer, listTransfersPage, type TransferStatus, transferStatus } from './find.ts';
+import { type Quote, quoteTransfer } from './quote.ts';
+import { initiateTransfer, type Sent, sendTransfer } from './send.ts';
+import type { Transfer } from './transfer.ts';
+import { transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
+
+const sent: Presenter<Sent> = {
+  schema: transferSchema,
+  statuses: { 202: 'The bank gave no answer. The transfer stays pending; never resend it' },
+  present({ transfer, replayed }) {
+    const unknown = transfer.state === 'unconfirmed' && !replayed;
+    return {
+      status: unknown ? 202 : 200,
+      message: messageOf(transfer, replayed),
+      data: transferView(transfer),
+      ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }),
+    };
+  },
+};
+
+function messageOf(transfer: Transfer, replayed: boolean): string {
+  if (replayed) return 'This clientReference was used before; this is the original transfer';
+  if (transfer.state === 'scheduled') return 'Transfer scheduled; its money is held until then';
+  if (transfer.state === 'unconfirmed') return 'The bank gave no answer; the transfer stays pending and must not be resent';
+  return 'Transfer accepted; wallet debited';
+}
+
+const one: Presenter<Transfer> = { schema: transferSchema, present: (transfer) => ({ data: transferView(transfer) }) };
+const status: Presenter<TransferStatus> = { schema: transferStatusSchema, present: (found) => ({ data: transferStatusView(found) }) };
+const list: Presenter<Page<Transfer>> = {
+  schema: z.array(transferSchema),
+  meta: pageMeta,
+  present: ({ rows, meta }) => ({ data: rows.map(transferView), meta }),
+};
+const quote: Presenter<Quote> = {
+  schema: z
+    .object({
+      amount: kobo,
+      fee: kobo,
+      feeBreakdown: z.array(z.object({ type: z.string(), amount: kobo })),
+      totalDebited: kobo,
+      currency: z.literal('NGN'),
+    })
+    .meta({ id: 'TransferQuote' }),
+  present: ({ amount, fee, breakdown, totalDebited }) => ({
+    data: { amount, fee, feeBreakdown: breakdown, totalDebited, currency: 'NGN' },
+  }),
+};
+
+const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456789', narration: 'Invoice 1', clientReference: 'INV-1' };
+const { clientReference: _, ...exampleWithoutReference } = example;
+
+export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
+  route.post('/money-transfer/send', sendTransfer, sent, { example });
+  route.post('/money-transfer', sendTransfer, sent, { example });
+  route.post('/transfers/initiate', initiateTransfer, sent, { example: exampleWithoutReference });
+  route.get('/money-transfer/status', transferStatus, status);
+  route.get('/money-transfer', listTransfersPage, list);
+  route.post('/money-transfer/quote', quoteTransfer, quote, { bucket: 'reads', example: { amount: 2_000_000 } });
+  route.get('/money-transfer/{transferCode}', findTransfer, status);
+  route.post('/money-transfer/{transferCode}/cancel', cancelTransfer, one);
+});

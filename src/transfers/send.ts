@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { findBank, type BankEntry } from '../banks/directory.ts';
+import { matchNames } from '../banks/name-match.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { newId } from '../kernel/ids.ts';
+import { koboAmount } from '../kernel/money.ts';
+import { invalid, Refusal } from '../kernel/refusal.ts';
+import { narration, plainText } from '../kernel/text.ts';
+import type { Payment } from '../ledger/ledger.ts';
+import { operation } from '../operation.ts';
+import { feeFor } from './fees.ts';
+import { clientReference, metadata, transferLimits } from './input.ts';
+import { findById } from './read.ts';
+import { FIRST_CHECK_MS } from './settlement-schedule.ts';
+import { LEASE_MS, submit } from './submit.ts';
+import { type Transfer, wasRefused } from './transfer.ts';
+
+/** The four digits that our processor issues and every transferCode begins with. */
+const CODE_PREFIX = '1453';
+
+const destination = {
+  amount: koboAmount,
+  bankCode: z.string().regex(/^\d{3}$|^\d{5,6}$/, { error: 'must be a bank code of 3, 5 or 6 digits' }),
+  accountNumber: z.string().regex(/^\d{10}$/, { error: 'must be 10 digits' }),
+  accountName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives for the account' }),
+  allowNameMismatch: z.boolean().optional(),
+  narration: narration.optional(),
+  currency: z.literal('NGN', { error: 'must be NGN' }).optional(),
+  senderName: plainText(100).optional(),
+  senderEmail: z.email().max(254).optional(),
+  senderPhone: z
+    .string()
+    .regex(/^\+?\d{7,15}$/, { error: 'must be a phone number of 7 to 15 digits' })
+    .optional(),
+  scheduledAt: z.iso
+    .datetime({ offset: true, error: 'must be an RFC 3339 time' })
+    .optional()
+    .meta({ description: 'Sends at this time; the money is held until then' }),
+  metadata: metadata.optional(),
+};
+
+export const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });
+export const initiateInput = z.strictObject({
+  ...destination,
+  clientReference: z
+    .undefined({ error: 'is not accepted here, because every call makes a new transfer; use POST /money-transfer/send' })
+    .optional(),
+});
+
+export interface Sent {
+  transfer: Transfer;
+  /** True when this repeats an earlier request and nothing new was debited. */
+  replayed: boolean;
+}
+
+/**
+ * Sends money to a bank account: debits the wallet, hands the payment to the bank, and says what is known. A repeated
+ * clientReference with the same amount and destination gives the original. Silence of the bank leaves it pending (202).
+ * A crash before the debit leaves nothing; after it, a worker finds the transfer and asks the bank, never sending twice.
+ * Follows the specification's "Client reference rules" and settlement table.
+ * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 409 CLIENT_REFERENCE_CONFLICT,
+ *   200 PROVIDER_REJECTED when the bank refused it and the money is back.
+ */
+export const sendTransfer = operation({
+  title: 'transfers.send',
+  summary: 'Send money to a bank account',
+  scope: 'transfers:write',
+  input: sendInput,
+  run: (app, actor, input) => send(app, actor, input),
+});
+
+/** A new transfer on every call, under the name that promises no idempotency by reference. */
+export const initiateTransfer = operation({
+  title: 'transfers.initiate',
+  summary: 'Send money, making a new transfer on every call',
+  scope: 'transfers:write',
+  input: initiateInput,
+  run: (app, actor, input) => send(app, actor, input),
+});
+
+type SendInput = z.output<typeof sendInput> | z.output<typeof initiateInput>;
+
+async function send(app: App, actor: Actor, input: SendInput): Promise<Sent> {
+  const bank = bankOf(input.bankCode);
+  const scheduledAt = futureTime(app, input.scheduledAt);
+  withinLimits(actor, input.amount);
+  const accountName = await confirmName(app, actor, input);
+  const { fee, breakdown } = feeFor(await app.fees.rules(), { amount: input.amount, at: app.clock.now(), businessId: actor.businessId });
+
+  const payment: Payment = {
+    bookId: actor.bookId,
+    id: actor.effectId,
+    clientReference: input.clientReference ?? null,
+    amount: input.amount,
+    fee,
+    feeBreakdown: breakdown,
+    bankCode: bank.bankCode,
+    bankName: bank.bankName,
+    accountNumber: input.accountNumber,
+    accountName,
+    narration: input.narration || null,
+    sender: senderOf(input),
+    metadata: input.metadata ?? null,
+    provider: app.bank(actor.environment).id,
+    claim: newId(),
+    leaseMs: LEASE_MS,
+    firstCheckMs: FIRST_CHECK_MS,
+    codePrefix: CODE_PREFIX,
+    scheduledAt: scheduledAt?.toISOString() ?? null,
+  };
+  app.reach('before-debit');
+  const claimedAt = performance.now();
+  const verdict = await app.ledger.pay(payment);
+  app.reach('after-debit');
+
+  switch (verdict.verdict) {
+    case 'paid':
+      return {
+        transfer: told(
+          await submit(app, {
+            transfer: fresh(payment, verdict.transferCode!, verdict.at!),
+            environment: actor.environment,
+            claim: payment.claim,
+            claimedAt,
+          }),
+        ),
+        replayed: false,
+      };
+    case 'scheduled':
+      return {
+        transfer: { ...fresh(payment, verdict.transferCode!, verdict.at!), state: 'scheduled', scheduledAt, nextCheckAt: null },
+        replayed: false,
+      };
+    case 'duplicate':
+      return { transfer: told(await original(app, actor, verdict.transferId!)), replayed: true };
+    case 'conflict':
+      throw new Refusal('conflict', 'clientReference was used before with a different amount or destination', {
+        code: 'CLIENT_REFERENCE_CONFLICT',
+        field: 'clientReference',
+      });
+    case 'inactive':
+      throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+    default:
+      throw new Refusal(
+        'invalid',
+        `The wallet's available balance does not cover the amount and its fee of ${fee} kobo; fund the wallet and try again`,
+        { code: 'INSUFFICIENT_WALLET_BALANCE' },
+      );
+  }
+}
+
+function bankOf(bankCode: string): BankEntry {
+  const bank = findBank(bankCode);
+  if (!bank) throw invalid('bankCode', `bankCode: no bank has the code ${bankCode}; GET /money-transfer/banks lists them`);
+  if (!bank.active) throw invalid('bankCode', `bankCode: ${bank.bankName} takes no transfers any more`);
+  return bank;
+}
+
+/** How far ahead a transfer may be scheduled. */
+const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
+
+function futureTime(app: App, text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const at = new Date(text);
+  const aheadMs = at.getTime() - app.clock.now().getTime();
+  if (aheadMs <= 0) throw invalid('scheduledAt', 'scheduledAt: must be in the future');
+  if (aheadMs > MAX_AHEAD_MS) throw invalid('scheduledAt', 'scheduledAt: must be within the next 366 days');
+  return at;
+}
+
+function withinLimits(actor: Actor, amount: number): void {
+  const { minAmount, maxAmount } = transferLimits(actor);
+  if (amount < minAmount) throw invalid('amount', `amount: must be at least ${minAmount} kobo`);
+  if (amount > maxAmount) throw invalid('amount', `amount: must be at most ${maxAmount} kobo`);
+}
+
+/** The name enquiry comes before the debit: a wrong account costs nothing then. */
+async function confirmName(app: App, actor: Actor, input: SendInput): Promise<string | null> {
+  const enquiry = await app.bank(actor.environment).enquireName(input);
+  switch (enquiry.kind) {
+    case 'not_found':
+      throw invalid('accountNumber', 'accountNumber: the bank has no such account');
+    case 'no_answer':
+      if (input.accountName === undefined || input.allowNameMismatch) return null;
+      throw new Refusal(
+        'upstream',
+        'The bank did not confirm the account name and nothing was debited; try again, or send without accountName',
+        { code: 'UPSTREAM_ERROR' },
+      );
+    case 'found':
+      if (
+        input.accountName !== undefined &&
+        !input.allowNameMismatch &&
+        matchNames(input.accountName, enquiry.accountName).result === 'NO_MATCH'
+      ) {
+        throw new Refusal('invalid', 'accountName does not match the name of the account; check the number, or set allowNameMismatch', {
+          code: 'ACCOUNT_NAME_MISMATCH',
+          field: 'accountName',
+        });
+      }
+      return enquiry.accountName;
+  }
+}
+
+function senderOf({ senderName, senderEmail, senderPhone }: SendInput): Record<string, string> | null {
+  const entries = Object.entries({ name: senderName, email: senderEmail, phone: senderPhone }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
+}
+
+/** The row that was just written, without reading it back. */
+function fresh(payment: Payment, transferCode: string, createdAt: Date): Transfer {
+  return {
+    bookId: payment.bookId,
+    id: payment.id,
+    transferCode,
+    clientReference: payment.clientReference,
+    state: 'submitting',
+    amount: payment.amount,
+    fee: payment.fee,
+    feeBreakdown: payment.feeBreakdown,
+    bankCode: payment.bankCode,
+    bankName: payment.bankName,
+    accountNumber: payment.accountNumber,
+    accountName: payment.accountName,
+    narration: payment.narration,
+    metadata: payment.metadata,
+    captured: false,
+    claim: payment.claim,
+    unseen: 0,
+    provider: null,
+    reason: null,
+    declineCode: null,
+    nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
+    lastCheckedAt: null,
+    scheduledAt: null,
+    createdAt,
+    settledAt: null,
+    failedAt: null,
+    reversedAt: null,
+  };
+}
+
+async function original(app: App, actor: Actor, id: string): Promise<Transfer> {
+  const transfer = await findById(app.db, actor.bookId, id);
+  if (!transfer) throw new Error(`transfer ${id} was found by the ledger but cannot be read`);
+  return transfer;
+}
+
+/** The specification: HTTP 200 with `success: false` when the processor refuses a transfer. */
+function told(transfer: Transfer): Transfer {
+  if (!wasRefused(transfer)) return transfer;
+  throw new Refusal(
+    'provider_rejected',
+    `The bank refused the transfer (${transfer.provider?.responseDescription ?? 'no reason given'}); the amount is back in the wallet and no fee was charged`,
+    {
+      code: 'PROVIDER_REJECTED',
+      data: {
+        transferCode: transfer.transferCode,
+        transactionResponseCode: transfer.provider?.transactionResponseCode ?? null,
+        transactionRef: transfer.provider?.transactionRef ?? null,
+      },
+    },
+  );
+}

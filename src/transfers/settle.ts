@@ -1,0 +1,94 @@
+import type { App } from '../app.ts';
+import type { Environment } from '../kernel/actor.ts';
+import type { Move, Verdict } from '../ledger/ledger.ts';
+import type { Outcome } from '../providers/bank/port.ts';
+import { FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
+import { LEASE_MS, submit } from './submit.ts';
+import { openStates, type Transfer } from './transfer.ts';
+
+/** A transfer that fell due and is claimed by this process until its lease ends. */
+export interface DueTransfer {
+  transfer: Transfer;
+  environment: Environment;
+  claim: string;
+  /** `performance.now()` from when the work began; the claim itself may be older only by the wait in the queue. */
+  claimedAt: number;
+}
+
+/**
+ * Does what fell due for one claimed transfer: releases it when it was scheduled, submits it when it certainly never left,
+ * asks the bank when its outcome is open, and looks once for money sent back after a delivery. Safe to run twice: each
+ * step is taken from the state it needs, by the holder of the claim, or not at all.
+ * Follows the specification's settlement table and "Settlement timing".
+ */
+export async function settleDue(app: App, due: DueTransfer): Promise<void> {
+  const { transfer } = due;
+  if (transfer.state === 'scheduled') return dispatch(app, due, 'release');
+  if (transfer.state === 'accepted') return dispatch(app, due, 'claim');
+  const outcome = await app.bank(due.environment).outcomeOf(transfer.transferCode);
+  app.reach('after-outcome');
+  const move = moveFor(app, due, outcome);
+  if (!move) return;
+  const verdict = await app.ledger.move(move);
+  app.reach('after-settlement');
+  report(app, transfer, outcome, verdict);
+}
+
+async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim'): Promise<void> {
+  const { transfer, claim } = due;
+  const verdict = await app.ledger.move({
+    bookId: transfer.bookId,
+    id: transfer.id,
+    step,
+    claim,
+    leaseMs: LEASE_MS,
+    firstCheckMs: FIRST_CHECK_MS,
+  });
+  if (verdict.verdict !== 'moved') return;
+  app.reach('after-claim');
+  await submit(app, { ...due, transfer: { ...transfer, state: 'submitting' } });
+}
+
+function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcome: Outcome): Move | null {
+  const { kind, ...words } = outcome;
+  const move = {
+    bookId: transfer.bookId,
+    id: transfer.id,
+    claim,
+    channel: 'poll',
+    captured: transfer.captured,
+    ...words,
+    body: outcome,
+  } satisfies Omit<Move, 'step'>;
+  if (transfer.state === 'delivered') return { ...move, step: kind === 'returned' ? 'returned' : 'watched' };
+  if (!openStates.includes(transfer.state)) return null;
+  switch (kind) {
+    case 'delivered':
+      return { ...move, step: 'delivered', nextCheckMs: app.bank(environment).capabilities.returnWindowMs };
+    case 'declined_final':
+    case 'declined_review':
+    case 'returned':
+      return { ...move, step: kind };
+    case 'pending':
+      return { ...move, step: 'pending', ...later(nextCheck('in_progress', transfer.unseen)) };
+    case 'not_found':
+    case 'no_answer':
+      return { ...move, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
+  }
+}
+
+const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<Move, 'nextCheckMs' | 'unseen'> => ({
+  nextCheckMs: delayMs,
+  unseen,
+});
+
+function report(app: App, transfer: Transfer, outcome: Outcome, verdict: Verdict): void {
+  if (verdict.verdict === 'contradiction') {
+    app.log.error(
+      { transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state },
+      'the bank contradicts a final outcome; a person must look at it',
+    );
+  } else if (verdict.verdict === 'moved') {
+    app.log.debug({ transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state }, 'transfer checked');
+  }
+}

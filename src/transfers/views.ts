@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { kobo } from '../kernel/money.ts';
+import type { Attempt } from './read.ts';
+import { isFinal, type SettlementStatus, settlementStatus, settlementStatuses, type Transfer, wasRefused } from './transfer.ts';
+
+const instant = z.string().meta({ format: 'date-time' });
+
+const provider = z.object({
+  transactionResponseCode: z.string().nullable(),
+  transactionRef: z.string().nullable(),
+  transactionId: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  responseDescription: z.string().nullable(),
+});
+
+export const debitStatuses = ['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'] as const;
+
+/** A transfer as every answer shows it (shapes 2.2). */
+export const transferSchema = z
+  .object({
+    id: z.uuid(),
+    transferCode: z.string(),
+    clientReference: z.string().nullable(),
+    status: z.enum(debitStatuses).meta({ description: 'What happened to the wallet; says nothing about delivery' }),
+    settlementStatus: z.enum(settlementStatuses).meta({ description: 'Where the money is' }),
+    isFinal: z.boolean().meta({ description: 'True when nothing will change any more' }),
+    amount: kobo,
+    fee: kobo,
+    feeBreakdown: z.array(z.object({ type: z.string(), amount: kobo })),
+    totalDebited: kobo,
+    currency: z.literal('NGN'),
+    beneficiary: z.object({ accountNumber: z.string(), accountName: z.string().nullable(), bankCode: z.string(), bankName: z.string() }),
+    narration: z.string().nullable(),
+    certainty: z.enum(['known', 'unknown']),
+    provider: provider.nullable(),
+    reason: z.enum(['provider_rejected', 'manual_reversal']).nullable(),
+    declineCode: z.string().nullable(),
+    needsReview: z.boolean(),
+    createdAt: instant,
+    scheduledAt: instant.nullable(),
+    settledAt: instant.nullable(),
+    failedAt: instant.nullable(),
+    reversedAt: instant.nullable(),
+    nextCheckAt: instant.nullable(),
+    metadata: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'Transfer' });
+
+export type TransferView = z.output<typeof transferSchema>;
+
+export const transferStatusSchema = transferSchema
+  .extend({
+    lastCheckedAt: instant.nullable(),
+    attempts: z.array(
+      z.object({
+        at: instant,
+        source: z.enum(['submit', 'poll', 'webhook', 'operator']),
+        transactionResponseCode: z.string().nullable(),
+        outcome: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'TransferStatus' });
+
+export function transferView(transfer: Transfer): TransferView {
+  const settlement = settlementStatus(transfer);
+  const final = isFinal(transfer);
+  return {
+    id: transfer.id,
+    transferCode: transfer.transferCode,
+    clientReference: transfer.clientReference,
+    status: debitStatus(transfer),
+    settlementStatus: settlement,
+    isFinal: final,
+    amount: transfer.amount,
+    fee: transfer.fee,
+    feeBreakdown: transfer.feeBreakdown,
+    totalDebited: transfer.amount + transfer.fee,
+    currency: 'NGN',
+    beneficiary: {
+      accountNumber: transfer.accountNumber,
+      accountName: transfer.accountName,
+      bankCode: transfer.bankCode,
+      bankName: transfer.bankName,
+    },
+    narration: transfer.narration,
+    certainty: certaintyOf(settlement),
+    provider: transfer.provider,
+    reason: transfer.reason,
+    declineCode: transfer.declineCode,
+    needsReview: transfer.state === 'declined',
+    createdAt: transfer.createdAt.toISOString(),
+    scheduledAt: iso(transfer.scheduledAt),
+    settledAt: iso(transfer.settledAt),
+    failedAt: iso(transfer.failedAt),
+    reversedAt: iso(transfer.reversedAt),
+    // What is asked after the end only looks for money that comes back; a caller has nothing to wait for.
+    nextCheckAt: final || transfer.state === 'scheduled' ? null : iso(transfer.nextCheckAt),
+    metadata: transfer.metadata ?? {},
+  };
+}
+
+export function transferStatusView({
+  transfer,
+  attempts,
+}: {
+  transfer: Transfer;
+  attempts: Attempt[];
+}): z.output<typeof transferStatusSchema> {
+  return {
+    ...transferView(transfer),
+    lastCheckedAt: iso(transfer.lastCheckedAt),
+    attempts: attempts.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() })),
+  };
+}
+
+function debitStatus(transfer: Transfer): TransferView['status'] {
+  if (transfer.state === 'scheduled' || transfer.state === 'cancelled') return transfer.state;
+  return wasRefused(transfer) ? 'rejected' : 'debited';
+}
+
+const certaintyOf = (settlement: SettlementStatus): 'known' | 'unknown' => (settlement === 'pending' ? 'unknown' : 'known');
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
