@@ -13,7 +13,8 @@ const printers = {
   },
   'schema/openapi.json': async () => {
     const { openApiDocument } = await import('../src/api/rest/openapi.ts');
-    return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+    const { allRoutes } = await import('../src/all-routes.ts');
+    return `${JSON.stringify(openApiDocument(allRoutes), null, 2)}\n`;
   },
 };
 

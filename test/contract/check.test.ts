@@ -16,14 +16,15 @@ const tools = [
   'package.json',
 ];
 
-/** A repository of two files that every check accepts, except that it uses almost none of the dependencies. */
+/** A repository of a few files that every check accepts, except that it uses almost none of the dependencies. */
 const sound = {
   'src/config.ts': "export const envExample = (): string => 'NAME=\\n';\n",
-  'src/api/rest/openapi.ts': "export const openApiDocument = (): object => ({ openapi: '3.1.0' });\n",
+  'src/api/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
+  'src/all-routes.ts': "export const allRoutes = ['/'];\n",
   'src/main.ts':
-    "import { openApiDocument } from './api/rest/openapi.ts';\nimport { envExample } from './config.ts';\n\nopenApiDocument();\nenvExample();\n",
+    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { envExample } from './config.ts';\n\nopenApiDocument(allRoutes);\nenvExample();\n",
   '.env.example': 'NAME=\n',
-  'schema/openapi.json': '{\n  "openapi": "3.1.0"\n}\n',
+  'schema/openapi.json': '{\n  "openapi": "3.1.0",\n  "paths": [\n    "/"\n  ]\n}\n',
   'package.json': manifest({}),
 };
 
