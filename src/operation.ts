@@ -1,7 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { App } from './app.ts';
 import type { Actor, Scope } from './kernel/actor.ts';
 import { Refusal } from './kernel/refusal.ts';
+
+// Zod's own words for a missing field name types that no caller wrote.
+z.config({ customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined) });
 
 export interface OperationSpec<Input extends z.ZodType, Result> {
   /** Stable dotted name: OpenAPI's operationId, the log's and the metrics' label. */
