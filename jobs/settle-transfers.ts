@@ -18,6 +18,7 @@ const MAX_IN_FLIGHT = 1_000;
  */
 export function settleTransfers(app: App, connection: Redis): Sweep {
   const queue = new Queue<SettleJob>(queues.settleTransfers.name, { connection, defaultJobOptions: jobOptions });
+  const blocking = connection.duplicate();
   const worker = new Worker<SettleJob>(
     queues.settleTransfers.name,
     async ({ data }) => {
@@ -25,7 +26,7 @@ export function settleTransfers(app: App, connection: Redis): Sweep {
       const found = await findClaimed(app, data.bookId, data.transferId, data.claim);
       if (found) await settleDue(app, { ...found, claim: data.claim, claimedAt });
     },
-    { connection: connection.duplicate(), concurrency: queues.settleTransfers.concurrency },
+    { connection: blocking, concurrency: queues.settleTransfers.concurrency },
   );
   let inFlight = 0;
   const finished = (): void => void (inFlight = Math.max(0, inFlight - 1));
@@ -67,6 +68,8 @@ export function settleTransfers(app: App, connection: Redis): Sweep {
       await looking.stop();
       await worker.close();
       await queue.close();
+      // BullMQ leaves a connection that it was given open; it would complain when Redis stops after us.
+      blocking.disconnect();
     },
   };
 }
