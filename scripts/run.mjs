@@ -166,9 +166,21 @@ function run(name, node, args) {
         if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
       });
     }
+    endWithParent(() => child.kill('SIGTERM'));
     child.on('error', fail);
     child.on('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
+}
+
+/** npm passes SIGTERM on to its shell, which ends without passing it further: an orphan knows that it is to stop. */
+function endWithParent(stop) {
+  const parent = process.ppid;
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 250).unref();
 }
 
 // --- helpers ---------------------------------------------------------------------------------------------------------
