@@ -234,7 +234,9 @@ begin
              transaction_ref = coalesce(i."transactionRef", t.transaction_ref), transaction_id = coalesce(i."transactionId", t.transaction_id),
              session_id = coalesce(i."sessionId", t.session_id)
         from item i join wallet w on w.book_id = i."bookId"
-       where t.book_id = i."bookId" and t.id = i.id and t.state = 'submitting' and not t.captured and t.claim = i.claim
+       where t.book_id = i."bookId" and t.id = i.id and t.state = 'submitting' and not t.captured
+         -- Only a move may come without a claim: a webhook or an operator, who holds none.
+         and (t.claim = i.claim or (i.claim is null and i.channel is null))
       returning i.n, i.step, i.channel, i.code, i.body, t.book_id, t.id, t.state, t.transfer_code, t.client_reference, t.fee, w.balance, w.seq, w.at),
     fee as (
       select *, row_number() over book as nth, sum(fee) over book as spent from taken where fee > 0
