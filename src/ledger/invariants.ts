@@ -1,0 +1,244 @@
+/** Something that is true of the books at every moment. `sql` returns one row for each breach, and none when all is well. */
+export interface Invariant {
+  id: string;
+  title: string;
+  sql: string;
+}
+
+/** Debited, and its money has neither arrived nor come back. */
+const OPEN = `('accepted', 'submitting', 'acknowledged', 'unconfirmed', 'declined')`;
+const NEVER_DEBITED = `('scheduled', 'cancelled')`;
+
+/** The sides of postings whose balance is kept; the other accounts are the sum of their postings. */
+const KEPT_SIDE = `
+  select p.book_id, p.debit as account, p.debit_seq as seq, -p.amount as amount, p.debit_balance as balance_after, p.posted_at
+    from ledger.posting p join ledger.account a on a.book_id = p.book_id and a.account = p.debit
+  union all
+  select p.book_id, p.credit, p.credit_seq, p.amount, p.credit_balance, p.posted_at
+    from ledger.posting p join ledger.account a on a.book_id = p.book_id and a.account = p.credit`;
+
+const leg = (number: number): string =>
+  `left join ledger.posting l${number} on l${number}.book_id = t.book_id and l${number}.source_id = t.id and l${number}.leg = ${number}`;
+
+/** Transfers whose number of `event` is not what the state of the transfer asks for, and events of no transfer. */
+const eventsOf = (event: string, expected: string): string => `
+  select coalesce(t.book_id, e.book_id) as book_id, coalesce(t.transfer_code, e.code) as transfer_code, t.state, coalesce(e.events, 0) as events
+    from ledger.transfer t
+    full join (select book_id, data ->> 'transferCode' as code, count(*) as events from ledger.outbox where event = '${event}' group by 1, 2) e
+      on e.book_id = t.book_id and e.code = t.transfer_code
+   where coalesce(e.events, 0) <> case when t.id is not null and (${expected}) then 1 else 0 end`;
+
+const balances: Invariant[] = [
+  {
+    id: 'double_entry',
+    title: 'In every book, the entries that statements read add up to zero',
+    sql: `select book_id, sum(amount) as difference from ledger.entry group by book_id having sum(amount) <> 0`,
+  },
+  {
+    id: 'kept_balance',
+    title: 'Every kept balance and sequence number equals the postings of its account',
+    sql: `
+      select a.book_id, a.account, a.balance, coalesce(e.balance, 0) as posted, a.seq, coalesce(e.postings, 0) as postings
+        from ledger.account a
+        left join (select book_id, account, sum(amount) as balance, count(*) as postings, max(seq) as seq from (${KEPT_SIDE}) s group by 1, 2) e
+          on e.book_id = a.book_id and e.account = a.account
+       where (a.balance, a.seq, a.seq) is distinct from (coalesce(e.balance, 0), coalesce(e.postings, 0), coalesce(e.seq, 0))`,
+  },
+  {
+    id: 'chain',
+    title: 'The postings of an account follow each other without gap, each balance from the last, in the order of time',
+    sql: `
+      select book_id, account, seq, balance_after, posted_at
+        from (select *, lag(balance_after, 1, 0::bigint) over w as last_balance, lag(seq, 1, 0::bigint) over w as last_seq, lag(posted_at) over w as last_time
+                from (${KEPT_SIDE}) s window w as (partition by book_id, account order by seq)) c
+       where seq is null or seq <> last_seq + 1 or balance_after <> last_balance + amount or posted_at < last_time`,
+  },
+  {
+    id: 'floor',
+    title: 'No account has promised more than it has above its floor',
+    sql: `select book_id, account, balance, held, floor from ledger.account where balance - held < floor`,
+  },
+  {
+    id: 'never_negative',
+    title: 'No kept balance was ever below zero',
+    sql: `select * from (${KEPT_SIDE}) s where balance_after < 0`,
+  },
+  {
+    id: 'in_flight',
+    title: 'The money in flight is that of the open transfers, to the kobo',
+    sql: `
+      select coalesce(f.book_id, t.book_id) as book_id, coalesce(f.amount, 0) as in_flight, coalesce(t.amount, 0) as open_transfers
+        from (select book_id, sum(case when credit = 2 then amount else -amount end) as amount
+                from ledger.posting where debit = 2 or credit = 2 group by book_id) f
+        full join (select book_id, sum(amount + case when captured then fee else 0 end) as amount
+                     from ledger.transfer where state in ${OPEN} group by book_id) t on t.book_id = f.book_id
+       where coalesce(f.amount, 0) <> coalesce(t.amount, 0)`,
+  },
+  {
+    id: 'held',
+    title: 'A wallet holds the fees of transfers in submission and scheduled transfers whole, and nothing else',
+    sql: `
+      select a.book_id, a.held, coalesce(t.held, 0) as promised
+        from ledger.account a
+        left join (select book_id, sum(case when state = 'scheduled' then amount + fee else fee end) as held
+                     from ledger.transfer where state = 'scheduled' or (state in ${OPEN} and not captured) group by book_id) t
+          on t.book_id = a.book_id and a.account = 1
+       where a.held <> coalesce(t.held, 0)`,
+  },
+];
+
+const transferLegs: Invariant[] = [
+  {
+    id: 'shape',
+    title: 'Every posting is one of the known movements between the accounts of its kind',
+    sql: `
+      select book_id, source_id, leg, kind, debit, credit from ledger.posting
+       where not case kind
+         when 'transfer' then leg = 1 and (debit, credit) = (1, 2)
+         when 'transfer_fee' then leg = 2 and (debit, credit) = (1, 2)
+         when 'settlement' then leg = 3 and debit = 2 and credit between 100 and 199
+         when 'reversal' then leg = 3 and (debit, credit) = (2, 1)
+         when 'fee_revenue' then leg = 4 and (debit, credit) = (2, 3)
+         when 'return_fee' then leg = 5 and debit = 3 and credit between 100 and 199
+         when 'return' then leg = 6 and debit between 100 and 199 and credit = 1
+         when 'funding' then leg = 1 and debit between 200 and 299 and credit = 1
+         else false end`,
+  },
+  {
+    id: 'debited_once',
+    title: 'Every transfer is debited once, with its principal; one that is scheduled or cancelled is not',
+    sql: `
+      select t.book_id, t.id, t.state, t.amount, l1.amount as debited from ledger.transfer t ${leg(1)}
+       where case when t.state in ${NEVER_DEBITED} then l1.leg is not null
+             else (l1.kind, l1.amount) is distinct from ('transfer'::ledger.posting_kind, t.amount) end`,
+  },
+  {
+    id: 'fee_once',
+    title: 'A fee is booked once and only when it was captured',
+    sql: `
+      select t.book_id, t.id, t.state, t.fee, t.captured, l2.amount as booked from ledger.transfer t ${leg(2)}
+       where l2.amount is distinct from case when t.captured and t.fee > 0 then t.fee end`,
+  },
+  {
+    id: 'captured',
+    title: 'A transfer that the bank may have has its fee captured, one that certainly was not sent has not',
+    sql: `
+      select book_id, id, state, captured from ledger.transfer
+       where (state in ('acknowledged', 'unconfirmed', 'declined', 'delivered') and not captured)
+          or (state in ('scheduled', 'cancelled', 'accepted', 'submitting') and captured)`,
+  },
+  {
+    id: 'outcome',
+    title: 'The postings of the outcome say what the state says: settled, given back, or settled and sent back',
+    sql: `
+      select t.book_id, t.id, t.state, l3.kind, l3.amount, l4.amount as revenue, l5.amount as fee_returned, l6.amount as returned
+        from ledger.transfer t ${leg(3)} ${leg(4)} ${leg(5)} ${leg(6)}
+       cross join lateral (select t.state = 'reversed' and l6.leg is not null as sent_back) s
+       cross join lateral (select t.state = 'delivered' or s.sent_back as settled, nullif(t.fee, 0) as fee, 100 + t.provider as settlement) x
+       where (l3.kind::text, l3.amount) is distinct from
+               (case when x.settled then 'settlement' when t.state = 'reversed' then 'reversal' end,
+                case when x.settled then t.amount when t.state = 'reversed' then t.amount + case when t.captured then t.fee else 0 end end)
+          or (l4.amount, l5.amount, l6.amount) is distinct from
+               (case when x.settled then x.fee end, case when s.sent_back then x.fee end, case when s.sent_back then t.amount + t.fee end)
+          or (x.settled and l3.credit <> x.settlement) or l5.credit <> x.settlement or l6.debit <> x.settlement`,
+  },
+  {
+    id: 'orphan_posting',
+    title: 'No posting is without its transfer or deposit',
+    sql: `
+      select p.book_id, p.source_id, p.leg, p.kind, p.amount from ledger.posting p
+       where case when p.kind = 'funding' then not exists (select from ledger.deposit d where d.book_id = p.book_id and d.id = p.source_id)
+             else not exists (select from ledger.transfer t where t.book_id = p.book_id and t.id = p.source_id) end`,
+  },
+  {
+    id: 'submitted_once',
+    title: 'A transfer was submitted at most once, and not at all before it left',
+    sql: `
+      select book_id, id, state, submissions from ledger.transfer
+       where submissions <> case when state in ('scheduled', 'cancelled', 'accepted') then 0 else 1 end`,
+  },
+];
+
+const outside: Invariant[] = [
+  {
+    id: 'deposit_posted',
+    title: 'Every deposit is credited once, with its amount, and announced once',
+    sql: `
+      select d.book_id, d.id, d.reference, d.amount, p.amount as credited, coalesce(e.events, 0) as events
+        from ledger.deposit d
+        left join ledger.posting p on p.book_id = d.book_id and p.source_id = d.id and p.leg = 1
+        left join (select book_id, data ->> 'reference' as reference, count(*) as events from ledger.outbox where event = 'wallet.funded' group by 1, 2) e
+          on e.book_id = d.book_id and e.reference = d.reference
+       where (p.kind, p.amount, p.debit, p.reference, e.events) is distinct from ('funding'::ledger.posting_kind, d.amount, 200 + d.provider, d.reference, 1)`,
+  },
+  {
+    id: 'settled_event',
+    title: 'transfer.settled is written once for every delivery, and for nothing else',
+    sql: eventsOf('transfer.settled', 't.settled_at is not null'),
+  },
+  {
+    id: 'reversed_event',
+    title: 'transfer.reversed is written once for every debit given back, and for nothing else',
+    sql: eventsOf('transfer.reversed', `t.state = 'reversed'`),
+  },
+  {
+    id: 'failed_event',
+    title: 'transfer.failed is written once for every decline, and for nothing else',
+    sql: eventsOf('transfer.failed', `t.failed_at is not null or t.state = 'declined'`),
+  },
+  {
+    id: 'returned_total',
+    title: 'transfer.reversed names the amount that the wallet was given back',
+    sql: `
+      select o.book_id, o.id, o.data ->> 'totalReturned' as announced, p.amount as returned
+        from ledger.outbox o
+        join ledger.transfer t on t.book_id = o.book_id and t.transfer_code = o.data ->> 'transferCode'
+        join ledger.posting p on p.book_id = t.book_id and p.source_id = t.id and p.kind in ('reversal', 'return')
+       where o.event = 'transfer.reversed' and (o.data ->> 'totalReturned')::bigint is distinct from p.amount`,
+  },
+  {
+    id: 'moments',
+    title: 'A transfer has the moments of what happened to it: delivered, declined, given back',
+    sql: `
+      select book_id, id, state, settled_at, failed_at, reversed_at from ledger.transfer
+       where (state in ('reversed', 'cancelled')) <> (reversed_at is not null)
+          or (state = 'delivered' and settled_at is null) or (state = 'declined' and failed_at is null)
+          or (state not in ('delivered', 'reversed') and settled_at is not null)`,
+  },
+  {
+    id: 'one_per_reference',
+    title: 'A client reference belongs to one transfer of its book',
+    sql: `
+      select book_id, client_reference, count(*) as transfers from ledger.transfer
+       where client_reference is not null group by book_id, client_reference having count(*) > 1`,
+  },
+  {
+    id: 'statement_reference',
+    title: 'Every line of a wallet statement names its transfer or deposit',
+    sql: `
+      select p.book_id, p.source_id, p.leg, p.kind, p.reference
+        from ledger.posting p left join ledger.transfer t on t.book_id = p.book_id and t.id = p.source_id
+       where (p.debit = 1 or p.credit = 1)
+         and (p.reference is null or (t.id is not null and (p.reference, p.client_reference) is distinct from
+              (case p.kind when 'transfer' then '' when 'transfer_fee' then 'FEE_' else 'REV_' end || t.transfer_code, t.client_reference)))`,
+  },
+  {
+    id: 'books_apart',
+    title: 'A book is of one environment and has one wallet, and nothing of a transfer is in two books',
+    sql: `
+      select b.id as book_id, 'book without a wallet' as problem, null as subject from ledger.book b
+       where not exists (select from ledger.account a where a.book_id = b.id and a.account = 1)
+      union all
+      select min(book_id), 'transfer in ' || count(*) || ' books', id::text from ledger.transfer group by id having count(*) > 1
+      union all
+      select min(book_id), 'transfer code in ' || count(*) || ' books', transfer_code from ledger.transfer group by transfer_code having count(*) > 1
+      union all
+      select e.book_id, 'evidence about no transfer of its book', e.transfer_id::text from ledger.evidence e
+       where not exists (select from ledger.transfer t where t.book_id = e.book_id and t.id = e.transfer_id)
+      union all
+      select o.book_id, 'event of no book', o.id::text from ledger.outbox o where not exists (select from ledger.book b where b.id = o.book_id)`,
+  },
+];
+
+/** All that the books promise. Each is proved in test/ledger/invariants.test.ts to catch the damage it is for. */
+export const invariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside];

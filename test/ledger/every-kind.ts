@@ -1,0 +1,71 @@
+import type { Database } from '../../src/db/database.ts';
+import { Ledger, type Move, type Payment, type Step } from '../../src/ledger/ledger.ts';
+import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
+
+/** The steps that bring a new transfer into each situation it can be in. */
+const stories = {
+  submitting: [],
+  accepted: ['hand_back'],
+  claimed_again: ['hand_back', 'claim'],
+  acknowledged: ['pending'],
+  unconfirmed: ['silent'],
+  delivered: ['pending', 'delivered'],
+  delivered_at_once: ['delivered'],
+  refused: ['refused'],
+  declined_final_at_once: ['declined_final'],
+  declined_final: ['silent', 'declined_final'],
+  declined: ['pending', 'declined_review'],
+  manually_reversed: ['pending', 'declined_review', 'manual_reversal'],
+  manually_settled: ['pending', 'declined_review', 'manual_settlement'],
+  sent_back: ['pending', 'delivered', 'returned'],
+  sent_back_unseen: ['pending', 'returned'],
+  scheduled: [],
+  released: ['release', 'pending', 'delivered'],
+  cancelled: ['cancel'],
+} as const satisfies Record<string, readonly Step[]>;
+
+/** Each story with its fee, and as `free_…` without one. */
+export type AnyStory = keyof typeof stories | `free_${keyof typeof stories}`;
+
+/** One book with its deposits and a transfer of every story, and an empty one. */
+export async function seedEveryKind(db: Database): Promise<{ book: number; empty: number; ids: Record<AnyStory, string> }> {
+  const ledger = new Ledger(db, 2);
+  const [book = 0, empty = 0] = await openBooks(db, 2);
+  await deposit(db, book, 1_000_000, 'first deposit');
+  await deposit(db, book, 500_000, 'second deposit');
+  const ids: Record<string, string> = {};
+  for (const [story, steps] of Object.entries(stories)) {
+    for (const fee of [10, 0]) {
+      const scheduledAt = ['scheduled', 'released', 'cancelled'].includes(story) ? new Date(Date.now() + HOUR_MS).toISOString() : null;
+      const name = `${fee === 0 ? 'free_' : ''}${story}`;
+      const paid = payment(book, { fee, scheduledAt, clientReference: `ref-${name}` });
+      ids[name] = paid.id;
+      await play(ledger, paid, steps);
+    }
+  }
+  return { book, empty, ids: ids as Record<AnyStory, string> };
+}
+
+/** Pays, then takes the steps one after the other. @throws when one of them is refused. */
+export async function play(ledger: Ledger, paid: Payment, steps: readonly Step[]): Promise<void> {
+  const { verdict } = await ledger.pay(paid);
+  if (verdict !== 'paid' && verdict !== 'scheduled') throw new Error(`pay: ${verdict}`);
+  for (const step of steps) {
+    const answer = await ledger.move(moveOf(paid, step));
+    if (answer.verdict !== 'moved') throw new Error(`${step}: ${answer.verdict}`);
+  }
+}
+
+/** A step by whoever may take it: with the payment's claim while it is being submitted, without one afterwards. */
+export function moveOf(paid: Payment, step: Step): Move {
+  const claims = ['release', 'claim'].includes(step) ? { claim: paid.claim, leaseMs: 60_000, firstCheckMs: HOUR_MS } : {};
+  return {
+    bookId: paid.bookId,
+    id: paid.id,
+    step,
+    channel: 'poll',
+    code: step === 'delivered' ? '90000' : '99999',
+    nextCheckMs: HOUR_MS,
+    ...claims,
+  };
+}

@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { openDatabase, type Database } from '../../src/db/database.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import type { Payment } from '../../src/ledger/ledger.ts';
+
+export const silent = pino({ level: 'silent' });
+export const HOUR_MS = 3_600_000;
+
+/** A pool as the application has it: bound to the restricted role. */
+export const openPool = (url: string, size = 4): Database => openDatabase({ url, size, log: silent, applicationName: 'ledger test' });
+
+/** The owner of the schema, who may do what the application may not. */
+export async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Books of new businesses, each with an empty wallet. */
+export async function openBooks(db: Database, count: number): Promise<number[]> {
+  const businesses = await db.query<{ id: string }>(
+    'test.businesses',
+    `insert into business (id, name, email) select gen_random_uuid(), 'Test ' || n, 'test@example.com' from generate_series(1, $1) n returning id`,
+    [count],
+  );
+  const books: number[] = [];
+  for (const { id } of businesses) {
+    const [book] = await db.query<{ id: number }>('test.open_book', `select ledger.open_book($1, 'sandbox') as id`, [id]);
+    if (book) books.push(book.id);
+  }
+  return books;
+}
+
+export interface DepositVerdict extends pg.QueryResultRow {
+  verdict: 'credited' | 'duplicate' | 'conflict' | 'inactive';
+  available: number;
+}
+
+export async function deposit(db: Database, book: number, amount: number, reference: string = newId(), id = newId()): Promise<string> {
+  const [row] = await db.query<DepositVerdict>('test.deposit', `select * from ledger.deposit($1, $2, $3, $4, 0::smallint, 'sandbox')`, [
+    book,
+    id,
+    amount,
+    reference,
+  ]);
+  return row?.verdict ?? 'missing';
+}
+
+/** A payment of 1,000 kobo with a fee of 10, unless told otherwise. */
+export function payment(bookId: number, given: Partial<Payment> = {}): Payment {
+  const fee = given.fee ?? 10;
+  return {
+    bookId,
+    id: newId(),
+    clientReference: null,
+    amount: 1_000,
+    fee,
+    feeBreakdown: fee > 0 ? [{ type: 'transfer_fee', amount: fee }] : [],
+    bankCode: '058',
+    bankName: 'GTBank Plc',
+    accountNumber: '0123456789',
+    accountName: 'ADA OBI',
+    narration: null,
+    sender: null,
+    metadata: null,
+    provider: 0,
+    claim: newId(),
+    leaseMs: 60_000,
+    firstCheckMs: HOUR_MS,
+    codePrefix: 'TRF',
+    scheduledAt: null,
+    ...given,
+  };
+}
+
+export interface Wallet extends pg.QueryResultRow {
+  balance: number;
+  held: number;
+  seq: number;
+}
+
+export async function walletOf(db: Database, book: number): Promise<Wallet> {
+  const [row] = await db.query<Wallet>('test.wallet', 'select balance, held, seq from ledger.account where book_id = $1 and account = 1', [
+    book,
+  ]);
+  if (!row) throw new Error(`book ${book} has no wallet`);
+  return { ...row };
+}
