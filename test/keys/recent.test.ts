@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { Recent } from '../../src/keys/recent.ts';
+
+test('equal look-ups that arrive together are one question', async () => {
+  const recent = new Recent<string>(60_000, 10, 10);
+  let questions = 0;
+  const ask = (key: string): Promise<string> => {
+    questions++;
+    return Promise.resolve(`of ${key}`);
+  };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => recent.get('a', ask)));
+  expect(new Set(answers)).toEqual(new Set(['of a']));
+  expect(await recent.get('a', ask)).toBe('of a');
+  expect(questions).toBe(1);
+});
+
+test('what is older than its lifetime is asked for again', async () => {
+  const recent = new Recent<string>(0, 10, 10);
+  let questions = 0;
+  const ask = (): Promise<string> => Promise.resolve(String(++questions));
+  expect(await recent.get('a', ask)).toBe('1');
+  expect(await recent.get('a', ask)).toBe('2');
+});
+
+test('a look-up that fails is not remembered', async () => {
+  const recent = new Recent<string>(60_000, 10, 10);
+  await expect(recent.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await recent.get('a', () => Promise.resolve('here'))).toBe('here');
+});
+
+test('guesses fill their own room only: a thousand absent keys push no real one out', async () => {
+  const recent = new Recent<string>(60_000, 2, 2);
+  await recent.get('real', () => Promise.resolve('found'));
+  for (let guess = 0; guess < 1_000; guess++) await recent.get(`guess ${guess}`, () => Promise.resolve(null));
+  let questions = 0;
+  const ask = (): Promise<null> => {
+    questions++;
+    return Promise.resolve(null);
+  };
+  expect(await recent.get('real', ask)).toBe('found');
+  expect(questions).toBe(0);
+  // And the guesses are bounded too: an early one is asked for again.
+  await recent.get('guess 1', ask);
+  expect(questions).toBe(1);
+});
