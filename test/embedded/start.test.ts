@@ -1,0 +1,200 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { isAlive, waitUntil } from '../../src/embedded/processes.ts';
+import { freePort } from '../../src/embedded/server.ts';
+import { binaries, checkout, serverPids, temporaryHome } from './harness.ts';
+
+const START_MS = 120_000;
+
+interface Started {
+  child: ChildProcess;
+  /** All that it wrote so far. */
+  out(): string;
+  err(): string;
+  /** The base URL of the box. */
+  ready(): Promise<string>;
+  ended(): Promise<number | null>;
+  /** As the terminal does it: to every process of the group. */
+  signalGroup(signal: NodeJS.Signals): void;
+}
+
+it(
+  'npm start brings everything up, keeps its data over a Ctrl-C, and a second start meanwhile is refused',
+  { timeout: START_MS },
+  async () => {
+    const home = homeWithPrograms();
+    const first = npmStart(home);
+    const base = await first.ready();
+    const pids = serverPids(home);
+    expect(pids).toHaveLength(2);
+    expect((await fetch(new URL('/health/ready', base))).status).toBe(200);
+    expect((await shownTransfer(first.out())).status).toBe(200);
+
+    const second = npmStart(home);
+    expect(await second.ended()).toBe(1);
+    expect(second.err()).toMatch(new RegExp(`^Tollgate already runs here at ${new URL(base).origin} \\(process \\d+\\): .*\\n$`));
+
+    first.signalGroup('SIGINT');
+    expect(await first.ended()).toBe(0);
+    expect(first.err()).toBe('');
+    expect(pids.map(isAlive)).toEqual([false, false]);
+    expect(existsSync(join(home, 'start.lock'))).toBe(false);
+
+    const third = npmStart(home);
+    const again = await third.ready();
+    const status = await fetch(`${again}/money-transfer/status?clientReference=INV-1`, { headers: demoKeys });
+    expect(status.status).toBe(200);
+    third.child.kill('SIGTERM');
+    expect(await third.ended()).toBe(0);
+    expect(third.err()).toBe('');
+  },
+);
+
+it('npm start after kill -9 of the earlier run and of its PostgreSQL recovers without a word', { timeout: START_MS }, async () => {
+  const home = homeWithPrograms();
+  const first = npmStart(home);
+  await first.ready();
+  const orphans = serverPids(home);
+  first.signalGroup('SIGKILL');
+  await first.ended();
+  expect(orphans.map(isAlive)).toEqual([true, true]);
+  process.kill(orphans[0] ?? 0, 'SIGKILL');
+
+  const second = npmStart(home);
+  const base = await second.ready();
+  expect((await fetch(new URL('/health/ready', base))).status).toBe(200);
+  expect(second.err()).toBe('');
+  const pids = serverPids(home);
+  second.signalGroup('SIGINT');
+  expect(await second.ended()).toBe(0);
+  expect([...orphans, ...pids].map(isAlive)).not.toContain(true);
+});
+
+it('npm start ends in order when only the process that npm sees is killed', { timeout: START_MS }, async () => {
+  const home = homeWithPrograms();
+  const started = npmStart(home);
+  await started.ready();
+  const pids = serverPids(home);
+  started.child.kill('SIGKILL');
+  expect(await waitUntil(() => pids.every((pid) => !isAlive(pid)) && !existsSync(join(home, 'start.lock')), 30_000)).toBe(true);
+});
+
+it('Ctrl-C while npm start is still starting leaves nothing behind', { timeout: START_MS }, async () => {
+  const home = homeWithPrograms();
+  const started = npmStart(home);
+  expect(await waitUntil(() => serverPids(home).length > 0, 60_000)).toBe(true);
+  const pids = serverPids(home);
+  started.signalGroup('SIGINT');
+  expect(await started.ended()).toBe(0);
+  expect([...pids, ...serverPids(home)].map(isAlive)).not.toContain(true);
+  expect(started.err()).toBe('');
+});
+
+it('npm start on a port in use says so in one sentence and stops what it had started', { timeout: START_MS }, async () => {
+  const home = homeWithPrograms();
+  const holder = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void holder.close());
+  await once(holder, 'listening');
+  const address = holder.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const started = npmStart(home, { SANDBOX_PORT: String(port) });
+  expect(await started.ended()).toBe(1);
+  expect(started.err()).toMatch(new RegExp(`^Port ${port} is in use: .* SANDBOX_PORT to a free port.*\\n$`));
+  expect(serverPids(home)).toEqual([]);
+});
+
+it.each([
+  ['DATABASE_URL', 'postgres', 'PostgreSQL'],
+  ['REDIS_URL', 'redis', 'Redis'],
+])(
+  'npm start with an unreachable %s says so in one sentence without the password',
+  { timeout: START_MS },
+  async (setting, scheme, server) => {
+    const port = await freePort();
+    const started = npmStart(homeWithPrograms(), { [setting]: `${scheme}://me:hunter2@127.0.0.1:${port}/1` });
+    expect(await started.ended()).toBe(1);
+    expect(started.err()).toMatch(new RegExp(`^${setting} names ${server} at 127.0.0.1:${port}, which refuses connections: [^\\n]*\\n$`));
+    expect(started.err()).not.toContain('hunter2');
+  },
+);
+
+it('npm start tells every mistake in the settings before it starts anything', { timeout: START_MS }, async () => {
+  const home = homeWithPrograms();
+  const started = npmStart(home, { SANDBOX_PORT: 'abc', LEDGER_LANES: '0' });
+  expect(await started.ended()).toBe(1);
+  expect(started.err()).toContain('SANDBOX_PORT');
+  expect(started.err()).toContain('LEDGER_LANES');
+  expect(started.err()).not.toContain('    at ');
+  expect(existsSync(join(home, 'postgres'))).toBe(false);
+});
+
+it('an unknown command names the known ones', async () => {
+  const started = run(['no-such-command'], {});
+  expect(await started.ended()).toBe(1);
+  expect(started.err()).toMatch(/^Unknown command "no-such-command": use one of start, test, check, [^\n]*\n$/);
+});
+
+const demoKeys = { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' };
+
+/** Runs the curl line that the box shows, by its address and its body. */
+function shownTransfer(out: string): Promise<Response> {
+  const [, url = '', body = ''] = /curl -X POST (\S+) [\s\S]*-d '([^']+)'/.exec(out) ?? [];
+  return fetch(url, { method: 'POST', headers: { ...demoKeys, 'Content-Type': 'application/json' }, body });
+}
+
+/** A home that shares the programs of the checkout, so that they are not fetched again. */
+function homeWithPrograms(): string {
+  const home = temporaryHome();
+  mkdirSync(binaries, { recursive: true });
+  symlinkSync(binaries, join(home, 'bin'));
+  return home;
+}
+
+function npmStart(home: string, settings: NodeJS.ProcessEnv = {}): Started {
+  return run(['start'], { TOLLGATE_HOME: home, SANDBOX_PORT: '0', ...settings });
+}
+
+function run(args: string[], settings: NodeJS.ProcessEnv): Started {
+  const kept = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name]]));
+  const child = spawn(process.execPath, [join(checkout, 'scripts/run.mjs'), ...args], {
+    detached: true,
+    env: { ...kept, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const closed = once(child, 'close');
+  const signalGroup = (signal: NodeJS.Signals): void => void process.kill(-(child.pid ?? 0), signal);
+  onTestFinished(async () => {
+    if (isAlive(child.pid ?? 0)) signalGroup('SIGKILL');
+    await closed;
+  });
+  return {
+    child,
+    out: () => out,
+    // A fresh checkout builds first, one command at a time, and says when it waits.
+    err: () => err.replace(/^(Waiting for another Tollgate command|Installing).*\n/gm, ''),
+    async ready() {
+      const settled = await waitUntil(() => out.includes("-d '{") || child.exitCode !== null, START_MS);
+      const base = /Base URL\s+(\S+)/.exec(out)?.[1];
+      if (!settled || !base) throw new Error(`not ready: ${out}${err}${readIfExists(settings['TOLLGATE_HOME'])}`);
+      return base;
+    },
+    async ended() {
+      await closed;
+      return child.exitCode;
+    },
+    signalGroup,
+  };
+}
+
+function readIfExists(home: string | undefined): string {
+  const log = join(home ?? '', 'tollgate.log');
+  return existsSync(log) ? readFileSync(log, 'utf8') : '';
+}
