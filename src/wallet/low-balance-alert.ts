@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+import { alertOf, readWallet, type AccountRow, type LowBalanceAlert } from './find.ts';
+
+const EMAILS_MAX = 10;
+
+const input = z.strictObject({
+  threshold: z
+    .int({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a whole number of kobo, written as a JSON number') })
+    .min(0, { error: 'must not be negative' })
+    .meta({ description: 'Kobo (1/100 naira); 0 turns the alert off' }),
+  enabled: z
+    .boolean({ error: 'must be true or false' })
+    .default(true)
+    .meta({ description: 'false turns the alert off and keeps the threshold' }),
+  emails: z
+    .array(
+      z
+        .string({ error: 'must be text' })
+        .trim()
+        .max(254, { error: 'must be at most 254 characters long' })
+        .pipe(z.email({ error: 'must be an e-mail address' })),
+      {
+        error: 'must be a list of e-mail addresses',
+      },
+    )
+    .max(EMAILS_MAX, { error: `must be at most ${EMAILS_MAX} addresses` })
+    .transform((emails) => [...new Set(emails)])
+    .optional()
+    .meta({ description: 'Who is told beside the webhook; left out, the present ones stay' }),
+});
+
+/**
+ * Sets the level below which `wallet.balance.low` is emitted, once per drop: when the available balance goes from at
+ * least `threshold` to less. It is armed while the balance is at least `threshold`, and again after a drop as soon as
+ * that is so once more. A threshold above the present balance does not fire at once; it arms when the balance reaches it.
+ * @throws Refusal 400 naming the field that is malformed.
+ */
+export const setLowBalanceAlert = operation({
+  title: 'wallet.setLowBalanceAlert',
+  summary:
+    'Sets the low-balance level: wallet.balance.low is emitted once per drop below it. A level above the present balance is armed only once the balance has reached it',
+  scope: 'wallet:write',
+  input,
+  async run(app, actor, { threshold, enabled, emails }): Promise<LowBalanceAlert> {
+    const [row] = await app.db.query<AccountRow>(
+      'wallet.setLowBalanceAlert',
+      'select * from ledger.set_low_balance_alert($1, $2, $3, $4)',
+      [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
+    );
+    if (!row) throw new Error(`book ${actor.bookId} has no wallet`);
+    return alertOf(row);
+  },
+});
+
+/** Reads the low-balance level and whether the next drop below it would be told. */
+export const findLowBalanceAlert = operation({
+  title: 'wallet.findLowBalanceAlert',
+  summary: 'Shows the low-balance level and whether it is armed',
+  scope: 'wallet:read',
+  input: z.strictObject({}),
+  run: async (app, actor) => (await readWallet(app, actor)).alert,
+});
