@@ -43,7 +43,10 @@ export function validated<Schema extends z.ZodType>(schema: Schema, raw: unknown
   const issue = parsed.error.issues[0]!;
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const path = unknownKey === undefined ? issue.path : [...issue.path, unknownKey];
-  const field = path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)), '');
+  const field = path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)),
+    '',
+  );
   const message = unknownKey === undefined ? issue.message : 'is not a field of this operation';
   throw new Refusal('invalid', field ? `${field}: ${message}` : message, { code: 'VALIDATION_ERROR', ...(field && { field }) });
 }

@@ -1,0 +1,86 @@
+import { serve } from '../../src/main.ts';
+import { freshDatabase, redisUrl } from './services.ts';
+
+/** An answer of the API, whatever its status. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // The tests compare bodies with what the contract says; their type is the question, not the premise.
+  body: {
+    success: boolean;
+    error?: string;
+    code?: string;
+    field?: string;
+    yourIP?: string;
+    message?: string;
+    data?: any;
+    meta?: any;
+    requestId?: string;
+  };
+  text: string;
+}
+
+export interface Sandbox {
+  url: string;
+  databaseUrl: string;
+  /** One request as a demo key, `pk_test_demo` unless told. */
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Reply>;
+  /** Lets sandbox time pass and waits until what became due is done. */
+  advance(by: string, as?: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  /** Which demo key: `demo` is `pk_test_demo` with its secret. */
+  as?: string;
+  headers?: Record<string, string>;
+}
+
+/** The whole service in this process on a database of its own, with the documented demo businesses. */
+export async function startSandbox(env: NodeJS.ProcessEnv = {}): Promise<Sandbox> {
+  const database = await freshDatabase();
+  const running = await serve({
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl(),
+    KEY_PEPPER: 'test-pepper-test-pepper-test-pepper!',
+    SANDBOX_PORT: '0',
+    DEMO: 'true',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_SCALE: '1000',
+    SETTLEMENT_POLL_MS: '50',
+    ...env,
+  });
+  const call: Sandbox['call'] = async (method, path, body, { as = 'demo', headers = {} } = {}) => {
+    const response = await fetch(`${running.sandboxUrl}/api/v1${path}`, {
+      method,
+      headers: {
+        'X-API-Key': `pk_test_${as}`,
+        'X-API-Secret': `sk_test_${as}_secret`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text.startsWith('{') ? (JSON.parse(text) as Reply['body']) : { success: response.ok },
+    };
+  };
+  return {
+    url: running.sandboxUrl,
+    databaseUrl: database.url,
+    call,
+    async advance(by, as = 'demo') {
+      await call('POST', '/sandbox/advance', { by }, { as });
+      const { body } = await call('GET', '/sandbox/quiet?timeout=20', undefined, { as });
+      if (!body.data.quiet) throw new Error(`the sandbox was not quiet within 20 s of advancing ${by}`);
+    },
+    async stop() {
+      await running.stop();
+      await database.drop();
+    },
+  };
+}
