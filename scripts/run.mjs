@@ -104,8 +104,8 @@ function install() {
 
 function installReason(stderr) {
   const lines = stderr.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim());
-  const meaningful = lines.filter((line) => line && !/complete log|^code |^errno|^syscall|^path /.test(line));
-  return (meaningful[0] ?? 'npm ci gave no reason').replace(/[.:]+$/, '');
+  const meaningful = lines.find((line) => line && !/complete log|^code |^errno|^syscall|^path /.test(line));
+  return (meaningful ?? 'npm ci gave no reason').replace(/[.:]+$/, '');
 }
 
 function findNode() {
@@ -130,7 +130,7 @@ function sourceStamp() {
     if (!existsSync(at(folder))) continue;
     for (const path of readdirSync(at(folder), { recursive: true })) if (path.endsWith('.ts')) lines.push(describe(join(folder, path)));
   }
-  return hash(lines.sort().join('\n'));
+  return hash(lines.toSorted().join('\n'));
 }
 
 function describe(path) {

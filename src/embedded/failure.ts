@@ -23,7 +23,7 @@ export function diskFull(path: string): string {
 }
 
 /** The sentence for a folder or file that this user may not use. */
-export function notWritable(path: string): string {
+function notWritable(path: string): string {
   const uid = process.getuid?.();
   return `Tollgate may not use ${path}${uid === undefined ? '' : ` as user id ${uid}`}: give this user the rights to it, or start Tollgate as the user that owns it.`;
 }

@@ -64,7 +64,7 @@ function reason(error: unknown): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'is not a known host';
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'cannot be reached over the network';
   if (code === 'ETIMEDOUT' || /time(d )?out/i.test(message)) return `did not answer within ${PATIENCE_MS / 1000} seconds`;
-  if (/^28/.test(code) || /NOAUTH|WRONGPASS|invalid password|no password|SASL/i.test(message))
+  if (code.startsWith('28') || /NOAUTH|WRONGPASS|invalid password|no password|SASL/i.test(message))
     return 'does not accept the user or password';
   if (code === '3D000') return 'has no database of that name';
   if (code === '57P03') return 'is still starting up';

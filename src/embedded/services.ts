@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeFolder, keptSecret } from './folders.ts';
@@ -6,6 +6,8 @@ import { startPostgres } from './postgres.ts';
 import { probeDatabase, probeRedis } from './probe.ts';
 import { startRedis } from './redis.ts';
 import type { Service } from './server.ts';
+
+const LOG_LIMIT = 20_000_000;
 
 /** The files of one embedded Tollgate: its data, logs, secret and locks. */
 export interface Home {
@@ -53,6 +55,13 @@ export function startEmbeddedPostgres({ folder }: Home): Promise<Service> {
   return startPostgres({ folder: join(folder, 'postgres'), binaries: join(folder, 'bin'), logFile: join(folder, 'postgres.log') });
 }
 
+/** Makes sure that the log exists and is readable for its owner alone; a long one is put aside as `.1`. */
+export function prepareLog(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  if (statSync(file).size > LOG_LIMIT) renameSync(file, `${file}.1`);
+  closeSync(openSync(file, 'a', 0o600));
+}
+
 /** A setting given directly or as the path of a file; one that cannot be read is left to the configuration to report. */
 export function setting(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const file = env[`${name}_FILE`];
@@ -66,6 +75,6 @@ export function setting(env: NodeJS.ProcessEnv, name: string): string | undefine
 
 /** The folder that holds package.json, whether this file runs from src or from dist. */
 function checkout(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  return resolve(here, here.includes(`${join('dist', 'src')}`) ? '../../..' : '../..');
+  const source = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+  return existsSync(join(source, 'package.json')) ? source : dirname(source);
 }

@@ -5,7 +5,7 @@ import { welcomeBox } from './box.ts';
 import { sentenceFor } from './failure.ts';
 import { claimInstance } from './instance.ts';
 import type { Service } from './server.ts';
-import { provideServices, setting, tollgateHome, type Home } from './services.ts';
+import { prepareLog, provideServices, setting, tollgateHome, type Home } from './services.ts';
 
 type Running = Awaited<ReturnType<typeof serve>>;
 
@@ -28,6 +28,7 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   readConfig({ ...env, ...standIns(env) });
   const instance = claimInstance(home.claim);
   started.push(async () => instance.release());
+  if (env['LOG_FILE'] === home.log) prepareLog(home.log);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void end(0));
 
   const provided = await provideServices(env, home, (name, service) => {

@@ -6,10 +6,11 @@ import { startRedis } from '../../src/embedded/redis.ts';
 const [home = '', binaries = ''] = process.argv.slice(2);
 const postgres = await startPostgres({ folder: join(home, 'postgres'), binaries, logFile: join(home, 'postgres.log') });
 const redis = await startRedis({ folder: join(home, 'redis'), binaries, logFile: join(home, 'redis.log') });
-process.on('SIGTERM', async () => {
+const stop = async (): Promise<void> => {
   await redis.stop();
   await postgres.stop();
   process.exit(0);
-});
+};
+process.on('SIGTERM', () => void stop());
 setInterval(() => {}, 60_000);
 process.stdout.write(`${JSON.stringify({ database: postgres.url, redis: redis.url, pids: [postgres.pid, redis.pid] })}\n`);

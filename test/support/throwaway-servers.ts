@@ -49,7 +49,7 @@ try {
   process.exitCode = 1;
 } finally {
   await Promise.allSettled(services.map((service) => service.stop()));
-  for (const each of folders.reverse()) discardFolder(each);
+  for (const each of folders.toReversed()) discardFolder(each);
 }
 process.exit();
 
