@@ -3,7 +3,12 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const list = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const count = z.coerce.number().int().min(1);
 
@@ -11,8 +16,16 @@ const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isVa
 
 /** Every setting: how to read it, what it is for. The only list; `.env.example` is printed from it. */
 export const settings = {
-  DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }), about: 'PostgreSQL 15 or newer. `npm start` brings its own when this is not set.', example: 'postgres://tollgate@127.0.0.1:5432/tollgate' },
-  REDIS_URL: { schema: z.url({ protocol: /^rediss?$/ }), about: 'Redis 6.2 or newer, maxmemory-policy noeviction. `npm start` brings its own when this is not set.', example: 'redis://127.0.0.1:6379' },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    about: 'PostgreSQL 15 or newer. `npm start` brings its own when this is not set.',
+    example: 'postgres://tollgate@127.0.0.1:5432/tollgate',
+  },
+  REDIS_URL: {
+    schema: z.url({ protocol: /^rediss?$/ }),
+    about: 'Redis 6.2 or newer, maxmemory-policy noeviction. `npm start` brings its own when this is not set.',
+    example: 'redis://127.0.0.1:6379',
+  },
   HOST: { schema: z.string().min(1).default('127.0.0.1'), about: 'Address that the listeners bind to.', example: '127.0.0.1' },
   SANDBOX_PORT: { schema: port.default(4000), about: 'Port of the sandbox listener.', example: '4000' },
   LIVE_PORT: { schema: port.optional(), about: 'Port of the live listener. Off unless set.', example: '' },
@@ -21,22 +34,52 @@ export const settings = {
     about: 'What this process does: api, worker, or both.',
     example: 'api,worker',
   },
-  KEY_PEPPER: { schema: z.string().min(32), about: 'Secret that keys the hashes of API secrets: at least 32 random characters. Changing it invalidates every key.', example: '', secret: true },
-  DEMO: { schema: flag.default(false), about: 'Creates the documented demo businesses in the sandbox. Refused together with LIVE_PORT.', example: 'false' },
+  KEY_PEPPER: {
+    schema: z.string().min(32),
+    about: 'Secret that keys the hashes of API secrets: at least 32 random characters. Changing it invalidates every key.',
+    example: '',
+    secret: true,
+  },
+  DEMO: {
+    schema: flag.default(false),
+    about: 'Creates the documented demo businesses in the sandbox. Refused together with LIVE_PORT.',
+    example: 'false',
+  },
   TRUSTED_PROXIES: {
     schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),
     about: 'Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed.',
     example: '10.0.0.0/8',
   },
-  PUBLIC_URL: { schema: z.url({ protocol: /^https?$/ }).optional(), about: 'Base address that documentation shows. Default: the sandbox listener.', example: '' },
+  PUBLIC_URL: {
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    about: 'Base address that documentation shows. Default: the sandbox listener.',
+    example: '',
+  },
   DATABASE_POOL: { schema: count.max(200).default(16), about: 'Connections this process may open for requests.', example: '16' },
   LEDGER_LANES: { schema: count.max(32).default(2), about: 'Ledger batches this process may have in flight at once.', example: '2' },
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().default(1), about: 'Multiplies every rate limit.', example: '1' },
-  SETTLEMENT_POLL_MS: { schema: count.default(250), about: 'How often a worker looks in PostgreSQL for work that became due, in milliseconds.', example: '250' },
-  DRAIN_DELAY_MS: { schema: z.coerce.number().int().min(0).max(15_000).default(0), about: 'How long readiness says 503 before the listeners close, so that a balancer can notice, in milliseconds.', example: '5000' },
-  METRICS_TOKEN: { schema: z.string().min(16).optional(), about: 'Bearer token that /metrics asks for. Without it only loopback may read.', example: '', secret: true },
+  SETTLEMENT_POLL_MS: {
+    schema: count.default(250),
+    about: 'How often a worker looks in PostgreSQL for work that became due, in milliseconds.',
+    example: '250',
+  },
+  DRAIN_DELAY_MS: {
+    schema: z.coerce.number().int().min(0).max(15_000).default(0),
+    about: 'How long readiness says 503 before the listeners close, so that a balancer can notice, in milliseconds.',
+    example: '5000',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().min(16).optional(),
+    about: 'Bearer token that /metrics asks for. Without it only loopback may read.',
+    example: '',
+    secret: true,
+  },
   LOG_FILE: { schema: z.string().min(1).optional(), about: 'File that log lines are appended to. Default: standard output.', example: '' },
-  LOG_LEVEL: { schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'), about: 'Least severe log line that is written.', example: 'info' },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    about: 'Least severe log line that is written.',
+    example: 'info',
+  },
 } as const satisfies Record<string, { schema: z.ZodType; about: string; example: string; secret?: boolean }>;
 
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
@@ -60,10 +103,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   for (const [name, { schema, about }] of Object.entries(settings)) {
     const parsed = schema.safeParse(textOf(env, name, problems));
     if (parsed.success) values[name] = parsed.data;
-    else problems.push(`${name} ${env[name] ? `${parsed.error.issues[0]!.message.toLowerCase()}` : 'is not set'}. ${about}`);
+    else problems.push(`${name} ${env[name] ? parsed.error.issues[0]!.message.toLowerCase() : 'is not set'}. ${about}`);
   }
-  if (values['DEMO'] && values['LIVE_PORT'] !== undefined) problems.push('DEMO and LIVE_PORT are both set. Documented credentials must never meet real money: unset one of them.');
-  if (problems.length > 0) throw new ConfigError(`The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`);
+  if (values['DEMO'] && values['LIVE_PORT'] !== undefined)
+    problems.push('DEMO and LIVE_PORT are both set. Documented credentials must never meet real money: unset one of them.');
+  if (problems.length > 0)
+    throw new ConfigError(`The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`);
   const config = values as Settings;
   return Object.freeze({ ...config, has: (role: 'api' | 'worker') => config.ROLES.includes(role) });
 }

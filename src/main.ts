@@ -56,7 +56,11 @@ async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
   }
   if (!app.config.DEMO) return;
   const orm = await openOrm(app.config.DATABASE_URL, log);
-  await seedDemo(app, orm).finally(() => orm.close());
+  try {
+    await seedDemo(app, orm);
+  } finally {
+    await orm.close();
+  }
 }
 
 async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> {

@@ -193,14 +193,20 @@ function keyOf(entry: Entry): string | null {
   return entry.item.id;
 }
 
-const walletFree: readonly Step[] = ['claim', 'hand_back', 'watched'];
-const walletFreeOnceCaptured: readonly Step[] = ['pending', 'silent', 'delivered', 'declined_review', 'manual_settlement'];
+const walletFree: ReadonlySet<Step> = new Set(['claim', 'hand_back', 'watched'] as const);
+const walletFreeOnceCaptured: ReadonlySet<Step> = new Set([
+  'pending',
+  'silent',
+  'delivered',
+  'declined_review',
+  'manual_settlement',
+] as const);
 
 /** A settlement moves money that has left the wallet already, so pollers never wait for a busy wallet. */
 function touchesWallet(entry: Entry): boolean {
   if (entry.part !== 'move') return true;
   const { step, captured } = entry.item;
-  return !walletFree.includes(step) && !(captured === true && walletFreeOnceCaptured.includes(step));
+  return !walletFree.has(step) && !(captured === true && walletFreeOnceCaptured.has(step));
 }
 
 function verdictOf(row: VerdictRow | undefined): Verdict {

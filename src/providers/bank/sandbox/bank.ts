@@ -58,27 +58,8 @@ const INSERT = `
   returning ${COLUMNS}`;
 
 export function simulatedBank(db: Database): SimulatedBank {
-  const submissions = new Batcher<Payment, Row>({
-    maxBatch: 256,
-    maxWaiting: 10_000,
-    keyOf: (payment) => payment.reference,
-    async run(payments) {
-      const rows = await db.query<Row>('bank_sim.submit', INSERT, [JSON.stringify(payments.map(recordOf))]);
-      const byReference = new Map(rows.map((row) => [row.reference, row]));
-      return payments.map((payment) => byReference.get(payment.reference)!);
-    },
-  });
-  const queries = new Batcher<string, Row | null>({
-    maxBatch: 256,
-    maxWaiting: 10_000,
-    async run(references) {
-      const rows = await db.query<Row>('bank_sim.query', `select ${COLUMNS} from bank_sim.payment where reference = any ($1)`, [
-        references,
-      ]);
-      const byReference = new Map(rows.map((row) => [row.reference, row]));
-      return references.map((reference) => byReference.get(reference) ?? null);
-    },
-  });
+  const submissions = submissionBatcher(db);
+  const queries = queryBatcher(db);
 
   return {
     id: 0,
@@ -141,6 +122,33 @@ export function simulatedBank(db: Database): SimulatedBank {
       );
     },
   };
+}
+
+function submissionBatcher(db: Database): Batcher<Payment, Row> {
+  return new Batcher<Payment, Row>({
+    maxBatch: 256,
+    maxWaiting: 10_000,
+    keyOf: (payment) => payment.reference,
+    async run(payments) {
+      const rows = await db.query<Row>('bank_sim.submit', INSERT, [JSON.stringify(payments.map(recordOf))]);
+      const byReference = new Map(rows.map((row) => [row.reference, row]));
+      return payments.map((payment) => byReference.get(payment.reference)!);
+    },
+  });
+}
+
+function queryBatcher(db: Database): Batcher<string, Row | null> {
+  return new Batcher<string, Row | null>({
+    maxBatch: 256,
+    maxWaiting: 10_000,
+    async run(references) {
+      const rows = await db.query<Row>('bank_sim.query', `select ${COLUMNS} from bank_sim.payment where reference = any ($1)`, [
+        references,
+      ]);
+      const byReference = new Map(rows.map((row) => [row.reference, row]));
+      return references.map((reference) => byReference.get(reference) ?? null);
+    },
+  });
 }
 
 function recordOf(payment: Payment): object {

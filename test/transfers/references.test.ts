@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTransferSandbox, type TransferSandbox } from './support.ts';
+
+let sandbox: TransferSandbox;
+beforeAll(async () => (sandbox = await startTransferSandbox()));
+afterAll(() => sandbox.stop());
+
+describe('specification, "Client reference rules"', () => {
+  test('2: the same reference with the same amount and destination returns the original transfer, without a new debit', async () => {
+    const clientReference = sandbox.reference();
+    const first = await sandbox.send({ clientReference });
+    const between = await sandbox.wallet();
+    const second = await sandbox.send({ clientReference, narration: 'another text' });
+    expect(second.status).toBe(200);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.body.data.transferCode).toBe(first.body.data.transferCode);
+    expect((await sandbox.wallet()).ledgerBalance).toBe(between.ledgerBalance);
+  });
+
+  test.each([
+    ['amount', { amount: 160_000 }],
+    ['account', { accountNumber: '0123456780' }],
+    ['bank', { bankCode: '044' }],
+  ])('2: a reused reference with another %s is refused with 409 CLIENT_REFERENCE_CONFLICT', async (_, change) => {
+    const clientReference = sandbox.reference();
+    await sandbox.send({ clientReference });
+    const { status: http, body } = await sandbox.send({ clientReference, ...change });
+    expect(http).toBe(409);
+    expect(body).toMatchObject({ success: false, code: 'CLIENT_REFERENCE_CONFLICT' });
+  });
+
+  test('3: the same value used by another client does not conflict', async () => {
+    const clientReference = sandbox.reference();
+    const mine = await sandbox.send({ clientReference });
+    const theirs = await sandbox.send({ clientReference, amount: 170_000 }, { as: 'demo2' });
+    expect(theirs.status).toBe(200);
+    expect(theirs.body.data.transferCode).not.toBe(mine.body.data.transferCode);
+  });
+
+  test('2: two first uses at once make exactly one transfer, and both callers get it', async () => {
+    const clientReference = sandbox.reference();
+    const before = await sandbox.wallet();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => sandbox.send({ clientReference })));
+    expect(new Set(replies.map(({ body }) => body.data.transferCode)).size).toBe(1);
+    expect(replies.map(({ status: http }) => http)).toEqual(Array(8).fill(200));
+    expect(before.ledgerBalance - (await sandbox.wallet()).ledgerBalance).toBe(151_075);
+  });
+
+  test('a reference that was refused gives the refused transfer again, and needs a new reference to be tried anew', async () => {
+    const clientReference = sandbox.reference();
+    const first = await sandbox.send({ clientReference, amount: 500_001 });
+    const again = await sandbox.send({ clientReference, amount: 500_001 });
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({ success: false, code: 'PROVIDER_REJECTED', data: { transferCode: first.body.data.transferCode } });
+  });
+
+  test('a shortage leaves no trace: the same reference works after funding', async () => {
+    const clientReference = sandbox.reference();
+    const refused = await sandbox.send({ clientReference }, { as: 'empty' });
+    expect(refused.status).toBe(400);
+    expect(refused.body.code).toBe('INSUFFICIENT_WALLET_BALANCE');
+    await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 151_075 }, { as: 'empty' });
+    expect((await sandbox.send({ clientReference }, { as: 'empty' })).status).toBe(200);
+    expect((await sandbox.wallet('empty')).availableBalance).toBe(0);
+  });
+
+  test('4: Idempotency-Key with the same body repeats the stored answer; with another body it is 422 IDEMPOTENCY_KEY_REUSED', async () => {
+    const headers = { 'Idempotency-Key': `key-${sandbox.reference()}` };
+    const first = await sandbox.send({}, { headers });
+    const again = await sandbox.send({}, { headers });
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const other = await sandbox.send({ amount: 160_000 }, { headers });
+    expect(other.status).toBe(422);
+    expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('4: only successes are remembered: after a refusal by the bank the same Idempotency-Key debits again', async () => {
+    const headers = { 'Idempotency-Key': `key-${sandbox.reference()}` };
+    const first = await sandbox.send({ amount: 500_001 }, { headers });
+    const again = await sandbox.send({ amount: 500_001 }, { headers });
+    expect(first.body.success).toBe(false);
+    expect(again.body.data.transferCode).not.toBe(first.body.data.transferCode);
+    const rows = (await sandbox.call('GET', `/transactions?transferCode=${again.body.data.transferCode}`)).body.data;
+    expect(rows.map((row: any) => row.type)).toEqual(['credit', 'debit']);
+  });
+
+  test('5: a 202 is remembered: repeating it with its Idempotency-Key submits nothing again', async () => {
+    const headers = { 'Idempotency-Key': `key-${sandbox.reference()}` };
+    const first = await sandbox.send({ amount: 500_098 }, { headers });
+    const again = await sandbox.send({ amount: 500_098 }, { headers });
+    expect([first.status, again.status]).toEqual([202, 202]);
+    const seen = await sandbox.call('GET', `/sandbox/transfers/${first.body.data.transferCode}/bank`);
+    expect(seen.body.data).toMatchObject({ submissions: 1, amount: 500_098 });
+  });
+});

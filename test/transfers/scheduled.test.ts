@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTransferSandbox, type TransferSandbox } from './support.ts';
+
+let sandbox: TransferSandbox;
+beforeAll(async () => (sandbox = await startTransferSandbox()));
+afterAll(() => sandbox.stop());
+
+describe('scheduled transfers', () => {
+  const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString();
+
+  test('the money is held, not debited, and the transfer is sent when its time comes', async () => {
+    const before = await sandbox.wallet('demo2');
+    const { body } = await sandbox.send({ scheduledAt: tomorrow() }, { as: 'demo2' });
+    expect(body.data).toMatchObject({ status: 'scheduled', settlementStatus: 'pending' });
+    const held = await sandbox.wallet('demo2');
+    expect([held.availableBalance, held.ledgerBalance, held.heldBalance]).toEqual([
+      before.availableBalance - 151_075,
+      before.ledgerBalance,
+      before.heldBalance + 151_075,
+    ]);
+    await sandbox.advance('1d', 'demo2');
+    const sent = await sandbox.call('GET', `/money-transfer/${body.data.transferCode}`, undefined, { as: 'demo2' });
+    expect(sent.body.data).toMatchObject({ status: 'debited', settlementStatus: 'pending' });
+    await sandbox.advance('5m', 'demo2');
+    expect(
+      (await sandbox.call('GET', `/money-transfer/${body.data.transferCode}`, undefined, { as: 'demo2' })).body.data.settlementStatus,
+    ).toBe('delivered');
+    expect((await sandbox.wallet('demo2')).ledgerBalance).toBe(before.ledgerBalance - 151_075);
+  });
+
+  test('a cancel frees the money and is repeatable; nothing is sent', async () => {
+    const before = await sandbox.wallet('demo2');
+    const { transferCode } = (await sandbox.send({ scheduledAt: tomorrow() }, { as: 'demo2' })).body.data;
+    for (let n = 0; n < 2; n++) {
+      const { status: http, body } = await sandbox.call('POST', `/money-transfer/${transferCode}/cancel`, undefined, { as: 'demo2' });
+      expect([http, body.data.status, body.data.isFinal]).toEqual([200, 'cancelled', true]);
+    }
+    expect(await sandbox.wallet('demo2')).toMatchObject({ availableBalance: before.availableBalance, heldBalance: before.heldBalance });
+    await sandbox.advance('2d', 'demo2');
+    expect((await sandbox.call('GET', `/sandbox/transfers/${transferCode}/bank`, undefined, { as: 'demo2' })).status).toBe(404);
+  });
+
+  test('409: a transfer that was sent cannot be cancelled', async () => {
+    const { transferCode } = (await sandbox.send()).body.data;
+    const { status: http, body } = await sandbox.call('POST', `/money-transfer/${transferCode}/cancel`);
+    expect([http, body.code]).toEqual([409, 'TRANSFER_NOT_SCHEDULED']);
+  });
+
+  test('400: a time in the past', async () => {
+    const { status: http, body } = await sandbox.send({ scheduledAt: '2020-01-01T00:00:00Z' });
+    expect([http, body.field]).toEqual([400, 'scheduledAt']);
+  });
+});

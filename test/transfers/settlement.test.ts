@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTransferSandbox, type TransferSandbox } from './support.ts';
+
+let sandbox: TransferSandbox;
+beforeAll(async () => (sandbox = await startTransferSandbox()));
+afterAll(() => sandbox.stop());
+
+describe('specification, "Transfer settlement (settlementStatus)"', () => {
+  test('pending → delivered when the processor reports 90000, with event transfer.settled', async () => {
+    const clientReference = sandbox.reference();
+    const { body } = await sandbox.send({ clientReference });
+    expect(body.data).toMatchObject({ status: 'debited', settlementStatus: 'pending', isFinal: false, certainty: 'unknown' });
+    await sandbox.advance('5m');
+    expect(await sandbox.status(body.data.transferCode)).toMatchObject({
+      settlementStatus: 'delivered',
+      isFinal: true,
+      nextCheckAt: null,
+      provider: { transactionResponseCode: '90000' },
+    });
+    const [event, ...more] = await sandbox.events(body.data.transferCode);
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      event: 'transfer.settled',
+      data: {
+        amount: 150_000,
+        fee: 1_075,
+        clientReference,
+        currency: 'NGN',
+        settlementStatus: 'delivered',
+        provider: { transactionResponseCode: '90000', transactionRef: expect.any(String), transactionId: expect.any(String) },
+      },
+    });
+  });
+
+  test('a refusal at submission returns an error, credits the principal back, charges no fee, and emits transfer.reversed with reason provider_rejected', async () => {
+    const before = await sandbox.wallet();
+    const { status: http, body } = await sandbox.send({ amount: 500_001 });
+    expect(http).toBe(200);
+    expect(body).toMatchObject({
+      success: false,
+      code: 'PROVIDER_REJECTED',
+      error: expect.any(String),
+      data: { transferCode: expect.any(String), transactionResponseCode: '90052', transactionRef: expect.any(String) },
+    });
+    expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance);
+    expect(await sandbox.status(body.data.transferCode)).toMatchObject({
+      status: 'rejected',
+      settlementStatus: 'reversed',
+      fee: 0,
+      feeBreakdown: [],
+      reason: 'provider_rejected',
+      isFinal: true,
+    });
+    expect(await sandbox.events(body.data.transferCode)).toEqual([
+      {
+        event: 'transfer.reversed',
+        data: expect.objectContaining({ amount: 500_001, fee: 0, totalReturned: 500_001, reason: 'provider_rejected' }),
+      },
+    ]);
+    const rows = (await sandbox.call('GET', `/transactions?transferCode=${body.data.transferCode}`)).body.data;
+    expect(rows.map((row: any) => [row.type, row.reference, row.amount])).toEqual([
+      ['credit', `REV_${body.data.transferCode}`, 500_001],
+      ['debit', body.data.transferCode, 500_001],
+    ]);
+  });
+
+  test('no answer of the bank network: 202, stays pending, and is delivered when the bank proves it', async () => {
+    const { status: http, body } = await sandbox.send({ amount: 500_098 });
+    expect(http).toBe(202);
+    expect(body).toMatchObject({ success: true, data: { settlementStatus: 'pending', status: 'debited' } });
+    await sandbox.advance('5m');
+    expect((await sandbox.status(body.data.transferCode)).settlementStatus).toBe('delivered');
+  });
+
+  test('an amount ending in .99 stays pending through any number of checks', async () => {
+    const { status: http, body } = await sandbox.send({ amount: 500_099 });
+    expect(http).toBe(200);
+    for (const by of ['5m', '5m', '1h', '1d']) await sandbox.advance(by);
+    const now = await sandbox.status(body.data.transferCode);
+    expect(now).toMatchObject({
+      settlementStatus: 'pending',
+      isFinal: false,
+      nextCheckAt: expect.any(String),
+      lastCheckedAt: expect.any(String),
+    });
+    expect(now.attempts.map((attempt: any) => attempt.source)).toEqual(['submit', 'poll', 'poll', 'poll', 'poll']);
+  });
+
+  test('a decline with a final code: failed, then reversed at once with principal and fee; events transfer.failed and transfer.reversed', async () => {
+    const before = await sandbox.wallet();
+    const { status: http, body } = await sandbox.send({ amount: 500_097 });
+    expect(http).toBe(202);
+    expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance - 500_097 - 2_688);
+    await sandbox.advance('5m');
+    expect(await sandbox.status(body.data.transferCode)).toMatchObject({
+      settlementStatus: 'reversed',
+      fee: 2_688,
+      reason: 'provider_rejected',
+      declineCode: '90051',
+      isFinal: true,
+    });
+    expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance);
+    expect(await sandbox.events(body.data.transferCode)).toEqual([
+      {
+        event: 'transfer.failed',
+        data: expect.objectContaining({
+          settlementStatus: 'failed',
+          provider: expect.objectContaining({ transactionResponseCode: '90051' }),
+        }),
+      },
+      {
+        event: 'transfer.reversed',
+        data: expect.objectContaining({
+          settlementStatus: 'reversed',
+          totalReturned: 502_785,
+          fee: 2_688,
+          reason: 'provider_rejected',
+          declineCode: '90051',
+        }),
+      },
+    ]);
+  });
+
+  test('another decline: failed, and the money waits for a review', async () => {
+    const before = await sandbox.wallet();
+    const { body } = await sandbox.send({ amount: 500_096 });
+    await sandbox.advance('5m');
+    expect(await sandbox.status(body.data.transferCode)).toMatchObject({
+      settlementStatus: 'failed',
+      needsReview: true,
+      isFinal: false,
+      certainty: 'known',
+      nextCheckAt: null,
+    });
+    expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance - 500_096 - 2_688);
+    expect((await sandbox.events(body.data.transferCode)).map(({ event }) => event)).toEqual(['transfer.failed']);
+  });
+
+  test('settled, then sent back by the bank: principal and fee return with a REV_ row', async () => {
+    const before = await sandbox.wallet();
+    const { body } = await sandbox.send({ amount: 500_095 });
+    await sandbox.advance('5m');
+    expect((await sandbox.status(body.data.transferCode)).settlementStatus).toBe('delivered');
+    await sandbox.advance('1d');
+    expect(await sandbox.status(body.data.transferCode)).toMatchObject({ settlementStatus: 'reversed', reason: 'provider_rejected' });
+    expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance);
+    expect((await sandbox.events(body.data.transferCode)).map(({ event }) => event)).toEqual(['transfer.settled', 'transfer.reversed']);
+  });
+
+  test('the first settlement check comes five minutes after the send, not before', async () => {
+    const { body } = await sandbox.send();
+    const { createdAt, nextCheckAt } = body.data;
+    expect(new Date(nextCheckAt).getTime() - new Date(createdAt).getTime()).toBe(300_000);
+    await sandbox.advance('4m');
+    expect((await sandbox.status(body.data.transferCode)).settlementStatus).toBe('pending');
+    await sandbox.advance('1m');
+    expect((await sandbox.status(body.data.transferCode)).settlementStatus).toBe('delivered');
+  });
+
+  test('clientReference ~after=30s delays the outcome; the processor is asked again every five minutes', async () => {
+    const { body } = await sandbox.send({ clientReference: `${sandbox.reference()}~after=7m` });
+    await sandbox.advance('5m');
+    expect((await sandbox.status(body.data.transferCode)).settlementStatus).toBe('pending');
+    await sandbox.advance('5m');
+    expect((await sandbox.status(body.data.transferCode)).settlementStatus).toBe('delivered');
+  });
+});

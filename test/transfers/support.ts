@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { startSandbox, type CallOptions, type Reply, type Sandbox } from '../support/sandbox.ts';
+
+export interface RecordedEvent {
+  event: string;
+  data: any;
+}
+
+/** A running sandbox with the questions that tests of transfers ask over and over. */
+export interface TransferSandbox extends Sandbox {
+  /** A reference that no test used before. */
+  reference(): string;
+  /** A payment of ₦1,500 with `more` on top. */
+  payment(more?: object): object;
+  send(more?: object, options?: CallOptions): Promise<Reply>;
+  status(transferCode: string): Promise<any>;
+  wallet(as?: string): Promise<any>;
+  /** Events of one transfer in the order they were written. */
+  events(transferCode: string): Promise<RecordedEvent[]>;
+}
+
+export async function startTransferSandbox(): Promise<TransferSandbox> {
+  const sandbox = await startSandbox();
+  let references = 0;
+  const payment = (more: object = {}): object => ({ amount: 150_000, bankCode: '058', accountNumber: '0123456789', ...more });
+  return {
+    ...sandbox,
+    reference: () => `SPEC-${++references}`,
+    payment,
+    send: (more, options) => sandbox.call('POST', '/money-transfer/send', payment(more), options),
+    status: async (transferCode) => (await sandbox.call('GET', `/money-transfer/status?transferCode=${transferCode}`)).body.data,
+    wallet: async (as) => (await sandbox.call('GET', '/wallet', undefined, as === undefined ? {} : { as })).body.data,
+    async events(transferCode) {
+      const client = new pg.Client({ connectionString: sandbox.databaseUrl });
+      await client.connect();
+      const { rows } = await client.query<RecordedEvent>(
+        `select event, data from ledger.outbox where data ->> 'transferCode' = $1 order by id`,
+        [transferCode],
+      );
+      await client.end();
+      return rows;
+    },
+  };
+}
