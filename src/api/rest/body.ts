@@ -38,6 +38,11 @@ export function readBody(request: IncomingMessage, response: ServerResponse): Pr
 
 function collected(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    // It may have gone while its credentials were looked up; then none of the events below comes any more.
+    if (request.destroyed) {
+      reject(new SenderGone());
+      return;
+    }
     const chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer): void => {
