@@ -221,7 +221,7 @@ create index transfer_account_number on ledger.transfer (book_id, account_number
 create table ledger.evidence (
   book_id bigint not null,
   transfer_id uuid not null,
-  id bigint generated always as identity (cache 64),
+  id bigint generated always as identity,
   channel text not null check (channel in ('submit', 'poll', 'webhook', 'operator')),
   outcome text not null,
   -- False when the transfer had already moved on and the answer changed nothing.
