@@ -217,7 +217,7 @@ describe('streams', () => {
     expect(answer.headers.get('x-opening-balance')).toBeNull();
   });
   test('a failure after it cuts the connection, so that half a statement is not taken for a whole one', async () => {
-    await expect(listener.call('/api/v1/csv/broken')).rejects.toThrow();
+    await expect(listener.call('/api/v1/csv/broken')).rejects.toThrow(/terminated|failed/);
   });
 });
 

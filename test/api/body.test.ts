@@ -150,7 +150,7 @@ describe('size: at most 1 MB', () => {
       duplex: 'half',
       headers: { 'content-type': 'application/json', ...(await harness.newKey()).headers },
     };
-    const response = await fetch(`${listener.url}/api/v1/echo`, init as RequestInit);
+    const response = await fetch(`${listener.url}/api/v1/echo`, init);
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ success: false, error: 'Request body is larger than 1 MB' });
   });

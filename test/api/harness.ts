@@ -196,7 +196,7 @@ async function newKey(sql: Harness['sql'], spec: KeySpec): Promise<Credentials> 
 export const echoed: Presenter<unknown> = { schema: z.unknown(), present: (data) => ({ data }) };
 
 /** A route that answers its input and who asked. */
-export const echo = operation({
+const echo = operation({
   title: 'test.echo',
   summary: 'Answers what it was asked.',
   scope: 'wallet:read',

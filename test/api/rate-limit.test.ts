@@ -52,9 +52,10 @@ test('429: the first request above the limit is refused, with Retry-After and no
 });
 
 test('a hundred at once: exactly as many pass as the limit allows, each with a rank of its own, over two processes', async () => {
-  const other = new Redis(harness.redis.options.path ?? { ...harness.redis.options });
+  const other = new Redis({ ...harness.redis.options });
   const [one, two] = [await harness.open(), await harness.open({ app: { redis: other } })];
   const as = await limited(60);
+  await expect.poll(() => other.status).toBe('ready');
   const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => ask(at % 2 ? one : two, as)));
   const passed = answers.filter(({ status }) => status === 200);
   expect(passed).toHaveLength(60);

@@ -8,7 +8,7 @@ test('equal look-ups that arrive together are one question', async () => {
     questions++;
     return Promise.resolve(`of ${key}`);
   };
-  const answers = await Promise.all(Array.from({ length: 50 }, () => recent.get('a', ask)));
+  const answers = await Promise.all(Array.from({ length: 50 }, async () => recent.get('a', ask)));
   expect(new Set(answers)).toEqual(new Set(['of a']));
   expect(await recent.get('a', ask)).toBe('of a');
   expect(questions).toBe(1);

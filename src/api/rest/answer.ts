@@ -10,7 +10,7 @@ const SAFE_REQUEST_ID = /^[A-Za-z0-9._:/+=-]{1,128}$/;
 export type HeaderList = readonly string[];
 
 /** Helmet's headers for answers that are data: nothing in them may run, frame or load anything. They never change, so they are computed once. */
-export const SECURITY_HEADERS: HeaderList = securityHeaders({
+const SECURITY_HEADERS: HeaderList = securityHeaders({
   defaultSrc: ["'none'"],
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],

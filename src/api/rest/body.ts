@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../../kernel/refusal.ts';
 
-export const MAX_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 /** A sender that goes on after the refusal is read this far, so that it can see the answer, and then cut off. */
 const MAX_DISCARDED_BYTES = 16 * MAX_BODY_BYTES;
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?;?$/i;

@@ -121,7 +121,10 @@ function successes(presenter: Presenter<never> | StreamPresenter<never>): Record
   }
   const body = z.object({
     success: z.literal(true),
-    message: z.string().optional().meta({ examples: ['Done'] }),
+    message: z
+      .string()
+      .optional()
+      .meta({ examples: ['Done'] }),
     data: presenter.schema,
     ...(presenter.meta && { meta: presenter.meta }),
   });

@@ -12,7 +12,7 @@ const RETRY_MS = 1_000;
 const MAX_COUNTERS = 100_000;
 
 /** Requests a minute per key and per address; no number means no limit (shapes of the API, "Rate limits"). */
-export const LIMITS: Record<Bucket, { key: number; address?: number }> = {
+const LIMITS: Record<Bucket, { key: number; address?: number }> = {
   reads: { key: 6_000, address: 12_000 },
   money: { key: 3_000, address: 6_000 },
   exports: { key: 30 },

@@ -14,7 +14,7 @@ import { version } from '../../version.ts';
 
 export { listen } from './listen.ts';
 
-export const PREFIX = '/api/v1';
+const PREFIX = '/api/v1';
 
 export interface ServerOptions {
   /** Further conditions for readiness, by name: migrations, clock. */

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openApiDocument } from '../../src/api/rest/openapi.ts';
+import { routes } from '../../src/api/rest/routes.ts';
+import { openMetrics } from '../../src/metrics.ts';
+import { echoed, openHarness, pay, tinyRoutes, type Harness, type Listener } from './harness.ts';
+
+let harness: Harness;
+let listener: Listener;
+beforeAll(async () => {
+  harness = await openHarness();
+  listener = await harness.open({ settings: { DEMO: 'true' } });
+});
+afterAll(() => harness.close());
+
+const get = (path: string, at: Listener = listener, headers: Record<string, string> = {}) => at.call(path, { isAnonymous: true, headers });
+
+describe('health', () => {
+  test('live touches nothing and needs no credentials', async () => {
+    const at = await harness.open({ app: { db: undefined as never, redis: undefined as never } });
+    expect(await get('/health/live', at)).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+  test('ready names every part with its time', async () => {
+    const at = await harness.open({ server: { checks: { migrations: () => Promise.resolve() } } });
+    const { status, body } = await get('/health/ready', at);
+    const ok = { status: 'ok', ms: expect.any(Number) as number };
+    expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', checks: { postgresql: ok, migrations: ok, redis: ok } } });
+  });
+  test('without Redis the process is degraded, not dead', async () => {
+    const at = await harness.open({ app: { redis: { status: 'reconnecting' } as never } });
+    expect(await get('/health/ready', at)).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', checks: { redis: { status: 'degraded' } } },
+    });
+  });
+  test('503: without PostgreSQL, telling no address', async () => {
+    const { openDatabase } = await import('../../src/db/database.ts');
+    const db = openDatabase({ url: 'postgres://somebody@127.0.0.1:1/none', size: 1, log: harness.app.log, applicationName: 'test' });
+    const answer = await get('/health/ready', await harness.open({ app: { db } }));
+    expect(answer).toMatchObject({ status: 503, body: { status: 'failed', checks: { postgresql: { status: 'failed' } } } });
+    expect(answer.text).not.toMatch(/127\.0\.0\.1|somebody/);
+    await db.close();
+  });
+  test('503: migrations that are not applied', async () => {
+    const at = await harness.open({ server: { checks: { migrations: () => Promise.reject(new Error('two are missing')) } } });
+    expect(await get('/health/ready', at)).toMatchObject({ status: 503, body: { checks: { migrations: { status: 'failed' } } } });
+  });
+  test('503 while draining, and connections close after their answer; live stays 200', async () => {
+    let isDraining = false;
+    const at = await harness.open({ server: { isDraining: () => isDraining } });
+    expect((await get('/health/ready', at)).status).toBe(200);
+    isDraining = true;
+    expect(await get('/health/ready', at)).toMatchObject({ status: 503, body: { status: 'draining' } });
+    expect((await get('/health/live', at)).status).toBe(200);
+    const served = await at.call('/api/v1/echo');
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+  });
+  test('version', async () => {
+    expect((await get('/health/version')).body).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+      environment: 'sandbox',
+    });
+  });
+});
+
+describe('/metrics', () => {
+  test('loopback may read: requests by pattern, method and status', async () => {
+    await listener.call('/api/v1/echo/0123456789');
+    const { status, text } = await get('/metrics');
+    expect(status).toBe(200);
+    expect(text).toMatch(/tollgate_http_request_duration_seconds_count\{route="\/echo\/\{id\}",method="GET",status="200"\} 1/);
+    expect(text).toContain('tollgate_build_info');
+    expect(text).toContain('process_cpu_seconds_total');
+    expect(text).not.toContain('0123456789');
+  });
+  test('404 through a proxy, which makes everybody local', async () => {
+    expect((await get('/metrics', listener, { 'X-Forwarded-For': '203.0.113.7' })).status).toBe(404);
+  });
+  test("401 'No token provided' when a token is set and missing or wrong", async () => {
+    const at = await harness.open({ settings: { METRICS_TOKEN: 'a-token-of-some-length' } });
+    expect(await get('/metrics', at)).toMatchObject({ status: 401, body: { error: 'No token provided' } });
+    expect((await get('/metrics', at, { Authorization: 'Bearer wrong' })).status).toBe(401);
+    expect((await get('/metrics', at, { Authorization: 'Bearer a-token-of-some-length' })).status).toBe(200);
+  });
+  test('slices add counters and gauges; a gauge that fails keeps its last value and spoils nothing', async () => {
+    const metrics = openMetrics({ version: '1.2.3' });
+    metrics.transfers.inc({ status: 'delivered' });
+    metrics.counter('things_total', 'Things', ['kind']).inc({ kind: 'a' });
+    expect(metrics.counter('things_total', 'Things', ['kind'])).toBe(metrics.counter('things_total', 'Things', ['kind']));
+    let isAway = false;
+    metrics.gauge('waiting', 'Rows that wait', () => (isAway ? Promise.reject(new Error('away')) : 7));
+    expect(await metrics.registry.metrics()).toContain('tollgate_waiting 7');
+    isAway = true;
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('tollgate_waiting 7');
+    expect(text).toContain('tollgate_transfers_total{status="delivered"} 1');
+    expect(text).toContain('tollgate_things_total{kind="a"} 1');
+    expect(text).toMatch(/tollgate_build_info\{version="1\.2\.3",node="v\d+/);
+  });
+});
+
+describe('/docs', () => {
+  test('is a page of this machine: its policy allows nothing else, and no inline script', async () => {
+    const { status, text, headers } = await get('/docs');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('content-security-policy')).not.toMatch(/script-src|https?:|\*/);
+    expect(text).not.toMatch(/<script>|https?:\/\/|\son\w+=/);
+  });
+  test('its assets are there and may be kept for ever, compressed for whoever can read it', async () => {
+    const { text } = await get('/docs');
+    const paths = [...text.matchAll(/(?:src|href)="(\/docs\/\d[^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(paths.length).toBeGreaterThanOrEqual(3);
+    for (const path of paths) {
+      const { status, headers } = await get(path);
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable']);
+      expect(headers.get('content-encoding')).toBe('gzip');
+      expect((await get(path, listener, { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
+    }
+    expect((await get('/docs/../package.json')).status).toBe(404);
+    expect((await get('/docs/5.35.0/..%2fpackage.json')).status).toBe(404);
+  });
+  test('the demo keys are filled in where they exist, and nowhere else', async () => {
+    expect((await get('/docs/initializer.js')).text).toContain('sk_test_demo_secret');
+    expect((await get('/docs/initializer.js', await harness.open())).text).not.toContain('demo');
+    expect((await get('/docs/initializer.js', await harness.open({ environment: 'live', settings: { DEMO: 'true' } }))).text).not.toContain(
+      'demo',
+    );
+  });
+});
+
+interface Operation {
+  operationId: string;
+  deprecated?: boolean;
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: { 'application/json': { schema: { required: string[] }; example: unknown } } };
+  responses: Record<string, { $ref?: string; content?: Record<string, { example?: unknown }> }>;
+}
+
+describe('/openapi.json', () => {
+  const read = async (): Promise<{
+    openapi: string;
+    servers: unknown;
+    security: unknown;
+    paths: Record<string, Record<string, Operation>>;
+    components: Record<string, Record<string, unknown>>;
+  }> => (await get('/openapi.json')).body as never;
+
+  test('describes every route of this listener, once, with a unique operationId', async () => {
+    const { openapi, servers, security, paths } = await read();
+    expect(openapi).toMatch(/^3\.1/);
+    expect(servers).toEqual([{ url: '/api/v1' }]);
+    expect(security).toEqual([{ apiKey: [], apiSecret: [] }]);
+    const listed = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+    expect(listed.toSorted()).toEqual(
+      tinyRoutes()
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    );
+    const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain('test.echo');
+    expect(paths['/old']?.['get']?.deprecated).toBe(true);
+  });
+  test('the live listener does not tell of the sandbox', async () => {
+    const live = await harness.open({ environment: 'live' });
+    expect((await get('/openapi.json', live)).text).not.toContain('/sandbox/play');
+  });
+  test('parameters: path required, Idempotency-Key on writes, the body from the same schema that checks it', async () => {
+    const { paths } = await read();
+    const names = (operation: Operation | undefined): string[] =>
+      operation?.parameters.map((each) => `${each.in} ${each.name} ${each.required}`) ?? [];
+    expect(names(paths['/echo/{id}']?.['get'])).toEqual(['path id true']);
+    expect(names(paths['/pay']?.['post'])).toEqual(['header Idempotency-Key false']);
+    expect(paths['/pay']?.['post']?.requestBody?.content['application/json'].schema.required).toEqual(['amount']);
+  });
+  test('every answer has an example; every reference leads somewhere; errors have the error body', async () => {
+    const { paths, components } = await read();
+    for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+      for (const response of Object.values(responses)) {
+        const found = response.$ref === undefined ? response : components['responses']?.[response.$ref.split('/').at(-1) ?? ''];
+        expect((found as Operation['responses'][string]).content?.['application/json']?.example).toMatchObject({
+          success: expect.any(Boolean) as boolean,
+        });
+      }
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '429', '500', '503']));
+    }
+  });
+  test('examples fit their schemas, and the same routes print the same bytes', () => {
+    const list = () =>
+      routes({ tag: 'A' }, (route) => {
+        route.post(
+          '/pay',
+          pay,
+          {
+            schema: z.object({
+              id: z.uuid(),
+              amount: z.int(),
+              at: z.iso.datetime(),
+              kind: z.enum(['a', 'b']),
+              gone: z.string().nullable(),
+            }),
+            present: (data) => ({ data }),
+          },
+          { example: { amount: 5 } },
+        );
+        route.put('/pay', pay, echoed);
+      });
+    const document = openApiDocument(list()) as { paths: Record<string, Record<string, Operation>> };
+    expect(JSON.stringify(openApiDocument(list()))).toBe(JSON.stringify(document));
+    const post = document.paths['/pay']?.['post'];
+    expect(post?.requestBody?.content['application/json'].example).toEqual({ amount: 5 });
+    const example = post?.responses['200']?.content?.['application/json']?.example;
+    const { data } = z.object({ data: z.record(z.string(), z.unknown()) }).parse(example);
+    expect(
+      z.object({ id: z.uuid(), amount: z.int(), at: z.iso.datetime(), kind: z.enum(['a', 'b']), gone: z.string().nullable() }).parse(data),
+    ).toEqual(data);
+    expect(document.paths['/pay']?.['put']?.operationId).toBe('test.pay.putPay');
+  });
+});
