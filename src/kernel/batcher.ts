@@ -22,7 +22,8 @@ interface Waiting<Item, Result> {
 /**
  * Self-clocking micro-batches: the next batch is whatever arrived while the last was in flight, so a lone item waits
  * for nothing and a crowd shares one commit. A batch that fails is run again item by item, so that one poisonous
- * item cannot fail its neighbours; `run` must therefore be safe to repeat with the same items.
+ * item cannot fail its neighbours; `run` must therefore be safe to repeat with the same items. A Refusal is no fault of
+ * an item: it is for the whole batch, so that a database that is away is not asked in vain once for each.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -96,7 +97,7 @@ export class Batcher<Item, Result> {
       const results = await this.options.run(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index]!));
     } catch (error) {
-      if (batch.length === 1) batch[0]!.reject(error);
+      if (batch.length === 1 || error instanceof Refusal) for (const { reject } of batch) reject(error);
       else for (const entry of batch) await this.carryOut([entry]);
     }
   }
