@@ -33,17 +33,17 @@ export async function seedEveryKind(db: Database): Promise<{ book: number; empty
   const [book = 0, empty = 0] = await openBooks(db, 2);
   await deposit(db, book, 1_000_000, 'first deposit');
   await deposit(db, book, 500_000, 'second deposit');
-  const ids: Record<string, string> = {};
-  for (const [story, steps] of Object.entries(stories)) {
+  const ids = {} as Record<AnyStory, string>;
+  for (const story of Object.keys(stories) as (keyof typeof stories)[]) {
     for (const fee of [10, 0]) {
       const scheduledAt = ['scheduled', 'released', 'cancelled'].includes(story) ? new Date(Date.now() + HOUR_MS).toISOString() : null;
-      const name = `${fee === 0 ? 'free_' : ''}${story}`;
+      const name: AnyStory = fee === 0 ? `free_${story}` : story;
       const paid = payment(book, { fee, scheduledAt, clientReference: `ref-${name}` });
       ids[name] = paid.id;
-      await play(ledger, paid, steps);
+      await play(ledger, paid, stories[story]);
     }
   }
-  return { book, empty, ids: ids as Record<AnyStory, string> };
+  return { book, empty, ids };
 }
 
 /** Pays, then takes the steps one after the other. @throws when one of them is refused. */

@@ -1,0 +1,187 @@
+import type { Step, TransferState, Verdict } from '../../src/ledger/ledger.ts';
+import { MOVES } from '../../src/transfers/transfer.ts';
+
+/** What the ledger should be, written as plainly as it can be said: one book, one thing after the other. */
+export interface ModelTransfer {
+  id: string;
+  reference: string | null;
+  amount: number;
+  fee: number;
+  state: TransferState;
+  claim: string | null;
+  captured: boolean;
+  submissions: number;
+  events: string[];
+}
+
+export interface ModelPay {
+  id: string;
+  reference: string | null;
+  amount: number;
+  fee: number;
+  accountNumber: string;
+  claim: string;
+  scheduled: boolean;
+}
+
+export interface ModelMove {
+  id: string;
+  step: Step;
+  claim: string | undefined;
+}
+
+type Answer = Verdict['verdict'];
+
+export class ModelBook {
+  balance = 0;
+  held = 0;
+  seq = 0;
+  lowBalanceEvents = 0;
+  private alert = { on: false, level: 0, armed: false };
+  readonly transfers = new Map<string, ModelTransfer & { accountNumber: string }>();
+  readonly deposits = new Map<string, number>();
+
+  get available(): number {
+    return this.balance - this.held;
+  }
+
+  setAlert(level: number, on: boolean): void {
+    this.alert = { on, level, armed: on && this.available >= level };
+  }
+
+  deposit(reference: string, amount: number): string {
+    const known = this.deposits.get(reference);
+    if (known !== undefined) return known === amount ? 'duplicate' : 'conflict';
+    this.deposits.set(reference, amount);
+    this.post(amount);
+    return 'credited';
+  }
+
+  pay({ scheduled, ...pay }: ModelPay): Answer {
+    const known = [...this.transfers.values()].find((other) => pay.reference !== null && other.reference === pay.reference);
+    if (this.transfers.has(pay.id)) return this.transfers.get(pay.id)?.claim === pay.claim ? 'paid' : 'duplicate';
+    if (known) return known.amount === pay.amount && known.accountNumber === pay.accountNumber ? 'duplicate' : 'conflict';
+    if (this.available < pay.amount + pay.fee) return 'insufficient';
+    const state = scheduled ? 'scheduled' : 'submitting';
+    this.transfers.set(pay.id, {
+      ...pay,
+      claim: scheduled ? null : pay.claim,
+      state,
+      captured: false,
+      submissions: scheduled ? 0 : 1,
+      events: [],
+    });
+    this.held += pay.fee + (scheduled ? pay.amount : 0);
+    if (!scheduled) this.post(-pay.amount);
+    this.watch();
+    return scheduled ? 'scheduled' : 'paid';
+  }
+
+  /** The answer to a submission. Without a fitting claim it is a move like any other. */
+  capture({ id, step, claim }: ModelMove): Answer {
+    const transfer = this.transfers.get(id);
+    if (transfer?.state !== 'submitting' || transfer.claim !== claim) return 'late';
+    this.bookFee(transfer);
+    transfer.state = step === 'pending' ? 'acknowledged' : 'unconfirmed';
+    transfer.claim = null;
+    return 'moved';
+  }
+
+  move({ id, step, claim }: ModelMove): Answer {
+    const transfer = this.transfers.get(id);
+    if (!transfer) return 'missing';
+    const claims = step === 'release' || step === 'claim';
+    if (!MOVES[step].includes(transfer.state) || (!claims && claim !== undefined && claim !== transfer.claim))
+      return this.tooLate(transfer, step);
+    if (transfer.state === 'submitting' && ['pending', 'silent', 'delivered', 'declined_review'].includes(step)) this.bookFee(transfer);
+    this.take(transfer, step);
+    transfer.claim = claims ? (claim ?? null) : null;
+    if (claims) transfer.submissions += 1;
+    return 'moved';
+  }
+
+  private tooLate({ state }: ModelTransfer, step: Step): Answer {
+    const paidAfterRefund = state === 'reversed' && ['delivered', 'manual_settlement'].includes(step);
+    const refusedAfterCredit = state === 'delivered' && ['refused', 'declined_final', 'declined_review'].includes(step);
+    return paidAfterRefund || refusedAfterCredit ? 'contradiction' : 'late';
+  }
+
+  private take(transfer: ModelTransfer, step: Step): void {
+    switch (step) {
+      case 'release':
+        this.held -= transfer.amount;
+        this.post(-transfer.amount);
+        transfer.state = 'submitting';
+        break;
+      case 'cancel':
+        this.held -= transfer.amount + transfer.fee;
+        transfer.state = 'cancelled';
+        break;
+      case 'claim':
+        transfer.state = 'submitting';
+        break;
+      case 'hand_back':
+        transfer.state = 'accepted';
+        transfer.submissions -= 1;
+        break;
+      case 'pending':
+        transfer.state = 'acknowledged';
+        break;
+      case 'silent':
+        if (transfer.state === 'submitting') transfer.state = 'unconfirmed';
+        break;
+      case 'watched':
+        break;
+      case 'delivered':
+      case 'manual_settlement':
+        transfer.state = 'delivered';
+        transfer.events.push('transfer.settled');
+        break;
+      case 'declined_review':
+        transfer.state = 'declined';
+        transfer.events.push('transfer.failed');
+        break;
+      case 'declined_final':
+        transfer.events.push('transfer.failed');
+        this.giveBack(transfer);
+        break;
+      case 'refused':
+      case 'manual_reversal':
+      case 'returned':
+        this.giveBack(transfer);
+    }
+    this.watch();
+  }
+
+  private giveBack(transfer: ModelTransfer): void {
+    if (!transfer.captured) {
+      this.held -= transfer.fee;
+      transfer.fee = 0;
+    }
+    this.post(transfer.amount + transfer.fee);
+    transfer.state = 'reversed';
+    transfer.events.push('transfer.reversed');
+  }
+
+  private bookFee(transfer: ModelTransfer): void {
+    this.held -= transfer.fee;
+    if (transfer.fee > 0) this.post(-transfer.fee);
+    transfer.captured = true;
+  }
+
+  private post(amount: number): void {
+    this.balance += amount;
+    this.seq += 1;
+    if (amount > 0) this.watch();
+  }
+
+  /** Once per drop: armed while at or above the level, told when it falls below. */
+  private watch(): void {
+    if (!this.alert.on) return;
+    if (this.available >= this.alert.level) this.alert.armed = true;
+    else if (this.alert.armed) {
+      this.alert.armed = false;
+      this.lowBalanceEvents += 1;
+    }
+  }
+}

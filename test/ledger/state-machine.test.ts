@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { Ledger, steps, transferStates, type Step, type TransferState } from '../../src/ledger/ledger.ts';
+import { verify } from '../../src/ledger/verify.ts';
+import { MOVES } from '../../src/transfers/transfer.ts';
+import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { moveOf, play } from './every-kind.ts';
+import { deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
+
+/** A way into each state. */
+const into: Record<TransferState, readonly Step[]> = {
+  scheduled: [],
+  accepted: ['hand_back'],
+  submitting: [],
+  acknowledged: ['pending'],
+  unconfirmed: ['silent'],
+  delivered: ['delivered'],
+  declined: ['declined_review'],
+  reversed: ['refused'],
+  cancelled: ['cancel'],
+};
+
+const pairs = transferStates.flatMap((state) => steps.map((step) => ({ state, step, allowed: MOVES[step].includes(state) })));
+
+describe('the state machine of a transfer', () => {
+  let database: FreshDatabase;
+  let db: Database;
+  let ledger: Ledger;
+  let book: number;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    db = openPool(database.url);
+    ledger = new Ledger(db, 1);
+    [book = 0] = await openBooks(db, 1);
+    await deposit(db, book, 10_000_000);
+  });
+  afterAll(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  test('is the same table in the database and in the code', async () => {
+    const rows = await db.query(
+      'test.may_move',
+      `select state, step, ledger.may_move(state::ledger.transfer_state, step) as allowed from unnest($1::text[]) as state, unnest($2::text[]) as step`,
+      [transferStates, steps],
+    );
+    expect(rows).toHaveLength(pairs.length);
+    expect(rows).toEqual(expect.arrayContaining(pairs));
+    const [states] = await db.query<{ names: string[] }>('test.states', 'select enum_range(null::ledger.transfer_state)::text[] as names');
+    expect(states?.names).toEqual([...transferStates]);
+  });
+
+  test('knows no other step', async () => {
+    const rows = await db.query<{ allowed: boolean }>(
+      'test.unknown_step',
+      `select ledger.may_move(state, 'pay_again') as allowed from unnest(enum_range(null::ledger.transfer_state)) as state`,
+    );
+    expect(rows.map(({ allowed }) => allowed)).toEqual(transferStates.map(() => false));
+  });
+
+  test.each(pairs.filter(({ allowed }) => allowed))('$step is taken from $state', async ({ state, step }) => {
+    const paid = await transferIn(state);
+    expect(await ledger.move(moveOf(paid, step))).toMatchObject({ verdict: 'moved', transferId: paid.id });
+  });
+
+  test.each(pairs.filter(({ allowed }) => !allowed))('$step from $state changes nothing', async ({ state, step }) => {
+    const paid = await transferIn(state);
+    const before = await everythingOf(paid.id);
+    const { verdict, state: after } = await ledger.move(moveOf(paid, step));
+    expect(['late', 'contradiction']).toContain(verdict);
+    expect(after).toBe(state);
+    expect(await everythingOf(paid.id)).toEqual(before);
+  });
+
+  const answers = steps.filter((step) => step !== 'release' && step !== 'claim');
+  test.each(answers)('%s by a holder whose claim has passed on changes nothing', async (step) => {
+    const paid = await transferIn(MOVES[step][0] ?? 'submitting');
+    const before = await everythingOf(paid.id);
+    expect(await ledger.move({ ...moveOf(paid, step), claim: newId() })).toMatchObject({ verdict: 'late' });
+    expect(await everythingOf(paid.id)).toEqual(before);
+  });
+
+  test('an answer that comes too late is kept as evidence that changed nothing', async () => {
+    const paid = await transferIn('delivered');
+    expect(await ledger.move({ ...moveOf(paid, 'declined_final'), code: '99991', body: { said: 'no' } })).toMatchObject({
+      verdict: 'contradiction',
+    });
+    const rows = await db.query(
+      'test.evidence',
+      'select outcome, applied, code, body from ledger.evidence where book_id = $1 and transfer_id = $2 order by id',
+      [book, paid.id],
+    );
+    expect(rows.at(-1)).toEqual({ outcome: 'declined_final', applied: false, code: '99991', body: { said: 'no' } });
+  });
+
+  test('leaves the books whole', async () => {
+    expect((await verify(db)).checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
+  });
+
+  async function transferIn(state: TransferState): Promise<ReturnType<typeof payment>> {
+    const scheduled = state === 'scheduled' || state === 'cancelled';
+    const paid = payment(book, { scheduledAt: scheduled ? new Date(Date.now() + HOUR_MS).toISOString() : null });
+    await play(ledger, paid, into[state]);
+    return paid;
+  }
+
+  async function everythingOf(id: string): Promise<unknown> {
+    const [transfer] = await db.query('test.transfer', 'select * from ledger.transfer where book_id = $1 and id = $2', [book, id]);
+    const postings = await db.query('test.postings', 'select * from ledger.posting where book_id = $1 and source_id = $2 order by leg', [
+      book,
+      id,
+    ]);
+    const [events] = await db.query('test.events', 'select count(*) from ledger.outbox where book_id = $1', [book]);
+    return { transfer, postings, events, wallet: await walletOf(db, book) };
+  }
+});
