@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { CrashPoint } from '../../src/app.ts';
+import { expectLost, openScene } from './scene.ts';
+
+const FEE = 1_075;
+const AMOUNT = 500_000;
+const body = { amount: AMOUNT, clientReference: 'INV-1' };
+
+describe('a process that dies during a send', { timeout: 120_000 }, () => {
+  it('before the debit commits leaves nothing, and the repeat is a new transfer', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at: 'before-debit', do: 'die' }] });
+    await expectLost(first.client.send(body));
+    expect(await first.ended).toBe('SIGKILL');
+    expect(await scene.sql('select from ledger.transfer')).toEqual([]);
+    expect(await scene.spent()).toBe(0);
+
+    const { client } = await scene.start();
+    const repeat = await client.send(body);
+    expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1 });
+    await scene.advance(client, '5m');
+    expect(await scene.only()).toMatchObject({ state: 'delivered', bank: 'credited' });
+    expect(await scene.spent()).toBe(AMOUNT + FEE);
+    await scene.expectSound();
+  });
+
+  it('while the debit commits leaves it whole: the repeat is told the original, which is never sent afterwards', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ env: { ROLES: 'api' } });
+    const committed = scene.postgres.loseAnswer('ledger.post', { cut: false });
+    const lost = expectLost(first.client.send(body));
+    await committed;
+    first.kill('SIGKILL');
+    await lost;
+    await expectNeverSent(scene);
+  });
+
+  it.each(['after-debit', 'before-submission'] satisfies CrashPoint[])(
+    'at %s leaves it pending: asked about, never sent again, never refunded on a guess',
+    async (at) => {
+      const scene = await openScene();
+      const first = await scene.start({ orders: [{ at, do: 'die' }] });
+      await expectLost(first.client.send(body));
+      await first.ended;
+      await expectNeverSent(scene);
+    },
+  );
+
+  it('after the bank has it: the next check learns the outcome, and the repeat is told the original', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
+    await expectLost(first.client.send(body));
+    await first.ended;
+    expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn: 1 });
+
+    const { client } = await scene.start();
+    const repeat = await client.send(body);
+    expect(repeat).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending', status: 'debited' } } });
+    expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+    await scene.claimsRunOut();
+    await scene.advance(client, '5m');
+    expect(await scene.only()).toMatchObject({ state: 'delivered', bank: 'credited', handedIn: 1 });
+    expect(await scene.spent()).toBe(AMOUNT + FEE);
+    expect(await scene.events()).toEqual(['transfer.settled']);
+    await scene.expectSound();
+  });
+
+  it('after a refusal by the bank: the check learns of it, and principal without fee is back', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
+    await expectLost(first.client.send({ ...body, amount: 500_001 }));
+    await first.ended;
+
+    const { client } = await scene.start();
+    await scene.claimsRunOut();
+    await scene.advance(client, '5m');
+    expect(await scene.only()).toMatchObject({ state: 'reversed', bank: 'refused', fee: 0 });
+    expect(await scene.spent()).toBe(0);
+    expect((await scene.events()).toSorted()).toEqual(['transfer.failed', 'transfer.reversed']);
+    await scene.expectSound();
+  });
+
+  it('with a crowd of every ending under way: what the bank did with each is what the books say', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at: 'after-submission', nth: 12, do: 'die' }] });
+    const endings = [0, 1, 95, 96, 97, 98, 99];
+    const crowd = Array.from({ length: 28 }, (_, n) => ({ amount: 600_000 + (endings[n % 7] ?? 0), clientReference: `CROWD-${n}` }));
+    await Promise.allSettled(crowd.map((each) => first.client.send(each)));
+    expect(await first.ended).toBe('SIGKILL');
+    await scene.expectSound();
+
+    const { client } = await scene.start();
+    await Promise.all(crowd.map((each) => client.send(each)));
+    await scene.claimsRunOut();
+    for (const by of ['5m', '10m', '5m', '1d', '1h']) await scene.advance(client, by);
+    expect(await scene.sql('select from ledger.transfer')).toHaveLength(28);
+    await scene.expectDrained();
+  });
+
+  it('while the answer is recorded leaves it recorded, and the check goes on from there', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ env: { ROLES: 'api' } });
+    const committed = scene.postgres.loseAnswer('ledger.post', { nth: 2, cut: false });
+    const lost = expectLost(first.client.send(body));
+    await committed;
+    first.kill('SIGKILL');
+    await lost;
+    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1 });
+
+    const { client } = await scene.start();
+    await scene.advance(client, '5m');
+    expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1 });
+    await scene.expectSound();
+  });
+
+  it.each([
+    { amount: 500_000, state: 'acknowledged', spent: AMOUNT + FEE, reply: { status: 200, body: { success: true } } },
+    { amount: 500_098, state: 'unconfirmed', spent: 500_098 + 2_688, reply: { status: 200, body: { success: true } } },
+    { amount: 500_001, state: 'reversed', spent: 0, reply: { status: 200, body: { success: false, code: 'PROVIDER_REJECTED' } } },
+  ])('after the record of $amount and before the answer: the repeat is told where it stands', async ({ amount, state, spent, reply }) => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at: 'after-record', do: 'die' }] });
+    await expectLost(first.client.send({ ...body, amount }));
+    await first.ended;
+
+    const { client } = await scene.start();
+    expect(await client.send({ ...body, amount })).toMatchObject(reply);
+    expect(await scene.only()).toMatchObject({ state, handedIn: 1 });
+    expect(await scene.spent()).toBe(spent);
+    await scene.expectSound();
+  });
+});
+
+describe('a connection that breaks during a commit while the process lives', { timeout: 120_000 }, () => {
+  it.each([
+    { nth: 1, what: 'the debit' },
+    { nth: 2, what: 'the answer of the bank' },
+  ])('at $what: the caller gets the ordinary answer, with one debit and one submission', async ({ nth }) => {
+    const scene = await openScene();
+    const { client } = await scene.start();
+    const cut = scene.postgres.loseAnswer('ledger.post', { nth });
+    const [reply] = await Promise.all([client.send(body), cut]);
+    expect(reply).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending', fee: FEE } } });
+    expect(reply.headers.get('idempotent-replayed')).toBeNull();
+    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 1 });
+    expect(await scene.spent()).toBe(AMOUNT + FEE);
+    await scene.advance(client, '5m');
+    expect(await scene.only()).toMatchObject({ state: 'delivered' });
+    await scene.expectSound();
+  });
+
+  it('at a refusal: principal without fee is back once', async () => {
+    const scene = await openScene();
+    const { client } = await scene.start();
+    const cut = scene.postgres.loseAnswer('ledger.post', { nth: 2 });
+    const [reply] = await Promise.all([client.send({ ...body, amount: 500_001 }), cut]);
+    expect(reply).toMatchObject({ status: 200, body: { success: false, code: 'PROVIDER_REJECTED' } });
+    expect(await scene.only()).toMatchObject({ state: 'reversed', fee: 0, handedIn: 1 });
+    expect(await scene.spent()).toBe(0);
+    expect(await scene.events()).toEqual(['transfer.reversed']);
+    await scene.expectSound();
+  });
+
+  it('between us and the bank: its silence is not a refusal, and nothing is handed in twice', async () => {
+    const scene = await openScene();
+    const { client } = await scene.start();
+    const cut = scene.postgres.loseAnswer('bank_sim.submit');
+    const crowd = Array.from({ length: 12 }, (_, n) => client.send({ amount: AMOUNT, clientReference: `SILENT-${n}` }));
+    const [replies] = await Promise.all([Promise.all(crowd), cut]);
+    expect(replies.some(({ status }) => status === 202)).toBe(true);
+    await scene.expectSound();
+    await scene.advance(client, '5m');
+    await scene.expectDrained();
+    expect(await scene.sql(`select from ledger.transfer where state = 'delivered'`)).toHaveLength(12);
+  });
+});
+
+/** The transfer is debited and claimed, and the bank never saw it. */
+async function expectNeverSent(scene: Awaited<ReturnType<typeof openScene>>): Promise<void> {
+  expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn: 0, submissions: 1 });
+  const { client } = await scene.start();
+  const repeat = await client.send(body);
+  expect(repeat).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending', isFinal: false } } });
+  expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+  await scene.claimsRunOut();
+  for (const by of ['5m', '15m', '1h', '6h', '1d', '30d']) await scene.advance(client, by);
+  expect(await scene.only()).toMatchObject({ state: 'unconfirmed', handedIn: 0, submissions: 1 });
+  expect(await scene.spent()).toBe(AMOUNT + FEE);
+  expect(await scene.events()).toEqual([]);
+  await scene.expectDrained();
+}

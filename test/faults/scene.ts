@@ -1,0 +1,105 @@
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { expect, onTestFinished } from 'vitest';
+import { clientOf, type Client } from '../support/client.ts';
+import { startServer, type ServerProcess, type StartOptions } from '../support/process.ts';
+import { openProxy, type Proxy } from '../support/proxy.ts';
+import { freshDatabase, redisUrl } from '../support/services.ts';
+import { pairsOf, wrongsOf, type Pair } from '../support/truth.ts';
+
+/** A database, an empty Redis, and doors to both that can be broken. Everything ends with the test. */
+export interface Scene {
+  databaseUrl: string;
+  postgres: Proxy;
+  redis: Proxy;
+  /** Starts the service as a process of its own, over the two doors. */
+  start(options?: Partial<StartOptions>): Promise<ServerProcess & { client: Client }>;
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  flushRedis(): Promise<void>;
+  /** What would be a wait of a minute: the claims and locks of processes that died have run out. */
+  claimsRunOut(): Promise<void>;
+  /** Lets sandbox time pass, and waits until a worker has done all that became due. */
+  advance(client: Client, by: string): Promise<void>;
+  /** The one transfer that the test made, here and at the bank. */
+  only(): Promise<Pair>;
+  /** Kobo that left the wallet or are promised to, since the demo's opening balance. */
+  spent(): Promise<number>;
+  events(): Promise<string[]>;
+  /** Asserts that the ledger's invariants hold and that the bank agrees with every transfer. */
+  expectSound(): Promise<void>;
+  /** Asserts the same, and that no question to the bank would move anything. */
+  expectDrained(): Promise<void>;
+}
+
+const OPENING = 5_000_000_000;
+
+export async function openScene(): Promise<Scene> {
+  const database = await freshDatabase();
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 });
+  owner.on('error', () => {});
+  const [postgres, redis] = [await openProxy(database.url), await openProxy(redisUrl())];
+  const servers: ServerProcess[] = [];
+  onTestFinished(async () => {
+    for (const server of servers) server.kill('SIGKILL');
+    await Promise.all(servers.map((server) => server.ended));
+    await Promise.all([postgres.close(), redis.close(), owner.end()]);
+    await database.drop();
+  });
+  const sql: Scene['sql'] = async (text, values) => (await owner.query(text, values)).rows as never;
+  const flushRedis = async (): Promise<void> => {
+    const connection = new Redis(redisUrl());
+    await connection.flushall();
+    connection.disconnect();
+  };
+  await flushRedis();
+  return {
+    databaseUrl: database.url,
+    postgres,
+    redis,
+    async start({ env = {}, ...options } = {}) {
+      const server = await startServer({
+        env: { DATABASE_URL: postgres.url(database.url), REDIS_URL: redis.url(redisUrl()), ...env },
+        ...options,
+      });
+      servers.push(server);
+      return { ...server, client: clientOf(server.url) };
+    },
+    sql,
+    flushRedis,
+    async claimsRunOut() {
+      await sql('update ledger.transfer set claimed_until = clock_timestamp() where claimed_until > clock_timestamp()');
+      await sql('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');
+    },
+    async advance(client, by) {
+      expect(await client.call('POST', '/sandbox/advance', { by })).toMatchObject({ status: 200 });
+      expect(await client.call('GET', '/sandbox/quiet?timeout=20')).toMatchObject({ body: { data: { quiet: true } } });
+    },
+    async only() {
+      const pairs = await pairsOf(database.url);
+      expect(pairs).toHaveLength(1);
+      return pairs[0] as Pair;
+    },
+    async spent() {
+      const [wallet] = await sql<{ left: string }>(
+        `select (a.balance - a.held)::text as left from ledger.account a join ledger.book b on b.id = a.book_id
+          where b.environment = 'sandbox' and b.business_id = '00000000-0000-7000-8000-000000000001'`,
+      );
+      return OPENING - Number(wallet?.left);
+    },
+    async events() {
+      const rows = await sql<{ event: string }>(`select event from ledger.outbox where event like 'transfer.%' order by occurred_at, event`);
+      return rows.map(({ event }) => event);
+    },
+    async expectSound() {
+      expect(await wrongsOf(database.url)).toEqual([]);
+    },
+    async expectDrained() {
+      expect(await wrongsOf(database.url, { drained: true })).toEqual([]);
+    },
+  };
+}
+
+/** Sends and dies on the way: the caller's connection breaks without an answer. */
+export async function expectLost(sending: Promise<unknown>): Promise<void> {
+  await expect(sending).rejects.toThrow('fetch failed');
+}

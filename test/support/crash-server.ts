@@ -1,0 +1,30 @@
+// The service in a process of its own that dies or stops at a chosen crash point. The orders come in ORDERS as JSON; it
+// ends with the process that started it.
+import type { CrashPoint } from '../../src/app.ts';
+import { serve } from '../../src/main.ts';
+import type { CrashOrder } from './process.ts';
+
+const orders = JSON.parse(process.env['ORDERS'] ?? '[]') as CrashOrder[];
+const reached = new Map<CrashPoint, number>();
+let jumpedMs = 0;
+
+const now = performance.now.bind(performance);
+performance.now = () => now() + jumpedMs;
+
+process.on('disconnect', () => process.exit(1));
+const running = await serve(process.env, { reach: obey });
+process.send?.({ url: running.sandboxUrl });
+
+function obey(point: CrashPoint): void {
+  const times = (reached.get(point) ?? 0) + 1;
+  reached.set(point, times);
+  for (const order of orders) {
+    if (order.at !== point || (order.nth ?? 1) !== times) continue;
+    if (order.do === 'die') process.kill(process.pid, 'SIGKILL');
+    else {
+      process.kill(process.pid, 'SIGSTOP');
+      // It runs again here. The pause was as long as the test says: nobody waits for a lease to end.
+      jumpedMs += order.pausedMs;
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { CrashPoint } from '../../src/app.ts';
+import { waitUntil } from '../../src/embedded/processes.ts';
+
+/** What a process does when it comes to a crash point for the `nth` time (the first, unless told). */
+export type CrashOrder = { at: CrashPoint; nth?: number } & ({ do: 'die' } | { do: 'pause'; pausedMs: number });
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** True until the process has ended. */
+  isRunning(): boolean;
+  /** All that it wrote. */
+  said(): string;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves with the exit code, or the name of the signal, once the process is gone. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** Resolves once the process is stopped by SIGSTOP, its own or another's. */
+  stopped(): Promise<void>;
+}
+
+export interface StartOptions {
+  env: NodeJS.ProcessEnv;
+  orders?: CrashOrder[];
+  /** Starts the program itself, as `npm run serve` would, in place of the one that obeys orders. */
+  plain?: boolean;
+}
+
+const PATIENCE_MS = 60_000;
+const PEPPER = 'a pepper for tests, long enough to count';
+/** A start is mostly compiling; what one process compiled serves the next. */
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/tollgate-tests', import.meta.url));
+const started = new Set<ChildProcess>();
+
+/** Starts the service as a process of its own and waits until it listens. */
+export async function startServer({ env, orders = [], plain = false }: StartOptions): Promise<ServerProcess> {
+  const entry = fileURLToPath(new URL(plain ? '../../src/main.ts' : 'crash-server.ts', import.meta.url));
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...defaults, ...env, ORDERS: JSON.stringify(orders) },
+    stdio: ['ignore', 'pipe', 'pipe', plain ? 'ignore' : 'ipc'],
+  });
+  started.add(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('exit', (code, signal) => {
+      started.delete(child);
+      resolve(signal ?? code ?? -1);
+    }),
+  );
+  const url = await Promise.race([
+    plain ? announced(() => said) : told(child),
+    ended.then((how) => {
+      throw new Error(`the service ended with ${how} before it listened:\n${said}`);
+    }),
+  ]);
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the service has no process id');
+  return {
+    url,
+    pid,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    said: () => said,
+    kill: (signal) => void child.kill(signal),
+    ended,
+    stopped: () => reachedState(pid, 'T'),
+  };
+}
+
+/** Kills every service that still runs. */
+export async function killServers(): Promise<void> {
+  await Promise.all(
+    [...started].map(async (child) => {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    }),
+  );
+}
+
+const defaults = {
+  HOST: '127.0.0.1',
+  SANDBOX_PORT: '0',
+  KEY_PEPPER: PEPPER,
+  DEMO: 'true',
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_SCALE: '1000',
+  SETTLEMENT_POLL_MS: '50',
+};
+
+async function told(child: ChildProcess): Promise<string> {
+  const [message] = (await once(child, 'message')) as [{ url: string }];
+  return message.url;
+}
+
+async function announced(said: () => string): Promise<string> {
+  const url = (): string | undefined => /Tollgate listens on (\S+)/.exec(said())?.[1];
+  await waitUntil(() => url() !== undefined, PATIENCE_MS);
+  return url() ?? '';
+}
+
+async function reachedState(pid: number, state: string): Promise<void> {
+  const stat = (): string => readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const there = await waitUntil(
+    () =>
+      stat()
+        .slice(stat().lastIndexOf(')') + 2)
+        .startsWith(state),
+    PATIENCE_MS,
+  );
+  if (!there) throw new Error(`process ${pid} never came to state ${state}`);
+}
