@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { planOf } from './arguments.ts';
+import { cores, quietMoment } from './machine.ts';
+import type { Bench } from './measure.ts';
+import { benchMemory, printMemory } from './memory.ts';
+import { benchPages, printPages } from './pages.ts';
+import { benchSend, printSend } from './send.ts';
+import { openWorld } from './world.ts';
+
+/** How long a whole run may wait for other work on the machine to end. */
+const PATIENCE_MS = 120_000;
+
+// npm run bench [send | pages | memory] [-- --quick]: a report, not a test. It brings its own servers, drives the product
+// as a caller would, prints tables, writes the figures to .tollgate/bench/ and removes everything else.
+let interrupted = false;
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!interrupted) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = interrupted ? 130 : 1;
+}
+process.exit();
+
+async function main(args: string[]): Promise<void> {
+  const plan = planOf(args);
+  const world = await openWorld();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      interrupted = true;
+      void world.stop().then(() => process.exit(130));
+    });
+  }
+  try {
+    const bench: Bench = { generator: world.startGenerator(), postgresPid: world.postgres.pid, patience: { leftMs: PATIENCE_MS } };
+    const machine = { cores: cores(), processor: processor(), node: process.version, othersAtStart: await quietMoment(bench.patience) };
+    say(`${machine.cores} cores, ${machine.processor}, node ${machine.node}; others use ${machine.othersAtStart.toFixed(2)} cores`);
+    const report: Record<string, unknown> = { at: new Date().toISOString(), plan, machine };
+    for (const name of plan.benches) {
+      if (name === 'send') say(printSend(await kept(report, name, benchSend(world, bench, plan))));
+      if (name === 'pages') say(printPages(await kept(report, name, benchPages(world, bench, plan))));
+      if (name === 'memory') say(printMemory(await kept(report, name, benchMemory(world, bench, plan))));
+    }
+    const file = join(world.reports, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
+    writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+    say(`Figures: ${file}`);
+  } finally {
+    await world.stop();
+  }
+}
+
+async function kept<T>(report: Record<string, unknown>, name: string, running: Promise<T>): Promise<T> {
+  const result = await running;
+  report[name] = result;
+  return result;
+}
+
+function processor(): string {
+  return /model name\s*:\s*(.+)/.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? process.arch;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n\n`);
+}

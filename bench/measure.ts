@@ -1,0 +1,89 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { LoadOrder, LoadResult } from './load-generator.ts';
+import { busyTime, cpuOf, cpuOfTree, quietMoment } from './machine.ts';
+import type { Round, Rounds } from './report.ts';
+import type { Target } from './world.ts';
+
+/** What a round drives, and where its load comes from. */
+export interface Lane {
+  name: string;
+  target: Target;
+  requests: readonly string[];
+  connections: number;
+}
+
+export interface Bench {
+  generator: ChildProcess;
+  postgresPid: number;
+  /** How long all rounds together may still wait for a quiet machine. */
+  patience: { leftMs: number };
+}
+
+let nextNumber = Date.now() % 1_000_000_000;
+
+/** Warms every lane up, then runs them in turn (A B C A B C …), so that a busy minute of the machine meets them all. */
+export async function interleaved(
+  bench: Bench,
+  lanes: readonly Lane[],
+  plan: { rounds: number; roundMs: number; warmUpMs: number },
+): Promise<Rounds> {
+  const rounds: Rounds = Object.fromEntries(lanes.map(({ name }) => [name, []]));
+  for (const lane of lanes) await drive(bench, lane, { ms: plan.warmUpMs });
+  for (let n = 0; n < plan.rounds; n++) {
+    await quietMoment(bench.patience);
+    for (const lane of lanes) rounds[lane.name]?.push(await oneRound(bench, lane, plan.roundMs));
+  }
+  return rounds;
+}
+
+/** Drives a lane for a time or for a number of requests. @throws Error with the first answer that was not 200. */
+export async function drive(
+  { generator }: Bench,
+  { target, requests, connections }: Lane,
+  limit: { ms: number; count?: number },
+): Promise<LoadResult> {
+  const order: LoadOrder = { port: target.port, connections, requests: [...requests], firstNumber: nextNumber, ...limit };
+  generator.send(order);
+  const [result] = (await once(generator, 'message')) as [LoadResult | { error: string }];
+  if ('error' in result) throw new Error(`the load generator lost its target: ${result.error}`);
+  if (result.failures > 0) throw new Error(`${result.failures} of ${result.requests} requests failed: ${result.firstFailure}`);
+  nextNumber += result.requests + 1_000;
+  return result;
+}
+
+async function oneRound(bench: Bench, lane: Lane, ms: number): Promise<Round> {
+  const before = readings(bench, lane.target);
+  const result = await drive(bench, lane, { ms });
+  const after = readings(bench, lane.target);
+  const [node, postgres, busy] = [after.node - before.node, after.postgres - before.postgres, after.busy - before.busy];
+  const wall = result.ms * 1_000;
+  return {
+    perSecond: (result.requests / result.ms) * 1_000,
+    p50: result.p50,
+    p95: result.p95,
+    p99: result.p99,
+    nodeUs: node / result.requests,
+    postgresUs: postgres / result.requests,
+    generatorUs: result.cpuUs / result.requests,
+    nodeCores: node / wall,
+    postgresCores: postgres / wall,
+    generatorCores: result.cpuUs / wall,
+    otherCores: Math.max(0, (busy - node - postgres - result.cpuUs) / wall),
+  };
+}
+
+function readings({ postgresPid }: Bench, { pid }: Target): { node: number; postgres: number; busy: number } {
+  return { node: cpuOf(pid), postgres: cpuOfTree(postgresPid), busy: busyTime() };
+}
+
+/** A whole HTTP/1.1 request as text. */
+export function httpRequest(method: 'GET' | 'POST', path: string, headers: Record<string, string> = {}, body?: string): string {
+  const all = {
+    Host: '127.0.0.1',
+    ...headers,
+    ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
+}

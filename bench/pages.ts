@@ -1,0 +1,69 @@
+import type { Plan } from './arguments.ts';
+import { httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
+import { percent, ratio, roundsTable, type Round, type Rounds } from './report.ts';
+import { seedCallers, seedHistory } from './seed.ts';
+import type { World } from './world.ts';
+
+export interface PagesReport {
+  rounds: Rounds;
+  /** What the long history costs against the short one: processor time of node and PostgreSQL, and median latency. */
+  ratios: Record<string, { cpu: number; p50: number }>;
+}
+
+const SMALL_POSTINGS = 10_000;
+const CONNECTIONS = 8;
+const PAGE = 50;
+/** Places in the history that are asked for. */
+const PLACES = 1_000;
+
+/** Statement page, transfers page and status look-up, in a wallet with 10 thousand postings and in one with a million. */
+export async function benchPages(world: World, bench: Bench, plan: Plan): Promise<PagesReport> {
+  const short = await lanesOf(world, 'bench_short', SMALL_POSTINGS);
+  const long = await lanesOf(world, 'bench_long', plan.largePostings);
+  const lanes = short.flatMap((lane, n) => [lane, long[n]].filter((each) => each !== undefined));
+  const rounds = await interleaved(bench, lanes, { ...plan, roundMs: plan.roundMs / 2, warmUpMs: plan.warmUpMs / 2 });
+  await Promise.all([short[0]?.target.stop(), long[0]?.target.stop()]);
+  const of = (figure: (round: Round) => number, n: number): number =>
+    ratio(rounds[long[n]?.name ?? ''] ?? [], rounds[short[n]?.name ?? ''] ?? [], figure);
+  const cpu = ({ nodeUs, postgresUs }: Round): number => nodeUs + postgresUs;
+  return { rounds, ratios: Object.fromEntries(kinds.map((kind, n) => [kind, { cpu: of(cpu, n), p50: of(({ p50 }) => p50, n) }])) };
+}
+
+export function printPages({ rounds, ratios }: PagesReport): string {
+  return [
+    `pages: ${PAGE} rows from ${PLACES} places all over the history, ${CONNECTIONS} connections`,
+    roundsTable(rounds),
+    ...Object.entries(ratios).map(
+      ([kind, { cpu, p50 }]) =>
+        `${kind}: a million postings cost ${percent(cpu)} of the processor time and ${percent(p50)} of the median latency of ${SMALL_POSTINGS} (aim: within 20%)`,
+    ),
+  ].join('\n');
+}
+
+const kinds = ['statement page', 'transfers page', 'status look-up'] as const;
+
+async function lanesOf(world: World, name: string, postings: number): Promise<Lane[]> {
+  const database = await world.database(name);
+  const [caller] = await seedCallers(database, world.pepper, 1);
+  if (!caller) throw new Error('no caller was made');
+  const { codes, oldest, newest } = await seedHistory(database, caller, postings);
+  const target = await world.startApi(database);
+  const get = (path: string): string => httpRequest('GET', `/api/v1${path}`, caller.credentials);
+  const paths = {
+    'statement page': places(oldest, newest).map((at) => `/transactions?limit=${PAGE}&to=${at}`),
+    'transfers page': places(oldest, newest).map((at) => `/money-transfer?limit=${PAGE}&to=${at}`),
+    'status look-up': codes.map((code) => `/money-transfer/status?transferCode=${code}`),
+  };
+  return kinds.map((kind) => ({
+    name: `${kind}, ${postings / 1_000}k postings`,
+    target,
+    connections: CONNECTIONS,
+    requests: paths[kind].map(get),
+  }));
+}
+
+/** Moments evenly spread over the newer nine tenths of a history, so that every page is full, in an order that jumps. */
+function places(oldest: Date, newest: Date): string[] {
+  const [end, length] = [newest.getTime(), 0.9 * (newest.getTime() - oldest.getTime())];
+  return Array.from({ length: PLACES }, (_, n) => new Date(end - ((n * 617) % PLACES) * (length / PLACES)).toISOString());
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type pg from 'pg';
+import type { Plan } from './arguments.ts';
+import { middle } from './report.ts';
+import { asOwner } from './seed.ts';
+import type { World } from './world.ts';
+
+/** Transfers a second that the ledger's functions make without anything around them. */
+export interface RawSql {
+  driver: 'pgbench' | 'a loop in node';
+  batch: number;
+  perSecond: Record<string, number>;
+}
+
+const BATCH = 64;
+/** Batches prepared for a second of run; more than any machine makes. */
+const BATCHES_A_SECOND = 500;
+
+/** The payments and captures of one batch each, written before the clock starts. */
+const PREPARE = `
+  create schema if not exists bench;
+  create table if not exists bench.batch (n bigint primary key, books bigint[], pays jsonb, captures jsonb);
+  create sequence if not exists bench.next;
+  truncate bench.batch;
+  alter sequence bench.next restart`;
+const FILL = `
+  insert into bench.batch
+  select n, array_agg(distinct book), jsonb_agg(jsonb_build_object('n', i, 'bookId', book, 'id', id, 'clientReference', id, 'amount', 150000, 'fee', 1075,
+           'feeBreakdown', '[{"type":"transfer_fee","amount":1000},{"type":"vat","amount":75}]'::jsonb, 'bankCode', '058', 'bankName', 'Guaranty Trust Bank',
+           'accountNumber', '0123456789', 'accountName', 'ADA CHIOMA OKAFOR', 'narration', 'Invoice 1', 'provider', 0, 'claim', id, 'leaseMs', 60000,
+           'firstCheckMs', 300000, 'codePrefix', '1453') order by i),
+         jsonb_agg(jsonb_build_object('n', i, 'bookId', book, 'id', id, 'step', 'pending', 'claim', id, 'channel', 'submit', 'code', '90009', 'description', 'Request processing in progress',
+           'transactionRef', id, 'transactionId', '1', 'sessionId', '000013176360000000000000000001', 'nextCheckMs', 300000, 'unseen', 0,
+           'body', jsonb_build_object('kind', 'accepted', 'code', '90009', 'transactionRef', id)) order by i)
+    from (select n, i, ($1::bigint[])[1 + (n * ${BATCH} + i) % cardinality($1)] as book, ledger.uuid7() as id
+            from generate_series(1, $2::bigint) n, generate_series(0, ${BATCH} - 1) i) as item
+   group by n`;
+const STEPS = [
+  "select nextval('bench.next') as batch",
+  'select count(*) from ledger.post(null, null, (select pays from bench.batch where n = $1), (select books from bench.batch where n = $1))',
+  'select count(*) from ledger.post((select captures from bench.batch where n = $1), null, null, (select books from bench.batch where n = $1))',
+] as const;
+
+/** Runs ledger.post with payments and then with their captures, as a lane of the product does. One lane a wallet, two for many. */
+export async function prepareRawSql(world: World, books: readonly number[], plan: Plan): Promise<RawSql> {
+  const url = await world.database('bench_sql');
+  await asOwner(url, async (client) => {
+    await client.query(
+      "insert into business (id, name, email) select gen_random_uuid(), 'Bench ' || n, 'bench@example.com' from generate_series(1, $1) n",
+      [books.length],
+    );
+    await client.query(
+      "select ledger.deposit(ledger.open_book(id, 'sandbox'), id, 1000000000000000, 'BENCH', 0::smallint, 'sandbox') from business",
+    );
+  });
+  const pgbench = onPath('pgbench');
+  const run = pgbench
+    ? (clients: number, ms: number) => withPgbench(pgbench, world.folder, url, clients, ms)
+    : (clients: number, ms: number) => withNode(url, clients, ms);
+  const perSecond: Record<string, number> = {};
+  for (const [name, wallets, clients] of [
+    ['one wallet, 1 connection', 1, 1],
+    [`${books.length} wallets, 2 connections`, books.length, 2],
+  ] as const) {
+    const results: number[] = [];
+    for (let round = 0; round <= plan.rounds; round++) {
+      await fill(url, wallets, plan.roundMs);
+      const batches = await run(clients, plan.roundMs);
+      if (round > 0) results.push((batches * BATCH * 1_000) / plan.roundMs); // the first round is warm-up
+    }
+    perSecond[name] = middle(results);
+  }
+  return { driver: pgbench ? 'pgbench' : 'a loop in node', batch: BATCH, perSecond };
+}
+
+function fill(url: string, wallets: number, ms: number): Promise<void> {
+  return asOwner(url, async (client) => {
+    await client.query(PREPARE);
+    const { rows } = await client.query<{ id: string }>('select id from ledger.book order by id limit $1', [wallets]);
+    await client.query(FILL, [rows.map(({ id }) => id), Math.ceil((ms / 1_000) * BATCHES_A_SECOND)]);
+    await client.query('vacuum analyze bench.batch');
+    await client.query('checkpoint');
+  });
+}
+
+/** How many batches pgbench finished in the time. */
+async function withPgbench(program: string, folder: string, url: string, clients: number, ms: number): Promise<number> {
+  const script = join(folder, 'lane.sql');
+  const [next, pay, capture] = STEPS.map((step) => step.replaceAll('$1', ':batch'));
+  writeFileSync(script, `${next} \\gset\n${pay};\n${capture};\n`);
+  const args = ['--no-vacuum', '--protocol=prepared', `--file=${script}`, `--client=${clients}`, `--time=${Math.round(ms / 1_000)}`, url];
+  const text = await new Promise<string>((done, fail) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('error', fail);
+    child.on('close', (code) => (code === 0 ? done(said) : fail(new Error(`pgbench failed: ${said}`))));
+  });
+  return (Number(/tps = ([\d.]+) \(without/.exec(text)?.[1] ?? NaN) * ms) / 1_000;
+}
+
+async function withNode(url: string, clients: number, ms: number): Promise<number> {
+  const end = performance.now() + ms;
+  let batches = 0;
+  await Promise.all(
+    Array.from({ length: clients }, () =>
+      asOwner(url, async (client: pg.Client) => {
+        while (performance.now() < end) {
+          const { rows } = await client.query<{ batch: string }>({ name: 'next', text: STEPS[0] });
+          for (const [name, text] of [
+            ['pay', STEPS[1]],
+            ['capture', STEPS[2]],
+          ] as const)
+            await client.query({ name, text, values: [rows[0]?.batch] });
+          batches++;
+        }
+      }),
+    ),
+  );
+  return batches;
+}
+
+function onPath(name: string): string | undefined {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}

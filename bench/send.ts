@@ -1,0 +1,82 @@
+import type { Plan } from './arguments.ts';
+import { COUNTER } from './load-generator.ts';
+import { cores } from './machine.ts';
+import { httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
+import { prepareRawSql, type RawSql } from './raw-sql.ts';
+import { boundBy, median, percent, ratio, roundsTable, type Rounds } from './report.ts';
+import { seedCallers, type Caller } from './seed.ts';
+import type { World } from './world.ts';
+
+export interface SendReport {
+  rounds: Rounds;
+  rawSql: RawSql;
+  /** Requests a second against the bare route, in rounds side by side. */
+  ratios: Record<string, number>;
+  boundBy: Record<string, string>;
+}
+
+const CONNECTIONS = 64;
+const WALLETS = 100;
+const BARE = 'bare Express route';
+const ONE = 'send, one wallet';
+const MANY = `send, ${WALLETS} wallets`;
+
+/** POST /money-transfer/send on one hot wallet and over many, beside a bare route and beside the SQL functions alone. */
+export async function benchSend(world: World, bench: Bench, plan: Plan): Promise<SendReport> {
+  const database = await world.database('bench_send');
+  const callers = await seedCallers(database, world.pepper, WALLETS);
+  const api = await world.startApi(database);
+  const bare = await world.startBareRoute(database);
+  const lane = (name: string, who: readonly Caller[]): Lane => ({
+    name,
+    target: api,
+    connections: CONNECTIONS,
+    requests: who.map(sendRequest),
+  });
+  const lanes: Lane[] = [
+    { name: BARE, target: bare, connections: CONNECTIONS, requests: [httpRequest('POST', '/send', {}, BODY)] },
+    lane(ONE, callers.slice(0, 1)),
+    lane(MANY, callers),
+  ];
+  const rounds = await interleaved(bench, lanes, plan);
+  await Promise.all([api.stop(), bare.stop()]);
+  const rawSql = await prepareRawSql(
+    world,
+    callers.map(({ bookId }) => bookId),
+    plan,
+  );
+  const measured = (name: string): string => boundBy(median(rounds[name] ?? []), cores());
+  const perSecond = (name: string): number => ratio(rounds[name] ?? [], rounds[BARE] ?? [], (round) => round.perSecond);
+  return {
+    rounds,
+    rawSql,
+    ratios: { [ONE]: perSecond(ONE), [MANY]: perSecond(MANY) },
+    boundBy: Object.fromEntries([BARE, ONE, MANY].map((name) => [name, measured(name)])),
+  };
+}
+
+export function printSend({ rounds, rawSql, ratios, boundBy: bounds }: SendReport): string {
+  return [
+    `send: ${CONNECTIONS} connections, one request in flight on each, everything durable`,
+    roundsTable(rounds),
+    ...Object.entries(ratios).map(([name, share]) => `${name}: ${percent(share)} of the bare route's requests a second (aim: 50%)`),
+    ...Object.entries(rawSql.perSecond).map(
+      ([name, perSecond]) =>
+        `SQL functions alone, ${name}: ${Math.round(perSecond)} transfers a second, driven by ${rawSql.driver} (pay and capture, batches of ${rawSql.batch})`,
+    ),
+    ...Object.entries(bounds).map(([name, text]) => `${name} is bound by ${text}`),
+  ].join('\n');
+}
+
+const BODY = JSON.stringify({
+  amount: 150_000,
+  bankCode: '058',
+  accountNumber: '0123456789',
+  narration: 'Invoice 1',
+  clientReference: `B${COUNTER}`,
+});
+
+/** One send as a caller would write it; its clientReference never comes twice. */
+export function sendRequest({ credentials }: Caller): string {
+  return httpRequest('POST', '/api/v1/money-transfer/send', credentials, BODY);
+}

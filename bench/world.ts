@@ -1,0 +1,156 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { migrate } from '../src/db/migrate.ts';
+import { discardFolder } from '../src/embedded/folders.ts';
+import { startPostgres } from '../src/embedded/postgres.ts';
+import { startRedis } from '../src/embedded/redis.ts';
+import { freePort, type Service } from '../src/embedded/server.ts';
+import { tollgateHome } from '../src/embedded/services.ts';
+import { asOwner } from './seed.ts';
+
+/** A process of the benchmark that answers HTTP. */
+export interface Target {
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** The servers of one run, in a folder of their own beside the product's. Everything is durable, as in production. */
+export interface World {
+  readonly folder: string;
+  /** Where reports go. */
+  readonly reports: string;
+  readonly postgres: Service;
+  readonly pepper: string;
+  /** Makes an empty database with the product's schema and returns its address. */
+  database(name: string): Promise<string>;
+  startApi(databaseUrl: string, settings?: Record<string, string>): Promise<Target>;
+  startBareRoute(databaseUrl: string): Promise<Target>;
+  startGenerator(): ChildProcess;
+  stop(): Promise<void>;
+}
+
+const SERVER_SETTINGS = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'shared_buffers=512MB', 'max_connections=200'];
+const START_PATIENCE_MS = 60_000;
+
+export async function openWorld(): Promise<World> {
+  const home = tollgateHome(process.env);
+  const reports = join(home.folder, 'bench');
+  mkdirSync(reports, { recursive: true });
+  chmodSync(reports, 0o711);
+  const folder = mkdtempSync(join(reports, 'run-'));
+  chmodSync(folder, 0o711);
+  const stops: (() => Promise<void>)[] = [async () => discardFolder(folder)];
+  const stop = async (): Promise<void> => {
+    for (let next = stops.pop(); next; next = stops.pop()) await next().catch((error: unknown) => console.error(error));
+  };
+  try {
+    const binaries = join(home.folder, 'bin');
+    stops.push(
+      async () => discardFolder(join(folder, 'postgres')),
+      async () => discardFolder(join(folder, 'redis')),
+    );
+    const postgres = await startPostgres({
+      folder: join(folder, 'postgres'),
+      binaries,
+      logFile: join(folder, 'postgres.log'),
+      settings: SERVER_SETTINGS,
+    });
+    stops.push(() => postgres.stop());
+    const redis = await startRedis({ folder: join(folder, 'redis'), binaries, logFile: join(folder, 'redis.log') });
+    stops.push(() => redis.stop());
+    const pepper = randomBytes(32).toString('hex');
+    const keep = (target: Target): Target => {
+      stops.push(() => target.stop());
+      return target;
+    };
+    return {
+      folder,
+      reports,
+      postgres,
+      pepper,
+      database: (name) => newDatabase(postgres.url, name),
+      startApi: async (databaseUrl, settings = {}) =>
+        keep(
+          await startApi({
+            DATABASE_URL: databaseUrl,
+            REDIS_URL: redis.url,
+            KEY_PEPPER: pepper,
+            LOG_FILE: join(folder, 'api.log'),
+            ...settings,
+          }),
+        ),
+      startBareRoute: async (databaseUrl) => keep(await startBareRoute(databaseUrl)),
+      startGenerator: () => {
+        const generator = fork(fileURLToPath(new URL('load-generator.js', import.meta.url)));
+        stops.push(async () => void generator.kill());
+        return generator;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function newDatabase(serverUrl: string, name: string): Promise<string> {
+  await asOwner(serverUrl, (client) => client.query(`create database ${name}`));
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  await migrate(url.href, pino({ level: 'silent' }));
+  return url.href;
+}
+
+/** The product as `npm start` runs it: API and worker in one process, log lines to a file. */
+async function startApi(settings: Record<string, string>): Promise<Target> {
+  const port = await freePort();
+  const env = { ...process.env, SANDBOX_PORT: String(port), RATE_LIMIT_SCALE: '1000000', ...settings };
+  const { BENCH_NODE_FLAGS: flags = '' } = process.env;
+  const child = spawn(process.execPath, [...flags.split(' ').filter(Boolean), fileURLToPath(new URL('../src/main.js', import.meta.url))], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const end = performance.now() + START_PATIENCE_MS;
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null || performance.now() > end) throw new Error('the API did not start');
+    await sleep(50);
+  }
+  return { port, pid: child.pid ?? 0, stop: () => ended(child, () => child.kill('SIGTERM')) };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function startBareRoute(databaseUrl: string): Promise<Target> {
+  await asOwner(databaseUrl, (client) =>
+    client.query(
+      'create table if not exists bare_route (id integer primary key); insert into bare_route values (1) on conflict do nothing',
+    ),
+  );
+  const port = await freePort();
+  const child = fork(fileURLToPath(new URL('bare-route.js', import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port) },
+  });
+  await once(child, 'message');
+  return { port, pid: child.pid ?? 0, stop: () => ended(child, () => child.disconnect()) };
+}
+
+async function ended(child: ChildProcess, halt: () => unknown): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  halt();
+  const cut = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  await gone;
+  clearTimeout(cut);
+}
