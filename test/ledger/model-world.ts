@@ -114,8 +114,8 @@ async function besides({ what, pick, amount }: Intent, book: ModelBook, bookId: 
     return { what, request: what, expected: '', actual: '' };
   }
   // A small circle of references, so that deposits are announced again, sometimes with another amount.
-  const reference = pick % 3 === 0 ? `deposit-${pick % 20}` : newId();
-  const sum = pick % 3 === 0 ? 5_000 * (1 + (amount % 2)) : amount * 20;
+  const reference = pick % 2 === 0 ? `deposit-${pick % 4}` : newId();
+  const sum = pick % 2 === 0 ? 5_000 * (1 + (amount % 2)) : amount * 20;
   return { what, request: { reference, sum }, expected: book.deposit(reference, sum), actual: await deposit(db, bookId, sum, reference) };
 }
 

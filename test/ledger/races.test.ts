@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { Ledger, type Payment, type Verdict } from '../../src/ledger/ledger.ts';
+import { verify } from '../../src/ledger/verify.ts';
+import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { moveOf } from './every-kind.ts';
+import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
+
+const ROUNDS = 40;
+
+describe('races on one database', () => {
+  let database: FreshDatabase;
+  /** Two processes: each its own pool and its own lanes. */
+  let pools: [Database, Database];
+  let one: Ledger;
+  let two: Ledger;
+  let book: number;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pools = [openPool(database.url), openPool(database.url)];
+    one = new Ledger(pools[0], 2);
+    two = new Ledger(pools[1], 2);
+  });
+  beforeEach(async () => {
+    [book = 0] = await openBooks(pools[0], 1);
+    await deposit(pools[0], book, 1_000_000);
+  });
+  afterAll(async () => {
+    const { checks } = await verify(pools[0]);
+    const deadlocks = await pools[0].query('test.deadlocks', 'select deadlocks from pg_stat_database where datname = current_database()');
+    await Promise.all(pools.map((pool) => pool.close()));
+    await database.drop();
+    expect(checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
+    expect(deadlocks).toEqual([{ deadlocks: 0 }]);
+  });
+
+  test('the same reference from two processes at once pays once; the other gets the same transfer', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const clientReference = newId();
+      const verdicts = await Promise.all([one.pay(payment(book, { clientReference })), two.pay(payment(book, { clientReference }))]);
+      expect(words(verdicts)).toEqual(['duplicate', 'paid']);
+      expect(new Set(verdicts.map(({ transferId }) => transferId)).size).toBe(1);
+    }
+    expect(await walletOf(pools[0], book)).toEqual({ balance: 1_000_000 - ROUNDS * 1_000, held: ROUNDS * 10, seq: ROUNDS + 1 });
+  });
+
+  test('the same reference twice in one process pays once', async () => {
+    const clientReference = newId();
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => one.pay(payment(book, { clientReference }))));
+    expect(words(verdicts)).toEqual([...Array<string>(19).fill('duplicate'), 'paid']);
+  });
+
+  test('the same reference for another amount or destination at once pays one of them and refuses the other', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const clientReference = newId();
+      const other = round % 2 === 0 ? { amount: 2_000 } : { accountNumber: '9876543210' };
+      const verdicts = await Promise.all([
+        one.pay(payment(book, { clientReference })),
+        two.pay(payment(book, { clientReference, ...other })),
+      ]);
+      expect(words(verdicts)).toEqual(['conflict', 'paid']);
+    }
+  });
+
+  test('the same id by two holders at once pays once', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const id = newId();
+      const verdicts = await Promise.all([one.pay(payment(book, { id })), two.pay(payment(book, { id }))]);
+      expect(words(verdicts)).toEqual(['duplicate', 'paid']);
+    }
+    expect((await walletOf(pools[0], book)).balance).toBe(1_000_000 - ROUNDS * 1_000);
+  });
+
+  test('the same id by the same holder again is still paid, and debited once', async () => {
+    const mine = payment(book);
+    expect(words(await Promise.all([one.pay(mine), two.pay(mine)]))).toEqual(['paid', 'paid']);
+    expect(words([await one.pay(mine)])).toEqual(['paid']);
+    expect((await walletOf(pools[0], book)).balance).toBe(999_000);
+  });
+
+  test('two sends that need the same last kobo: one is paid', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [poor = 0] = await openBooks(pools[0], 1);
+      await deposit(pools[0], poor, 1_500);
+      expect(words(await Promise.all([one.pay(payment(poor)), two.pay(payment(poor))]))).toEqual(['insufficient', 'paid']);
+    }
+  });
+
+  test('a settlement and a reversal of one transfer at once: one happens, the other is told', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const paid = payment(book);
+      await one.pay(paid);
+      await one.capture({ ...moveOf(paid, 'pending'), step: 'pending', claim: paid.claim });
+      const [settled, reversed] = await Promise.all([
+        one.move({ ...moveOf(paid, 'delivered'), captured: round % 2 === 0 }),
+        two.move(moveOf(paid, 'declined_final')),
+      ]);
+      expect(words([settled, reversed])).toEqual(['contradiction', 'moved']);
+      expect(settled.state).toBe(reversed.state);
+    }
+  });
+
+  test('a poller and a person in review at once: one happens', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const paid = payment(book);
+      await one.pay(paid);
+      await one.move(moveOf(paid, 'declined_review'));
+      const verdicts = await Promise.all([one.move(moveOf(paid, 'manual_settlement')), two.move(moveOf(paid, 'manual_reversal'))]);
+      expect(verdicts.filter(({ verdict }) => verdict === 'moved')).toHaveLength(1);
+      expect(verdicts[0].state).toBe(verdicts[1].state);
+    }
+  });
+
+  test('a release and a cancel of one scheduled transfer at once: one happens', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const paid = payment(book, { scheduledAt: new Date(Date.now() + HOUR_MS).toISOString() });
+      await one.pay(paid);
+      expect(words(await Promise.all([one.move(moveOf(paid, 'release')), two.move(moveOf(paid, 'cancel'))]))).toEqual(['late', 'moved']);
+    }
+  });
+
+  test('a deposit announced many times at once is credited once', async () => {
+    const verdicts = await Promise.all(Array.from({ length: 16 }, (_, n) => deposit(pools[n % 2 === 0 ? 0 : 1], book, 700, 'bank-ref-1')));
+    expect(verdicts.toSorted()).toEqual(['credited', ...Array<string>(15).fill('duplicate')]);
+    expect((await walletOf(pools[0], book)).balance).toBe(1_000_700);
+  });
+
+  test('two workers never claim the same due transfer', async () => {
+    const due = Array.from({ length: 60 }, () => payment(book, { firstCheckMs: 0, leaseMs: 0 }));
+    await Promise.all(due.map((paid) => one.pay(paid)));
+    const claim = (db: Database): Promise<{ id: string }[]> =>
+      db.query('test.claim_due', 'select id from ledger.claim_due(10, gen_random_uuid(), 60000)');
+    const claims = (await Promise.all(Array.from({ length: 12 }, (_, n) => claim(pools[n % 2 === 0 ? 0 : 1])))).flat().map(({ id }) => id);
+    for (let more = await claim(pools[0]); more.length > 0; more = await claim(pools[0])) claims.push(...more.map(({ id }) => id));
+    expect(claims.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
+  });
+
+  test('two processes that hammer five shared books never deadlock, and the money is all there', async () => {
+    const books = await openBooks(pools[0], 5);
+    for (const each of books) await deposit(pools[0], each, 10_000_000);
+    const hammer = async (ledger: Ledger, other: Ledger, worker: number): Promise<void> => {
+      for (let round = 0; round < 25; round++) {
+        const paid = books.map((each, n) => payment(each, { fee: n * 10 }));
+        const verdicts = await Promise.all(paid.map((each) => ledger.pay(each)));
+        expect(words(verdicts)).toEqual(paid.map(() => 'paid'));
+        if (worker % 3 === 0)
+          await Promise.all(paid.map((each) => ledger.capture({ ...moveOf(each, 'silent'), step: 'silent', claim: each.claim })));
+        const steps = [moveOf, moveOf].map((move, n) =>
+          paid.toReversed().map((each) => move(each, n === 0 ? 'delivered' : 'declined_final')),
+        );
+        const moved = await Promise.all([
+          ...(steps[0] ?? []).map((move) => ledger.move(move)),
+          ...(steps[1] ?? []).map((move) => other.move(move)),
+        ]);
+        expect(moved.filter(({ verdict }) => verdict === 'moved')).toHaveLength(books.length);
+      }
+    };
+    await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? hammer(one, two, n) : hammer(two, one, n))));
+    const [foot] = await pools[0].query<{ wallets: number; out: number }>(
+      'test.foot',
+      `select (select sum(balance)::bigint from ledger.account where book_id = any ($1)) as wallets,
+              (select sum(amount + fee)::bigint from ledger.transfer where book_id = any ($1) and state = 'delivered') as out`,
+      [books],
+    );
+    expect((foot?.wallets ?? 0) + (foot?.out ?? 0)).toBe(5 * 10_000_000);
+  });
+
+  test('a poisonous payment fails alone; its neighbours in the batch are paid', async () => {
+    const batch = Array.from({ length: 9 }, (_, n) => payment(book, n === 4 ? { fee: -1 } : {}));
+    const answers = await Promise.allSettled(batch.map((each) => one.pay(each)));
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.verdict : 'failed'))).toEqual(
+      batch.map((_, n) => (n === 4 ? 'failed' : 'paid')),
+    );
+    expect(await walletOf(pools[0], book)).toEqual({ balance: 992_000, held: 80, seq: 9 });
+  });
+});
+
+describe('a connection that is lost in the middle', () => {
+  test('every payment happens once, and every caller gets a verdict', { timeout: 90_000 }, async () => {
+    const database = await freshDatabase();
+    const db = openPool(database.url);
+    const ledger = new Ledger(db, 2);
+    const books = await openBooks(db, 2);
+    for (const book of books) await deposit(db, book, 100_000_000);
+    let killed = 0;
+    let paying = true;
+    const killer = asOwner(database.url, async (owner) => {
+      while (paying) {
+        const { rowCount } = await owner.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%ledger.post%' and pid <> pg_backend_pid()`,
+        );
+        killed += rowCount ?? 0;
+        await owner.query('select pg_sleep(0.15)');
+      }
+    });
+    const paid: Payment[] = [];
+    const verdicts: Verdict[] = [];
+    while (killed < 15) {
+      const batch = Array.from({ length: 120 }, (_, n) => payment(books[n % 2] ?? 0, { clientReference: newId() }));
+      paid.push(...batch);
+      verdicts.push(...(await Promise.all(batch.map((each) => retried(ledger, each)))));
+    }
+    paying = false;
+    await killer;
+    expect(words(verdicts)).toEqual(paid.map(() => 'paid'));
+    const debits = await db.query<{ source_id: string }>(
+      'test.debits',
+      `select source_id from ledger.posting where kind = 'transfer' order by source_id`,
+    );
+    expect(debits.map(({ source_id }) => source_id)).toEqual(paid.map(({ id }) => id).toSorted());
+    expect((await verify(db)).checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
+    await db.close();
+    await database.drop();
+  });
+});
+
+/** As a caller does: after a refusal it repeats the very same payment. */
+async function retried(ledger: Ledger, paid: Payment): Promise<Verdict> {
+  for (;;) {
+    try {
+      return await ledger.pay(paid);
+    } catch (error) {
+      expect(error).toMatchObject({ kind: 'unavailable' });
+    }
+  }
+}
+
+const words = (verdicts: Verdict[]): string[] => verdicts.map(({ verdict }) => verdict).toSorted();
