@@ -1,8 +1,8 @@
-import { chmodSync, cpSync, existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartFailure } from './failure.ts';
+import { diskFull, StartFailure } from './failure.ts';
 import { openFolder } from './folders.ts';
 
 /** Where the programs of PostgreSQL lie, and the major version they are of. */
@@ -24,11 +24,23 @@ export function postgresBinaries(folder: string): PostgresBinaries {
   if (existsSync(copy)) return { folder: copy, major };
   const unfinished = `${copy}.${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });
-  cpSync(join(home, 'native'), unfinished, { recursive: true });
+  copyAll(join(home, 'native'), unfinished);
   makeLinks(unfinished);
   openToAll(unfinished);
   publish(unfinished, copy);
   return { folder: copy, major };
+}
+
+/** Copies a folder or leaves nothing; Node reports a full disk in the middle of it as an input/output error. */
+function copyAll(from: string, to: string): void {
+  try {
+    cpSync(from, to, { recursive: true });
+  } catch (error) {
+    const { bavail, bsize } = statfsSync(dirname(to));
+    rmSync(to, { recursive: true, force: true });
+    if (bavail * bsize < 1_000_000) throw new StartFailure(diskFull(to));
+    throw error;
+  }
 }
 
 /** Gives a finished folder its final name. Of two processes that made the same one, the first wins and both go on. */

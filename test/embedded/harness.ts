@@ -1,18 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { discardFolder } from '../../src/embedded/folders.ts';
 import { startPostgres } from '../../src/embedded/postgres.ts';
-import { isAlive, stopProcess } from '../../src/embedded/processes.ts';
+import { stopProcess } from '../../src/embedded/processes.ts';
 import { startRedis } from '../../src/embedded/redis.ts';
 import type { Service } from '../../src/embedded/server.ts';
+import { serverPids } from '../support/left-behind.ts';
 
 export const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const binaries = join(checkout, '.tollgate/bin');
@@ -20,7 +20,7 @@ export const NOBODY = 65_534;
 
 /** An empty home in a temporary folder; whatever still runs in it at the end of the test is killed and it is removed. */
 export function temporaryHome({ mode = 0o711, owner }: { mode?: number; owner?: number } = {}): string {
-  const outer = mkdtempSync(join(tmpdir(), 'tollgate-home-'));
+  const outer = mkdtempSync(join(inject('servers').folder, 'home-'));
   const home = join(outer, 'home');
   mkdirSync(home);
   for (const folder of [outer, home]) {
@@ -33,13 +33,6 @@ export function temporaryHome({ mode = 0o711, owner }: { mode?: number; owner?: 
     discardFolder(outer);
   });
   return home;
-}
-
-/** The ids that the servers of a home wrote down. */
-export function serverPids(home: string): number[] {
-  const files = [join(home, 'postgres/data/postmaster.pid'), join(home, 'redis/redis.pid')];
-  const pids = files.filter((file) => existsSync(file)).map((file) => Number(readFileSync(file, 'utf8').split('\n')[0]));
-  return pids.filter((pid) => pid > 1 && isServer(pid));
 }
 
 export const postgresIn = (home: string, programs = binaries): Promise<Service> =>
@@ -105,10 +98,4 @@ async function stoppedAtEnd(starting: Promise<Service>): Promise<Service> {
   const service = await starting;
   onTestFinished(() => service.stop());
   return service;
-}
-
-/** A lock file may name a stranger on purpose: only servers may be killed. */
-function isServer(pid: number): boolean {
-  if (!isAlive(pid)) return false;
-  return /(^|\/)(postgres|redis|valkey)[^\0]*/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '');
 }

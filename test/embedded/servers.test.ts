@@ -5,19 +5,8 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isAlive, stopProcess, waitUntil } from '../../src/embedded/processes.ts';
-import {
-  binaries,
-  checkout,
-  end,
-  holdServices,
-  NOBODY,
-  postgresIn,
-  query,
-  redisIn,
-  serverPids,
-  temporaryHome,
-  withRedis,
-} from './harness.ts';
+import { binaries, checkout, end, holdServices, NOBODY, postgresIn, query, redisIn, temporaryHome, withRedis } from './harness.ts';
+import { serverPids } from '../support/left-behind.ts';
 
 const asRoot = process.getuid?.() === 0;
 

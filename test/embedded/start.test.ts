@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { isAlive, waitUntil } from '../../src/embedded/processes.ts';
 import { freePort } from '../../src/embedded/server.ts';
-import { binaries, checkout, serverPids, temporaryHome } from './harness.ts';
+import { binaries, checkout, temporaryHome } from './harness.ts';
+import { serverPids } from '../support/left-behind.ts';
 
 const START_MS = 120_000;
 
@@ -86,7 +87,8 @@ it('npm start ends in order when only the process that npm sees is killed', { ti
 it('Ctrl-C while npm start is still starting leaves nothing behind', { timeout: START_MS }, async () => {
   const home = homeWithPrograms();
   const started = npmStart(home);
-  expect(await waitUntil(() => serverPids(home).length > 0, 60_000)).toBe(true);
+  await waitUntil(() => serverPids(home).length > 0 || started.child.exitCode !== null, 60_000);
+  expect({ running: started.child.exitCode === null, said: started.err() }).toEqual({ running: true, said: '' });
   const pids = serverPids(home);
   started.signalGroup('SIGINT');
   expect(await started.ended()).toBe(0);

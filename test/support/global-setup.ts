@@ -8,6 +8,8 @@ import type { TestProject } from 'vitest/node';
 
 /** Where the tests of this run find their servers. */
 export interface TestServers {
+  /** A folder that is removed with the servers, for tests that start servers of their own. */
+  folder: string;
   /** A database on the server, from which others can be created. */
   database: string;
   /** One server for each worker, or a single one that all must share. */
@@ -32,7 +34,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     [given.database ? '' : 'postgres', given.redis ? '' : 'redis'].filter(Boolean),
     project.vitest.config.maxWorkers,
   );
-  const servers = {
+  const servers: TestServers = {
+    folder: own.urls.folder,
     database: given.database ?? own.urls.database,
     redis: given.redis ? [given.redis] : own.urls.redis,
     run: `test_${randomBytes(4).toString('hex')}`,
@@ -45,12 +48,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 interface Throwaway {
-  urls: { database: string; redis: string[] };
+  urls: { folder: string; database: string; redis: string[] };
   end(): Promise<void>;
 }
 
 async function throwawayServers(wanted: string[], workers: number): Promise<Throwaway> {
-  if (wanted.length === 0) return { urls: { database: '', redis: [] }, end: async () => {} };
   const script = fileURLToPath(new URL('throwaway-servers.ts', import.meta.url));
   const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
   // A session of its own: Ctrl-C must reach the tests first. The open pipe is what keeps it alive.

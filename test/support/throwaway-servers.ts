@@ -7,6 +7,7 @@ import { discardFolder } from '../../src/embedded/folders.ts';
 import { startPostgres } from '../../src/embedded/postgres.ts';
 import { startRedis } from '../../src/embedded/redis.ts';
 import type { Service } from '../../src/embedded/server.ts';
+import { endLeftBehind } from './left-behind.ts';
 
 const [binaries = '', redisCount = '1', wanted = 'postgres,redis'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
@@ -48,6 +49,7 @@ try {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 } finally {
+  await endLeftBehind(folder).catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
   await Promise.allSettled(services.map((service) => service.stop()));
   for (const each of folders.toReversed()) discardFolder(each);
 }
