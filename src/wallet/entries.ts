@@ -33,7 +33,8 @@ export interface EntryFilter {
 /**
  * The newest `limit` rows that fit, newest first, in one statement that runs from an index. Without a reference its cost
  * is that of the rows it returns; with one, or with status `reversed`, that of the rows that the reference, or the
- * reversals since `after`, lead to. It never follows the length of the history.
+ * reversals since `after`, lead to; `completed` also passes over the reversed debits between. It never follows the length
+ * of the history.
  * @param limit at most `PAGE_MAX` + 1
  */
 export function newestEntries(db: Database, bookId: number, filter: EntryFilter, limit: number): Promise<EntryRow[]> {
@@ -154,7 +155,7 @@ function scanText(source: Source, order: Order): string {
     where e.book_id = $1 and e.account = 1 and e.seq is not null and ${IN_RANGE} and (not $7::boolean or ${NOT_REVERSED}) ${byKind}
     ${ordered('e.')} limit ${most}`;
   if (source !== 'kinds') return `select * from (${rows}) page ${ordered('page.')} limit $6`;
-  return `select page.* from unnest($8::ledger.posting_kind[]) k(kind) cross join lateral (${rows}) page ${ordered('page.')} limit $6`;
+  return `select page.* from unnest($8::ledger.posting_kind[]) k(kind) cross join lateral (select * from (${rows}) of_kind ${ordered('')} limit $6) page ${ordered('page.')} limit $6`;
 }
 
 const SCANS = Object.fromEntries(

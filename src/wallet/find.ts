@@ -1,9 +1,9 @@
-import { v5 } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { operation } from '../operation.ts';
+import { derivedId } from './derived-id.ts';
 
 /** A business's money in one environment. What can be spent is `balance - held`. */
 export interface Wallet {
@@ -74,5 +74,5 @@ export function alertOf(row: AccountRow): LowBalanceAlert {
 
 /** A business has one wallet in each environment, so the id is made from the two and needs no column: it can never change. */
 function walletId({ businessId, environment }: Actor): string {
-  return v5(`${environment}/NGN/wallet`, businessId);
+  return derivedId(businessId, `${environment}/NGN/wallet`);
 }

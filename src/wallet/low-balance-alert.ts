@@ -45,7 +45,7 @@ export const setLowBalanceAlert = operation({
   async run(app, actor, { threshold, enabled, emails }): Promise<LowBalanceAlert> {
     const [row] = await app.db.query<AccountRow>(
       'wallet.setLowBalanceAlert',
-      'select * from ledger.set_low_balance_alert($1, $2, $3, $4)',
+      'select * from ledger.set_low_balance_alert($1, $2, $3, $4) where book_id is not null',
       [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
     );
     if (!row) throw new Error(`book ${actor.bookId} has no wallet`);

@@ -1,5 +1,5 @@
-import { v5 } from 'uuid';
 import type { Kobo } from '../kernel/money.ts';
+import { derivedId } from './derived-id.ts';
 
 /** What the wallet's rows can be about. Closed: a caller may switch over it. */
 export const categories = [
@@ -142,7 +142,7 @@ export function transactionOf(row: EntryRow): Transaction {
 
 /** The cause's own id for its first movement, and for each further one an id made from it, the same at every look. */
 function idOf({ source_id, leg }: EntryRow): string {
-  return leg === 1 ? source_id : v5(`leg ${leg}`, source_id);
+  return leg === 1 ? source_id : derivedId(source_id, `leg ${leg}`);
 }
 
 function kindOf({ kind }: EntryRow): KindOfRow {

@@ -23,12 +23,9 @@ const input = z
     to: dayOrMoment.optional().meta({ description: 'Last day (Africa/Lagos) or RFC 3339 moment, inclusive' }),
     type: sideFilter,
     category: categoryFilter,
-    status: z
-      .enum(statuses, oneOf(statuses))
-      .optional()
-      .meta({
-        description: 'completed, or reversed: debits whose money came back. Rows are movements that have happened, so none is pending',
-      }),
+    status: z.enum(statuses, oneOf(statuses)).optional().meta({
+      description: 'completed, or reversed: debits whose money came back. Rows are movements that have happened, so none is pending',
+    }),
     clientReference: reference('Rows of the transfer with this clientReference: debit, fee and reversal'),
     reference: reference(
       'The row with exactly this reference: <transferCode>, FEE_<transferCode>, REV_<transferCode>, or that of a deposit',

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Response } from 'express';
+import type { App } from '../../src/app.ts';
+import type { StreamPresenter } from '../../src/api/rest/routes.ts';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { exportTransactions, type Statement } from '../../src/wallet/export.ts';
+import { walletRoutes } from '../../src/wallet/rest.ts';
+
+export interface StatementServer {
+  /** Who asks from now on, and of which app; gives the address to ask at. */
+  as(actor: Actor, app: App, query: Record<string, string>): string;
+  /** How the last answer ended on our side: 'done', or its error. */
+  outcome(): Promise<unknown>;
+  close(): void;
+}
+
+/** The smallest thing that serves a streamed answer, with nothing of the door but its duty to start the presenter. */
+export async function statementServer(): Promise<StatementServer> {
+  let serving: { actor: Actor; app: App } | undefined;
+  let outcome: Promise<unknown> = Promise.resolve();
+  const server = createServer((request, response) => {
+    if (!serving) throw new Error('nobody asks');
+    const raw = Object.fromEntries(new URL(request.url ?? '', 'http://x').searchParams);
+    outcome = exportTransactions(serving.app, serving.actor, raw)
+      .then((statement) => presenter().stream(statement, response as unknown as Response))
+      .then(
+        () => 'done',
+        (error: unknown) => error,
+      );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    as(actor, app, query) {
+      serving = { actor, app };
+      return `http://127.0.0.1:${port}/?${new URLSearchParams(query).toString()}`;
+    },
+    outcome: () => outcome,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The presenter of GET /transactions/export. */
+export function presenter(): StreamPresenter<Statement> {
+  const route = walletRoutes.find(({ path }) => path === '/transactions/export');
+  if (!route) throw new Error('no route');
+  return route.presenter as unknown as StreamPresenter<Statement>;
+}
