@@ -9,23 +9,16 @@ import { carryOut, intent, newWorld, type Intent, type World } from './model-wor
 import { openPool } from './support.ts';
 
 const COMMANDS = 50_000;
-let ran = 0;
+const done = { commands: 0 };
 /** How often each thing ended how, so that a test of nothing does not pass. */
 const tally = new Map<string, number>();
 
 /** What must have happened at least twenty times in each run. */
 const required = [
-  ...steps.flatMap((step) => [`${step} moved`, `${step} late`]),
-  ...['delivered contradiction', 'refused contradiction', 'pay paid', 'pay scheduled', 'pay duplicate', 'pay conflict', 'pay insufficient'],
-  ...[
-    'capture moved acknowledged',
-    'capture moved unconfirmed',
-    'capture late',
-    'deposit credited',
-    'deposit duplicate',
-    'deposit conflict',
-  ],
-];
+  steps.flatMap((step) => [`${step} moved`, `${step} late`]),
+  ['delivered contradiction', 'refused contradiction', 'pay paid', 'pay scheduled', 'pay duplicate', 'pay conflict', 'pay insufficient'],
+  ['capture moved acknowledged', 'capture moved unconfirmed', 'capture late', 'deposit credited', 'deposit duplicate', 'deposit conflict'],
+].flat();
 
 /** Several commands posted at once. */
 class Batch implements fc.AsyncCommand<ModelBook[], World> {
@@ -41,7 +34,7 @@ class Batch implements fc.AsyncCommand<ModelBook[], World> {
 
   async run(model: ModelBook[], real: World): Promise<void> {
     const outcomes = await carryOut(this.intents, model, real);
-    ran += outcomes.length;
+    done.commands += outcomes.length;
     for (const { what, actual } of outcomes) tally.set(`${what} ${actual}`, (tally.get(`${what} ${actual}`) ?? 0) + 1);
     expect(outcomes.filter(({ expected, actual }) => expected !== actual)).toEqual([]);
   }
@@ -78,7 +71,7 @@ describe('the ledger against a wallet in memory', () => {
     async () => {
       const started = Date.now();
       // To see a failure again: the seed and path that it prints, as further parameters here.
-      for (let seed = started; ran < COMMANDS; seed++) {
+      for (let seed = started; done.commands < COMMANDS; seed++) {
         await fc.assert(
           fc.asyncProperty(batches, async (commands) => {
             const world = await newWorld(db);
@@ -90,9 +83,9 @@ describe('the ledger against a wallet in memory', () => {
       }
       const result = await verify(db);
       expect(result.checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
-      expect(ran).toBeGreaterThanOrEqual(COMMANDS);
+      expect(done.commands).toBeGreaterThanOrEqual(COMMANDS);
       expect(required.filter((outcome) => ![...tally].some(([seen, times]) => seen.startsWith(outcome) && times >= 20))).toEqual([]);
-      process.stdout.write(`${ran} ledger commands agreed with the model in ${Math.round((Date.now() - started) / 1_000)} s\n`);
+      process.stdout.write(`${done.commands} ledger commands agreed with the model in ${Math.round((Date.now() - started) / 1_000)} s\n`);
     },
   );
 });

@@ -184,25 +184,23 @@ describe('a connection that is lost in the middle', () => {
     const ledger = new Ledger(db, 2);
     const books = await openBooks(db, 2);
     for (const book of books) await deposit(db, book, 100_000_000);
-    let killed = 0;
-    let paying = true;
+    const kills = { done: 0, wanted: 15 };
     const killer = asOwner(database.url, async (owner) => {
-      while (paying) {
+      while (kills.done < kills.wanted) {
         const { rowCount } = await owner.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%ledger.post%' and pid <> pg_backend_pid()`,
         );
-        killed += rowCount ?? 0;
+        kills.done += rowCount ?? 0;
         await owner.query('select pg_sleep(0.15)');
       }
     });
     const paid: Payment[] = [];
     const verdicts: Verdict[] = [];
-    while (killed < 15) {
+    while (kills.done < kills.wanted) {
       const batch = Array.from({ length: 120 }, (_, n) => payment(books[n % 2] ?? 0, { clientReference: newId() }));
       paid.push(...batch);
       verdicts.push(...(await Promise.all(batch.map((each) => retried(ledger, each)))));
     }
-    paying = false;
     await killer;
     expect(words(verdicts)).toEqual(paid.map(() => 'paid'));
     const debits = await db.query<{ source_id: string }>(
