@@ -483,9 +483,11 @@ $$;
 -- Gives claims back that could not be worked on, so that the next look finds them at once.
 create or replace function ledger.unclaim(p_books bigint[], p_ids uuid[], p_token uuid) returns void
 language sql security definer set search_path = ledger, pg_temp as $$
+  with mine as (
+    select t.book_id, t.id from transfer t join unnest(p_books, p_ids) as u(book_id, id) on t.book_id = u.book_id and t.id = u.id
+     where t.claim = p_token order by t.book_id, t.id for no key update of t)
   update transfer t set claim = null, claimed_until = null
-    from unnest(p_books, p_ids) as u(book_id, id)
-   where t.book_id = u.book_id and t.id = u.id and t.claim = p_token
+    from mine where t.book_id = mine.book_id and t.id = mine.id
 $$;
 
 -- Credits a deposit once, whatever announces it again: the id and the reference are both unique to the book.
@@ -544,6 +546,9 @@ begin
   if not exists (select from book where id = p_book and environment = 'sandbox') then
     raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
   end if;
+  -- In the order of every other writer: wallet first, then transfers by id.
+  perform 1 from account where book_id = p_book and account = 1 for no key update;
+  perform 1 from transfer where book_id = p_book and next_check_at is not null order by id for no key update;
   update transfer t set next_check_at = t.next_check_at - p_by, scheduled_at = case when t.state = 'scheduled' then t.scheduled_at - p_by else t.scheduled_at end
    where t.book_id = p_book and t.next_check_at is not null;
   return query

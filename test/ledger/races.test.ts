@@ -8,6 +8,7 @@ import { moveOf } from './every-kind.ts';
 import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
 
 const ROUNDS = 40;
+const late = { verdict: 'late' } as Verdict;
 
 describe('races on one database', () => {
   let database: FreshDatabase;
@@ -35,6 +36,20 @@ describe('races on one database', () => {
     expect(checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
     expect(deadlocks).toEqual([{ deadlocks: 0 }]);
   });
+
+  /** Holds the wallet until everything that was started waits for it, then lets all go together. */
+  function allAtOnce<T>(start: () => Promise<T>[]): Promise<T[]> {
+    return asOwner(database.url, async (owner) => {
+      await owner.query('begin');
+      await owner.query('select from ledger.account where book_id = $1 for update', [book]);
+      const started = start();
+      const waiting = (): Promise<{ rowCount: number | null }> =>
+        owner.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      while (((await waiting()).rowCount ?? 0) < started.length) await owner.query('select pg_sleep(0.01), pg_stat_clear_snapshot()');
+      await owner.query('commit');
+      return Promise.all(started);
+    });
+  }
 
   test('the same reference from two processes at once pays once; the other gets the same transfer', async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -122,9 +137,19 @@ describe('races on one database', () => {
   });
 
   test('a deposit announced many times at once is credited once', async () => {
-    const verdicts = await Promise.all(Array.from({ length: 16 }, (_, n) => deposit(pools[n % 2 === 0 ? 0 : 1], book, 700, 'bank-ref-1')));
-    expect(verdicts.toSorted()).toEqual(['credited', ...Array<string>(15).fill('duplicate')]);
+    const announce = (n: number): Promise<string> => deposit(pools[n % 2 === 0 ? 0 : 1], book, 700, 'bank-ref-1');
+    const verdicts = await allAtOnce(() => Array.from({ length: 6 }, (_, n) => announce(n)));
+    expect(verdicts.toSorted()).toEqual(['credited', ...Array<string>(5).fill('duplicate')]);
     expect((await walletOf(pools[0], book)).balance).toBe(1_000_700);
+  });
+
+  test('different deposits and sends at once are all in the balance', async () => {
+    const verdicts = await allAtOnce(() => [
+      ...[1, 2, 3].map((n) => deposit(pools[0], book, n)),
+      ...[one, two].map((ledger) => ledger.pay(payment(book)).then(({ verdict }) => verdict)),
+    ]);
+    expect(verdicts).toEqual(['credited', 'credited', 'credited', 'paid', 'paid']);
+    expect(await walletOf(pools[0], book)).toEqual({ balance: 1_000_006 - 2_000, held: 20, seq: 6 });
   });
 
   test('two workers never claim the same due transfer', async () => {
@@ -165,6 +190,23 @@ describe('races on one database', () => {
       [books],
     );
     expect((foot?.wallets ?? 0) + (foot?.out ?? 0)).toBe(5 * 10_000_000);
+  });
+
+  test('sandbox time that is advanced while transfers settle never deadlocks with them', async () => {
+    for (let round = 0; round < 15; round++) {
+      const paid = Array.from({ length: 40 }, () => payment(book));
+      await Promise.all(paid.map((each) => one.pay(each)));
+      const shuffled = paid.toSorted(() => Math.random() - 0.5);
+      const advance = (db: Database): Promise<unknown> =>
+        db.query('test.advance', `select * from ledger.advance_sandbox($1, '1 minute')`, [book]);
+      const captures = shuffled.map((each) => one.capture({ ...moveOf(each, 'pending'), step: 'pending', claim: each.claim }));
+      await Promise.all([...captures, advance(pools[0]), advance(pools[1])]);
+      const settled = shuffled.map((each) => two.move({ ...moveOf(each, 'delivered'), captured: true }));
+      expect(words(await Promise.all([...settled, advance(pools[0]).then(() => late), advance(pools[1]).then(() => late)]))).toEqual([
+        ...Array<string>(2).fill('late'),
+        ...paid.map(() => 'moved'),
+      ]);
+    }
   });
 
   test('a poisonous payment fails alone; its neighbours in the batch are paid', async () => {
