@@ -38,14 +38,22 @@ export interface EntryFilter {
  * @param limit at most `PAGE_MAX` + 1
  */
 export function newestEntries(db: Database, bookId: number, filter: EntryFilter, limit: number): Promise<EntryRow[]> {
-  // A row is a movement that has happened, so none is pending.
-  if (filter.kinds?.length === 0 || filter.status === 'pending') return Promise.resolve([]);
+  // A row is a movement that has happened, so none is pending; and only debits are reversed.
+  if (filter.kinds?.length === 0 || filter.status === 'pending' || (filter.status === 'reversed' && filter.type === 'credit')) {
+    return Promise.resolve([]);
+  }
   const lead = leadOf(filter);
   if (lead === undefined) return scan(db, bookId, filter, 'newest', limit);
+  if (lead === 'reversed') return db.query<EntryRow>('wallet.reversed', REVERSED, [bookId, ...range(filter), limit, filter.kinds ?? null]);
   const { type, status, transferCode, clientReference, reference, q } = filter;
   const given = [type, filter.kinds, status, transferCode, clientReference, reference, q].map((value) => value ?? null);
-  const values = [bookId, ...range(filter), limit, candidates(lead, filter), ...given];
-  return db.query<EntryRow>(`wallet.lookup.${lead}`, LOOKUPS[lead], values);
+  return db.query<EntryRow>(`wallet.lookup.${lead}`, LOOKUPS[lead], [
+    bookId,
+    ...range(filter),
+    limit,
+    candidates(lead, filter[lead]),
+    ...given,
+  ]);
 }
 
 /** The oldest rows of a range that fit `type` and `kinds`, oldest first, at most 1,000. Fewer means that there are no more. */
@@ -78,12 +86,13 @@ export async function standings(db: Database, bookId: number, from: Place, to: P
 export const statements = (): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(SCANS).map(([name, text]) => [`wallet.${name}`, text])),
   ...Object.fromEntries(Object.entries(LOOKUPS).map(([name, text]) => [`wallet.lookup.${name}`, text])),
+  'wallet.reversed': REVERSED,
   'wallet.standings': STANDINGS,
 });
 
 type Order = 'newest' | 'oldest';
 type Source = 'both' | Side | 'kinds';
-type Lead = 'transferCode' | 'clientReference' | 'reference' | 'q' | 'reversed';
+type Lead = 'transferCode' | 'clientReference' | 'reference' | 'q';
 
 function scan(db: Database, bookId: number, filter: EntryFilter, order: Order, limit: number): Promise<EntryRow[]> {
   const source: Source = filter.kinds ? 'kinds' : (filter.type ?? 'both');
@@ -93,15 +102,13 @@ function scan(db: Database, bookId: number, filter: EntryFilter, order: Order, l
   return db.query<EntryRow>(`wallet.${name}`, SCANS[name], values);
 }
 
-function leadOf(filter: EntryFilter): Lead | undefined {
+function leadOf(filter: EntryFilter): Lead | 'reversed' | undefined {
   const given = (['transferCode', 'clientReference', 'reference', 'q'] as const).find((name) => filter[name] !== undefined);
   return given ?? (filter.status === 'reversed' ? 'reversed' : undefined);
 }
 
 /** What the lead is looked up by. The reference of a fee or a reversal is its transfer's code with a prefix. */
-function candidates(lead: Lead, filter: EntryFilter): string[] {
-  const text = lead === 'reversed' ? undefined : filter[lead];
-  if (text === undefined) return [];
+function candidates(lead: Lead, text = ''): string[] {
   return lead === 'reference' || lead === 'q' ? [...new Set([text, text.replace(/^(FEE|REV)_/, '')])] : [text];
 }
 
@@ -174,9 +181,6 @@ const LEADS: Record<Lead, string> = {
   clientReference: BY_CLIENT_REFERENCE,
   reference: `${BY_CODE} union ${BY_DEPOSIT}`,
   q: `${BY_CODE} union ${BY_CLIENT_REFERENCE} union ${BY_DEPOSIT} union ${BY_ACCOUNT}`,
-  // What was reversed was debited before, so reversals older than the range cannot matter.
-  reversed: `select source_id as id from ledger.posting where book_id = $1 and kind in ('reversal', 'return') and posted_at >= $2::timestamptz
-    and credit_seq is not null and cardinality($7::text[]) = 0`,
 };
 
 const lookupText = (lead: Lead): string => `
@@ -194,6 +198,16 @@ const lookupText = (lead: Lead): string => `
    order by e.posted_at desc, e.seq desc limit $6`;
 
 const LOOKUPS = Object.fromEntries((Object.keys(LEADS) as Lead[]).map((lead) => [lead, lookupText(lead)])) as Record<Lead, string>;
+
+/** From the reversals to what they gave back. A debit is older than its reversal, so reversals before the range cannot matter. */
+const REVERSED = `
+  select ${ENTRY}, ${CAUSE_COLUMNS}
+    from (select e.* from ledger.posting back
+           cross join lateral (select * from ${ENTRIES.debit} x where x.book_id = $1 and x.account = 1 and x.source_id = back.source_id and x.seq is not null offset 0) e
+           where back.book_id = $1 and back.kind in ('reversal', 'return') and back.credit_seq is not null and back.posted_at >= $2::timestamptz
+             and ${IN_RANGE} and ($7::ledger.posting_kind[] is null or e.kind = any ($7))
+           order by e.posted_at desc, e.seq desc limit ${PAGE_MAX + 1}) e ${CAUSE}
+   order by e.posted_at desc, e.seq desc limit $6`;
 
 const lastBefore = (at: string, seq: string): string => `
   (select (extract(epoch from posted_at) * 1000000)::bigint as at, seq, balance_after as balance from ledger.entry
