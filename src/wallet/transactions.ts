@@ -24,7 +24,8 @@ const input = z
     type: sideFilter,
     category: categoryFilter,
     status: z.enum(statuses, oneOf(statuses)).optional().meta({
-      description: 'completed, or reversed: debits whose money came back. Rows are movements that have happened, so none is pending',
+      description:
+        'completed, or reversed: debits whose money came back, found from the reversals since `from`, so give one where there are many. Rows are movements that have happened, so none is pending',
     }),
     clientReference: reference('Rows of the transfer with this clientReference: debit, fee and reversal'),
     reference: reference(
