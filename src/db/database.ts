@@ -27,8 +27,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 
 export const APP_ROLE = 'tollgate_app';
 
-/** SQLSTATE classes that mean "the server is away or refuses work", not "the statement is wrong". */
-const AWAY = /^(08|53|57P0|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
+/** SQLSTATE classes that mean "the server is away or refuses work", not "the statement is wrong". A deadlock passes by itself. */
+const AWAY = /^(08|53|57P0|25006|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
+
+/** A lock that somebody kept too long, or a statement that took too long: nothing was done, and asking again at once would wait as long. */
+const BUSY = /^(55P03|57014)$/;
 
 /** True when the error says that PostgreSQL cannot be reached or cannot write now. */
 export function isAway(error: unknown): boolean {
@@ -66,13 +69,7 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE 
     try {
       return (await on.query<Row>({ name, text, values })).rows;
     } catch (error) {
-      if (isAway(error))
-        throw new Refusal('unavailable', 'The service cannot reach its database; try again shortly', {
-          code: 'UNAVAILABLE',
-          retryAfterSeconds: 1,
-          cause: error,
-        });
-      throw error;
+      throw told(error);
     }
   };
 
@@ -80,16 +77,16 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE 
     query: (name, text, values = []) => run(pool, name, text, values),
     async transaction(work) {
       const client = await pool.connect().catch((error: unknown) => {
-        throw new Refusal('unavailable', 'The service cannot reach its database; try again shortly', {
-          code: 'UNAVAILABLE',
-          retryAfterSeconds: 1,
-          cause: error,
-        });
+        throw unreachable(error);
       });
+      // Also told to the statement that was running, if any: nobody listening would end the process.
+      const lost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost inside a transaction');
+      client.on('error', lost);
       try {
         await client.query('begin');
         const result = await work({ query: (name, text, values = []) => run(client, name, text, values) } as Tx);
         await client.query('commit');
+        client.off('error', lost);
         client.release();
         return result;
       } catch (error) {
@@ -98,10 +95,30 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE 
           () => true,
           () => false,
         );
+        client.off('error', lost);
         client.release(!clean);
-        throw error;
+        throw told(error);
       }
     },
     close: () => pool.end(),
   };
+}
+
+/** The error as callers may be told it: a server that cannot work now is a Refusal, everything else is a bug. */
+function told(error: unknown): unknown {
+  if (isAway(error)) return unreachable(error);
+  if (!BUSY.test((error as { code?: string }).code ?? '')) return error;
+  return new Refusal('unavailable', 'The service is busy with other work on the same data; try again shortly', {
+    code: 'OVERLOADED',
+    retryAfterSeconds: 1,
+    cause: error,
+  });
+}
+
+function unreachable(cause: unknown): Refusal {
+  return new Refusal('unavailable', 'The service cannot reach its database; try again shortly', {
+    code: 'UNAVAILABLE',
+    retryAfterSeconds: 1,
+    cause,
+  });
 }

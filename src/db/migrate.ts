@@ -31,6 +31,8 @@ export async function migrate(url: string, log: Logger): Promise<void> {
 /** True when nothing is left to apply; asks without taking a lock, so that a start of many processes does not queue. */
 export async function isCurrent(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'tollgate migrate', connectionTimeoutMillis: 5_000 });
+  // A lost connection is told to the statement as well; with nobody listening it would end the process that asks whether it is ready.
+  client.on('error', () => {});
   await client.connect();
   try {
     const done = await client.query<{ name: string }>('select name from mikro_orm_migrations');

@@ -174,7 +174,7 @@ export class Ledger {
       try {
         return await this.send(values);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof Refusal) || error.detail.code === 'OVERLOADED') throw error;
         await sleep(delayMs);
       }
     }
