@@ -87,7 +87,9 @@ export async function openScene(): Promise<Scene> {
       return OPENING - Number(wallet?.left);
     },
     async events() {
-      const rows = await sql<{ event: string }>(`select event from ledger.outbox where event like 'transfer.%' order by occurred_at, event`);
+      const rows = await sql<{ event: string }>(
+        `select event from ledger.outbox where event like 'transfer.%' order by occurred_at, event`,
+      );
       return rows.map(({ event }) => event);
     },
     async expectSound() {

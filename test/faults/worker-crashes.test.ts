@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { expectLost, openScene, type Scene } from './scene.ts';
+
+const AMOUNT = 500_000;
+const FEE = 1_075;
+const DECLINED_LATER = 500_097;
+const body = { amount: AMOUNT, clientReference: 'INV-1' };
+const tomorrow = (): string => new Date(Date.now() + 20 * 3_600_000).toISOString();
+
+describe('a worker that dies', { timeout: 120_000 }, () => {
+  it('with a scheduled transfer in hand, before its debit, leaves it to another, who sends it once', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at: 'after-claim', do: 'die' }] });
+    await first.client.send({ ...body, scheduledAt: tomorrow() });
+    await advanceInto(first, scene);
+    expect(await scene.only()).toMatchObject({ state: 'scheduled', handedIn: 0 });
+    expect(await scene.spent()).toBe(AMOUNT + FEE);
+
+    const { client } = await scene.start();
+    await scene.claimsRunOut();
+    await scene.advance(client, '1s');
+    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 1 });
+    await scene.advance(client, '5m');
+    expect(await scene.only()).toMatchObject({ state: 'delivered' });
+    expect(await scene.spent()).toBe(AMOUNT + FEE);
+    await scene.expectSound();
+  });
+
+  it.each([
+    { at: 'after-claim', nth: 2, handedIn: 0, state: 'unconfirmed' },
+    { at: 'before-submission', handedIn: 0, state: 'unconfirmed' },
+    { at: 'after-submission', handedIn: 1, state: 'delivered' },
+  ] as const)('at $at of a scheduled transfer: $state afterwards, and handed in $handedIn times', async ({ handedIn, state, ...order }) => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ ...order, do: 'die' }] });
+    await first.client.send({ ...body, scheduledAt: tomorrow() });
+    await advanceInto(first, scene);
+    expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn, submissions: 1 });
+
+    const { client } = await scene.start();
+    await scene.claimsRunOut();
+    for (const by of ['5m', '15m', '1h']) await scene.advance(client, by);
+    expect(await scene.only()).toMatchObject({ state, handedIn, submissions: 1 });
+    expect(await scene.spent()).toBe(AMOUNT + FEE);
+    await scene.expectSound();
+  });
+
+  it.each(['after-claim', 'after-outcome', 'after-settlement'] as const)(
+    'at %s of a check leaves it to another worker, and money and event come once',
+    async (at) => {
+      const scene = await openScene();
+      const first = await scene.start({ orders: [{ at, do: 'die' }] });
+      await first.client.send({ ...body, amount: DECLINED_LATER });
+      await advanceInto(first, scene);
+
+      const { client } = await scene.start();
+      await scene.claimsRunOut();
+      await scene.advance(client, '5m');
+      expect(await scene.only()).toMatchObject({ state: 'reversed', bank: 'declined', handedIn: 1 });
+      expect(await scene.spent()).toBe(0);
+      expect((await scene.events()).toSorted()).toEqual(['transfer.failed', 'transfer.reversed']);
+      await scene.expectDrained();
+    },
+  );
+
+  it('while a reversal commits leaves it reversed once', async () => {
+    const scene = await openScene();
+    const first = await scene.start();
+    await first.client.send({ ...body, amount: DECLINED_LATER });
+    const committed = scene.postgres.loseAnswer('ledger.post', { cut: false });
+    await first.client.call('POST', '/sandbox/advance', { by: '5m' });
+    await committed;
+    first.kill('SIGKILL');
+    await first.ended;
+    await expectReversedOnce(scene);
+
+    const { client } = await scene.start();
+    await scene.claimsRunOut();
+    await scene.advance(client, '1d');
+    await expectReversedOnce(scene);
+  });
+
+  it('or only loses its connection while a reversal commits leaves it reversed once as well', async () => {
+    const scene = await openScene();
+    const { client } = await scene.start();
+    await client.send({ ...body, amount: DECLINED_LATER });
+    const cut = scene.postgres.loseAnswer('ledger.post');
+    await Promise.all([scene.advance(client, '5m'), cut]);
+    await scene.advance(client, '1d');
+    await expectReversedOnce(scene);
+  });
+});
+
+describe('a process that is stopped for longer than its lease', { timeout: 120_000 }, () => {
+  it('before it writes to the bank hands the claim back, and a worker sends it once', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'after-debit', do: 'pause', pausedMs: 40_000 }] });
+    const sending = first.client.send(body);
+    await first.stopped();
+    first.kill('SIGCONT');
+    expect(await sending).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending' } } });
+    expect(await scene.only()).toMatchObject({ state: 'accepted', handedIn: 0, submissions: 0 });
+
+    const { client } = await scene.start({ env: { ROLES: 'api,worker' } });
+    await scene.advance(client, '1s');
+    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 1 });
+    await scene.advance(client, '5m');
+    expect(await scene.spent()).toBe(AMOUNT + FEE);
+    await scene.expectDrained();
+  });
+
+  it.each([
+    { nth: 1, state: 'accepted', left: 'it is still to be sent', handedIn: 1, end: 'delivered' },
+    { nth: 2, state: 'submitting', left: 'it may have been sent', handedIn: 0, end: 'unconfirmed' },
+  ])('and whose handed-back transfer meets a worker that dies at claim $nth: $left', async ({ nth, state, handedIn, end }) => {
+    const scene = await openScene();
+    const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'after-debit', do: 'pause', pausedMs: 40_000 }] });
+    const sending = first.client.send(body);
+    await first.stopped();
+    first.kill('SIGCONT');
+    await sending;
+
+    const second = await scene.start({ orders: [{ at: 'after-claim', nth, do: 'die' }] }).catch(() => undefined);
+    await second?.ended;
+    expect(await scene.only()).toMatchObject({ state, handedIn: 0 });
+    const { client } = await scene.start();
+    await scene.claimsRunOut();
+    await scene.advance(client, '1s');
+    await scene.advance(client, '5m');
+    expect(await scene.only()).toMatchObject({ state: end, handedIn, submissions: 1 });
+    expect(await scene.spent()).toBe(AMOUNT + FEE);
+    await scene.expectSound();
+  });
+
+  it.each([
+    { amount: AMOUNT, end: 'delivered', spent: AMOUNT + FEE },
+    { amount: 500_001, end: 'reversed', spent: 0 },
+  ])('between its last look and the bank sends $amount late: the worker that saw nothing has refunded nothing', async (each) => {
+    const scene = await openScene();
+    const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'before-submission', do: 'pause', pausedMs: 70_000 }] });
+    const sending = first.client.send({ ...body, amount: each.amount });
+    await first.stopped();
+    const { client } = await scene.start();
+    await scene.claimsRunOut();
+    await scene.advance(client, '5m');
+    expect(await scene.only()).toMatchObject({ state: 'unconfirmed', bank: 'unknown' });
+
+    first.kill('SIGCONT');
+    expect(await sending).toMatchObject({ status: 202, body: { data: { settlementStatus: 'pending' } } });
+    expect(await scene.only()).toMatchObject({ state: 'unconfirmed', handedIn: 1 });
+    await scene.advance(client, '15m');
+    expect(await scene.only()).toMatchObject({ state: each.end, handedIn: 1, submissions: 1 });
+    expect(await scene.spent()).toBe(each.spent);
+    await scene.expectDrained();
+  });
+
+  it('as a worker inside a check finds its answer late and changes nothing', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at: 'after-outcome', do: 'pause', pausedMs: 70_000 }] });
+    await first.client.send({ ...body, amount: DECLINED_LATER });
+    await first.client.call('POST', '/sandbox/advance', { by: '5m' });
+    await first.stopped();
+    const { client } = await scene.start();
+    await scene.claimsRunOut();
+    await scene.advance(client, '1s');
+    await expectReversedOnce(scene);
+    first.kill('SIGCONT');
+    await expect.poll(() => scene.sql(`select from ledger.evidence where not applied`), { timeout: 20_000 }).toHaveLength(1);
+    await expectReversedOnce(scene);
+  });
+});
+
+describe('a send that dies in the process that is also the worker', { timeout: 120_000 }, () => {
+  it('is found by the worker of the next process without any request', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
+    await expectLost(first.client.send(body));
+    await first.ended;
+    await scene.sql(`update ledger.transfer set next_check_at = clock_timestamp(), claimed_until = clock_timestamp()`);
+    await scene.start({ env: { ROLES: 'worker' } });
+    await expect.poll(async () => (await scene.only()).state, { timeout: 20_000 }).toBe('delivered');
+    await scene.expectDrained();
+  });
+});
+
+/** Time passes until the transfer is due, and the worker that takes it dies of it. */
+async function advanceInto(server: Awaited<ReturnType<Scene['start']>>, scene: Scene): Promise<void> {
+  await server.client.call('POST', '/sandbox/advance', { by: (await scene.only()).state === 'scheduled' ? '1d' : '5m' }).catch(() => {});
+  expect(await server.ended).toBe('SIGKILL');
+}
+
+async function expectReversedOnce(scene: Scene): Promise<void> {
+  expect(await scene.only()).toMatchObject({ state: 'reversed', handedIn: 1 });
+  expect(await scene.spent()).toBe(0);
+  expect(await scene.sql(`select from ledger.posting where reference like 'REV_%'`)).toHaveLength(1);
+  expect((await scene.events()).toSorted()).toEqual(['transfer.failed', 'transfer.reversed']);
+  await scene.expectDrained();
+}
