@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { Refusal } from '../../src/kernel/refusal.ts';
+import { Ledger, type Payment, type Verdict } from '../../src/ledger/ledger.ts';
+import { verify } from '../../src/ledger/verify.ts';
+import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { moveOf } from './every-kind.ts';
+import { asOwner, deposit, openBooks, openPool, payment, walletOf } from './support.ts';
+
+describe('a connection that is lost in the middle', () => {
+  let database: FreshDatabase;
+  let db: Database;
+  let ledger: Ledger;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    db = openPool(database.url);
+    ledger = new Ledger(db, 2);
+  });
+  afterAll(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  test('a batch whose connection dies before its commit is done on another one, without a word to its callers', async () => {
+    const [book = 0] = await openBooks(db, 1);
+    await deposit(db, book, 1_000_000);
+    const verdicts = await asOwner(database.url, async (owner) => {
+      await owner.query('begin');
+      await owner.query('select from ledger.account where book_id = $1 for update', [book]);
+      const paying = Promise.all([1, 2, 3].map(() => ledger.pay(payment(book))));
+      const kill = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await owner.query(kill)).rowCount === 0) await owner.query('select pg_sleep(0.01), pg_stat_clear_snapshot()');
+      await owner.query('commit');
+      return paying;
+    });
+    expect(words(verdicts)).toEqual(['paid', 'paid', 'paid']);
+    expect(await walletOf(db, book)).toEqual({ balance: 997_000, held: 30, seq: 4 });
+  });
+
+  test('a payment whose commit was answered into a dead connection is paid, once', async () => {
+    const [book = 0] = await openBooks(db, 1);
+    await deposit(db, book, 1_000_000);
+    expect(await new Ledger(losingAnswers(db, 2), 1).pay(payment(book))).toMatchObject({ verdict: 'paid', state: 'submitting' });
+    expect(await walletOf(db, book)).toEqual({ balance: 999_000, held: 10, seq: 2 });
+  });
+
+  test.each(['pending', 'silent', 'refused', 'delivered', 'declined_final', 'declined_review', 'returned'] as const)(
+    '%s whose commit was answered into a dead connection happened once, and never looks like a contradiction',
+    async (step) => {
+      const [book = 0] = await openBooks(db, 1);
+      await deposit(db, book, 1_000_000);
+      const paid = payment(book);
+      await ledger.pay(paid);
+      const { verdict, state } = await new Ledger(losingAnswers(db, 1), 1).move({ ...moveOf(paid, step), claim: paid.claim });
+      expect(verdict).toBe('late');
+      const applied = await db.query(
+        'test.applied',
+        'select outcome from ledger.evidence where book_id = $1 and transfer_id = $2 and applied',
+        [book, paid.id],
+      );
+      expect(applied).toEqual([{ outcome: step }]);
+      expect(state).not.toBe('submitting');
+    },
+  );
+
+  test('under load, every payment happens once and every caller gets a verdict', { timeout: 90_000 }, async () => {
+    const books = await openBooks(db, 2);
+    for (const book of books) await deposit(db, book, 100_000_000);
+    const kills = { done: 0, wanted: 15 };
+    const killer = asOwner(database.url, async (owner) => {
+      while (kills.done < kills.wanted) {
+        const { rowCount } = await owner.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%ledger.post%' and pid <> pg_backend_pid()`,
+        );
+        kills.done += rowCount ?? 0;
+        await owner.query('select pg_sleep(0.15)');
+      }
+    });
+    const paid: Payment[] = [];
+    const verdicts: Verdict[] = [];
+    while (kills.done < kills.wanted) {
+      const batch = Array.from({ length: 120 }, (_, n) => payment(books[n % 2] ?? 0, { clientReference: newId() }));
+      paid.push(...batch);
+      verdicts.push(...(await Promise.all(batch.map((each) => retried(ledger, each)))));
+    }
+    await killer;
+    expect(words(verdicts)).toEqual(paid.map(() => 'paid'));
+    const debits = await db.query<{ source_id: string }>(
+      'test.debits',
+      `select source_id from ledger.posting where kind = 'transfer' and book_id = any ($1) order by source_id`,
+      [books],
+    );
+    expect(debits.map(({ source_id }) => source_id)).toEqual(paid.map(({ id }) => id).toSorted());
+  });
+
+  test('the books hold after all of it', async () => {
+    expect((await verify(db)).checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
+  });
+});
+
+/** A database that does what it is told, but loses its next answers. */
+function losingAnswers(db: Database, times: number): Database {
+  let left = times;
+  return {
+    ...db,
+    async query(name, text, values) {
+      const rows = await db.query(name, text, values);
+      if (left-- > 0) throw new Refusal('unavailable', 'the answer was lost');
+      return rows as never;
+    },
+  };
+}
+
+/** As a caller does: after a refusal it repeats the very same payment. */
+async function retried(ledger: Ledger, paid: Payment): Promise<Verdict> {
+  for (;;) {
+    try {
+      return await ledger.pay(paid);
+    } catch (error) {
+      expect(error).toMatchObject({ kind: 'unavailable' });
+    }
+  }
+}
+
+const words = (verdicts: Verdict[]): string[] => verdicts.map(({ verdict }) => verdict).toSorted();
