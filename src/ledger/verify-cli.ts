@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../config.ts';
-import { openDatabase, type Database } from '../db/database.ts';
+import { APP_ROLE, openDatabase, type Database } from '../db/database.ts';
 import { verify } from './verify.ts';
 
 // `npm run ledger:verify`: prints the verification as JSON. Exit code 0 when the books hold, 1 on a breach, 2 when it
@@ -33,6 +33,7 @@ function reasonOf(error: unknown): string {
   const { code, message, cause } = error as Error & { code?: string };
   if (error instanceof ConfigError) return message;
   if (cause !== undefined) return reasonOf(cause);
-  if (code === '3F000' || code === '42P01') return 'this database has no ledger yet; start Tollgate on it once.';
+  if (code === '3F000' || code === '42P01' || message.includes(`role "${APP_ROLE}" does not exist`))
+    return 'this database has no ledger yet; start Tollgate on it once.';
   return `${(message || String(code)).replace(/\.$/, '')}.`;
 }

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../../src/db/database.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { Payment } from '../../src/ledger/ledger.ts';
 
-export const silent = pino({ level: 'silent' });
+const silent = pino({ level: 'silent' });
 export const HOUR_MS = 3_600_000;
 
 /** A pool as the application has it: bound to the restricted role. */
