@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { App } from '../src/app.ts';
@@ -12,13 +13,16 @@ const BATCH = 200;
 /** Jobs of ours that may wait in Redis. Beyond it nothing more is claimed, so that claims do not run out while they queue. */
 const MAX_IN_FLIGHT = 1_000;
 
+/** How long jobs in hand may take at a stop. A bank query and its record fit in. */
+const CLOSE_MS = 20_000;
+
 /**
  * Settles transfers whose due time has come. PostgreSQL owns every due time and decides who may work on it; a job in
  * Redis is only the hand-over, so losing Redis costs a lease at most and never a check.
  */
 export function settleTransfers(app: App, connection: Redis): Sweep {
-  const queue = new Queue<SettleJob>(queues.settleTransfers.name, { connection, defaultJobOptions: jobOptions });
-  const blocking = connection.duplicate();
+  // Jobs are added on the connection that fails fast, so that a claim never waits for an absent Redis.
+  const queue = new Queue<SettleJob>(queues.settleTransfers.name, { connection: app.redis, defaultJobOptions: jobOptions });
   const worker = new Worker<SettleJob>(
     queues.settleTransfers.name,
     async ({ data }) => {
@@ -26,7 +30,7 @@ export function settleTransfers(app: App, connection: Redis): Sweep {
       const found = await findClaimed(app, data.bookId, data.transferId, data.claim);
       if (found) await settleDue(app, { ...found, claim: data.claim, claimedAt });
     },
-    { connection: blocking, concurrency: queues.settleTransfers.concurrency },
+    { connection, concurrency: queues.settleTransfers.concurrency },
   );
   let inFlight = 0;
   const finished = (): void => void (inFlight = Math.max(0, inFlight - 1));
@@ -43,7 +47,7 @@ export function settleTransfers(app: App, connection: Redis): Sweep {
   worker.on('error', lostRedis);
 
   const look = async (): Promise<boolean> => {
-    if (inFlight >= MAX_IN_FLIGHT) return false;
+    if (inFlight >= MAX_IN_FLIGHT || app.redis.status !== 'ready') return false;
     const claim = newId();
     const claimed = await claimDue(app, claim, BATCH);
     if (claimed.length === 0) return false;
@@ -66,10 +70,10 @@ export function settleTransfers(app: App, connection: Redis): Sweep {
     async stop() {
       clearInterval(forget);
       await looking.stop();
-      await worker.close();
-      await queue.close();
-      // BullMQ leaves a connection that it was given open; it would complain when Redis stops after us.
-      blocking.disconnect();
+      // With Redis away a worker cannot say goodbye; what it had is due again in PostgreSQL.
+      const isReachable = connection.status === 'ready';
+      await Promise.race([worker.close(!isReachable), sleep(isReachable ? CLOSE_MS : 1_000, undefined, { ref: false })]);
+      connection.disconnect();
     },
   };
 }

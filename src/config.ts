@@ -88,6 +88,9 @@ export interface Config extends Readonly<Settings> {
   has(role: 'api' | 'worker'): boolean;
 }
 
+/** What docker-compose.yml sets so that its sandbox needs no edit. */
+const SANDBOX_PEPPER = 'sandbox-only-pepper-refused-for-live-keys';
+
 /** Thrown with every problem of the environment at once, each a line that says what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -107,6 +110,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (values['DEMO'] && values['LIVE_PORT'] !== undefined)
     problems.push('DEMO and LIVE_PORT are both set. Documented credentials must never meet real money: unset one of them.');
+  if (values['LIVE_PORT'] !== undefined && values['KEY_PEPPER'] === SANDBOX_PEPPER)
+    problems.push('KEY_PEPPER is the documented sandbox value. Live keys need one of your own: 32 or more random characters.');
   if (problems.length > 0)
     throw new ConfigError(`The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`);
   const config = values as Settings;

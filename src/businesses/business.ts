@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { BusinessSettings } from '../kernel/actor.ts';
 
 const schema = defineEntity({
   name: 'Business',
@@ -14,13 +15,6 @@ const schema = defineEntity({
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
 });
-
-/** What an operator may set for one business beside the defaults. */
-export interface BusinessSettings {
-  /** Requests a minute and key, by bucket, in place of the general limits. */
-  rateLimits?: Record<string, number>;
-  [further: string]: unknown;
-}
 
 /** The customer of the service, called `clientId` on the wire. Its keys, books and references are its own in each environment. */
 export class Business extends schema.class {}

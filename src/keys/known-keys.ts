@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { scopes, type Environment, type Scope } from '../kernel/actor.ts';
+import { scopes, type BusinessSettings, type Environment, type Scope } from '../kernel/actor.ts';
 import { Recent } from './recent.ts';
 
 /** How long this process may act on what it read about a key: a revoked one works at most this much longer. */
@@ -23,8 +23,8 @@ export interface KnownKey {
   /** Addresses and CIDR blocks; empty allows all. */
   allowedIps: string[];
   scopes: ReadonlySet<Scope>;
-  /** Requests a minute by bucket, where the business has its own. */
-  rateLimits: Readonly<Record<string, number>>;
+  /** What the business has of its own beside the defaults. */
+  settings: BusinessSettings;
   /** `last_used_at` is older than a minute. */
   isStale: boolean;
 }
@@ -41,7 +41,7 @@ interface Row {
   is_email_verified: boolean;
   allowed_ips: string[];
   scopes: string[] | null;
-  rate_limits: unknown;
+  settings: unknown;
   is_stale: boolean;
 }
 
@@ -49,7 +49,7 @@ const BY_KEY_ID = `
   select k.id, k.key_id, k.secret_hash, k.environment, k.business_id, book.id as book_id,
          k.status = 'active' and b.status = 'active' as is_active, k.expires_at,
          b.email_verified_at is not null as is_email_verified, k.allowed_ips, k.scopes,
-         b.settings -> 'rateLimits' as rate_limits,
+         b.settings,
          coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as is_stale
     from api_key k
     join business b on b.id = k.business_id
@@ -84,7 +84,11 @@ export function knownKeys(app: Pick<App, 'db' | 'log'>): KnownKeys {
   };
 }
 
-const limits = z.record(z.string(), z.int().positive());
+/** A setting that does not fit is as if it were absent: a slip of an operator's must not lock a business out. */
+const businessSettings: z.ZodType<BusinessSettings> = z.object({
+  rateLimits: z.record(z.string(), z.int().positive()).optional().catch(undefined),
+  transfers: z.object({ minAmount: z.int().positive().optional(), maxAmount: z.int().positive().optional() }).optional().catch(undefined),
+});
 
 function keyOf(row: Row): KnownKey {
   if (row.book_id === null) throw new Error(`API key ${row.key_id} belongs to a business without a book in ${row.environment}`);
@@ -100,7 +104,7 @@ function keyOf(row: Row): KnownKey {
     isEmailVerified: row.is_email_verified,
     allowedIps: row.allowed_ips,
     scopes: new Set(row.scopes === null ? scopes : scopes.filter((scope) => row.scopes?.includes(scope))),
-    rateLimits: limits.catch({}).parse(row.rate_limits ?? {}),
+    settings: businessSettings.parse(row.settings ?? {}),
     isStale: row.is_stale,
   };
 }

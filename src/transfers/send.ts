@@ -41,12 +41,8 @@ const destination = {
 };
 
 export const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });
-export const initiateInput = z.strictObject({
-  ...destination,
-  clientReference: z
-    .undefined({ error: 'is not accepted here, because every call makes a new transfer; use POST /money-transfer/send' })
-    .optional(),
-});
+/** Without clientReference: nobody shall believe in an idempotency that is not there. */
+export const initiateInput = z.strictObject(destination);
 
 export interface Sent {
   transfer: Transfer;
@@ -79,7 +75,7 @@ export const initiateTransfer = operation({
   run: (app, actor, input) => send(app, actor, input),
 });
 
-type SendInput = z.output<typeof sendInput> | z.output<typeof initiateInput>;
+type SendInput = z.output<typeof sendInput>;
 
 async function send(app: App, actor: Actor, input: SendInput): Promise<Sent> {
   const bank = bankOf(input.bankCode);

@@ -89,6 +89,7 @@ function report(app: App, transfer: Transfer, outcome: Outcome, verdict: Verdict
       'the bank contradicts a final outcome; a person must look at it',
     );
   } else if (verdict.verdict === 'moved') {
+    if (verdict.state !== transfer.state) app.metrics.transfers.inc({ status: verdict.state ?? 'unknown' });
     app.log.debug({ transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state }, 'transfer checked');
   }
 }

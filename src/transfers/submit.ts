@@ -79,6 +79,7 @@ async function record(app: App, transfer: Transfer, claim: string, answer: Submi
       app.log.error({ transferCode: transfer.transferCode, answer: kind, state: verdict.state }, 'the bank contradicts a final outcome');
     return (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
   }
+  app.metrics.transfers.inc({ status: verdict.state ?? 'unknown' });
   return {
     ...transfer,
     state: verdict.state ?? transfer.state,

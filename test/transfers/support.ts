@@ -15,12 +15,23 @@ export interface TransferSandbox extends Sandbox {
   send(more?: object, options?: CallOptions): Promise<Reply>;
   status(transferCode: string): Promise<any>;
   wallet(as?: string): Promise<any>;
+  /** One statement as the database's owner. */
+  sql(text: string, values?: unknown[]): Promise<any[]>;
   /** Events of one transfer in the order they were written. */
   events(transferCode: string): Promise<RecordedEvent[]>;
 }
 
 export async function startTransferSandbox(): Promise<TransferSandbox> {
   const sandbox = await startSandbox();
+  const sql = async (text: string, values: unknown[] = []): Promise<any[]> => {
+    const client = new pg.Client({ connectionString: sandbox.databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
   let references = 0;
   const payment = (more: object = {}): object => ({ amount: 150_000, bankCode: '058', accountNumber: '0123456789', ...more });
   return {
@@ -30,15 +41,7 @@ export async function startTransferSandbox(): Promise<TransferSandbox> {
     send: (more, options) => sandbox.call('POST', '/money-transfer/send', payment(more), options),
     status: async (transferCode) => (await sandbox.call('GET', `/money-transfer/status?transferCode=${transferCode}`)).body.data,
     wallet: async (as) => (await sandbox.call('GET', '/wallet', undefined, as === undefined ? {} : { as })).body.data,
-    async events(transferCode) {
-      const client = new pg.Client({ connectionString: sandbox.databaseUrl });
-      await client.connect();
-      const { rows } = await client.query<RecordedEvent>(
-        `select event, data from ledger.outbox where data ->> 'transferCode' = $1 order by id`,
-        [transferCode],
-      );
-      await client.end();
-      return rows;
-    },
+    sql,
+    events: (transferCode) => sql(`select event, data from ledger.outbox where data ->> 'transferCode' = $1 order by id`, [transferCode]),
   };
 }

@@ -141,8 +141,8 @@ function join(input: Record<string, unknown>, more: Record<string, string>): voi
 }
 
 function actorOf({ requestId }: Visit, key: KnownKey, effectId: string): Actor {
-  const { businessId, environment, bookId, scopes, keyId } = key;
-  return { kind: 'key', businessId, environment, bookId, scopes, name: keyId, requestId, effectId };
+  const { businessId, environment, bookId, scopes, settings, keyId } = key;
+  return { kind: 'key', businessId, environment, bookId, scopes, settings, name: keyId, requestId, effectId };
 }
 
 async function deliver(tools: Tools, visit: Visit, route: Route, actor: Actor, input: unknown): Promise<void> {

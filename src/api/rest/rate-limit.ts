@@ -50,7 +50,7 @@ export function rateLimiter(app: Pick<App, 'redis' | 'config' | 'log'>, environm
       const rank = await ranks(window, key && `${name}:k:${key.keyId}`, `${name}:a:${address}`);
       const resetSeconds = Math.ceil(((window + 1) * WINDOW_MS - now) / 1_000);
       const { key: perKey, address: perAddress = Infinity } = LIMITS[bucket];
-      const own = key?.rateLimits[bucket];
+      const own = key?.settings.rateLimits?.[bucket];
       // A business with a larger limit may use it from one address.
       const addressLimit = Math.max(scaled(perAddress, scale), own === undefined ? 0 : 2 * own);
       const fromAddress = verdict(rank.address, addressLimit, resetSeconds);
