@@ -25,6 +25,8 @@ export interface Scene {
   /** Kobo that left the wallet or are promised to, since the demo's opening balance. */
   spent(): Promise<number>;
   events(): Promise<string[]>;
+  /** All that is wrong with the books, or between them and the bank. */
+  wrongs(): Promise<string[]>;
   /** Asserts that the ledger's invariants hold and that the bank agrees with every transfer. */
   expectSound(): Promise<void>;
   /** Asserts the same, and that no question to the bank would move anything. */
@@ -92,6 +94,7 @@ export async function openScene(): Promise<Scene> {
       );
       return rows.map(({ event }) => event);
     },
+    wrongs: () => wrongsOf(database.url),
     async expectSound() {
       expect(await wrongsOf(database.url)).toEqual([]);
     },

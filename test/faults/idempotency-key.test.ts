@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { CrashPoint } from '../../src/app.ts';
+import { payout } from '../support/client.ts';
+import { expectLost, openScene } from './scene.ts';
+
+const AMOUNT = 500_000;
+const FEE = 1_075;
+const key = { 'Idempotency-Key': 'order-77' };
+const paths = ['/money-transfer/send', '/transfers/initiate'];
+
+describe('an Idempotency-Key whose first request died', { timeout: 120_000 }, () => {
+  it.each([
+    { at: 'before-debit', state: 'acknowledged', handedIn: 1, replayed: null },
+    { at: 'after-debit', state: 'submitting', handedIn: 0, replayed: 'true' },
+    { at: 'after-submission', state: 'submitting', handedIn: 1, replayed: 'true' },
+    { at: 'after-record', state: 'acknowledged', handedIn: 1, replayed: 'true' },
+  ] satisfies { at: CrashPoint; [name: string]: unknown }[])(
+    'at $at: the repeat finds its one transfer',
+    async ({ at, state, handedIn, replayed }) => {
+      const scene = await openScene();
+      const path = paths[at === 'after-submission' ? 1 : 0] ?? '';
+      const first = await scene.start({ orders: [{ at, do: 'die' }] });
+      await expectLost(first.client.call('POST', path, payout({ amount: AMOUNT }), key));
+      await first.ended;
+
+      const { client } = await scene.start();
+      const repeat = (): ReturnType<typeof client.call> => client.call('POST', path, payout({ amount: AMOUNT }), key);
+      const early = await repeat();
+      expect(early).toMatchObject({ status: 409, body: { success: false, code: 'IDEMPOTENCY_IN_PROGRESS' } });
+      expect(early.headers.get('retry-after')).toBe('1');
+      await scene.sql('update idempotency_key set locked_until = clock_timestamp()');
+      const found = await repeat();
+      expect(found).toMatchObject({ status: 200, body: { success: true } });
+      expect(found.headers.get('idempotent-replayed')).toBe(replayed);
+      expect(await scene.only()).toMatchObject({ state, handedIn, submissions: 1 });
+      expect(found.body.data?.['transferCode']).toBe((await scene.only()).transferCode);
+
+      const again = await repeat();
+      expect(again.body).toEqual(found.body);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(await scene.spent()).toBe(AMOUNT + FEE);
+      await scene.expectSound();
+    },
+  );
+});

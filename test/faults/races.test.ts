@@ -1,0 +1,157 @@
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { type Actor, operatorScopes } from '../../src/kernel/actor.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { type OpenApp, openApp } from '../../src/open-app.ts';
+import { claimDue, findClaimed } from '../../src/transfers/due.ts';
+import { reverseTransfer, settleTransfer } from '../../src/transfers/review.ts';
+import { settleDue } from '../../src/transfers/settle.ts';
+import type { Transfer } from '../../src/transfers/transfer.ts';
+import { redisUrl } from '../support/services.ts';
+import { pairsOf } from '../support/truth.ts';
+import { openScene, type Scene } from './scene.ts';
+
+const FEE = 1_075;
+const MANY = 30;
+
+describe('races between processes', { timeout: 120_000 }, () => {
+  it('the same clientReference through two processes at once makes one transfer, and every caller gets it', async () => {
+    const scene = await openScene();
+    const servers = await Promise.all([scene.start({ env: { ROLES: 'api' } }), scene.start({ env: { ROLES: 'api' } })]);
+    const references = Array.from({ length: MANY }, (_, n) => `RACE-${n}`);
+    const codes = await Promise.all(
+      references.map(async (clientReference) => {
+        const replies = await Promise.all([...servers, ...servers].map(({ client }) => client.send({ amount: 500_000, clientReference })));
+        expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+        expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+        return new Set(replies.map(({ body }) => body.data?.['transferCode']));
+      }),
+    );
+    expect(codes.map(({ size }) => size)).toEqual(references.map(() => 1));
+    expect(await scene.sql('select from ledger.transfer')).toHaveLength(MANY);
+    expect((await pairsOf(scene.databaseUrl)).every(({ handedIn }) => handedIn === 1)).toBe(true);
+    expect(await scene.spent()).toBe(MANY * (500_000 + FEE));
+    await scene.expectSound();
+  });
+
+  it('one clientReference for two payments at once: one is paid, the other is a conflict, in whichever process', async () => {
+    const scene = await openScene();
+    const [one, two] = await Promise.all([scene.start({ env: { ROLES: 'api' } }), scene.start({ env: { ROLES: 'api' } })]);
+    for (let n = 0; n < MANY; n++) {
+      const replies = await Promise.all([
+        one.client.send({ amount: 500_000, clientReference: `CLASH-${n}` }),
+        two.client.send({ amount: 600_000, clientReference: `CLASH-${n}` }),
+      ]);
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    }
+    await scene.expectSound();
+  });
+
+  it('two workers over one set of due transfers: each is asked about once when it is due', async () => {
+    const scene = await openScene();
+    const [{ client }] = await Promise.all([scene.start(), scene.start({ env: { ROLES: 'worker' } })]);
+    await Promise.all(Array.from({ length: 300 }, (_, n) => client.send({ amount: 500_099, clientReference: `DUE-${n}` })));
+    for (let round = 1; round <= 3; round++) {
+      await scene.advance(client, '5m');
+      const asked = await scene.sql<{ times: string; transfers: string }>(
+        `select times::text, count(*)::text as transfers from (select count(*) as times from ledger.evidence where channel = 'poll' group by transfer_id) x group by 1`,
+      );
+      expect(asked).toEqual([{ times: String(round), transfers: '300' }]);
+    }
+    await scene.expectSound();
+  });
+});
+
+describe('races about the outcome of a transfer', { timeout: 120_000 }, () => {
+  it('two operators who decide differently at once: one decision, and the other is told', async () => {
+    const scene = await openScene();
+    const { client } = await scene.start();
+    const codes = await sent(client, 500_096);
+    await scene.advance(client, '5m');
+    const [one, two] = [appOf(scene), appOf(scene)];
+    const actor = await operator(scene);
+    for (const transferCode of codes) {
+      const results = await Promise.allSettled([
+        decide(one, actor, reverseTransfer, transferCode),
+        decide(two, actor, settleTransfer, transferCode),
+      ]);
+      expectOneWinner(results);
+    }
+    expect(await scene.sql(`select from ledger.transfer where state not in ('reversed', 'delivered')`)).toEqual([]);
+    await expectBooksHold(scene);
+  });
+
+  it('a check that finds a decline against an operator who settles: one of them, and one posting of the outcome', async () => {
+    const scene = await openScene();
+    const { client } = await scene.start({ env: { ROLES: 'api' } });
+    const codes = await sent(client, 500_097);
+    await client.call('POST', '/sandbox/advance', { by: '5m' });
+    const [poller, desk] = [appOf(scene), appOf(scene)];
+    const actor = await operator(scene);
+    const claim = newId();
+    const claimed = await claimDue(poller, claim, MANY);
+    expect(claimed).toHaveLength(MANY);
+    const due = await Promise.all(claimed.map(({ bookId, id }) => findClaimed(poller, bookId, id, claim)));
+    const check = (found: (typeof due)[number]): Promise<void> =>
+      found ? settleDue(poller, { ...found, claim, claimedAt: performance.now() }) : Promise.reject(new Error('the claim was lost'));
+    const decisions = await Promise.all(
+      due.map(async (found, n) => {
+        const [, decision] = await Promise.allSettled([
+          check(found),
+          decide(desk, actor, settleTransfer, found?.transfer.transferCode ?? ''),
+        ]);
+        return { n, settled: decision.status === 'fulfilled' };
+      }),
+    );
+    const states = await scene.sql<{ state: string }>('select state::text from ledger.transfer order by id');
+    expect(states.filter(({ state }) => state === 'delivered')).toHaveLength(decisions.filter(({ settled }) => settled).length);
+    expect(states.filter(({ state }) => !['delivered', 'reversed'].includes(state))).toEqual([]);
+    expect(codes).toHaveLength(MANY);
+    await expectBooksHold(scene);
+  });
+});
+
+async function sent(client: Awaited<ReturnType<Scene['start']>>['client'], amount: number): Promise<string[]> {
+  const replies = await Promise.all(Array.from({ length: MANY }, (_, n) => client.send({ amount, clientReference: `OUTCOME-${n}` })));
+  return replies.map(({ body }) => String(body.data?.['transferCode']));
+}
+
+/** The parts of a process, without its listeners and workers. */
+function appOf(scene: Scene): OpenApp {
+  const config = readConfig({ DATABASE_URL: scene.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: '-'.repeat(32), DATABASE_POOL: '8' });
+  const app = openApp(config, pino({ level: 'silent' }));
+  onTestFinished(() => app.close());
+  return app;
+}
+
+async function operator(scene: Scene): Promise<Actor> {
+  const [book] = await scene.sql<{ book_id: number; business_id: string }>(
+    `select t.book_id, b.business_id from ledger.transfer t join ledger.book b on b.id = t.book_id limit 1`,
+  );
+  return {
+    kind: 'system',
+    businessId: book?.business_id ?? '',
+    environment: 'sandbox',
+    bookId: Number(book?.book_id),
+    scopes: new Set(operatorScopes),
+    name: 'an operator',
+    requestId: 'test',
+    effectId: newId(),
+  };
+}
+
+const decide = (app: OpenApp, actor: Actor, operation: typeof reverseTransfer, transferCode: string): Promise<Transfer> =>
+  operation(app, actor, { transferCode, note: 'as the bank told' });
+
+function expectOneWinner(results: PromiseSettledResult<unknown>[]): void {
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const loser = results.find((result) => result.status === 'rejected');
+  expect(loser?.reason).toMatchObject({ kind: 'conflict', detail: { code: 'TRANSFER_NOT_IN_REVIEW' } });
+}
+
+/** An operator may settle what the simulated bank declined, so only our own invariants are asked here. */
+async function expectBooksHold(scene: Scene): Promise<void> {
+  const wrongs = await scene.wrongs();
+  expect(wrongs.filter((wrong) => !wrong.startsWith('delivered here, declined at the bank'))).toEqual([]);
+}
