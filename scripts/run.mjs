@@ -18,6 +18,7 @@ const commands = {
   check: { script: 'scripts/check.mjs' },
   generate: { script: 'scripts/generate.mjs' },
   bench: { script: 'dist/bench/main.js', build: true },
+  chaos: { script: 'test/faults/run-chaos.ts' },
   'ledger:verify': { script: 'dist/src/embedded/with-database.js', before: ['../ledger/verify-cli.js'], build: true },
   migrate: { script: 'dist/src/main.js', before: ['migrate'], build: true },
   serve: { script: 'dist/src/main.js', build: true },

@@ -34,7 +34,7 @@ const AWAY = /^(08|53|57P0|25006|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHO
 const BUSY = /^(55P03|57014)$/;
 
 /** True when the error says that PostgreSQL cannot be reached or cannot write now. */
-export function isAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return AWAY.test(code ?? '') || /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(message ?? '');
 }

@@ -43,7 +43,7 @@ describe('races between processes', { timeout: 120_000 }, () => {
         one.client.send({ amount: 500_000, clientReference: `CLASH-${n}` }),
         two.client.send({ amount: 600_000, clientReference: `CLASH-${n}` }),
       ]);
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
     }
     await scene.expectSound();
   });

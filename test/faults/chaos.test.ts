@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { chaos } from './chaos.ts';
+
+it(
+  'no kobo is lost or made, nothing is submitted twice and no acknowledged send is lost while everything is killed',
+  { timeout: 240_000 },
+  async () => {
+    const lines: string[] = [];
+    const { figures, wrongs } = await chaos({ seconds: 30, clients: 18, say: (line) => void lines.push(line) });
+    process.stdout.write(`${JSON.stringify(figures)}\n`);
+    expect(wrongs, lines.join('\n')).toEqual([]);
+    expect(figures['kobo delivered']).toBe(figures['kobo credited by the bank']);
+    expect(figures['killed processes']).toBeGreaterThan(3);
+    expect(figures['payments asked for']).toBeGreaterThan(100);
+  },
+);

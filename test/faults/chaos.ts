@@ -1,0 +1,284 @@
+import { mkdirSync, mkdtempSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { discardFolder } from '../../src/embedded/folders.ts';
+import { startPostgres } from '../../src/embedded/postgres.ts';
+import { stopProcess } from '../../src/embedded/processes.ts';
+import { startRedis } from '../../src/embedded/redis.ts';
+import type { Service } from '../../src/embedded/server.ts';
+import { clientOf, type Client } from '../support/client.ts';
+import { killServers, startServer, type ServerProcess } from '../support/process.ts';
+import { openProxy, type Proxy } from '../support/proxy.ts';
+import { pairsOf, wrongsOf } from '../support/truth.ts';
+import { openCrowd, type Crowd } from './crowd.ts';
+
+export interface ChaosOptions {
+  seconds: number;
+  clients: number;
+  /** Told as it goes. */
+  say(line: string): void;
+}
+
+/** What a run did, and all that was wrong after it. */
+export interface ChaosReport {
+  figures: Record<string, number>;
+  wrongs: string[];
+}
+
+type Blow = 'killed processes' | 'paused processes' | 'PostgreSQL crashes' | 'Redis crashes' | 'Redis flushes';
+
+/** Two processes, their servers with the durability that production has, and what breaks them. */
+interface Stage {
+  /** The processes that listen now. */
+  clients(): Client[];
+  strike(): Promise<void>;
+  /** No more blows: all that is down comes up and stays. */
+  calm(): Promise<void>;
+  blows: Record<Blow, number>;
+  databaseUrl(): string;
+  close(): Promise<void>;
+}
+
+/**
+ * Sends money from many clients that repeat until they are answered, while processes, PostgreSQL and Redis are killed under
+ * them; then lets all outcomes be learnt, and compares what clients were told, what the books say and what the bank did.
+ */
+export async function chaos({ seconds, clients, say }: ChaosOptions): Promise<ChaosReport> {
+  const stage = await openStage(say);
+  try {
+    const startedAt = performance.now();
+    const left = (): number => seconds * 1_000 - (performance.now() - startedAt);
+    const crowd = openCrowd(() => stage.clients(), clients);
+    const time = letTimePass(stage, () => left() <= 0);
+    while (left() > 0) {
+      await sleep(Math.min(700 + Math.random() * 600, Math.max(0, left())));
+      if (left() > 0) await stage.strike();
+    }
+    await Promise.all([stage.calm(), time]);
+    say('the blows are over; clients ask until they are answered');
+    await unlock(stage.databaseUrl());
+    await crowd.finish();
+    const sentSeconds = (performance.now() - startedAt) / 1_000;
+    say('all clients are answered; outcomes are learnt');
+    await drain(stage);
+    return await judge(stage, crowd, sentSeconds);
+  } finally {
+    await stage.close();
+  }
+}
+
+async function openStage(say: (line: string) => void): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-chaos-'));
+  chmodSync(folder, 0o711);
+  const folders = { postgres: join(folder, 'postgres'), redis: join(folder, 'redis') };
+  for (const each of Object.values(folders)) mkdirSync(each);
+  const binaries = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), '.tollgate/bin');
+  // The servers' own settings hold: what is acknowledged was flushed.
+  const bootPostgres = (): Promise<Service> =>
+    startPostgres({ folder: folders.postgres, binaries, logFile: join(folder, 'postgres.log'), throwaway: true });
+  const bootRedis = (): Promise<Service> =>
+    startRedis({ folder: folders.redis, binaries, logFile: join(folder, 'redis.log'), throwaway: true });
+  let [postgres, redis] = [await bootPostgres(), await bootRedis()];
+  const doors = { postgres: await openProxy(postgres.url), redis: await openProxy(redis.url) };
+  const env = { DATABASE_URL: doors.postgres.url(postgres.url), REDIS_URL: doors.redis.url(redis.url) };
+  const blows: Stage['blows'] = {
+    'killed processes': 0,
+    'paused processes': 0,
+    'PostgreSQL crashes': 0,
+    'Redis crashes': 0,
+    'Redis flushes': 0,
+  };
+  const troupe = await openTroupe(2, env, say);
+  const healing = new Set<Promise<void>>();
+  const heal = (work: Promise<void>): void => {
+    healing.add(work);
+    void work.finally(() => healing.delete(work));
+  };
+  let isPostgresDown = false;
+  let isRedisDown = false;
+
+  const crashPostgres = async (): Promise<void> => {
+    isPostgresDown = true;
+    await stopProcess(postgres.pid, [['SIGKILL', 10_000]]);
+    postgres = await bootPostgres();
+    doors.postgres.leadTo(postgres.url);
+    isPostgresDown = false;
+  };
+  const crashRedis = async (): Promise<void> => {
+    isRedisDown = true;
+    await stopProcess(redis.pid, [['SIGKILL', 10_000]]);
+    await sleep(1_000 + Math.random() * 1_000);
+    redis = await bootRedis();
+    doors.redis.leadTo(redis.url);
+    isRedisDown = false;
+  };
+  return {
+    clients: () => troupe.clients(),
+    blows,
+    databaseUrl: () => postgres.url,
+    async strike() {
+      const dice = Math.random();
+      const blow = (name: Blow, work: Promise<void>): void => {
+        blows[name]++;
+        say(`${name}: ${blows[name]}`);
+        heal(work);
+      };
+      if (dice < 0.12 && !isPostgresDown) blow('PostgreSQL crashes', crashPostgres());
+      else if (dice < 0.2 && !isRedisDown) blow('Redis crashes', crashRedis());
+      else if (dice < 0.28 && !isRedisDown) blow('Redis flushes', flush(redis.url));
+      else if (dice < 0.4 && troupe.pause()) blows['paused processes']++;
+      else if (troupe.kill()) blow('killed processes', Promise.resolve());
+    },
+    async calm() {
+      await Promise.all(healing);
+      await troupe.calm();
+    },
+    async close() {
+      await troupe.close();
+      await Promise.allSettled(healing);
+      await Promise.allSettled([...Object.values(doors).map((door: Proxy) => door.close()), postgres.stop(), redis.stop()]);
+      for (const each of [...Object.values(folders), folder]) discardFolder(each);
+    },
+  };
+}
+
+interface Troupe {
+  clients(): Client[];
+  /** False when nobody is up. */
+  kill(): boolean;
+  pause(): boolean;
+  calm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Keeps so many processes running: whoever ends is started again, as a supervisor would. */
+async function openTroupe(size: number, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<Troupe> {
+  const up = new Map<ServerProcess, Client>();
+  const state = { isClosed: false };
+  const play = async (ready: () => void): Promise<void> => {
+    while (!state.isClosed) {
+      const server = await startServer({ env }).catch(() => undefined);
+      if (!server) {
+        await sleep(200);
+        continue;
+      }
+      up.set(server, clientOf(server.url, undefined, 15_000));
+      ready();
+      const how = await server.ended;
+      up.delete(server);
+      if (how !== 'SIGKILL') say(`a process ended by itself with ${how}:\n${server.said().slice(-2_000)}`);
+    }
+  };
+  const plays: Promise<void>[] = [];
+  await Promise.all(Array.from({ length: size }, () => new Promise<void>((ready) => plays.push(play(ready)))));
+  const anyone = (): ServerProcess | undefined => [...up.keys()][Math.floor(Math.random() * up.size)];
+  return {
+    clients: () => [...up.values()],
+    kill() {
+      const victim = anyone();
+      victim?.kill('SIGKILL');
+      return victim !== undefined;
+    },
+    pause() {
+      const victim = anyone();
+      victim?.kill('SIGSTOP');
+      setTimeout(() => victim?.kill('SIGCONT'), 500 + Math.random() * 1_500);
+      return victim !== undefined;
+    },
+    async calm() {
+      while (up.size < size) await sleep(50);
+      for (const server of up.keys()) server.kill('SIGCONT');
+    },
+    async close() {
+      state.isClosed = true;
+      await killServers();
+      await Promise.allSettled(plays);
+    },
+  };
+}
+
+async function flush(url: string): Promise<void> {
+  const redis = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => null });
+  redis.on('error', () => {});
+  await redis.flushall().catch(() => {});
+  redis.disconnect();
+}
+
+/** A second is five minutes, so that checks fall due in the middle of it all. */
+async function letTimePass(stage: Stage, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await sleep(1_000);
+    await stage
+      .clients()[0]
+      ?.call('POST', '/sandbox/advance', { by: '5m' })
+      .catch(() => {});
+  }
+}
+
+/** What would be a wait of a minute: the claims and locks of processes that died have run out. */
+async function unlock(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('update ledger.transfer set claimed_until = clock_timestamp() where claimed_until > clock_timestamp()');
+  await client.query('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');
+  await client.end();
+}
+
+async function drain(stage: Stage): Promise<void> {
+  await unlock(stage.databaseUrl());
+  for (const by of ['5m', '5m', '15m', '1h', '6h', '1d', '1d', '1h']) {
+    const [client] = stage.clients();
+    if (!client) throw new Error('no process is up');
+    await client.call('POST', '/sandbox/advance', { by });
+    for (let tries = 0; (await client.call('GET', '/sandbox/quiet?timeout=10')).body.data?.['quiet'] !== true; tries++) {
+      if (tries > 12) throw new Error(`something is still due or running two minutes after ${by}`);
+    }
+  }
+}
+
+async function judge(stage: Stage, crowd: Crowd, seconds: number): Promise<ChaosReport> {
+  const url = stage.databaseUrl();
+  const pairs = await pairsOf(url);
+  const byReference = new Map(pairs.map((pair) => [pair.clientReference, pair]));
+  const byCode = new Map(pairs.map((pair) => [pair.transferCode, pair]));
+  const wrongs = await wrongsOf(url, { drained: true });
+  for (const { reference, amount, code } of crowd.told) {
+    const pair = reference === null ? byCode.get(code) : byReference.get(reference);
+    if (pair?.transferCode !== code || pair.amount !== amount)
+      wrongs.push(`acknowledged and lost: ${reference ?? code} of ${amount}, now ${JSON.stringify(pair)}`);
+  }
+  if (crowd.asked !== pairs.length) wrongs.push(`${crowd.asked} payments were asked for and ${pairs.length} made`);
+  const back = new Set(['reversed', 'cancelled']);
+  const held = pairs.filter(({ state }) => !back.has(state)).reduce((sum, { amount, fee }) => sum + amount + fee, 0);
+  const wallet = await stage.clients()[0]?.call('GET', '/wallet');
+  const available = Number(wallet?.body.data?.['availableBalance']);
+  if (available !== OPENING - held) wrongs.push(`the wallet shows ${available} kobo where ${OPENING - held} are left`);
+  const count = (test: (pair: (typeof pairs)[number]) => boolean): number => pairs.filter(test).length;
+  return {
+    wrongs,
+    figures: {
+      seconds: Math.round(seconds),
+      ...stage.blows,
+      requests: crowd.requests(),
+      'payments asked for': crowd.asked,
+      'acknowledged lost': wrongs.filter((wrong) => wrong.startsWith('acknowledged')).length,
+      'submitted twice': count(({ handedIn }) => handedIn > 1),
+      delivered: count(({ state }) => state === 'delivered'),
+      reversed: count(({ state }) => state === 'reversed'),
+      'in review': count(({ state }) => state === 'declined'),
+      'pending at the bank': count(({ state }) => state === 'acknowledged'),
+      'claimed and never sent': count(({ state }) => state === 'unconfirmed'),
+      'kobo delivered': sum(pairs.filter(({ state }) => state === 'delivered')),
+      'kobo credited by the bank': sum(pairs.filter(({ bank }) => bank === 'credited')),
+      wrongs: wrongs.length,
+    },
+  };
+}
+
+const OPENING = 5_000_000_000;
+
+const sum = (pairs: readonly { amount: number }[]): number => pairs.reduce((total, { amount }) => total + amount, 0);

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { payout, sendUntilAnswered, type Client, type Reply } from '../support/client.ts';
+
+/** What one client was told about one payment. */
+export interface Told {
+  reference: string | null;
+  amount: number;
+  code: string;
+}
+
+export interface Crowd {
+  /** Every answer that acknowledged a payment. */
+  readonly told: readonly Told[];
+  /** Payments that were asked for, however often. */
+  readonly asked: number;
+  /** Requests that were made for them. */
+  requests(): number;
+  /** Nobody begins another payment; resolves when everybody has been answered. */
+  finish(): Promise<void>;
+}
+
+/** Every ending of the simulated bank, most of them ordinary. */
+const ENDINGS = [0, 0, 0, 0, 0, 0, 1, 95, 96, 97, 98, 98, 99];
+
+/** How long a client has patience while it is told that an earlier request with its key still runs. */
+const LATER_MS = 500;
+
+/**
+ * Clients that send one payment after the other. Each repeats one until it is answered, by the same clientReference or the
+ * same Idempotency-Key; one in ten asks twice at once.
+ */
+export function openCrowd(processes: () => Client[], size: number): Crowd {
+  const told: Told[] = [];
+  const state = { isOver: false };
+  let asked = 0;
+  let requests = 0;
+  const anyone = (): Client | undefined => {
+    const list = processes();
+    return list[Math.floor(Math.random() * list.length)];
+  };
+  const note = (reference: string | null, amount: number, reply: Reply): void => {
+    const code = reply.body.data?.['transferCode'];
+    if (![200, 202].includes(reply.status) || typeof code !== 'string') {
+      throw new Error(`a payment was told ${reply.status} ${JSON.stringify(reply.body)}`);
+    }
+    told.push({ reference, amount, code });
+  };
+
+  const byReference = async (reference: string, amount: number): Promise<void> => {
+    const once = async (): Promise<void> => {
+      const answered = await sendUntilAnswered(anyone, { amount, clientReference: reference });
+      requests += answered?.tries ?? 0;
+      if (answered) note(reference, amount, answered.reply);
+    };
+    await Promise.all(Math.random() < 0.1 ? [once(), once()] : [once()]);
+  };
+  const byKey = async (key: string, amount: number): Promise<void> => {
+    for (;;) {
+      requests++;
+      const reply = await anyone()
+        ?.call('POST', '/transfers/initiate', payout({ amount }), { 'Idempotency-Key': key })
+        .catch(() => undefined);
+      if (reply && reply.status < 500 && reply.status !== 409) return note(null, amount, reply);
+      await sleep(LATER_MS);
+    }
+  };
+  const client = async (name: number): Promise<void> => {
+    for (let n = 0; !state.isOver; n++) {
+      asked++;
+      const isByKey = name % 6 === 5;
+      const ending = ENDINGS[Math.floor(Math.random() * ENDINGS.length)] ?? 0;
+      // After a refusal a key begins afresh, so a lost refusal would be another payment by right.
+      const amount = 10_000 + Math.floor(Math.random() * 200) * 100 + (isByKey && ending === 1 ? 0 : ending);
+      const mark = `CHAOS-${name}-${n}`;
+      if (isByKey) await byKey(mark, amount);
+      else await byReference(mark, amount);
+      await sleep(Math.random() * 40);
+    }
+  };
+  const all = Promise.all(Array.from({ length: size }, (_, name) => client(name)));
+  all.catch(() => {});
+  return {
+    told,
+    get asked() {
+      return asked;
+    },
+    requests: () => requests,
+    async finish() {
+      state.isOver = true;
+      await all;
+    },
+  };
+}
