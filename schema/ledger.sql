@@ -176,7 +176,7 @@ begin
       from unnest(v_transfers) t;
   insert into posting select * from unnest(v_postings);
   perform ledger.keep_wallets(v_wallets);
-  insert into outbox select * from unnest(v_events);
+  perform ledger.keep_events(v_events);
 end $$;
 
 -- Writes wallets back that the caller has locked and changed.
@@ -187,6 +187,20 @@ begin
      set balance = w.balance, held = w.held, seq = w.seq, updated_at = w.updated_at, alert_armed = w.alert_armed, alert_triggered_at = w.alert_triggered_at
     from unnest(p_wallets) w
    where a.book_id = w.book_id and a.account = w.account;
+end $$;
+
+-- Writes events down with their cause, and a delivery of each to whoever wants it: all in the caller's commit.
+create or replace function ledger.keep_events(p_events ledger.outbox[]) returns void
+language plpgsql security definer set search_path = ledger, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  if cardinality(p_events) = 0 then return; end if;
+  insert into outbox select * from unnest(p_events);
+  insert into webhook.delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, created_at)
+    select e.book_id, uuid7(), p.id, e.id, e.event, e.occurred_at, e.occurred_at
+      from unnest(p_events) e join webhook.endpoint p on p.book_id = e.book_id
+     where p.url is not null and (p.event_types = '{}' or e.event = any (p.event_types))
+     order by e.id;
 end $$;
 
 -- May a transfer in `p_state` take this step? The whole state machine of a transfer after its debit; see
@@ -452,7 +466,7 @@ begin
    where x.book_id = u.book_id and x.id = u.id;
   insert into posting select * from unnest(v_postings);
   perform ledger.keep_wallets(v_wallets);
-  insert into outbox select * from unnest(v_events);
+  perform ledger.keep_events(v_events);
   insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
     select e.book_id, e.transfer_id, e.channel, e.outcome, e.applied, e.code, e.body, e.received_at from unnest(v_evidence) e;
 end $$;
@@ -518,10 +532,10 @@ begin
   insert into deposit values (p_book, p_id, p_reference, p_amount, p_provider, p_channel, p_sender ->> 'name', p_sender ->> 'accountNumber',
                               p_sender ->> 'bankName', p_sender ->> 'sessionId', p_narration, v_at);
   insert into posting values (p_book, p_id, 1, 'funding', 200 + p_provider, 1, p_amount, null, null, v_wallet.seq, v_wallet.balance, v_at, p_reference, null);
-  insert into outbox values (p_book, uuid7(), 'wallet.funded', jsonb_build_object(
+  perform ledger.keep_events(array[row(p_book, uuid7(), 'wallet.funded', jsonb_build_object(
     'reference', p_reference, 'amount', p_amount, 'fee', 0, 'netAmount', p_amount, 'currency', 'NGN', 'walletBalance', v_wallet.balance - v_wallet.held,
     'channel', p_channel, 'senderName', p_sender ->> 'name', 'senderAccountNumber', p_sender ->> 'accountNumber', 'senderBankName', p_sender ->> 'bankName',
-    'sessionId', p_sender ->> 'sessionId', 'narration', p_narration, 'fundedAt', ledger.iso(v_at)), v_at);
+    'sessionId', p_sender ->> 'sessionId', 'narration', p_narration, 'fundedAt', ledger.iso(v_at)), v_at)::outbox]);
   if v_wallet.alert_enabled then
     select * into v_watch from watch_balance(v_wallet, 'funding', p_reference, v_at);
     v_wallet := v_watch.p_wallet;
@@ -551,7 +565,11 @@ begin
   perform 1 from transfer where book_id = p_book and next_check_at is not null order by id for no key update;
   update transfer t set next_check_at = t.next_check_at - p_by, scheduled_at = case when t.state = 'scheduled' then t.scheduled_at - p_by else t.scheduled_at end
    where t.book_id = p_book and t.next_check_at is not null;
+  update webhook.delivery d set next_attempt_at = d.next_attempt_at - p_by where d.book_id = p_book and d.next_attempt_at is not null;
+  update webhook.endpoint e set previous_secret_until = e.previous_secret_until - p_by where e.book_id = p_book and e.previous_secret_until is not null;
   return query
+    select 'webhookDeliveries', count(*) from webhook.delivery d where d.book_id = p_book and d.next_attempt_at <= clock_timestamp() having count(*) > 0
+    union all
     select case when t.state in ('scheduled', 'accepted') then 'scheduledTransfers' when t.state = 'delivered' then 'returnChecks' else 'settlementChecks' end, count(*)
       from transfer t where t.book_id = p_book and t.next_check_at <= clock_timestamp() group by 1;
 end $$;

@@ -13,7 +13,7 @@ const LOCK = 7_290_001;
 
 /**
  * Brings the database at `url` to this version: the files of schema/migrations in order, each in its own
- * transaction, then the functions of schema/ledger.sql when their text changed. Safe to run from several processes.
+ * transaction, then the functions of schema/ledger.sql and schema/webhooks.sql when their text changed. Safe to run from several processes.
  */
 export async function migrate(url: string, log: Logger): Promise<void> {
   if (await isCurrent(url)) return;
@@ -38,7 +38,7 @@ export async function isCurrent(url: string): Promise<boolean> {
     const done = await client.query<{ name: string }>('select name from mikro_orm_migrations');
     const functions = await client.query<{ sha256: string }>('select sha256 from ledger.function_version');
     const names = new Set(done.rows.map((row) => row.name));
-    return migrationFiles().every((file) => names.has(file)) && functions.rows[0]?.sha256 === ledgerFunctions().sha256;
+    return migrationFiles().every((file) => names.has(file)) && functions.rows[0]?.sha256 === databaseFunctions().sha256;
   } catch (error) {
     if (['42P01', '3F000'].includes((error as { code?: string }).code ?? '')) return false;
     throw error;
@@ -63,7 +63,7 @@ async function applyMigrations(url: string, log: Logger): Promise<void> {
 }
 
 async function applyFunctions(client: pg.Client, log: Logger): Promise<void> {
-  const { text, sha256 } = ledgerFunctions();
+  const { text, sha256 } = databaseFunctions();
   await client.query(
     'create table if not exists ledger.function_version (one boolean primary key default true check (one), sha256 text not null)',
   );
@@ -76,7 +76,7 @@ async function applyFunctions(client: pg.Client, log: Logger): Promise<void> {
   ]);
   await client.query('grant select on ledger.function_version to tollgate_app');
   await client.query('commit');
-  log.info('ledger functions applied');
+  log.info('database functions applied');
 }
 
 const schemaFolder = join(packageRoot(), 'schema');
@@ -101,7 +101,10 @@ function migrationOf(file: string): new (...args: ConstructorParameters<typeof M
   };
 }
 
-function ledgerFunctions(): { text: string; sha256: string } {
-  const text = readFileSync(join(schemaFolder, 'ledger.sql'), 'utf8');
+/** Functions of the database, in the order they are applied. */
+const functionFiles = ['ledger.sql', 'webhooks.sql'];
+
+function databaseFunctions(): { text: string; sha256: string } {
+  const text = functionFiles.map((file) => readFileSync(join(schemaFolder, file), 'utf8')).join('\n');
   return { text, sha256: createHash('sha256').update(text).digest('hex') };
 }

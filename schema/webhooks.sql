@@ -1,0 +1,186 @@
+-- The only writers of deliveries and attempts, beside `ledger.keep_events` which makes a delivery in the commit of its
+-- event. Every due time and lease is on this database's clock. Applied again whenever this text changes.
+
+-- The bytes that every attempt of an event sends. Unix seconds, or RFC 3339 for payroll events (specification "Event envelope").
+create or replace function webhook.envelope(p_event text, p_at timestamptz, p_data jsonb) returns text language sql stable as $$
+  select '{"event":' || to_json(p_event)::text || ',"timestamp":'
+      || case when p_event like 'payroll.%' then to_json(ledger.iso(p_at))::text else floor(extract(epoch from p_at))::bigint::text end
+      || ',"data":' || p_data::text || '}'
+$$;
+
+-- Claims up to `p_limit` due deliveries of one endpoint and begins an attempt of each. A delivery whose lease ended
+-- without a record runs the same attempt again; after five lost claims that attempt is written off, so that a delivery
+-- that kills its worker cannot do so for ever.
+create or replace function webhook.claim(p_book bigint, p_endpoint uuid, p_limit integer, p_token uuid, p_lease_ms integer)
+returns table (id uuid, event text, n smallint, body text, now_seconds double precision)
+language plpgsql security definer set search_path = webhook, ledger, pg_temp
+set enable_seqscan = off as $$
+declare v_now timestamptz := clock_timestamp();
+begin
+  perform webhook.write_off(p_book, p_endpoint);
+  return query
+    with due as (
+      select d.book_id, d.id from delivery d
+       where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_now and (d.leased_until is null or d.leased_until <= v_now)
+         and (not exists (select from endpoint e where e.book_id = p_book and e.id = p_endpoint and e.ordered)
+              or d.seq = (select min(h.seq) from delivery h where h.book_id = p_book and h.endpoint_id = p_endpoint and h.next_attempt_at is not null))
+       order by d.next_attempt_at, d.seq limit p_limit for no key update skip locked),
+    taken as (
+      update delivery d
+         set claim = p_token, leased_until = v_now + p_lease_ms * interval '1 millisecond',
+             attempts = d.attempts + case when d.leased_until is null then 1 else 0 end,
+             lost_claims = case when d.leased_until is null then 0 else d.lost_claims + 1 end
+        from due where d.book_id = due.book_id and d.id = due.id
+      returning d.*),
+    begun as (
+      insert into attempt (book_id, delivery_id, n, trigger, started_at)
+        select t.book_id, t.id, t.attempts, t.trigger, v_now from taken t
+      on conflict (book_id, delivery_id, n) do update set started_at = excluded.started_at)
+    select t.id, t.event, t.attempts, webhook.envelope(o.event, o.occurred_at, o.data), extract(epoch from v_now)::double precision
+      from taken t join outbox o on o.book_id = t.book_id and o.id = t.event_id
+     order by t.seq;
+end $$;
+
+create or replace function webhook.retry_after(p_attempts smallint) returns interval language sql immutable as $$
+  select (array['1 minute', '5 minutes', '30 minutes', '2 hours', '24 hours']::interval[])[p_attempts]
+$$;
+
+-- Ends attempts whose worker was lost five times, as failed ones.
+create or replace function webhook.write_off(p_book bigint, p_endpoint uuid) returns void
+language plpgsql security definer set search_path = webhook, ledger, pg_temp as $$
+begin
+  perform webhook.record(jsonb_agg(jsonb_build_object('bookId', d.book_id, 'id', d.id, 'claim', d.claim, 'errorClass', 'worker_lost')))
+     from delivery d
+    where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at is not null and d.leased_until <= clock_timestamp() and d.lost_claims >= 5
+   having count(*) > 0;
+end $$;
+
+-- Records how attempts ended, each only for the holder of its claim. A late record of a worker that lost its lease changes
+-- nothing. Returns the recorded deliveries with their status.
+create or replace function webhook.record(p_results jsonb) returns table (id uuid, status text)
+language plpgsql security definer set search_path = webhook, ledger, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  return query
+    with result as materialized (
+      select * from jsonb_to_recordset(p_results) as r("bookId" bigint, id uuid, claim uuid, "httpStatus" smallint, "errorClass" text, timings jsonb, "responseHead" text)),
+    held as (
+      select d.book_id, d.id from delivery d join result r on d.book_id = r."bookId" and d.id = r.id
+       where d.claim = r.claim order by d.book_id, d.id for no key update of d),
+    ended as (
+      update delivery d
+         set status = case when r."errorClass" is null then 'delivered' when d.attempts >= d.max_attempts then 'failed' else 'pending' end,
+             next_attempt_at = case when r."errorClass" is null or d.attempts >= d.max_attempts then null
+                                    else clock_timestamp() + coalesce(webhook.retry_after(d.attempts), interval '24 hours') end,
+             claim = null, leased_until = null, lost_claims = 0, trigger = 'event',
+             http_status = r."httpStatus", last_error = r."errorClass",
+             delivered_at = case when r."errorClass" is null then clock_timestamp() else d.delivered_at end
+        from held h join result r on h.book_id = r."bookId" and h.id = r.id
+       where d.book_id = h.book_id and d.id = h.id and d.claim = r.claim
+      returning d.book_id, d.id, d.endpoint_id, d.status, d.attempts, d.last_error, r."httpStatus", r."errorClass", r.timings, r."responseHead"),
+    written as (
+      update attempt a
+         set finished_at = clock_timestamp(), http_status = e."httpStatus", error_class = e."errorClass", timings = e.timings,
+             response_head = decode(e."responseHead", 'base64')
+        from ended e where a.book_id = e.book_id and a.delivery_id = e.id and a.n = e.attempts),
+    health as (
+      update endpoint p
+         set consecutive_failures = case when s.good then 0 else p.consecutive_failures + s.bad end,
+             failing_since = case when s.good then null else coalesce(p.failing_since, clock_timestamp()) end,
+             last_error = coalesce(s.error, p.last_error),
+             last_delivered_at = case when s.good then clock_timestamp() else p.last_delivered_at end,
+             slow_until = case when s.slow then clock_timestamp() + interval '10 minutes' when s.good then null else p.slow_until end
+        from (select e.book_id, e.endpoint_id, bool_or(e."errorClass" is null) as good, count(*) filter (where e."errorClass" is not null)::integer as bad,
+                     max(e."errorClass") as error, bool_or(e."errorClass" = 'timeout') as slow
+                from ended e group by 1, 2) s
+       where p.book_id = s.book_id and p.id = s.endpoint_id
+         and (not s.good or s.slow or p.consecutive_failures > 0 or p.failing_since is not null or p.last_delivered_at is null
+              or p.last_delivered_at < clock_timestamp() - interval '1 minute'))
+    select e.id, e.status from ended e;
+end $$;
+
+-- Gives claims back that were not begun, or were cut short by an orderly stop: the same attempt runs again at once.
+create or replace function webhook.unclaim(p_book bigint, p_ids uuid[], p_token uuid) returns void
+language sql security definer set search_path = webhook, pg_temp as $$
+  update delivery set leased_until = clock_timestamp(), lost_claims = lost_claims - 1
+   where book_id = p_book and id = any (p_ids) and claim = p_token
+$$;
+
+-- Endpoints that have something due and unclaimed, at most `p_limit` after the given one. Skips from endpoint to endpoint
+-- in the index, so that a backlog of one costs no more than a single row of it.
+create or replace function webhook.due_endpoints(p_after_book bigint, p_after_endpoint uuid, p_limit integer)
+returns table (book_id bigint, endpoint_id uuid, slow boolean)
+language sql stable security definer set search_path = webhook, pg_temp
+set enable_seqscan = off as $$
+  with recursive lane as (
+    (select d.book_id, d.endpoint_id from delivery d
+      where d.next_attempt_at is not null and (d.book_id, d.endpoint_id) > (p_after_book, p_after_endpoint) order by d.book_id, d.endpoint_id limit 1)
+    union all
+    select n.book_id, n.endpoint_id from lane l cross join lateral (
+      select d.book_id, d.endpoint_id from delivery d
+       where d.next_attempt_at is not null and (d.book_id, d.endpoint_id) > (l.book_id, l.endpoint_id) order by d.book_id, d.endpoint_id limit 1) n)
+  select l.book_id, l.endpoint_id, coalesce(e.slow_until > clock_timestamp(), false)
+    from lane l join endpoint e on e.book_id = l.book_id and e.id = l.endpoint_id
+   where exists (select from delivery d where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at <= clock_timestamp()
+                    and (d.leased_until is null or d.leased_until <= clock_timestamp()))
+   limit p_limit
+$$;
+
+-- Sends one delivery again, whatever became of it, under the same id. False when it is being sent right now.
+create or replace function webhook.resend(p_book bigint, p_id uuid, p_trigger text default 'manual') returns boolean
+language sql security definer set search_path = webhook, pg_temp as $$
+  with again as (
+    update delivery set status = 'pending', next_attempt_at = clock_timestamp(), trigger = p_trigger,
+           max_attempts = case when status = 'pending' then max_attempts else greatest(max_attempts, attempts + 1) end
+     where book_id = p_book and id = p_id and leased_until is null
+    returning 1)
+  select exists (select from again)
+$$;
+
+-- Takes one bounded step of a recovery: events of its range that were never sent get a delivery, failed ones are sent
+-- again under their id, delivered and pending ones are left alone. True when the range is done.
+create or replace function webhook.recover_step(p_book bigint, p_id uuid, p_limit integer) returns boolean
+language plpgsql security definer set search_path = webhook, ledger, pg_temp as $$
+declare
+  v_recovery recovery;
+  v_endpoint endpoint;
+  v_last uuid;
+  v_page uuid[];
+  v_count integer;
+  v_seen integer;
+begin
+  select * into v_recovery from recovery r where r.book_id = p_book and r.id = p_id and r.finished_at is null for update skip locked;
+  if not found then return false; end if;
+  select * into v_endpoint from endpoint e where e.book_id = p_book and e.url is not null;
+  if not found then
+    update recovery set finished_at = clock_timestamp() where book_id = p_book and id = p_id;
+    return true;
+  end if;
+  select count(*), (array_agg(page.id order by page.id desc))[1], array_agg(page.id) into v_seen, v_last, v_page
+    from (select o.id from outbox o where o.book_id = p_book and o.id > v_recovery.cursor and o.id < v_recovery.last order by o.id limit p_limit) page;
+  with wanted as (
+    select o.id, o.event from outbox o
+     where o.book_id = p_book and o.id = any (v_page) and (v_endpoint.event_types = '{}' or o.event = any (v_endpoint.event_types))),
+  made as (
+    insert into delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, trigger, created_at)
+      select p_book, uuid7(), v_endpoint.id, w.id, w.event, clock_timestamp(), 'recovery', clock_timestamp() from wanted w order by w.id
+    on conflict (book_id, event_id, endpoint_id) do update
+      set status = 'pending', next_attempt_at = clock_timestamp(), trigger = 'recovery', max_attempts = delivery.attempts + 6
+      where delivery.status = 'failed'
+    returning 1)
+  select count(*) into v_count from made;
+  update recovery set recovered = recovered + v_count, cursor = coalesce(v_last, cursor), finished_at = case when v_seen < p_limit then clock_timestamp() end
+   where book_id = p_book and id = p_id;
+  return v_seen < p_limit;
+end $$;
+
+-- What is still to be sent goes nowhere once there is no URL.
+create or replace function webhook.remove_url(p_book bigint) returns void
+language sql security definer set search_path = webhook, pg_temp as $$
+  update endpoint set url = null, updated_at = clock_timestamp() where book_id = p_book;
+  update delivery set status = 'failed', next_attempt_at = null, last_error = 'no_endpoint', claim = null, leased_until = null
+   where book_id = p_book and next_attempt_at is not null;
+$$;
+
+revoke execute on all functions in schema webhook from public;
+grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.resend, webhook.recover_step, webhook.remove_url, webhook.envelope to tollgate_app;
