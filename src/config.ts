@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { parseKeyRing } from './crypto/key-ring.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const list = z.string().transform((text) =>
@@ -11,6 +12,15 @@ const list = z.string().transform((text) =>
 );
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const count = z.coerce.number().int().min(1);
+
+const keyRing = z.string().transform((text, context) => {
+  try {
+    return parseKeyRing(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
 
 const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
@@ -37,6 +47,13 @@ export const settings = {
   KEY_PEPPER: {
     schema: z.string().min(32),
     about: 'Secret that keys the hashes of API secrets: at least 32 random characters. Changing it invalidates every key.',
+    example: '',
+    secret: true,
+  },
+  ENCRYPTION_KEYS: {
+    schema: keyRing.optional(),
+    about:
+      'Keys that encrypt secrets at rest, as id:base64,id:base64 of 32 bytes each: the first seals, all of them open. Required with LIVE_PORT; a sandbox derives one from KEY_PEPPER.',
     example: '',
     secret: true,
   },
@@ -112,6 +129,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     problems.push('DEMO and LIVE_PORT are both set. Documented credentials must never meet real money: unset one of them.');
   if (values['LIVE_PORT'] !== undefined && values['KEY_PEPPER'] === SANDBOX_PEPPER)
     problems.push('KEY_PEPPER is the documented sandbox value. Live keys need one of your own: 32 or more random characters.');
+  if (values['LIVE_PORT'] !== undefined && !env['ENCRYPTION_KEYS'] && !env['ENCRYPTION_KEYS_FILE'])
+    problems.push('ENCRYPTION_KEYS is not set, and LIVE_PORT is. Set it to id:key with a key from: openssl rand -base64 32');
   if (problems.length > 0)
     throw new ConfigError(`The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`);
   const config = values as Settings;

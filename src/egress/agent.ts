@@ -1,0 +1,115 @@
+import type { LookupFunction, Socket } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { EgressError } from './failures.ts';
+import { hostOf, type EgressPolicy } from './guard.ts';
+import { nameResolver } from './resolve.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const DNS_TIMEOUT_MS = 5_000;
+// A change in DNS is honoured within seconds, and few receivers close an idle connection sooner.
+const KEEP_ALIVE_MS = 4_000;
+const CONNECTIONS_PER_ORIGIN = 64;
+const MAX_HEADER_BYTES = 16_384;
+
+export interface AgentOptions {
+  /** Sockets to one scheme, host and port at once; further requests wait inside their own time. */
+  connectionsPerOrigin?: number;
+  /** TCP and TLS, after the name is known. */
+  connectTimeoutMs?: number;
+  dnsTimeoutMs?: number;
+  /** `address:port` of name servers other than the machine's. */
+  nameServers?: readonly string[];
+  /** PEM certificates of authorities to trust instead of the well-known ones. */
+  trustedAuthorities?: string | string[];
+}
+
+/** How a connection came about; times are of performance.now(). */
+export interface Connection {
+  startedAt: number;
+  resolvedAt?: number;
+  connectedAt?: number;
+  readyAt?: number;
+  address?: string;
+  /** Requests that were sent over it. */
+  requests: number;
+}
+
+const connections = new WeakMap<object, Connection>();
+
+/** What is known of a socket that a guarded agent opened. */
+export const connectionOf = (socket: object): Connection | undefined => connections.get(socket);
+
+/**
+ * An HTTP client that reaches only what the policy allows. Every connection asks for the name, refuses it when one of
+ * its addresses is forbidden, goes to an address it has just judged, and looks at the peer's address before a byte of
+ * the request is sent. TLS 1.2 or newer, always verified; HTTP/1.1; no redirects, no proxies.
+ * Errors are those of undici, or an EgressError.
+ */
+export function guardedAgent(policy: EgressPolicy, options: AgentOptions = {}): Agent {
+  const { connectTimeoutMs = CONNECT_TIMEOUT_MS, dnsTimeoutMs = DNS_TIMEOUT_MS, trustedAuthorities } = options;
+  const resolve = nameResolver(options.nameServers, dnsTimeoutMs);
+  const open = buildConnector({
+    allowH2: false,
+    timeout: connectTimeoutMs + dnsTimeoutMs,
+    // Explicit, because an environment variable could turn it off.
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+    ca: trustedAuthorities,
+    autoSelectFamily: true,
+    // Node's 250 ms gives up on receivers that are merely far away.
+    autoSelectFamilyAttemptTimeout: 1_500,
+    lookup: checkedLookup(resolve, policy),
+  } as buildConnector.BuildOptions);
+  return new Agent({
+    connect: guardedConnector(open, policy),
+    allowH2: false,
+    connections: options.connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN,
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+}
+
+/** Literal addresses never reach a lookup, so they are judged here; and so is the peer once it is connected. */
+function guardedConnector(open: buildConnector.connector, policy: EgressPolicy): buildConnector.connector {
+  return (target, callback) => {
+    const connection: Connection = { startedAt: performance.now(), requests: 0 };
+    const host = hostOf(target);
+    const refuse = (): void => callback(new EgressError('blocked_address'), null);
+    if (isLiteral(host) && !policy.isAllowedAddress(host)) return void queueMicrotask(refuse);
+    // undici's connector returns the socket that it is connecting; its types do not say so.
+    const socket = open(target, (error, ready) => {
+      if (error) return callback(error, null);
+      if (!ready || !policy.isAllowedAddress(ready.remoteAddress ?? '')) {
+        ready?.destroy();
+        return refuse();
+      }
+      connection.readyAt = performance.now();
+      connection.address = ready.remoteAddress ?? '';
+      connections.set(ready, connection);
+      return callback(null, ready);
+    }) as unknown as Socket | undefined;
+    socket?.once('lookup', () => (connection.resolvedAt = performance.now()));
+    socket?.once('connect', () => (connection.connectedAt = performance.now()));
+  };
+}
+
+const isLiteral = (host: string): boolean => /^[\d.]+$/.test(host) || host.includes(':');
+
+/** Answers addresses that were judged, all of them; `localhost` may stand for the permitted ones of its two. */
+function checkedLookup(resolve: (hostname: string) => Promise<string[]>, policy: EgressPolicy): LookupFunction {
+  return (hostname, { all }, callback) => {
+    const answer = async (): Promise<{ address: string; family: number }[]> => {
+      const addresses = await resolve(hostname.replace(/\.$/, ''));
+      const allowed = addresses.filter((address) => policy.isAllowedAddress(address));
+      const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+      if (allowed.length === 0 || (allowed.length < addresses.length && !isLocal)) throw new EgressError('blocked_address');
+      return allowed.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    };
+    answer().then(
+      (list) => (all ? callback(null, list) : callback(null, list[0]!.address, list[0]!.family)),
+      (error: unknown) => callback(error as Error, ''),
+    );
+  };
+}

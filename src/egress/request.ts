@@ -1,0 +1,191 @@
+import { channel } from 'node:diagnostics_channel';
+import type { Agent, Dispatcher } from 'undici';
+import { connectionOf, type Connection } from './agent.ts';
+import { classOf, type ErrorClass } from './failures.ts';
+
+const TIMEOUT_MS = 30_000;
+/** How much of an answer is read before the connection is cut. */
+const MAX_RESPONSE_BYTES = 65_536;
+/** How much of an answer is kept. */
+const HEAD_BYTES = 16_384;
+
+export interface PostRequest {
+  /** As checkUrl returned it. */
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+  /** From the call to the last byte of the answer, waiting for a free connection and DNS included. */
+  timeoutMs?: number;
+  maxResponseBytes?: number;
+  /** Ends the attempt as `aborted`, for a process that is stopping. */
+  signal?: AbortSignal;
+}
+
+/** Milliseconds; the first three are missing on a connection that was open already or never came about. */
+export interface Timings {
+  dnsMs?: number;
+  connectMs?: number;
+  tlsMs?: number;
+  firstByteMs?: number;
+  totalMs: number;
+}
+
+interface Ended {
+  timings: Timings;
+  /** The peer, for our own records; not for the client's eyes. */
+  remoteAddress?: string;
+}
+
+export interface Answered extends Ended {
+  kind: 'answered';
+  status: number;
+  headers: Record<string, string | string[]>;
+  /** The first 16 KiB of the answer as sent, never decompressed. */
+  head: Buffer;
+  /** Whether the answer came whole; the status counts in any case. */
+  body: 'complete' | 'cut' | 'timed_out' | 'broken';
+}
+
+export interface Failed extends Ended {
+  kind: 'failed';
+  errorClass: ErrorClass;
+  /** What Node said, with addresses in it: for the log. */
+  cause: unknown;
+}
+
+export type PostResult = Answered | Failed;
+
+/**
+ * One POST, one answer, bounded in time and memory whatever the receiver does. Follows no redirect, asks for no
+ * compression, repeats nothing. Never throws: what went wrong is a class.
+ */
+export function post(agent: Agent, { url, headers, body, signal, ...bounds }: PostRequest): Promise<PostResult> {
+  const { timeoutMs = TIMEOUT_MS, maxResponseBytes = MAX_RESPONSE_BYTES } = bounds;
+  const { promise, resolve } = Promise.withResolvers<PostResult>();
+  const exchange = new Exchange(resolve, maxResponseBytes);
+  const timer = setTimeout(() => exchange.stop('timeout'), timeoutMs);
+  const abort = (): void => exchange.stop('aborted');
+  exchange.release = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  };
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  // A view of its own, so that the socket which carries it can be told by the body's identity.
+  const ownBody = body.subarray();
+  sending.set(ownBody, exchange);
+  try {
+    agent.dispatch(
+      { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'POST', headers: { ...headers }, body: ownBody },
+      exchange,
+    );
+  } catch (error) {
+    exchange.fail(error);
+  }
+  return promise;
+}
+
+const sending = new WeakMap<object, Exchange>();
+
+channel('undici:client:sendHeaders').subscribe((message) => {
+  const { request, socket } = message as { request: { body: unknown }; socket: object };
+  if (request.body !== null && typeof request.body === 'object') sending.get(request.body)?.sentOver(connectionOf(socket));
+});
+
+/** What is known of one request; undici calls it as things happen. */
+class Exchange implements Dispatcher.DispatchHandler {
+  release: () => void = () => undefined;
+  private readonly startedAt = performance.now();
+  private readonly settle: (result: PostResult) => void;
+  private readonly maxBytes: number;
+  private controller: Dispatcher.DispatchController | undefined;
+  private connection: Connection | undefined;
+  private isFirstUse = false;
+  private answer: { status: number; headers: Record<string, string | string[]>; at: number } | undefined;
+  private readonly chunks: Buffer[] = [];
+  private kept = 0;
+  private read = 0;
+  private done = false;
+
+  constructor(settle: (result: PostResult) => void, maxBytes: number) {
+    this.settle = settle;
+    this.maxBytes = maxBytes;
+  }
+
+  sentOver(connection: Connection | undefined): void {
+    this.connection = connection;
+    this.isFirstUse = connection?.requests === 0;
+    if (connection) connection.requests += 1;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // It was given up while it waited for a connection: nothing may be sent any more.
+    if (this.done) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
+    // 102 and 103 announce an answer; they are none.
+    if (status < 200) return;
+    this.answer = { status, headers: headers as Record<string, string | string[]>, at: performance.now() };
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.done) return;
+    this.read += chunk.length;
+    if (this.kept < HEAD_BYTES) {
+      // Copied: a chunk is a window on a larger buffer, which would be kept with it.
+      const part = Buffer.from(chunk.subarray(0, HEAD_BYTES - this.kept));
+      this.chunks.push(part);
+      this.kept += part.length;
+    }
+    if (this.read <= this.maxBytes) return;
+    this.end('cut');
+    controller.abort(new Error('answer too long'));
+  }
+
+  onResponseEnd(): void {
+    this.end('complete');
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.fail(error);
+  }
+
+  /** Ends the attempt now, whatever state it is in. */
+  stop(reason: 'timeout' | 'aborted'): void {
+    if (this.answer) this.end(reason === 'timeout' ? 'timed_out' : 'broken');
+    else this.finish({ kind: 'failed', errorClass: reason, cause: undefined, ...this.ended() });
+    this.controller?.abort(new Error(reason));
+  }
+
+  fail(error: unknown): void {
+    if (this.answer) this.end('broken');
+    else this.finish({ kind: 'failed', errorClass: classOf(error), cause: error, ...this.ended() });
+  }
+
+  private end(body: Answered['body']): void {
+    if (!this.answer) return;
+    const { status, headers } = this.answer;
+    this.finish({ kind: 'answered', status, headers, head: Buffer.concat(this.chunks), body, ...this.ended() });
+  }
+
+  private finish(result: PostResult): void {
+    if (this.done) return;
+    this.done = true;
+    this.release();
+    this.settle(result);
+  }
+
+  private ended(): Ended {
+    const timings: Timings = { totalMs: performance.now() - this.startedAt };
+    if (this.answer) timings.firstByteMs = this.answer.at - this.startedAt;
+    const { startedAt, resolvedAt, connectedAt, readyAt, address } = this.connection ?? {};
+    if (this.isFirstUse && startedAt !== undefined && connectedAt !== undefined && readyAt !== undefined) {
+      timings.dnsMs = (resolvedAt ?? startedAt) - startedAt;
+      timings.connectMs = connectedAt - (resolvedAt ?? startedAt);
+      timings.tlsMs = readyAt - connectedAt;
+    }
+    return address === undefined ? { timings } : { timings, remoteAddress: address };
+  }
+}

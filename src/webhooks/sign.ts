@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import { keyBytes } from './secret.ts';
+
+export interface Delivery {
+  /** The delivery record's id: the same at every attempt. */
+  id: string;
+  event: string;
+  /** The bytes that are sent; they are what is signed. */
+  body: Buffer;
+  /** The moment of sending, Unix seconds, by a clock that is right. */
+  timestampSeconds: number;
+  /** The current secret, then previous ones that are still valid. Empty when none was ever set. */
+  secrets: readonly string[];
+}
+
+/**
+ * All headers of one attempt. The specification's two signatures carry the current secret alone and are keyed with
+ * its text; `X-Service-Signature-V1` is the second of them in the layout that Stripe's SDK reads; `webhook-signature`
+ * (Standard Webhooks) lists the current and the previous secrets' and is keyed with their decoded bytes. Without a
+ * secret there are no signatures, and the timestamp still stands.
+ * @see interface-spec "Events", request headers; Standard Webhooks 1.0.0.
+ */
+export function signedHeaders({ id, event, body, timestampSeconds, secrets }: Delivery): Record<string, string> {
+  const timestamp = String(timestampSeconds);
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Service-Webhook/1.0',
+    'X-Webhook-ID': id,
+    'X-Service-Event': event,
+    'X-Service-Timestamp': timestamp,
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+  };
+  const [current] = secrets;
+  if (current === undefined) return headers;
+  const timed = hmac('sha256', current, `${timestamp}.`, body, 'hex');
+  headers['X-Service-Signature'] = hmac('sha512', current, '', body, 'hex');
+  headers['X-Service-Signature-256'] = timed;
+  headers['X-Service-Signature-V1'] = `t=${timestamp},v1=${timed}`;
+  headers['webhook-signature'] = secrets
+    .map((secret) => `v1,${hmac('sha256', keyBytes(secret), `${id}.${timestamp}.`, body, 'base64')}`)
+    .join(' ');
+  return headers;
+}
+
+function hmac(hash: string, key: string | Buffer, before: string, body: Buffer, encoding: 'hex' | 'base64'): string {
+  return createHmac(hash, key).update(before).update(body).digest(encoding);
+}
