@@ -62,11 +62,13 @@ const inquiry: Presenter<AccountInquiry> = {
 
 const example = { accountNumber: '0123456789', bankCode: '058', expectedName: 'Ada Okafor' };
 
+const refuses = ['not_found', 'upstream'] as const;
+
 export const bankRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.get('/money-transfer/banks', listBanks, bankList);
   route.get('/transfers/banks', listBanks, bankList);
-  route.get('/money-transfer/account-inquiry', enquireAccount, inquiry);
-  route.get('/transfers/account-inquiry', enquireAccount, inquiry);
-  route.post('/money-transfer/account-inquiry', enquireAccount, inquiry, { bucket: 'reads', example });
-  route.post('/transfers/account-inquiry', enquireAccount, inquiry, { bucket: 'reads', example });
+  route.get('/money-transfer/account-inquiry', enquireAccount, inquiry, { refuses });
+  route.get('/transfers/account-inquiry', enquireAccount, inquiry, { refuses });
+  route.post('/money-transfer/account-inquiry', enquireAccount, inquiry, { bucket: 'reads', example, refuses });
+  route.post('/transfers/account-inquiry', enquireAccount, inquiry, { bucket: 'reads', example, refuses });
 });

@@ -55,10 +55,12 @@ const quote: Presenter<Quote> = {
 const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456789', narration: 'Invoice 1', clientReference: 'INV-1' };
 const { clientReference: _, ...exampleWithoutReference } = example;
 
+const refuses = ['provider_rejected', 'upstream'] as const;
+
 export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
-  route.post('/money-transfer/send', sendTransfer, sent, { example });
-  route.post('/money-transfer', sendTransfer, sent, { example });
-  route.post('/transfers/initiate', initiateTransfer, sent, { example: exampleWithoutReference });
+  route.post('/money-transfer/send', sendTransfer, sent, { example, refuses });
+  route.post('/money-transfer', sendTransfer, sent, { example, refuses });
+  route.post('/transfers/initiate', initiateTransfer, sent, { example: exampleWithoutReference, refuses });
   route.get('/money-transfer/status', transferStatus, status);
   route.get('/money-transfer', listTransfersPage, list);
   route.post('/money-transfer/quote', quoteTransfer, quote, { bucket: 'reads', example: { amount: 2_000_000 } });

@@ -15,6 +15,60 @@ const provider = z.object({
 
 export const debitStatuses = ['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'] as const;
 
+/** The transfer that the reference shows: ₦20,000 to another bank, just sent. */
+const sent = {
+  id: '0199d3a0-7c1e-7000-8000-000000000001',
+  transferCode: '14531767225600123',
+  clientReference: 'INV-1042',
+  status: 'debited',
+  settlementStatus: 'pending',
+  isFinal: false,
+  amount: 2_000_000,
+  fee: 7_688,
+  feeBreakdown: [
+    { type: 'transfer_fee', amount: 2_500 },
+    { type: 'vat', amount: 188 },
+    { type: 'stamp_duty', amount: 5_000 },
+  ],
+  totalDebited: 2_007_688,
+  currency: 'NGN',
+  beneficiary: { accountNumber: '0123456789', accountName: 'ADA CHIOMA OKAFOR', bankCode: '058', bankName: 'Guaranty Trust Bank' },
+  narration: 'Invoice 1042',
+  certainty: 'unknown',
+  provider: {
+    transactionResponseCode: '90009',
+    transactionRef: 'SIM|058|14531767225600123',
+    transactionId: '1042',
+    sessionId: '000013260101000000000000000001',
+    responseDescription: 'Status unknown, in progress or timed out',
+  },
+  reason: null,
+  declineCode: null,
+  needsReview: false,
+  createdAt: '2026-01-01T10:00:00.000Z',
+  scheduledAt: null,
+  settledAt: null,
+  failedAt: null,
+  reversedAt: null,
+  nextCheckAt: '2026-01-01T10:05:00.000Z',
+  metadata: {},
+};
+/** The same one five minutes later. */
+const delivered = {
+  ...sent,
+  settlementStatus: 'delivered',
+  isFinal: true,
+  certainty: 'known',
+  provider: { ...sent.provider, transactionResponseCode: '90000', responseDescription: 'Approved, beneficiary credited' },
+  settledAt: '2026-01-01T10:05:00.000Z',
+  nextCheckAt: null,
+  lastCheckedAt: '2026-01-01T10:05:00.000Z',
+  attempts: [
+    { at: '2026-01-01T10:00:00.120Z', source: 'submit', transactionResponseCode: '90009', outcome: 'pending' },
+    { at: '2026-01-01T10:05:00.000Z', source: 'poll', transactionResponseCode: '90000', outcome: 'delivered' },
+  ],
+};
+
 /** A transfer as every answer shows it (shapes 2.2). */
 export const transferSchema = z
   .object({
@@ -44,7 +98,7 @@ export const transferSchema = z
     nextCheckAt: instant.nullable(),
     metadata: z.record(z.string(), z.string()),
   })
-  .meta({ id: 'Transfer' });
+  .meta({ id: 'Transfer', examples: [sent] });
 
 export type TransferView = z.output<typeof transferSchema>;
 
@@ -60,7 +114,7 @@ export const transferStatusSchema = transferSchema
       }),
     ),
   })
-  .meta({ id: 'TransferStatus' });
+  .meta({ id: 'TransferStatus', examples: [delivered] });
 
 export function transferView(transfer: Transfer): TransferView {
   const settlement = settlementStatus(transfer);

@@ -1,4 +1,5 @@
 import { serve } from '../../src/main.ts';
+import { assertDocumented } from './contract.ts';
 import { freshDatabase, redisUrl } from './services.ts';
 
 /** An answer of the API, whatever its status. */
@@ -23,7 +24,7 @@ export interface Reply {
 export interface Sandbox {
   url: string;
   databaseUrl: string;
-  /** One request as a demo key, `pk_test_demo` unless told. */
+  /** One request as a demo key, `pk_test_demo` unless told. Its answer is held against the OpenAPI document. */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Reply>;
   /** Lets sandbox time pass and waits until what became due is done. */
   advance(by: string, as?: string): Promise<void>;
@@ -62,6 +63,7 @@ export async function startSandbox(env: NodeJS.ProcessEnv = {}): Promise<Sandbox
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    if (text.startsWith('{')) assertDocumented(method, path, response.status, JSON.parse(text) as Record<string, unknown>);
     return {
       status: response.status,
       headers: response.headers,

@@ -1,21 +1,27 @@
+import type { RefusalKind } from '../../kernel/refusal.ts';
+import { STATUS_OF, UNEXPECTED } from './refusals.ts';
 import type { Method } from './routes.ts';
-import { UNEXPECTED } from './refusals.ts';
 
 interface ErrorExample {
   name: string;
   description: string;
-  body: { error: string; code?: string; field?: string };
+  body: { error: string; code?: string; field?: string; data?: Record<string, string> };
   headers?: string[];
 }
 
-/** One example for every status that the door itself can answer. */
-const ERRORS: Record<string, ErrorExample> = {
+/** One example for every status that a refusal or a failure can have. */
+const ERRORS: Record<number, ErrorExample> = {
   400: {
     name: 'BadRequest',
     description: 'Invalid body or query',
     body: { error: 'amount: must be at least 1 kobo', code: 'VALIDATION_ERROR', field: 'amount' },
   },
   401: { name: 'Unauthorized', description: 'Missing or invalid credentials', body: { error: 'Missing API credentials' } },
+  402: {
+    name: 'PaymentRequired',
+    description: 'Verification balance or plan quota exhausted; nothing charged, nothing called',
+    body: { error: 'The verification balance does not cover this call', code: 'INSUFFICIENT_BALANCE' },
+  },
   403: { name: 'Forbidden', description: 'Credentials valid but not permitted', body: { error: 'API key is not active' } },
   404: {
     name: 'NotFound',
@@ -45,6 +51,15 @@ const ERRORS: Record<string, ErrorExample> = {
     headers: ['Retry-After'],
   },
   500: { name: 'Unexpected', description: 'Unexpected server error; retry with backoff', body: { error: UNEXPECTED } },
+  502: {
+    name: 'UpstreamError',
+    description: 'The provider behind this operation did not answer; nothing was debited',
+    body: {
+      error: 'Guaranty Trust Bank did not answer the name enquiry',
+      code: 'UPSTREAM_ERROR',
+      data: { message: 'The bank network is temporarily unavailable; try again shortly' },
+    },
+  },
   503: {
     name: 'Unavailable',
     description: 'Temporarily not available; Retry-After says when to come back',
@@ -94,18 +109,33 @@ export const errorComponents = {
   ),
 };
 
+/** The answer of HTTP 200 that is a refusal of the processor, beside the answer of success. */
+export const refusedBody = {
+  schema: { $ref: '#/components/schemas/Error' },
+  example: {
+    success: false,
+    error: 'The bank refused the transfer (Invalid or unknown account); the amount is back in the wallet and no fee was charged',
+    code: 'PROVIDER_REJECTED',
+    data: { transferCode: '14531767225600123', transactionResponseCode: '90052', transactionRef: 'SIM|058|14531767225600123' },
+    requestId: REQUEST_ID,
+  },
+};
+
+interface RouteKind {
+  method: Method;
+  hasParams: boolean;
+  refuses: readonly RefusalKind[];
+}
+
 /** References to the errors that a route of this kind may answer. */
-export function errorResponses({ method, hasParams }: { method: Method; hasParams: boolean }): Record<string, { $ref: string }> {
+export function errorResponses({ method, hasParams, refuses }: RouteKind): Record<string, { $ref: string }> {
   const isRead = method === 'get';
   const statuses = [
-    '400',
-    '401',
-    '403',
-    ...(hasParams || isRead ? ['404'] : []),
-    ...(isRead ? [] : ['409', '413', '415', '422']),
-    '429',
-    '500',
-    '503',
+    ...[400, 401, 403, 429, 500, 503],
+    ...(hasParams || isRead ? [404] : []),
+    ...(isRead ? [] : [409, 413, 415, 422]),
+    ...refuses.map((kind) => STATUS_OF[kind]).filter((status) => status >= 400),
   ];
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name ?? ''}` }]));
+  const unique = [...new Set(statuses)].toSorted((a, b) => a - b);
+  return Object.fromEntries(unique.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name ?? ''}` }]));
 }

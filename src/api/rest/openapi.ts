@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createDocument, createSchema } from 'zod-openapi';
-import { errorComponents, errorResponses } from './openapi-errors.ts';
+import { errorComponents, errorResponses, refusedBody } from './openapi-errors.ts';
 import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
 import { paramNames } from './router.ts';
 import type { Presenter, Route, StreamPresenter } from './routes.ts';
@@ -81,7 +81,10 @@ function operationOf(route: Route, id: string, components: Components): Record<s
     ...(options.deprecated && { deprecated: true }),
     parameters: method === 'get' ? parameters : [...parameters, IDEMPOTENCY_KEY],
     ...(body && { requestBody: requestBody(body, options.example) }),
-    responses: { ...successes(route.presenter), ...errorResponses({ method, hasParams: inPath.length > 0 }) },
+    responses: {
+      ...successes(route.presenter, options.refuses?.includes('provider_rejected') ?? false),
+      ...errorResponses({ method, hasParams: inPath.length > 0, refuses: options.refuses ?? [] }),
+    },
   };
 }
 
@@ -115,11 +118,22 @@ function requestBody(schema: JsonSchema, example: unknown): Record<string, unkno
   };
 }
 
-function successes(presenter: Presenter<never> | StreamPresenter<never>): Record<string, unknown> {
+function successes(presenter: Presenter<never> | StreamPresenter<never>, mayBeRefused: boolean): Record<string, unknown> {
   if ('stream' in presenter) {
     return { 200: { description: 'Success', content: { [presenter.contentType]: { schema: { type: 'string' } } } } };
   }
-  const body = z.object({
+  const schema = successSchema(presenter);
+  const done = { description: 'Success', content: { 'application/json': { schema } } };
+  const either = {
+    description: 'Success, or with `success: false` a refusal of the processor',
+    content: { 'application/json': { schema, examples: { refused: { value: refusedBody.example } } } },
+  };
+  const others = Object.entries(presenter.statuses ?? {}).map(([status, description]) => [status, { ...done, description }]);
+  return { 200: mayBeRefused ? either : done, ...Object.fromEntries(others) };
+}
+
+function successSchema(presenter: Presenter<never>): z.ZodType {
+  return z.object({
     success: z.literal(true),
     message: z
       .string()
@@ -128,14 +142,16 @@ function successes(presenter: Presenter<never> | StreamPresenter<never>): Record
     data: presenter.schema,
     ...(presenter.meta && { meta: presenter.meta }),
   });
-  const statuses: [string, string][] = [['200', 'Success'], ...Object.entries(presenter.statuses ?? {})];
-  return Object.fromEntries(
-    statuses.map(([status, description]) => [status, { description, content: { 'application/json': { schema: body } } }]),
-  );
 }
 
 interface Rendered {
   paths?: Record<string, Record<string, { responses?: Record<string, unknown>; requestBody?: unknown }>>;
+}
+
+interface Media {
+  schema?: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
 }
 
 /** Gives every body an example that fits its schema, where the declaration brought none. */
@@ -143,12 +159,22 @@ function withExamples<Document extends object>(document: Document, components: C
   for (const path of Object.values((document as Rendered).paths ?? {})) {
     for (const { responses = {}, requestBody: body } of Object.values(path)) {
       for (const holder of [...Object.values(responses), body]) {
-        const media = (holder as { content?: Record<string, { schema?: JsonSchema; example?: unknown }> } | undefined)?.content?.[
-          'application/json'
-        ];
-        if (media?.schema && media.example === undefined) media.example = exampleOf(media.schema, components);
+        const media = (holder as { content?: Record<string, Media> } | undefined)?.content?.['application/json'];
+        if (media) addExample(media, components);
       }
     }
   }
   return document;
+}
+
+function addExample(media: Media, components: Components): void {
+  if (!media.schema || media.example !== undefined) return;
+  const example = exampleOf(media.schema, components);
+  if (!media.examples) {
+    media.example = example;
+    return;
+  }
+  // The other body that this status may have; the schema becomes either of them.
+  media.examples = { done: { value: example }, ...media.examples };
+  media.schema = { oneOf: [media.schema, refusedBody.schema] };
 }

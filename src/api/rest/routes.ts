@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { z } from 'zod';
+import type { RefusalKind } from '../../kernel/refusal.ts';
 import type { Operation } from '../../operation.ts';
 
 export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox';
@@ -40,6 +41,8 @@ export interface RouteOptions {
   sandboxOnly?: boolean;
   /** Example of a request body, shown in the reference. */
   example?: unknown;
+  /** Refusals of this operation that not every route of its form can give, for OpenAPI: its bank does not answer, say. */
+  refuses?: readonly RefusalKind[];
 }
 
 export interface Route<Result = never> {

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { allRoutes } from '../../src/all-routes.ts';
+import { openApiDocument } from '../../src/api/rest/openapi.ts';
+import { paramNames } from '../../src/api/rest/router.ts';
+
+interface Media {
+  schema?: object;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+interface Body {
+  $ref?: string;
+  content?: Record<string, Media>;
+}
+interface Described {
+  operationId: string;
+  summary: string;
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: Body;
+  responses: Record<string, Body>;
+}
+interface Document {
+  paths: Record<string, Record<string, Described>>;
+  components: Record<string, Record<string, Body>>;
+}
+
+const text = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8');
+const document = JSON.parse(text) as Document;
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+);
+const routeOf = new Map(allRoutes.map((route) => [`${route.method} ${route.path}`, route]));
+
+it('the printed document is the one that the routes give', () => {
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(openApiDocument(allRoutes))));
+});
+
+it('the document has every route and no other, each operationId once', () => {
+  expect(described.map(({ name }) => name).toSorted()).toEqual([...routeOf.keys()].toSorted());
+  const ids = described.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('every reference leads somewhere', () => {
+  const references = [...text.matchAll(/"\$ref": "#\/components\/(\w+)\/([^"]+)"/g)];
+  expect(references.length).toBeGreaterThan(100);
+  for (const [, kind = '', name = ''] of references) expect(document.components[kind], name).toHaveProperty(name);
+});
+
+it.each(described)('$name: parameters, a summary, and an example of every body', ({ name, operation }) => {
+  const route = routeOf.get(name);
+  expect(operation.summary).not.toBe('');
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+  expect(inPath.map((parameter) => parameter.name)).toEqual(paramNames(route?.path ?? ''));
+  for (const status of ['200', '400', '401', '403', '429', '500', '503']) expect(operation.responses).toHaveProperty(status);
+  for (const body of [operation.requestBody, ...Object.values(operation.responses)]) {
+    const media = resolved(body)?.content?.['application/json'];
+    if (!media) continue;
+    const examples = media.examples ? Object.values(media.examples).map(({ value }) => value) : [media.example];
+    for (const example of examples) expect(example).toBeTypeOf('object');
+  }
+});
+
+it.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
+  '$name: the example of the answer fits the schema it is checked with',
+  ({ name, route }) => {
+    if ('stream' in route.presenter) return;
+    const media = described.find((one) => one.name === name)?.operation.responses['200']?.content?.['application/json'];
+    const example = (media?.example ?? media?.examples?.['done']?.value) as { data: unknown };
+    expect(route.presenter.schema.safeParse(example.data)).toMatchObject({ success: true });
+  },
+);
+
+it.each(
+  allRoutes.filter(({ options }) => options.example !== undefined).map((route) => ({ name: `${route.method} ${route.path}`, route })),
+)('$name: the example of the request is one that the operation accepts', ({ route }) => {
+  const fromPath = Object.fromEntries(paramNames(route.path).map((name) => [name, '14531767225600123']));
+  expect(route.operation.input.safeParse({ ...(route.options.example as object), ...fromPath })).toMatchObject({ success: true });
+});
+
+function resolved(body: Body | undefined): Body | undefined {
+  const name = body?.$ref?.split('/').at(-1);
+  return name === undefined ? body : document.components['responses']?.[name];
+}

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { allRoutes } from '../../src/all-routes.ts';
+import { openApiDocument } from '../../src/api/rest/openapi.ts';
+import { router } from '../../src/api/rest/router.ts';
+import type { Route } from '../../src/api/rest/routes.ts';
+
+interface Documented {
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+}
+
+const { paths } = openApiDocument(allRoutes) as Documented;
+const find = router(allRoutes);
+const ERROR_FIELDS = ['success', 'error', 'code', 'field', 'data', 'yourIP', 'requestId'];
+
+/**
+ * Holds a JSON answer of the API against the OpenAPI document: its status is one that the document names, a success has
+ * the shape of the route's presenter and a failure that of the error body, and neither has a field that is not declared.
+ * @throws Error that says what does not fit.
+ */
+export function assertDocumented(method: string, path: string, status: number, body: Record<string, unknown>): void {
+  const route = find(path.split('?')[0] ?? '', method)?.route;
+  const wrong = route ? problemWith(route, status, body) : errorProblem(body);
+  if (wrong) throw new Error(`${method} ${path} answered ${status} with what its contract does not say: ${wrong}\n${JSON.stringify(body)}`);
+}
+
+function problemWith(route: Route, status: number, body: Record<string, unknown>): string | undefined {
+  const { responses } = paths[route.path]?.[route.method] ?? { responses: {} };
+  if (!(status in responses)) return `the document has no ${status} here`;
+  if (body['success'] !== true) return refusalProblem(route, status) ?? errorProblem(body);
+  const { presenter } = route;
+  if ('stream' in presenter) return 'a stream was answered as JSON';
+  const { success: _, message, data, meta, ...others } = body;
+  const unknown = Object.keys(others)[0];
+  if (unknown) return `${unknown} is not declared`;
+  if (message !== undefined && typeof message !== 'string') return 'message is no text';
+  return partProblem('data', presenter.schema, data) ?? (presenter.meta ? partProblem('meta', presenter.meta, meta) : undefined);
+}
+
+function refusalProblem({ options }: Route, status: number): string | undefined {
+  return status < 400 && !options.refuses?.includes('provider_rejected') ? 'this operation is never refused with success' : undefined;
+}
+
+/** Parsing drops fields that the schema does not name, so what differs afterwards was not declared. */
+function partProblem(name: string, schema: Exclude<Route['presenter'], { stream: unknown }>['schema'], value: unknown): string | undefined {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) return `${name}: ${parsed.error.message}`;
+  return isDeepStrictEqual(parsed.data, value) ? undefined : `${name} has a field that its schema does not declare`;
+}
+
+function errorProblem(body: Record<string, unknown>): string | undefined {
+  const undeclared = Object.keys(body).find((name) => !ERROR_FIELDS.includes(name));
+  if (undeclared) return `${undeclared} is no field of the error body`;
+  return body['success'] === false && typeof body['error'] === 'string' && typeof body['requestId'] === 'string'
+    ? undefined
+    : 'this is no error body';
+}
