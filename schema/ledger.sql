@@ -3,6 +3,9 @@
 --
 -- Locks are always taken in one order: wallets by book, then transfers by book and id. So batches of two
 -- processes that share books wait for each other, but never deadlock.
+--
+-- Wallets are joined on (book_id, account) with the 1 on the side of the items: against a constant the planner expects
+-- one row in all, reads every wallet, and looks for each among the items.
 
 -- A UUIDv7, also on servers that have no uuidv7() of their own. Its second field counts fractions of the millisecond,
 -- so that two events of one commit keep their order.
@@ -86,10 +89,11 @@ begin
     select i.*, w as wallet, same.id as same_id, ref.id as ref_id,
            coalesce(ref.amount = i.amount and ref.account_number = i."accountNumber" and ref.bank_code = i."bankCode", false) as ref_fits,
            coalesce(same.claim = i.claim, false) as own, coalesce(same.state, ref.state) as known_state, coalesce(same.transfer_code, ref.transfer_code) as known_code, coalesce(same.created_at, ref.created_at) as known_at
-      from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, "clientReference" text, amount bigint, fee bigint, "feeBreakdown" jsonb,
+      from (select *, 1::smallint as wallet_account
+              from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, "clientReference" text, amount bigint, fee bigint, "feeBreakdown" jsonb,
              "bankCode" text, "bankName" text, "accountNumber" text, "accountName" text, narration text, sender jsonb, metadata jsonb,
-             provider smallint, claim uuid, "leaseMs" integer, "firstCheckMs" integer, "codePrefix" text, "scheduledAt" timestamptz)
-      join account w on w.book_id = i."bookId" and w.account = 1
+             provider smallint, claim uuid, "leaseMs" integer, "firstCheckMs" integer, "codePrefix" text, "scheduledAt" timestamptz) offset 0) i
+      join account w on w.book_id = i."bookId" and w.account = i.wallet_account
       left join transfer same on same.book_id = i."bookId" and same.id = i.id
       left join transfer ref on ref.book_id = i."bookId" and ref.client_reference = i."clientReference"
      order by i."bookId", i.n
@@ -237,7 +241,7 @@ begin
              "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, body jsonb)),
     wallet as materialized (
       select a.book_id, a.balance, a.seq, greatest(clock_timestamp(), a.updated_at + interval '1 microsecond') as at
-        from account a where a.account = 1 and a.book_id in (select "bookId" from item)),
+        from (select distinct "bookId", 1::smallint as account from item) b join account a on a.book_id = b."bookId" and a.account = b.account),
     taken as (
       update transfer t
          set state = case i.step when 'pending' then 'acknowledged' else 'unconfirmed' end::transfer_state, captured = true,
@@ -259,10 +263,11 @@ begin
     posted as (
       insert into posting
         select book_id, id, 2, 'transfer_fee', 1, 2, fee, seq + nth, balance - spent, null, null, at, 'FEE_' || transfer_code, client_reference from fee),
+    spent as materialized (
+      select book_id, 1::smallint as account, max(at) as at, sum(fee) as spent, count(*) as postings from fee group by book_id),
     paid as (
       update account a set balance = a.balance - f.spent, held = a.held - f.spent, seq = a.seq + f.postings, updated_at = f.at
-        from (select book_id, max(at) as at, sum(fee) as spent, count(*) as postings from fee group by book_id) f
-       where a.book_id = f.book_id and a.account = 1),
+        from spent f where a.book_id = f.book_id and a.account = f.account),
     told as (
       insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
         select book_id, id, channel, step, true, code, body, at from taken where channel is not null)
@@ -300,9 +305,10 @@ begin
 
   for v_item in
     select i.*, x as transfer, w as wallet
-      from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
-             "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, body jsonb)
-      join account w on w.book_id = i."bookId" and w.account = 1
+      from (select *, 1::smallint as wallet_account
+              from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
+             "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, body jsonb) offset 0) i
+      join account w on w.book_id = i."bookId" and w.account = i.wallet_account
       join transfer x on x.book_id = i."bookId" and x.id = i.id
      order by i."bookId", i.id
        for no key update of x
@@ -474,8 +480,10 @@ end $$;
 -- One lane batch in one round trip and one commit: first what became known of transfers, then new payments.
 -- `p_books` names every book whose wallet may change.
 create or replace function ledger.post(p_captures jsonb, p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof ledger.verdict
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+language plpgsql security definer set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
 begin
+  -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
+  perform set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'auto' end, true);
   perform 1 from account where book_id = any (p_books) and account = 1 order by book_id for no key update;
   if p_captures is not null then return query select * from ledger.capture(p_captures); end if;
   if p_moves is not null then return query select * from ledger.move(p_moves, p_books); end if;
