@@ -11,6 +11,8 @@ it(
     expect(wrongs, lines.join('\n')).toEqual([]);
     expect(figures['kobo delivered']).toBe(figures['kobo credited by the bank']);
     expect(figures['killed processes']).toBeGreaterThan(3);
+    expect(figures['PostgreSQL crashes']).toBeGreaterThan(0);
+    expect(figures['Redis crashes']).toBeGreaterThan(0);
     expect(figures['payments asked for']).toBeGreaterThan(100);
   },
 );

@@ -31,6 +31,20 @@ export interface ChaosReport {
 
 type Blow = 'killed processes' | 'paused processes' | 'PostgreSQL crashes' | 'Redis crashes' | 'Redis flushes';
 
+/** The order of blows, over and over. The moments between them are random. */
+const PLAN: readonly Blow[] = [
+  'killed processes',
+  'paused processes',
+  'killed processes',
+  'PostgreSQL crashes',
+  'killed processes',
+  'killed processes',
+  'Redis flushes',
+  'killed processes',
+  'Redis crashes',
+  'killed processes',
+];
+
 /** Two processes, their servers with the durability that production has, and what breaks them. */
 interface Stage {
   /** The processes that listen now. */
@@ -98,6 +112,7 @@ async function openStage(say: (line: string) => void): Promise<Stage> {
     healing.add(work);
     void work.finally(() => healing.delete(work));
   };
+  let strikes = 0;
   let isPostgresDown = false;
   let isRedisDown = false;
 
@@ -121,16 +136,16 @@ async function openStage(say: (line: string) => void): Promise<Stage> {
     blows,
     databaseUrl: () => postgres.url,
     async strike() {
-      const dice = Math.random();
       const blow = (name: Blow, work: Promise<void>): void => {
         blows[name]++;
         say(`${name}: ${blows[name]}`);
         heal(work);
       };
-      if (dice < 0.12 && !isPostgresDown) blow('PostgreSQL crashes', crashPostgres());
-      else if (dice < 0.2 && !isRedisDown) blow('Redis crashes', crashRedis());
-      else if (dice < 0.28 && !isRedisDown) blow('Redis flushes', flush(redis.url));
-      else if (dice < 0.4 && troupe.pause()) blows['paused processes']++;
+      const next = PLAN[strikes++ % PLAN.length];
+      if (next === 'PostgreSQL crashes' && !isPostgresDown) blow(next, crashPostgres());
+      else if (next === 'Redis crashes' && !isRedisDown) blow(next, crashRedis());
+      else if (next === 'Redis flushes' && !isRedisDown) blow(next, flush(redis.url));
+      else if (next === 'paused processes' && troupe.pause()) blow(next, Promise.resolve());
       else if (troupe.kill()) blow('killed processes', Promise.resolve());
     },
     async calm() {
@@ -222,8 +237,12 @@ async function letTimePass(stage: Stage, isOver: () => boolean): Promise<void> {
 /** What would be a wait of a minute: the claims and locks of processes that died have run out. */
 async function unlock(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => {});
   await client.connect();
-  await client.query('update ledger.transfer set claimed_until = clock_timestamp() where claimed_until > clock_timestamp()');
+  // In the order in which the ledger itself locks, or the two would lock each other out.
+  await client.query(`
+    with held as materialized (select book_id, id from ledger.transfer where claimed_until > clock_timestamp() order by 1, 2 for no key update)
+    update ledger.transfer t set claimed_until = clock_timestamp() from held where t.book_id = held.book_id and t.id = held.id`);
   await client.query('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');
   await client.end();
 }

@@ -61,6 +61,20 @@ describe('races between processes', { timeout: 120_000 }, () => {
     }
     await scene.expectSound();
   });
+
+  it('time that passes while workers check meets no deadlock', async () => {
+    const scene = await openScene();
+    const [{ client }] = await Promise.all([scene.start(), scene.start({ env: { ROLES: 'worker' } })]);
+    await Promise.all(Array.from({ length: 200 }, (_, n) => client.send({ amount: 500_099, clientReference: `TIME-${n}` })));
+    for (let round = 0; round < 12; round++) {
+      const passed = await Promise.all(['4m', '3m', '2m'].map((by) => client.call('POST', '/sandbox/advance', { by })));
+      expect(passed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+    await scene.advance(client, '1s');
+    const [database] = await scene.sql('select deadlocks::int from pg_stat_database where datname = current_database()');
+    expect(database).toEqual({ deadlocks: 0 });
+    await scene.expectSound();
+  });
 });
 
 describe('races about the outcome of a transfer', { timeout: 120_000 }, () => {

@@ -69,7 +69,10 @@ export async function openScene(): Promise<Scene> {
     sql,
     flushRedis,
     async claimsRunOut() {
-      await sql('update ledger.transfer set claimed_until = clock_timestamp() where claimed_until > clock_timestamp()');
+      // In the order in which the ledger itself locks, or the two would lock each other out.
+      await sql(`
+        with held as materialized (select book_id, id from ledger.transfer where claimed_until > clock_timestamp() order by 1, 2 for no key update)
+        update ledger.transfer t set claimed_until = clock_timestamp() from held where t.book_id = held.book_id and t.id = held.id`);
       await sql('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');
     },
     async advance(client, by) {
