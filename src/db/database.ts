@@ -27,6 +27,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 
 export const APP_ROLE = 'tollgate_app';
 
+/**
+ * A server that has not even refused after this long is out of reach; the pool throws the connection away. Longer than
+ * statement_timeout, so that a server that can still speak says itself what it did.
+ */
+const patience = { query_timeout: 12_000 };
+
 /** SQLSTATE classes that mean "the server is away or refuses work", not "the statement is wrong". A deadlock passes by itself. */
 const AWAY = /^(08|53|57P0|25006|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
 
@@ -36,7 +42,10 @@ const BUSY = /^(55P03|57014)$/;
 /** True when the error says that PostgreSQL cannot be reached or cannot write now. */
 function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return AWAY.test(code ?? '') || /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(message ?? '');
+  return (
+    AWAY.test(code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/.test(message ?? '')
+  );
 }
 
 export interface DatabaseOptions {
@@ -67,7 +76,7 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE 
     values: unknown[],
   ): Promise<Row[]> => {
     try {
-      return (await on.query<Row>({ name, text, values })).rows;
+      return (await on.query<Row>(on === pool ? { name, text, values, ...patience } : { name, text, values })).rows;
     } catch (error) {
       throw told(error);
     }

@@ -90,6 +90,17 @@ describe('while PostgreSQL is away', { timeout: 120_000 }, () => {
     expect(server.said()).not.toContain('"level":60');
   });
 
+  it('and does not even refuse, a request is told 503 in the end, and all goes on once it speaks again', async () => {
+    const scene = await openScene();
+    const { client } = await scene.start();
+    expect((await client.send(payment())).status).toBe(200);
+    scene.postgres.become('silent');
+    expectUnavailable(await client.call('GET', '/wallet'));
+    scene.postgres.become('open');
+    await expect.poll(async () => (await client.send(payment())).status, { timeout: 20_000 }).toBe(200);
+    await scene.expectSound();
+  });
+
   it('a crowd in the middle of its debits is answered within seconds, and each repeat finds one transfer', async () => {
     const scene = await openScene();
     const { client } = await scene.start();
