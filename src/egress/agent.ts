@@ -59,7 +59,7 @@ export function guardedAgent(policy: EgressPolicy, options: AgentOptions = {}): 
     // Node's 250 ms gives up on receivers that are merely far away.
     autoSelectFamilyAttemptTimeout: 1_500,
     lookup: checkedLookup(resolve, policy),
-  } as buildConnector.BuildOptions);
+  });
   return new Agent({
     connect: guardedConnector(open, policy),
     allowH2: false,
@@ -77,7 +77,7 @@ function guardedConnector(open: buildConnector.connector, policy: EgressPolicy):
     const connection: Connection = { startedAt: performance.now(), requests: 0 };
     const host = hostOf(target);
     const refuse = (): void => callback(new EgressError('blocked_address'), null);
-    if (isLiteral(host) && !policy.isAllowedAddress(host)) return void queueMicrotask(refuse);
+    if (isLiteral(host) && !policy.isAllowedAddress(host)) return queueMicrotask(refuse);
     // undici's connector returns the socket that it is connecting; its types do not say so.
     const socket = open(target, (error, ready) => {
       if (error) return callback(error, null);
@@ -90,8 +90,9 @@ function guardedConnector(open: buildConnector.connector, policy: EgressPolicy):
       connections.set(ready, connection);
       return callback(null, ready);
     }) as unknown as Socket | undefined;
-    socket?.once('lookup', () => (connection.resolvedAt = performance.now()));
-    socket?.once('connect', () => (connection.connectedAt = performance.now()));
+    // Before undici's own listener, which goes on to send.
+    socket?.prependOnceListener('lookup', () => (connection.resolvedAt = performance.now()));
+    socket?.prependOnceListener('connect', () => (connection.connectedAt = performance.now()));
   };
 }
 

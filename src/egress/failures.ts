@@ -77,6 +77,7 @@ export function classOf(error: unknown): ErrorClass {
   if (error instanceof EgressError) return error.errorClass;
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
+  if (error instanceof Error && error.name === 'HTTPParserError' && code === '') return 'protocol_error';
   if (code === 'UND_ERR_SOCKET' && /^bad (response|upgrade)/.test(message)) return 'protocol_error';
   if (code === 'ECONNRESET' && message.includes('secure TLS connection')) return 'tls_failed';
   return CLASSES[code] ?? (code.startsWith('HPE_') ? 'protocol_error' : /^ERR_(SSL|TLS)_/.test(code) ? 'tls_failed' : 'network_error');

@@ -4,7 +4,7 @@ import { addressGuard } from './addresses.ts';
 import { EgressError, type ErrorClass } from './failures.ts';
 
 /** The longest URL that is taken, in characters. */
-export const MAX_URL_LENGTH = 2_048;
+const MAX_URL_LENGTH = 2_048;
 
 // Services that speak no HTTP, or that obey whoever reaches them.
 const FORBIDDEN_PORTS = new Set([2375, 2379, 3306, 5432, 6379, 6443, 8500, 9200, 11_211, 27_017]);
@@ -105,5 +105,5 @@ function isAllowedName(host: string, policy: EgressPolicy): boolean {
 
 function isLoopback(entry: string): boolean {
   const [network = '', bits = '128'] = entry.split('/');
-  return network === '::1' ? bits === '128' : /^127\./.test(network) && Number(bits) >= 8;
+  return network === '::1' ? bits === '128' : network.startsWith('127.') && Number(bits) >= 8;
 }

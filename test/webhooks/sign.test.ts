@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, test } from 'vitest';
 import { maskSecret, newSecret } from '../../src/webhooks/secret.ts';
@@ -99,16 +99,16 @@ describe('receivers with an off-the-shelf package', () => {
 
     test('refuses another secret, another body and an old signature', () => {
       const secret = newSecret();
-      expect(() => verify(newSecret(), signedNow([secret]))).toThrow();
-      expect(() => verify(secret, signedNow([secret], Buffer.from('{}')))).toThrow();
-      expect(() => verify(secret, signedHeaders({ ...ours, secrets: [secret] }))).toThrow();
+      expect(() => verify(newSecret(), signedNow([secret]))).toThrow(/signature/i);
+      expect(() => verify(secret, signedNow([secret], Buffer.from('{}')))).toThrow(/signature/i);
+      expect(() => verify(secret, signedHeaders({ ...ours, secrets: [secret] }))).toThrow(/timestamp/i);
     });
 
     test('takes the old secret during an overlap only where Standard Webhooks is spoken', () => {
       const old = newSecret();
       const headers = signedNow([newSecret(), old]);
       const taken = (): unknown => verify(old, headers);
-      if (name.startsWith('stripe')) expect(taken).toThrow();
+      if (name.startsWith('stripe')) expect(taken).toThrow(/signature/i);
       else expect(taken()).toMatchObject({ event: 'transfer.settled' });
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verifyWebhook, type VerifyWebhookInput } from '../../src/receiver/verify-webhook.ts';
+import { verifyWebhook, WebhookVerificationError, type VerifyWebhookInput } from '../../src/receiver/verify-webhook.ts';
 import { newSecret } from '../../src/webhooks/secret.ts';
 import { signedHeaders } from '../../src/webhooks/sign.ts';
 import { ours, published } from './vectors.ts';
@@ -135,6 +135,10 @@ describe('a delivery is refused', () => {
     ['a clock 301 seconds behind', { now: now - 301 }, 'timestamp_too_new'],
   ])('with %s', (_, input, reason) => {
     expect(() => verify({}, input)).toThrow(expect.objectContaining({ name: 'WebhookVerificationError', reason }));
+  });
+
+  test('with an error of its own class', () => {
+    expect(() => verify({ 'webhook-signature': 'v1,' })).toThrow(WebhookVerificationError);
   });
 
   test('when what was signed is no JSON object', () => {
