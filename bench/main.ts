@@ -10,6 +10,7 @@ import { openWorld } from './world.ts';
 
 /** How long a whole run may wait for other work on the machine to end. */
 const PATIENCE_MS = 120_000;
+const QUICK_PATIENCE_MS = 10_000;
 
 // npm run bench [send | pages | memory] [-- --quick]: a report, not a test. It brings its own servers, drives the product
 // as a caller would, prints tables, writes the figures to .tollgate/bench/ and removes everything else.
@@ -32,7 +33,11 @@ async function main(args: string[]): Promise<void> {
     });
   }
   try {
-    const bench: Bench = { generator: world.startGenerator(), postgresPid: world.postgres.pid, patience: { leftMs: PATIENCE_MS } };
+    const bench: Bench = {
+      generator: world.startGenerator(),
+      postgresPid: world.postgres.pid,
+      patience: { leftMs: plan.quick ? QUICK_PATIENCE_MS : PATIENCE_MS },
+    };
     const machine = { cores: cores(), processor: processor(), node: process.version, othersAtStart: await quietMoment(bench.patience) };
     say(`${machine.cores} cores, ${machine.processor}, node ${machine.node}; others use ${machine.othersAtStart.toFixed(2)} cores`);
     const report: Record<string, unknown> = { at: new Date().toISOString(), plan, machine };

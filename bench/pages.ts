@@ -1,13 +1,16 @@
 import type { Plan } from './arguments.ts';
-import { httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drive, httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
 import { percent, ratio, roundsTable, type Round, type Rounds } from './report.ts';
-import { seedCallers, seedHistory } from './seed.ts';
+import { asOwner, seedCallers, seedHistory } from './seed.ts';
 import type { World } from './world.ts';
 
 export interface PagesReport {
   rounds: Rounds;
   /** What the long history costs against the short one: processor time of node and PostgreSQL, and median latency. */
   ratios: Record<string, { cpu: number; p50: number }>;
+  /** Blocks of 8 kB that PostgreSQL looks at for a request, in the short history and in the long one. No other load changes them. */
+  blocks: Record<string, { short: number; long: number }>;
 }
 
 const SMALL_POSTINGS = 10_000;
@@ -15,6 +18,8 @@ const CONNECTIONS = 8;
 const PAGE = 50;
 /** Places in the history that are asked for. */
 const PLACES = 1_000;
+const COUNTED = 1_000;
+const REPORT_MS = 11_000;
 
 /** Statement page, transfers page and status look-up, in a wallet with 10 thousand postings and in one with a million. */
 export async function benchPages(world: World, bench: Bench, plan: Plan): Promise<PagesReport> {
@@ -22,14 +27,16 @@ export async function benchPages(world: World, bench: Bench, plan: Plan): Promis
   const long = await lanesOf(world, 'bench_long', plan.largePostings);
   const lanes = short.flatMap((lane, n) => [lane, long[n]].filter((each) => each !== undefined));
   const rounds = await interleaved(bench, lanes, { ...plan, roundMs: plan.roundMs / 2, warmUpMs: plan.warmUpMs / 2 });
+  const blocks: PagesReport['blocks'] = {};
+  for (const [n, kind] of kinds.entries()) blocks[kind] = { short: await blocksOf(bench, short[n]), long: await blocksOf(bench, long[n]) };
   await Promise.all([short[0]?.target.stop(), long[0]?.target.stop()]);
   const of = (figure: (round: Round) => number, n: number): number =>
     ratio(rounds[long[n]?.name ?? ''] ?? [], rounds[short[n]?.name ?? ''] ?? [], figure);
   const cpu = ({ nodeUs, postgresUs }: Round): number => nodeUs + postgresUs;
-  return { rounds, ratios: Object.fromEntries(kinds.map((kind, n) => [kind, { cpu: of(cpu, n), p50: of(({ p50 }) => p50, n) }])) };
+  return { rounds, blocks, ratios: Object.fromEntries(kinds.map((kind, n) => [kind, { cpu: of(cpu, n), p50: of(({ p50 }) => p50, n) }])) };
 }
 
-export function printPages({ rounds, ratios }: PagesReport): string {
+export function printPages({ rounds, ratios, blocks }: PagesReport): string {
   return [
     `pages: ${PAGE} rows from ${PLACES} places all over the history, ${CONNECTIONS} connections`,
     roundsTable(rounds),
@@ -37,12 +44,38 @@ export function printPages({ rounds, ratios }: PagesReport): string {
       ([kind, { cpu, p50 }]) =>
         `${kind}: a million postings cost ${percent(cpu)} of the processor time and ${percent(p50)} of the median latency of ${SMALL_POSTINGS} (aim: within 20%)`,
     ),
+    ...Object.entries(blocks).map(
+      ([kind, { short, long }]) =>
+        `${kind}: ${short.toFixed(1)} blocks a request in the short history, ${long.toFixed(1)} in the long one (${percent(long / short)})`,
+    ),
   ].join('\n');
 }
 
 const kinds = ['statement page', 'transfers page', 'status look-up'] as const;
 
-async function lanesOf(world: World, name: string, postings: number): Promise<Lane[]> {
+interface PagesLane extends Lane {
+  database: string;
+}
+
+/** Drives a lane for a fixed number of requests, and waits for the sessions to report: they do so after ten idle seconds. */
+async function blocksOf(bench: Bench, lane: PagesLane | undefined): Promise<number> {
+  if (!lane) return NaN;
+  const before = await blocksRead(lane.database);
+  await drive(bench, lane, { ms: 60_000, count: COUNTED });
+  await sleep(REPORT_MS);
+  return ((await blocksRead(lane.database)) - before) / COUNTED;
+}
+
+function blocksRead(database: string): Promise<number> {
+  return asOwner(database, async (client) => {
+    const { rows } = await client.query<{ blocks: string }>(
+      'select blks_hit + blks_read as blocks from pg_stat_database where datname = current_database()',
+    );
+    return Number(rows[0]?.blocks);
+  });
+}
+
+async function lanesOf(world: World, name: string, postings: number): Promise<PagesLane[]> {
   const database = await world.database(name);
   const [caller] = await seedCallers(database, world.pepper, 1);
   if (!caller) throw new Error('no caller was made');
@@ -56,6 +89,7 @@ async function lanesOf(world: World, name: string, postings: number): Promise<La
   };
   return kinds.map((kind) => ({
     name: `${kind}, ${postings / 1_000}k postings`,
+    database,
     target,
     connections: CONNECTIONS,
     requests: paths[kind].map(get),

@@ -12,6 +12,8 @@ export interface SendReport {
   rawSql: RawSql;
   /** Requests a second against the bare route, in rounds side by side. */
   ratios: Record<string, number>;
+  /** The same by processor time of all three: what is left of the bare route's rate when others take the processors. */
+  timeRatios: Record<string, number>;
   boundBy: Record<string, string>;
 }
 
@@ -47,19 +49,25 @@ export async function benchSend(world: World, bench: Bench, plan: Plan): Promise
   );
   const measured = (name: string): string => boundBy(median(rounds[name] ?? []), cores());
   const perSecond = (name: string): number => ratio(rounds[name] ?? [], rounds[BARE] ?? [], (round) => round.perSecond);
+  const time = (name: string): number =>
+    ratio(rounds[BARE] ?? [], rounds[name] ?? [], ({ nodeUs, postgresUs, generatorUs }) => nodeUs + postgresUs + generatorUs);
   return {
     rounds,
     rawSql,
     ratios: { [ONE]: perSecond(ONE), [MANY]: perSecond(MANY) },
+    timeRatios: { [ONE]: time(ONE), [MANY]: time(MANY) },
     boundBy: Object.fromEntries([BARE, ONE, MANY].map((name) => [name, measured(name)])),
   };
 }
 
-export function printSend({ rounds, rawSql, ratios, boundBy: bounds }: SendReport): string {
+export function printSend({ rounds, rawSql, ratios, timeRatios, boundBy: bounds }: SendReport): string {
   return [
     `send: ${CONNECTIONS} connections, one request in flight on each, everything durable`,
     roundsTable(rounds),
-    ...Object.entries(ratios).map(([name, share]) => `${name}: ${percent(share)} of the bare route's requests a second (aim: 50%)`),
+    ...Object.entries(ratios).map(
+      ([name, share]) =>
+        `${name}: ${percent(share)} of the bare route's requests a second (aim: 50%); ${percent(timeRatios[name] ?? NaN)} by processor time`,
+    ),
     ...Object.entries(rawSql.perSecond).map(
       ([name, perSecond]) =>
         `SQL functions alone, ${name}: ${Math.round(perSecond)} transfers a second, driven by ${rawSql.driver} (pay and capture, batches of ${rawSql.batch})`,
