@@ -10,6 +10,7 @@ import { startPostgres } from '../../src/embedded/postgres.ts';
 import { stopProcess } from '../../src/embedded/processes.ts';
 import { startRedis } from '../../src/embedded/redis.ts';
 import type { Service } from '../../src/embedded/server.ts';
+import { CLAIMS_RUN_OUT } from '../support/claims.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { killServers, startServer, type ServerProcess } from '../support/process.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
@@ -234,16 +235,11 @@ async function letTimePass(stage: Stage, isOver: () => boolean): Promise<void> {
   }
 }
 
-/** What would be a wait of a minute: the claims and locks of processes that died have run out. */
 async function unlock(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => {});
   await client.connect();
-  // In the order in which the ledger itself locks, or the two would lock each other out.
-  await client.query(`
-    with held as materialized (select book_id, id from ledger.transfer where claimed_until > clock_timestamp() order by 1, 2 for no key update)
-    update ledger.transfer t set claimed_until = clock_timestamp() from held where t.book_id = held.book_id and t.id = held.id`);
-  await client.query('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');
+  await client.query(CLAIMS_RUN_OUT);
   await client.end();
 }
 

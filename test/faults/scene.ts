@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
+import { CLAIMS_RUN_OUT } from '../support/claims.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { startServer, type ServerProcess, type StartOptions } from '../support/process.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
@@ -69,11 +70,7 @@ export async function openScene(): Promise<Scene> {
     sql,
     flushRedis,
     async claimsRunOut() {
-      // In the order in which the ledger itself locks, or the two would lock each other out.
-      await sql(`
-        with held as materialized (select book_id, id from ledger.transfer where claimed_until > clock_timestamp() order by 1, 2 for no key update)
-        update ledger.transfer t set claimed_until = clock_timestamp() from held where t.book_id = held.book_id and t.id = held.id`);
-      await sql('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');
+      await sql(CLAIMS_RUN_OUT);
     },
     async advance(client, by) {
       expect(await client.call('POST', '/sandbox/advance', { by })).toMatchObject({ status: 200 });
