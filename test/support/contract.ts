@@ -10,7 +10,7 @@ interface Documented {
 
 const { paths } = openApiDocument(allRoutes) as Documented;
 const find = router(allRoutes);
-const ERROR_FIELDS = ['success', 'error', 'code', 'field', 'data', 'yourIP', 'requestId'];
+const ERROR_FIELDS = new Set(['success', 'error', 'code', 'field', 'data', 'yourIP', 'requestId']);
 
 /**
  * Holds a JSON answer of the API against the OpenAPI document: its status is one that the document names, a success has
@@ -48,7 +48,7 @@ function partProblem(name: string, schema: Exclude<Route['presenter'], { stream:
 }
 
 function errorProblem(body: Record<string, unknown>): string | undefined {
-  const undeclared = Object.keys(body).find((name) => !ERROR_FIELDS.includes(name));
+  const undeclared = Object.keys(body).find((name) => !ERROR_FIELDS.has(name));
   if (undeclared) return `${undeclared} is no field of the error body`;
   return body['success'] === false && typeof body['error'] === 'string' && typeof body['requestId'] === 'string'
     ? undefined

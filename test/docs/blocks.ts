@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Deed } from './program.ts';
+
+/** A shell block of a document, and the answer that the document shows of its last line. */
+export interface Block {
+  line: number;
+  script: string;
+  shown: { language: string; text: string } | null;
+}
+
+/** Programs that a documented line may name; all others are not found by the shell, and the run fails. */
+const STAND_INS = ['curl', 'npm', 'docker'];
+const REAL = ['date'];
+
+/** The ```sh blocks of a Markdown text, in order. */
+export function blocksOf(markdown: string): Block[] {
+  const fences = [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map((fence) => ({
+    language: fence[1] ?? '',
+    text: fence[2] ?? '',
+    line: markdown.slice(0, fence.index).split('\n').length,
+  }));
+  return fences.flatMap(({ language, text, line }, at) => {
+    if (language !== 'sh') return [];
+    const next = fences[at + 1];
+    const shown = next && ['json', 'http', 'csv'].includes(next.language) ? { language: next.language, text: next.text } : null;
+    return [{ line, script: text, shown }];
+  });
+}
+
+/**
+ * Runs blocks one after the other in one shell, as a reader would paste them, against the service at `url`.
+ * @throws Error with the shell's words when a line fails or names a program that is not known here.
+ */
+export async function runBlocks(blocks: readonly Block[], url: string): Promise<Deed[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
+  try {
+    const deeds = join(folder, 'deeds');
+    for (const name of STAND_INS)
+      standIn(folder, name, `${process.execPath} ${fileURLToPath(new URL('program.ts', import.meta.url))} ${name}`);
+    for (const name of REAL) standIn(folder, name, realPath(name));
+    standIn(folder, 'node', process.execPath);
+    const script = ['set -eu', ...blocks.flatMap(({ script: text }, at) => [`export DOCS_BLOCK=${at}`, text])].join('\n');
+    const child = spawn('/bin/sh', ['-c', script], {
+      cwd: folder,
+      env: { PATH: folder, DOCS_DEEDS: deeds, DOCS_URL: url },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) throw new Error(`the shell ended with ${code}: ${said}`);
+    return existsSync(deeds)
+      ? readFileSync(deeds, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Deed)
+      : [];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What of the shown answer the real one lacks, or undefined. `…` stands for anything, and a shown object may leave fields out. */
+export function difference({ language, text }: NonNullable<Block['shown']>, reply: NonNullable<Deed['reply']>): string | undefined {
+  switch (language) {
+    case 'csv':
+      return missingLine(text, reply.body);
+    case 'http': {
+      const [statusLine, ...rest] = text.split('\n');
+      if (statusLine !== `HTTP/1.1 ${reply.status} ${reply.statusText}`) return `${statusLine} is shown, it was ${reply.status}`;
+      return lacking(JSON.parse(rest.join('\n')), JSON.parse(reply.body), 'answer');
+    }
+    default:
+      return lacking(JSON.parse(text), JSON.parse(reply.body), 'answer');
+  }
+}
+
+function lacking(shown: unknown, real: unknown, place: string): string | undefined {
+  if (typeof shown === 'string' && typeof real === 'string') return wildcard(shown).test(real) ? undefined : `${place} is ${real}`;
+  if (typeof shown !== 'object' || shown === null) return shown === real ? undefined : `${place} is ${JSON.stringify(real)}`;
+  if (typeof real !== 'object' || real === null) return `${place} is ${JSON.stringify(real)}`;
+  if (Array.isArray(shown) && Array.isArray(real) && shown.length !== real.length) return `${place} has ${real.length} elements`;
+  const fields = real as Record<string, unknown>;
+  return Object.entries(shown)
+    .map(([name, value]) => lacking(value, fields[name], `${place}.${name}`))
+    .find((found) => found !== undefined);
+}
+
+function missingLine(shown: string, real: string): string | undefined {
+  const lines = real.split('\r\n');
+  let from = 0;
+  for (const line of shown.trim().split('\n')) {
+    const at = lines.findIndex((candidate, index) => index >= from && wildcard(line).test(candidate));
+    if (at < 0) return `no line ${line} in order in\n${real}`;
+    from = at + 1;
+  }
+  return undefined;
+}
+
+const wildcard = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*')}$`);
+
+function standIn(folder: string, name: string, command: string): void {
+  writeFileSync(join(folder, name), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
+}
+
+function realPath(name: string): string {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    try {
+      accessSync(join(folder, name));
+      return join(folder, name);
+    } catch {
+      // Not in this one.
+    }
+  }
+  throw new Error(`this machine has no ${name}`);
+}

@@ -1,0 +1,50 @@
+import { appendFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+/** What a program of a documented shell line did: `block` is the number of its block. */
+export interface Deed {
+  block: number;
+  program: string;
+  args: string[];
+  reply?: { status: number; statusText: string; body: string };
+}
+
+/** The address that documentation writes. */
+const WRITTEN = 'http://127.0.0.1:4000';
+
+// Stands in for a program that a documented shell line names. curl is done with fetch, since a fresh machine may lack
+// it; the others are only written down, for the test to judge.
+if (import.meta.main) {
+  const [program = '', ...args] = process.argv.slice(2);
+  const deed: Deed = { block: Number(process.env['DOCS_BLOCK']), program, args };
+  if (program === 'curl') deed.reply = await curl(args);
+  appendFileSync(process.env['DOCS_DEEDS'] ?? '', `${JSON.stringify(deed)}\n`);
+}
+
+/** The options of curl that the documentation uses; any other is an error. */
+async function curl(args: string[]): Promise<NonNullable<Deed['reply']>> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      silent: { type: 'boolean', short: 's' },
+      include: { type: 'boolean', short: 'i' },
+      request: { type: 'string', short: 'X' },
+      header: { type: 'string', short: 'H', multiple: true, default: [] },
+      data: { type: 'string', short: 'd' },
+    },
+  });
+  const [url = '', ...others] = positionals;
+  if (others.length > 0 || !url.startsWith(WRITTEN)) throw new Error(`not one address below ${WRITTEN}: ${positionals.join(' ')}`);
+  const headers = new Headers(values.data === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' });
+  for (const header of values.header) headers.set(header.slice(0, header.indexOf(':')), header.slice(header.indexOf(':') + 1).trim());
+  const response = await fetch(url.replace(WRITTEN, process.env['DOCS_URL'] ?? ''), {
+    method: values.request ?? (values.data === undefined ? 'GET' : 'POST'),
+    headers,
+    ...(values.data !== undefined && { body: values.data }),
+  });
+  const { status, statusText } = response;
+  const body = await response.text();
+  process.stdout.write(values.include ? `HTTP/1.1 ${status} ${statusText}\r\n\r\n${body}` : body);
+  return { status, statusText, body };
+}

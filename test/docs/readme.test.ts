@@ -1,0 +1,184 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planOf } from '../../bench/arguments.ts';
+import { welcomeBox } from '../../src/embedded/box.ts';
+import { startSandbox, type Sandbox } from '../support/sandbox.ts';
+import { blocksOf, difference, runBlocks } from './blocks.ts';
+import type { Deed } from './program.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root }).toSorted()];
+const readme = read('README.md');
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+describe('every shell line of the documentation works and gives what is shown', () => {
+  it.each(documents.filter((path) => blocksOf(read(path)).length > 0))('%s', { timeout: 120_000 }, async (path) => {
+    const blocks = blocksOf(read(path));
+    const deeds = await runBlocks(blocks, sandbox.url);
+    for (const [at, { line, script, shown }] of blocks.entries()) {
+      const done = deeds.filter(({ block }) => block === at);
+      const place = `${path}:${line}`;
+      for (const { program, args } of done)
+        if (program !== 'curl') expect(problemWith(program, args), `${place}: ${program} ${args.join(' ')}`).toBe('');
+      for (const { reply } of done) expect(reply?.status ?? 200, `${place}: ${reply?.body}`).toBeLessThan(400);
+      // A line that did nothing that this test saw would be a line that nobody checked.
+      if (!onlyAssigns(script)) expect(done.length, `${place} ran nothing that is checked`).toBeGreaterThan(0);
+      if (shown) expect(difference(shown, lastReply(done)), place).toBeUndefined();
+    }
+  });
+
+  it('the README shows answers, and the documents above are not empty of lines', () => {
+    expect(blocksOf(readme).filter(({ shown }) => shown).length).toBeGreaterThan(6);
+  });
+});
+
+it.each(documents)('%s names only commands that exist, and links only to files that exist', (path) => {
+  const text = read(path);
+  for (const [, command = ''] of text.matchAll(/`(?:[A-Z_]+=\S+ )*((?:npm|docker) [^`]+)`/g)) {
+    const [program = '', ...args] = command.split(' ');
+    expect(problemWith(program, args), command).toBe('');
+  }
+  for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+    expect(existsSync(join(root, dirname(path), target)), target).toBe(true);
+  }
+});
+
+it('the README shows the box that npm start prints', () => {
+  const logs = '.tollgate/tollgate.log  (LOG_LEVEL=info npm start prints them here)';
+  const box = welcomeBox({ url: 'http://127.0.0.1:4000', live: null, demo: true, logs, keeps: '.tollgate' });
+  expect(readme).toContain(
+    box
+      .split('\n')
+      .filter((line) => /^[┌│└]/.test(line))
+      .join('\n'),
+  );
+});
+
+it.each(rowsOf('Demo credentials'))('demo credential %s: %s shows what the README says', async (keyId, secret, shows) => {
+  const headers = { 'X-API-Key': keyId, 'X-API-Secret': secret };
+  const refusal = /^403 `([^`]+)`/.exec(shows)?.[1];
+  if (refusal) {
+    const { status, body } = await sandbox.call('GET', '/wallet', undefined, { headers });
+    expect({ status, error: body.error, yourIP: body.yourIP }).toEqual({
+      status: 403,
+      error: refusal,
+      yourIP: shows.includes('yourIP') ? '127.0.0.1' : undefined,
+    });
+  } else if (shows.includes('₦50,000,000')) {
+    const { body } = await sandbox.call('GET', '/transactions?category=funding', undefined, { headers });
+    expect(body.data).toContainEqual(expect.objectContaining({ reference: 'DEMO_OPENING_BALANCE', amount: 5_000_000_000 }));
+  } else {
+    const { status, body } = await sandbox.call('POST', '/money-transfer/send', sendOf(150_000), { headers });
+    expect(shows).toContain(`${status} \`${body.code}\``);
+  }
+});
+
+it('the magic amounts do what the README says', { timeout: 60_000 }, async () => {
+  const rows = rowsOf('Magic values').map(([ending = '', answer = '', statuses = '']) => ({
+    amount: 500_000 + Number(ending),
+    answer: Number(answer),
+    statuses: statuses.match(/pending|delivered|failed|reversed/g) ?? [],
+  }));
+  expect(rows).toHaveLength(6);
+  const settled = async (): Promise<unknown[]> =>
+    Promise.all(
+      rows.map(
+        async ({ amount }) =>
+          (await sandbox.call('GET', `/money-transfer/status?clientReference=MAGIC-${amount}`, undefined, { as: 'demo2' })).body.data
+            .settlementStatus,
+      ),
+    );
+  for (const { amount, answer } of rows) {
+    const { status } = await sandbox.call(
+      'POST',
+      '/money-transfer/send',
+      { ...sendOf(amount), clientReference: `MAGIC-${amount}` },
+      { as: 'demo2' },
+    );
+    expect(status).toBe(answer);
+  }
+  await sandbox.advance('5m', 'demo2');
+  expect(await settled()).toEqual(rows.map(({ statuses }) => statuses[0]));
+  await sandbox.advance('1d', 'demo2');
+  expect(await settled()).toEqual(rows.map(({ statuses }) => statuses.at(-1)));
+});
+
+it('docs/errors.md has every code that a caller can meet, and no other', () => {
+  const thrown = globSync('src/**/*.ts', { cwd: root })
+    .filter((path) => !path.startsWith('src/embedded'))
+    .flatMap((path) => [...read(path).matchAll(/\bcode: '([A-Z]{3,}(?:_[A-Z]+)*)'/g)].map((match) => match[1] ?? ''));
+  // The first two reach no caller of the API; the last is an example for verification, which is not there yet.
+  const elsewhere = new Set(['DEPOSIT_CONFLICT', 'TRANSFER_NOT_IN_REVIEW', 'INSUFFICIENT_BALANCE']);
+  const known = new Set(thrown.filter((code) => !elsewhere.has(code)));
+  const documented = [...read('docs/errors.md').matchAll(/^\|[^|]+\|([^|]*)\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z_]+)`/g)].map((match) => match[1] ?? ''),
+  );
+  expect(documented.toSorted()).toEqual([...known].toSorted());
+});
+
+const sendOf = (amount: number): object => ({ amount, bankCode: '058', accountNumber: '0123456789' });
+
+const onlyAssigns = (script: string): boolean =>
+  script
+    .trim()
+    .split('\n')
+    .every((line) => /^[A-Z]+=[^ ]*$/.test(line));
+
+function lastReply(deeds: readonly Deed[]): NonNullable<Deed['reply']> {
+  const reply = deeds.at(-1)?.reply;
+  if (!reply) throw new Error('an answer is shown, but the line before it asked nothing');
+  return reply;
+}
+
+/** The rows of the table under a heading of the README, without the quotes of single values. */
+function rowsOf(heading: string): string[][] {
+  const section = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const rows = section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2);
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replace(/^`([^`]*)`$/, '$1')),
+  );
+}
+
+/** What is wrong with a command that starts something, or an empty text. */
+function problemWith(program: string, args: readonly string[]): string {
+  switch (program) {
+    case 'npm':
+      return npmProblem(args);
+    case 'docker':
+      return dockerProblem(args);
+    default:
+      return `nothing checks ${program}`;
+  }
+}
+
+function npmProblem([first = '', ...rest]: readonly string[]): string {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const [name, ...args] = first === 'run' ? rest : [first, ...rest];
+  const script = scripts[name ?? ''];
+  if (!script || (first !== 'run' && !['start', 'test'].includes(first))) return `package.json has no script ${name}`;
+  const command = script.replace('node scripts/run.mjs ', '');
+  if (!new RegExp(`^  '?${command}'?: \\{ script: `, 'm').test(read('scripts/run.mjs'))) return `scripts/run.mjs has no command ${command}`;
+  const given = args[0] === '--' ? args.slice(1) : args;
+  if (command === 'bench') planOf(given);
+  else if (command === 'test') return given.every((path) => existsSync(join(root, path))) ? '' : `no such tests: ${given.join(' ')}`;
+  else if (given.length > 0) return `nothing checks ${given.join(' ')}`;
+  return '';
+}
+
+function dockerProblem(args: readonly string[]): string {
+  if (!existsSync(join(root, 'docker-compose.yml')) || !existsSync(join(root, 'Dockerfile'))) return 'there is nothing to compose';
+  return ['compose up', 'compose up --build'].includes(args.join(' ')) ? '' : 'nothing checks this';
+}
