@@ -37,7 +37,7 @@ export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<I
 }
 
 /** Parses `raw` through `schema`, naming the first offending field the way the caller would write it. */
-export function validated<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
+function validated<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;

@@ -32,7 +32,7 @@ interface DemoKey {
 const uuid = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
 /** The documented businesses and keys of the sandbox: one for each refusal that can be tried with curl. */
-export const demoBusinesses: readonly DemoBusiness[] = [
+const demoBusinesses: readonly DemoBusiness[] = [
   {
     id: uuid(1),
     name: 'Demo Limited',

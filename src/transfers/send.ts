@@ -40,9 +40,9 @@ const destination = {
   metadata: metadata.optional(),
 };
 
-export const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });
+const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });
 /** Without clientReference: nobody shall believe in an idempotency that is not there. */
-export const initiateInput = z.strictObject(destination);
+const initiateInput = z.strictObject(destination);
 
 export interface Sent {
   transfer: Transfer;

@@ -13,7 +13,7 @@ const provider = z.object({
   responseDescription: z.string().nullable(),
 });
 
-export const debitStatuses = ['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'] as const;
+const debitStatuses = ['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'] as const;
 
 /** The transfer that the reference shows: ₦20,000 to another bank, just sent. */
 const sent = {

@@ -131,7 +131,12 @@ interface RouteKind {
 export function errorResponses({ method, hasParams, refuses }: RouteKind): Record<string, { $ref: string }> {
   const isRead = method === 'get';
   const statuses = [
-    ...[400, 401, 403, 429, 500, 503],
+    400,
+    401,
+    403,
+    429,
+    500,
+    503,
     ...(hasParams || isRead ? [404] : []),
     ...(isRead ? [] : [409, 413, 415, 422]),
     ...refuses.map((kind) => STATUS_OF[kind]).filter((status) => status >= 400),

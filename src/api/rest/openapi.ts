@@ -128,8 +128,9 @@ function successes(presenter: Presenter<never> | StreamPresenter<never>, mayBeRe
     description: 'Success, or with `success: false` a refusal of the processor',
     content: { 'application/json': { schema, examples: { refused: { value: refusedBody.example } } } },
   };
-  const others = Object.entries(presenter.statuses ?? {}).map(([status, description]) => [status, { ...done, description }]);
-  return { 200: mayBeRefused ? either : done, ...Object.fromEntries(others) };
+  const answers: Record<string, unknown> = { 200: mayBeRefused ? either : done };
+  for (const [status, description] of Object.entries(presenter.statuses ?? {})) answers[status] = { ...done, description };
+  return answers;
 }
 
 function successSchema(presenter: Presenter<never>): z.ZodType {
