@@ -73,7 +73,7 @@ export const settings = {
     example: '',
   },
   DATABASE_POOL: { schema: count.max(200).default(16), about: 'Connections this process may open for requests.', example: '16' },
-  LEDGER_LANES: { schema: count.max(32).default(2), about: 'Ledger batches this process may have in flight at once.', example: '2' },
+  LEDGER_LANES: { schema: count.max(32).default(1), about: 'Ledger batches this process may have in flight at once. One is fastest on two cores (docs/benchmarks.md).', example: '1' },
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().default(1), about: 'Multiplies every rate limit.', example: '1' },
   SETTLEMENT_POLL_MS: {
     schema: count.default(250),
