@@ -6,8 +6,26 @@ export interface SettleJob {
   claim: string;
 }
 
+/** All that is due to one endpoint. A lane without anything due does nothing. */
+export interface LaneJob {
+  bookId: number;
+  endpointId: string;
+}
+
+export interface MailJob {
+  bookId: number;
+  mailId: string;
+  /** The token under which PostgreSQL gave the mail to this job. */
+  claim: string;
+}
+
 export const queues = {
   settleTransfers: { name: 'settle-transfers', concurrency: 64 },
+  deliverWebhooks: { name: 'webhook-delivery', concurrency: 64 },
+  // Endpoints that timed out of late: they wait for each other here, and nobody waits for them.
+  deliverSlowWebhooks: { name: 'webhook-slow', concurrency: 16 },
+  // As many as connections are kept to the mail server.
+  sendMail: { name: 'send-mail', concurrency: 4 },
 } as const;
 
 /** A finished job is of no further use; failed ones stay for people to look at, up to a bound. */

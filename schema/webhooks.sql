@@ -15,6 +15,7 @@ create or replace function webhook.claim(p_book bigint, p_endpoint uuid, p_limit
 returns table (id uuid, event text, n smallint, body text, now_seconds double precision)
 language plpgsql security definer set search_path = webhook, ledger, pg_temp
 set enable_seqscan = off as $$
+#variable_conflict use_column
 declare v_now timestamptz := clock_timestamp();
 begin
   perform webhook.write_off(p_book, p_endpoint);
@@ -60,6 +61,7 @@ end $$;
 create or replace function webhook.record(p_results jsonb) returns table (id uuid, status text)
 language plpgsql security definer set search_path = webhook, ledger, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
 begin
   return query
     with result as materialized (
@@ -174,6 +176,21 @@ begin
   return v_seen < p_limit;
 end $$;
 
+-- Makes one event for one endpoint, whatever its filter: the test operation. Once per id. Null without a URL.
+create or replace function webhook.send_test(p_book bigint, p_event uuid, p_delivery uuid, p_data jsonb) returns uuid
+language plpgsql security definer set search_path = webhook, ledger, pg_temp as $$
+declare
+  v_endpoint uuid;
+  v_at timestamptz := clock_timestamp();
+begin
+  select e.id into v_endpoint from endpoint e where e.book_id = p_book and e.url is not null;
+  if not found then return null; end if;
+  insert into outbox values (p_book, p_event, 'test.webhook', p_data, v_at) on conflict do nothing;
+  insert into delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, created_at)
+    values (p_book, p_delivery, v_endpoint, p_event, 'test.webhook', v_at, v_at) on conflict do nothing;
+  return v_endpoint;
+end $$;
+
 -- What is still to be sent goes nowhere once there is no URL.
 create or replace function webhook.remove_url(p_book bigint) returns void
 language sql security definer set search_path = webhook, pg_temp as $$
@@ -183,4 +200,4 @@ language sql security definer set search_path = webhook, pg_temp as $$
 $$;
 
 revoke execute on all functions in schema webhook from public;
-grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.resend, webhook.recover_step, webhook.remove_url, webhook.envelope to tollgate_app;
+grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.resend, webhook.recover_step, webhook.send_test, webhook.remove_url, webhook.envelope to tollgate_app;

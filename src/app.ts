@@ -1,14 +1,21 @@
 import type { Redis } from 'ioredis';
+import type { Agent } from 'undici';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { KeyRing } from './crypto/key-ring.ts';
 import type { Database } from './db/database.ts';
 import type { Environment } from './kernel/actor.ts';
+import type { EgressPolicy } from './egress/guard.ts';
+import type { Batcher } from './kernel/batcher.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Metrics } from './metrics.ts';
 import type { Bank } from './providers/bank/port.ts';
 import type { SimulatedBank } from './providers/bank/sandbox/bank.ts';
+import type { MailPort } from './providers/mail/port.ts';
+import type { SandboxMailbox } from './providers/mail/sandbox.ts';
 import type { FeeBook } from './transfers/fee-book.ts';
+import type { AttemptRecord } from './webhooks/records.ts';
 
 /** What an operation may reach. Plain data and functions, built by hand in one place: `openApp`. */
 export interface App {
@@ -22,7 +29,18 @@ export interface App {
   bank(environment: Environment): Bank;
   /** The sandbox's own bank, with its controls. */
   sandboxBank: SimulatedBank;
+  /** Who carries the mails of an environment: a mailbox in the sandbox, null in live while no mail server is configured. */
+  mail(environment: Environment): MailPort | null;
+  /** The sandbox's own mailbox, to be read. */
+  sandboxMail: SandboxMailbox;
   redis: Redis;
+  /** Keys that seal secrets at rest. */
+  keyRing: KeyRing;
+  /** The way out to addresses that clients name, and what it lets through. */
+  egress(environment: Environment): { policy: EgressPolicy; agent: Agent };
+  webhookRecords: Batcher<AttemptRecord, void>;
+  /** Tells the workers that a book may have events to deliver. A lost word costs a quarter of a second, never an event. */
+  wakeWebhooks(bookId: number): void;
   metrics: Metrics;
   /** Called at each point where a crash would matter. Does nothing outside the tests that crash there. */
   reach(point: CrashPoint): void;
@@ -37,4 +55,7 @@ export type CrashPoint =
   | 'after-record'
   | 'after-claim'
   | 'after-outcome'
-  | 'after-settlement';
+  | 'after-settlement'
+  | 'after-mail'
+  | 'webhook-claimed'
+  | 'webhook-answered';

@@ -72,6 +72,16 @@ export const settings = {
     about: 'Base address that documentation shows. Default: the sandbox listener.',
     example: '',
   },
+  WEBHOOK_ALLOWED_DESTINATIONS: {
+    schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),
+    about: 'Addresses or CIDR blocks that webhooks may reach although they are not public. `npm start` allows loopback.',
+    example: '10.20.0.0/16',
+  },
+  EGRESS_IPS: {
+    schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),
+    about: 'Addresses that webhooks come from, when they are known: clients whose allowedIps lack them are warned.',
+    example: '198.51.100.7',
+  },
   DATABASE_POOL: { schema: count.max(200).default(16), about: 'Connections this process may open for requests.', example: '16' },
   LEDGER_LANES: { schema: count.max(32).default(1), about: 'Ledger batches this process may have in flight at once. One is fastest on two cores (docs/benchmarks.md).', example: '1' },
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().default(1), about: 'Multiplies every rate limit.', example: '1' },
@@ -84,6 +94,24 @@ export const settings = {
     schema: z.coerce.number().int().min(0).max(15_000).default(0),
     about: 'How long readiness says 503 before the listeners close, so that a balancer can notice, in milliseconds.',
     example: '5000',
+  },
+  SMTP_URL: {
+    schema: z
+      .url({ protocol: /^smtps?$/ })
+      .refine((text) => /^smtps?:\/\/[^/?#]+\/?$/.test(text), { error: 'must end with host or port' })
+      .optional(),
+    about:
+      'Mail server for live mails: smtps://user:password@host:465, or smtp:// with STARTTLS, which only loopback may lack. Without it live mails wait, for 30 days. Sandbox mails never leave: GET /sandbox/mail.',
+    example: '',
+    secret: true,
+  },
+  MAIL_FROM: {
+    schema: z
+      .string()
+      .regex(/^(?:[^<>@\p{Cc}]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, { error: 'must be "Name <address>" or an address' })
+      .default('Tollgate <no-reply@localhost>'),
+    about: 'Sender of mails.',
+    example: 'Tollgate <no-reply@example.com>',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16).optional(),
@@ -131,6 +159,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     problems.push('KEY_PEPPER is the documented sandbox value. Live keys need one of your own: 32 or more random characters.');
   if (values['LIVE_PORT'] !== undefined && !env['ENCRYPTION_KEYS'] && !env['ENCRYPTION_KEYS_FILE'])
     problems.push('ENCRYPTION_KEYS is not set, and LIVE_PORT is. Set it to id:key with a key from: openssl rand -base64 32');
+  if (values['SMTP_URL'] !== undefined && !env['MAIL_FROM'] && !env['MAIL_FROM_FILE'])
+    problems.push('SMTP_URL is set and MAIL_FROM is not. Mail servers refuse mail without a sender of your own domain: set it.');
   if (problems.length > 0)
     throw new ConfigError(`The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`);
   const config = values as Settings;

@@ -2,14 +2,22 @@ import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 import type { App, CrashPoint } from './app.ts';
 import type { Config } from './config.ts';
+import { keyRing } from './crypto/key-ring.ts';
 import { openDatabase } from './db/database.ts';
+import { guardedAgent } from './egress/agent.ts';
+import { egressPolicy } from './egress/guard.ts';
+import type { Environment } from './kernel/actor.ts';
 import { systemClock } from './kernel/clock.ts';
 import { Refusal } from './kernel/refusal.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { openMetrics } from './metrics.ts';
 import { simulatedBank } from './providers/bank/sandbox/bank.ts';
+import { sandboxMailbox } from './providers/mail/sandbox.ts';
+import { smtpMail } from './providers/mail/smtp.ts';
 import { openFeeBook } from './transfers/fee-book.ts';
 import { version } from './version.ts';
+import { attemptRecords } from './webhooks/records.ts';
+import { webhookWaker } from './webhooks/wake.ts';
 
 export interface OpenApp extends App {
   /** A connection as BullMQ's workers want it: commands wait for Redis to come back. */
@@ -23,9 +31,14 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours.
   const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
   const sandboxBank = simulatedBank(bankDb);
+  const sandboxMail = sandboxMailbox(bankDb);
+  const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   const queueConnections: Redis[] = [];
-  const ledger = new Ledger(db, config.LEDGER_LANES);
+  const wakeWebhooks = webhookWaker(db, redis);
+  const ledger = new Ledger(db, config.LEDGER_LANES, wakeWebhooks);
+  const webhookRecords = attemptRecords(db);
+  const ways = { sandbox: wayOut(config, 'sandbox'), live: wayOut(config, 'live') };
 
   return {
     config,
@@ -39,7 +52,13 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
       throw new Refusal('unavailable', 'No bank provider is configured for live transfers yet', { code: 'PROVIDER_NOT_CONFIGURED' });
     },
     sandboxBank,
+    mail: (environment) => (environment === 'sandbox' ? sandboxMail : smtp),
+    sandboxMail,
     redis,
+    keyRing: keyRing(config),
+    egress: (environment) => ways[environment],
+    webhookRecords,
+    wakeWebhooks,
     metrics: openMetrics({ version }),
     reach,
     queueConnection() {
@@ -48,11 +67,23 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
       return connection;
     },
     async close() {
-      await ledger.drained();
+      await Promise.all([ledger.drained(), webhookRecords.drained()]);
+      await Promise.all(Object.values(ways).map(({ agent }) => agent.destroy()));
+      smtp?.close();
       for (const connection of [redis, ...queueConnections]) connection.disconnect();
       await Promise.all([db.close(), bankDb.close()]);
     },
   };
+}
+
+/** http is for the sandbox, where receivers run on the developer's own machine. */
+function wayOut(config: Config, environment: Environment): ReturnType<App['egress']> {
+  const policy = egressPolicy({
+    httpAllowed: environment === 'sandbox',
+    allowedDestinations: config.WEBHOOK_ALLOWED_DESTINATIONS,
+    ownHosts: config.PUBLIC_URL === undefined ? [] : [new URL(config.PUBLIC_URL).hostname],
+  });
+  return { policy, agent: guardedAgent(policy) };
 }
 
 function connect(config: Config, log: Logger, options: RedisOptions): Redis {

@@ -121,9 +121,12 @@ const RETRY_AFTER_MS = [50, 250, 1_000];
 export class Ledger {
   private readonly lanes: Batcher<Entry, Verdict>[];
   private readonly db: Database;
+  private readonly onEvents: (bookId: number) => void;
 
-  constructor(db: Database, laneCount: number) {
+  /** `onEvents` hears of every book in whose commit an event may have been written. */
+  constructor(db: Database, laneCount: number, onEvents: (bookId: number) => void = () => {}) {
     this.db = db;
+    this.onEvents = onEvents;
     this.lanes = Array.from(
       { length: laneCount },
       () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, keyOf }),
@@ -166,7 +169,17 @@ export class Ledger {
     const books = [...new Set(batch.filter(touchesWallet).map(({ item }) => item.bookId))].toSorted((a, b) => a - b);
     const rows = await this.untilAnswered([items('capture'), items('move'), items('pay'), books]);
     const verdicts = new Map(rows.map((row) => [row.n, row]));
+    this.tell(batch, rows);
     return batch.map((_, n) => verdictOf(verdicts.get(n)));
+  }
+
+  private tell(batch: Entry[], rows: VerdictRow[]): void {
+    const books = new Set(
+      rows.flatMap(({ n, verdict, state }) =>
+        verdict === 'moved' && state !== null && eventful.has(state) ? [batch[n]!.item.bookId] : [],
+      ),
+    );
+    for (const bookId of books) this.onEvents(bookId);
   }
 
   private async untilAnswered(values: unknown[]): Promise<VerdictRow[]> {
@@ -185,6 +198,9 @@ export class Ledger {
     return this.db.query<VerdictRow>('ledger.post', 'select * from ledger.post($1, $2, $3, $4)', values);
   }
 }
+
+/** States that are entered with an event. */
+const eventful: ReadonlySet<TransferState> = new Set(['delivered', 'declined', 'reversed'] as const);
 
 /** One reference never appears twice in a batch, and two steps of one transfer never share one. */
 function keyOf(entry: Entry): string | null {

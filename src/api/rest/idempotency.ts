@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../app.ts';
+import { open, seal, type SealContext } from '../../crypto/key-ring.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Refusal, invalid } from '../../kernel/refusal.ts';
 import { canonicalJson } from './json.ts';
@@ -39,7 +40,7 @@ const BEGIN = `
       or (i.status is null and i.locked_until <= clock_timestamp() and i.request_hash = excluded.request_hash)
   returning effect_id, locked_until::text as lock`;
 
-const READ = 'select request_hash, status, body from idempotency_key where book_id = $1 and key = $2';
+const READ = 'select request_hash, effect_id, status, body from idempotency_key where book_id = $1 and key = $2';
 
 const MINE = 'where book_id = $1 and key = $2 and locked_until = $3::timestamptz and status is null';
 
@@ -61,20 +62,22 @@ export function requestHash(method: string, target: string, input: unknown): Buf
  * Takes the key for one request, or answers what the first one with it got.
  * @throws Refusal 422 when the key belongs to another request, 409 with Retry-After while the first is running.
  */
-export async function begin(app: Pick<App, 'db'>, bookId: number, key: string, hash: Buffer): Promise<Claim | Replay> {
+export async function begin(app: Pick<App, 'db' | 'keyRing'>, bookId: number, key: string, hash: Buffer): Promise<Claim | Replay> {
   // A row seen in the way may be gone at the second look: its owner was refused meanwhile, and the key is free.
   for (let look = 0; look < 3; look++) {
     const [mine] = await app.db.query<{ effect_id: string; lock: string }>('idempotency.begin', BEGIN, [bookId, key, hash, newId()]);
     if (mine) return { bookId, key, effectId: mine.effect_id, lock: mine.lock };
-    const [other] = await app.db.query<{ request_hash: Buffer; status: number | null; body: string | null }>('idempotency.read', READ, [
-      bookId,
-      key,
-    ]);
+    const [other] = await app.db.query<{ request_hash: Buffer; effect_id: string; status: number | null; body: string | null }>(
+      'idempotency.read',
+      READ,
+      [bookId, key],
+    );
     if (!other) continue;
     if (!other.request_hash.equals(hash)) {
       throw new Refusal('key_reused', 'Idempotency-Key was used with a different request', { code: 'IDEMPOTENCY_KEY_REUSED' });
     }
-    if (other.status !== null) return { status: other.status, body: other.body ?? '' };
+    if (other.status !== null)
+      return { status: other.status, body: open(app.keyRing, other.body ?? '', sealContext(bookId, other.effect_id)) };
     break;
   }
   throw new Refusal('conflict', 'A request with this Idempotency-Key is still running', {
@@ -84,9 +87,29 @@ export async function begin(app: Pick<App, 'db'>, bookId: number, key: string, h
 }
 
 /** Remembers a success. Called before the answer leaves, so that whoever saw it finds it again. */
-export async function finish(app: Pick<App, 'db'>, { bookId, key, lock }: Claim, status: number, body: string): Promise<void> {
-  await app.db.query('idempotency.finish', `update idempotency_key set status = $4, body = $5 ${MINE}`, [bookId, key, lock, status, body]);
+export async function finish(
+  app: Pick<App, 'db' | 'keyRing'>,
+  { bookId, key, effectId, lock }: Claim,
+  status: number,
+  body: string,
+): Promise<void> {
+  const sealed = seal(app.keyRing, body, sealContext(bookId, effectId));
+  await app.db.query('idempotency.finish', `update idempotency_key set status = $4, body = $5 ${MINE}`, [
+    bookId,
+    key,
+    lock,
+    status,
+    sealed,
+  ]);
 }
+
+/** Answers may hold a secret that is shown once, or personal data, so they are kept sealed. */
+const sealContext = (bookId: number, effectId: string): SealContext => ({
+  table: 'idempotency_key',
+  column: 'body',
+  rowId: effectId,
+  bookId: String(bookId),
+});
 
 /**
  * Gives the key up after a failure. A refusal had no effect: the same key runs afresh, under a new effect id. After

@@ -16,6 +16,8 @@ const LIMITS: Record<Bucket, { key: number; address?: number }> = {
   reads: { key: 6_000, address: 12_000 },
   money: { key: 3_000, address: 6_000 },
   exports: { key: 30 },
+  // It calls an address of the caller's choice, so it could scan for open ports.
+  webhookTests: { key: 10 },
   sandbox: { key: 3_000, address: 6_000 },
 };
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { RefusalKind } from '../../kernel/refusal.ts';
 import type { Operation } from '../../operation.ts';
 
-export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox';
+export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** What a presenter makes of a result; the door adds `success` and the headers that every answer carries. */

@@ -1,0 +1,95 @@
+import type { App } from '../app.ts';
+import { open, type SealContext } from '../crypto/key-ring.ts';
+import { newId } from '../kernel/ids.ts';
+
+/** Where a business wants its events, as it is stored; secrets are sealed. */
+export interface Endpoint {
+  bookId: number;
+  id: string;
+  url: string | null;
+  allowedIps: string[];
+  eventTypes: string[];
+  secret: string | null;
+  secretMasked: string | null;
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+  handleCustomerEmails: boolean;
+  ordered: boolean;
+  consecutiveFailures: number;
+  failingSince: Date | null;
+  lastError: string | null;
+}
+
+interface Row {
+  book_id: number;
+  id: string;
+  url: string | null;
+  allowed_ips: string[];
+  event_types: string[];
+  secret: string | null;
+  secret_masked: string | null;
+  previous_secret: string | null;
+  previous_secret_until: Date | null;
+  handle_customer_emails: boolean;
+  ordered: boolean;
+  consecutive_failures: number;
+  failing_since: Date | null;
+  last_error: string | null;
+}
+
+/** The endpoint of a book, or null while nothing was ever set. */
+export async function findEndpoint(app: Pick<App, 'db'>, bookId: number): Promise<Endpoint | null> {
+  const [row] = await app.db.query<Row & Record<string, unknown>>(
+    'webhook.endpoint',
+    `select book_id, id, url, allowed_ips, event_types, secret, secret_masked, previous_secret, previous_secret_until, handle_customer_emails, ordered,
+            consecutive_failures, failing_since, last_error from webhook.endpoint where book_id = $1`,
+    [bookId],
+  );
+  return row ? endpointOf(row) : null;
+}
+
+/** Makes the row of a book's endpoint exist, so that settings can be written onto it. */
+export async function ensureEndpoint(app: Pick<App, 'db'>, bookId: number): Promise<Endpoint> {
+  await app.db.query(
+    'webhook.ensure_endpoint',
+    'insert into webhook.endpoint (book_id, id) values ($1, $2) on conflict (book_id) do nothing',
+    [bookId, newId()],
+  );
+  const endpoint = await findEndpoint(app, bookId);
+  if (!endpoint) throw new Error(`the endpoint of book ${bookId} cannot be read back`);
+  return endpoint;
+}
+
+/** The secrets that sign now: the current one first, then the previous one while its grace period lasts. */
+export function signingSecrets(app: Pick<App, 'keyRing'>, endpoint: Endpoint, now: Date): string[] {
+  const { previousSecret, previousSecretUntil } = endpoint;
+  const sealed: [string, string | null][] = [['secret', endpoint.secret]];
+  if (previousSecretUntil !== null && previousSecretUntil > now) sealed.push(['previous_secret', previousSecret]);
+  return sealed.flatMap(([column, text]) => (text === null ? [] : [open(app.keyRing, text, sealContext(endpoint, column))]));
+}
+
+export const sealContext = (endpoint: Pick<Endpoint, 'bookId' | 'id'>, column: string): SealContext => ({
+  table: 'webhook.endpoint',
+  column,
+  rowId: endpoint.id,
+  bookId: String(endpoint.bookId),
+});
+
+function endpointOf(row: Row): Endpoint {
+  return {
+    bookId: row.book_id,
+    id: row.id,
+    url: row.url,
+    allowedIps: row.allowed_ips,
+    eventTypes: row.event_types,
+    secret: row.secret,
+    secretMasked: row.secret_masked,
+    previousSecret: row.previous_secret,
+    previousSecretUntil: row.previous_secret_until,
+    handleCustomerEmails: row.handle_customer_emails,
+    ordered: row.ordered,
+    consecutiveFailures: row.consecutive_failures,
+    failingSince: row.failing_since,
+    lastError: row.last_error,
+  };
+}

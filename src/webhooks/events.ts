@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { kobo } from '../kernel/money.ts';
+
+/** One kind of event: what its `data` holds, an example, and how its envelope tells the time. */
+export interface EventKind {
+  summary: string;
+  data: z.ZodType;
+  example: Record<string, unknown>;
+  /** Unix seconds, except payroll events, which carry RFC 3339. */
+  timestamp: 'unix' | 'rfc3339';
+}
+
+const instant = z.string().meta({ format: 'date-time' });
+
+const transferData = z.object({
+  transferCode: z.string(),
+  clientReference: z.string().nullable(),
+  amount: kobo,
+  fee: kobo,
+  currency: z.literal('NGN'),
+  settlementStatus: z.enum(['delivered', 'failed', 'reversed']),
+  beneficiary: z.object({ accountNumber: z.string(), accountName: z.string().nullable(), bankCode: z.string(), bankName: z.string() }),
+  narration: z.string().nullable(),
+  provider: z.object({
+    transactionResponseCode: z.string().nullable(),
+    transactionRef: z.string().nullable(),
+    transactionId: z.string().nullable(),
+  }),
+  walletBalance: kobo.meta({ description: 'Available balance after the event' }),
+  occurredAt: instant,
+  metadata: z.record(z.string(), z.string()),
+});
+
+const transfer = {
+  transferCode: '14531795231199423000001',
+  clientReference: 'INV-1042',
+  amount: 2_000_000,
+  fee: 7_688,
+  currency: 'NGN',
+  settlementStatus: 'delivered',
+  beneficiary: { accountNumber: '0123456789', accountName: 'ADA CHIOMA OKAFOR', bankCode: '058', bankName: 'Guaranty Trust Bank' },
+  narration: 'Invoice 1042',
+  provider: { transactionResponseCode: '90000', transactionRef: 'SIM|058|14531795231199423000001', transactionId: '1' },
+  walletBalance: 4_997_992_312,
+  occurredAt: '2026-01-01T10:05:00.123Z',
+  metadata: {},
+};
+
+/** Every event, in one place: the schemas under schema/events, OpenAPI's webhooks and GET /webhooks/event-types are printed from it. */
+export const eventKinds = {
+  'test.webhook': {
+    summary: 'The test operation ran',
+    data: z.object({ message: z.string(), clientId: z.uuid() }),
+    example: { message: 'This is a test of your webhook endpoint', clientId: '00000000-0000-7000-8000-000000000001' },
+    timestamp: 'unix',
+  },
+  'transfer.settled': { summary: 'The beneficiary of a transfer was credited', data: transferData, example: transfer, timestamp: 'unix' },
+  'transfer.failed': {
+    summary: 'A transfer was declined',
+    data: transferData.extend({ declineCode: z.string().nullable() }),
+    example: {
+      ...transfer,
+      settlementStatus: 'failed',
+      provider: { ...transfer.provider, transactionResponseCode: '90051' },
+      declineCode: '90051',
+    },
+    timestamp: 'unix',
+  },
+  'transfer.reversed': {
+    summary: 'Money of a transfer is back in the wallet',
+    data: transferData.extend({
+      totalReturned: kobo,
+      reason: z.enum(['provider_rejected', 'manual_reversal']),
+      declineCode: z.string().optional(),
+    }),
+    example: { ...transfer, settlementStatus: 'reversed', totalReturned: 2_007_688, reason: 'provider_rejected', declineCode: '90051' },
+    timestamp: 'unix',
+  },
+  'wallet.funded': {
+    summary: 'A deposit was credited to the wallet',
+    data: z.object({
+      reference: z.string(),
+      amount: kobo,
+      fee: kobo,
+      netAmount: kobo,
+      currency: z.literal('NGN'),
+      walletBalance: kobo,
+      channel: z.enum(['bank_transfer', 'checkout', 'subscription', 'admin', 'sandbox']),
+      senderName: z.string().nullable(),
+      senderAccountNumber: z.string().nullable(),
+      senderBankName: z.string().nullable(),
+      sessionId: z.string().nullable(),
+      narration: z.string().nullable(),
+      fundedAt: instant,
+    }),
+    example: {
+      reference: 'SBX_01a1fc1e',
+      amount: 5_000_000,
+      fee: 0,
+      netAmount: 5_000_000,
+      currency: 'NGN',
+      walletBalance: 5_000_000,
+      channel: 'sandbox',
+      senderName: 'SANDBOX FUNDING',
+      senderAccountNumber: null,
+      senderBankName: null,
+      sessionId: null,
+      narration: 'Sandbox funding',
+      fundedAt: '2026-01-01T10:00:00.000Z',
+    },
+    timestamp: 'unix',
+  },
+  'wallet.balance.low': {
+    summary: 'The wallet dropped below its low-balance level; once per drop',
+    data: z.object({
+      availableBalance: kobo,
+      threshold: kobo,
+      currency: z.literal('NGN'),
+      triggeredBy: z.object({ type: z.string(), reference: z.string() }),
+      occurredAt: instant,
+    }),
+    example: {
+      availableBalance: 4_900_000,
+      threshold: 5_000_000,
+      currency: 'NGN',
+      triggeredBy: { type: 'transfer', reference: '14531795231199423000001' },
+      occurredAt: '2026-01-01T10:00:00.000Z',
+    },
+    timestamp: 'unix',
+  },
+} as const satisfies Record<string, EventKind>;
+
+export type EventName = keyof typeof eventKinds;
+export const eventNames = Object.keys(eventKinds) as [EventName, ...EventName[]];
+
+/** The whole body of a delivery: name, time of the event, data. */
+export function envelopeSchema(name: EventName): z.ZodType {
+  const { data, timestamp } = eventKinds[name];
+  return z.object({ event: z.literal(name), timestamp: (timestamp as EventKind['timestamp']) === 'unix' ? z.int() : instant, data });
+}

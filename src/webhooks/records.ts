@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../db/database.ts';
+import { Batcher } from '../kernel/batcher.ts';
+import { Refusal } from '../kernel/refusal.ts';
+
+/** How one attempt ended. */
+export interface AttemptRecord {
+  bookId: number;
+  id: string;
+  claim: string;
+  httpStatus: number | null;
+  /** Null when it was acknowledged. */
+  errorClass: string | null;
+  timings: object;
+  /** Base64 of what the receiver said first. */
+  responseHead: string | null;
+}
+
+/** Tries to store a record this often while PostgreSQL is away: about the rest of the claim's lease. */
+const RETRIES = 12;
+const RETRY_MS = 1_000;
+
+/**
+ * Records attempts in batches, each as soon as it may: what was acknowledged and not yet recorded is what a crash makes
+ * the receiver see twice. Safe to repeat: a record is taken only from the holder of its claim.
+ */
+export function attemptRecords(db: Database): Batcher<AttemptRecord, void> {
+  return new Batcher({
+    maxBatch: 64,
+    maxWaiting: 10_000,
+    async run(records) {
+      for (let tries = 1; ; tries++) {
+        try {
+          await db.query('webhook.record', 'select * from webhook.record($1)', [JSON.stringify(records)]);
+          return records.map(() => undefined);
+        } catch (error) {
+          if (!(error instanceof Refusal) || tries > RETRIES) throw error;
+          await sleep(RETRY_MS);
+        }
+      }
+    },
+  });
+}
