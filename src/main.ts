@@ -11,6 +11,7 @@ import { hasDemoKeys, seedDemo } from './demo/seed.ts';
 import type { Environment } from './kernel/actor.ts';
 import { openLog } from './log.ts';
 import { openApp, type OpenApp } from './open-app.ts';
+import { resealSecrets } from './webhooks/reseal.ts';
 
 export interface Running {
   sandboxUrl: string;
@@ -130,10 +131,22 @@ async function main(command: string | undefined): Promise<void> {
     const config = readConfig({ KEY_PEPPER: '-'.repeat(32), REDIS_URL: 'redis://127.0.0.1', ...process.env });
     return migrate(config.DATABASE_URL, openLog(config));
   }
+  if (command === 'reseal') return reseal();
   const running = await serve(process.env);
   process.stdout.write(`Tollgate listens on ${running.sandboxUrl}${running.liveUrl ? ` and, live, on ${running.liveUrl}` : ''}\n`);
   const stop = (): void => void running.stop().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+}
+
+/** Seals stored secrets with the first key of ENCRYPTION_KEYS. */
+async function reseal(): Promise<void> {
+  const config = readConfig(process.env);
+  const app = openApp(config, openLog(config));
+  try {
+    process.stdout.write(`${await resealSecrets(app)} secret(s) sealed with the active key\n`);
+  } finally {
+    await app.close();
+  }
 }
 
 if (import.meta.main) {

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseKeyRing } from '../../src/crypto/key-ring.ts';
+import { openDatabase, type Database } from '../../src/db/database.ts';
+import { pino } from 'pino';
+import { seal } from '../../src/crypto/key-ring.ts';
+import { sealContext, signingSecrets, findEndpoint } from '../../src/webhooks/endpoint.ts';
+import { resealSecrets } from '../../src/webhooks/reseal.ts';
+import { openBooks } from '../ledger/support.ts';
+import { type FreshDatabase, freshDatabase } from '../support/services.ts';
+
+let database: FreshDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = openDatabase({ url: database.url, size: 2, log: pino({ level: 'silent' }), applicationName: 'test' });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+test('secrets sealed with an old key are sealed with the active one, and still open once the old key is gone', async () => {
+  const key = (): string => randomBytes(32).toString('base64');
+  const [old, fresh] = [key(), key()];
+  const [bookId] = await openBooks(db, 1);
+  const endpoint = { bookId: bookId!, id: '01a1fc4a-74a4-713d-9d5b-ae2df623aa5f' };
+  const sealed = seal(parseKeyRing(`old:${old}`), 'whsec_test', sealContext(endpoint, 'secret'));
+  await db.query('test.endpoint', 'insert into webhook.endpoint (book_id, id, url, secret) values ($1, $2, $3, $4)', [
+    endpoint.bookId,
+    endpoint.id,
+    'https://example.com',
+    sealed,
+  ]);
+  const rotated = { db, keyRing: parseKeyRing(`new:${fresh},old:${old}`) };
+  expect(await resealSecrets(rotated)).toBe(1);
+  expect(await resealSecrets(rotated)).toBe(0);
+  const stored = await findEndpoint({ db }, endpoint.bookId);
+  expect(signingSecrets({ keyRing: parseKeyRing(`new:${fresh}`) }, stored!, new Date())).toEqual(['whsec_test']);
+});
