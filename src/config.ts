@@ -25,7 +25,7 @@ const keyRing = z.string().transform((text, context) => {
 const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
 /** Every setting: how to read it, what it is for. The only list; `.env.example` is printed from it. */
-export const settings = {
+const settings = {
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }),
     about: 'PostgreSQL 15 or newer. `npm start` brings its own when this is not set.',
@@ -83,7 +83,11 @@ export const settings = {
     example: '198.51.100.7',
   },
   DATABASE_POOL: { schema: count.max(200).default(16), about: 'Connections this process may open for requests.', example: '16' },
-  LEDGER_LANES: { schema: count.max(32).default(1), about: 'Ledger batches this process may have in flight at once. One is fastest on two cores (docs/benchmarks.md).', example: '1' },
+  LEDGER_LANES: {
+    schema: count.max(32).default(1),
+    about: 'Ledger batches this process may have in flight at once. One is fastest on two cores (docs/benchmarks.md).',
+    example: '1',
+  },
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().default(1), about: 'Multiplies every rate limit.', example: '1' },
   SETTLEMENT_POLL_MS: {
     schema: count.default(250),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { type Presenter, routes } from '../api/rest/routes.ts';
 import { kobo } from '../kernel/money.ts';
+import { pageMeta, type Page } from '../kernel/page.ts';
 import type { SeenPayment } from '../providers/bank/sandbox/bank.ts';
 import { scriptedOutcomes } from '../providers/bank/sandbox/script.ts';
+import type { SandboxMail } from '../providers/mail/sandbox.ts';
 import type { Deposited } from '../wallet/deposit.ts';
 import { advanceSandbox, type Advanced } from './advance.ts';
 import { fundWallet } from './fund.ts';
+import { listSandboxMail } from './mail.ts';
 import { seenByBank, setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
 
@@ -40,6 +43,15 @@ const seen: Presenter<SeenPayment> = {
   }),
   present: ({ owner: _, ...rest }) => ({ data: rest }),
 };
+const mailbox: Presenter<Page<SandboxMail>> = {
+  schema: z.array(
+    z
+      .object({ id: z.uuid(), to: z.string(), subject: z.string(), text: z.string(), createdAt: z.string().meta({ format: 'date-time' }) })
+      .meta({ id: 'SandboxMail' }),
+  ),
+  meta: pageMeta,
+  present: ({ rows, meta }) => ({ data: rows.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: createdAt.toISOString() })), meta }),
+};
 const quiet: Presenter<Quiet> = { schema: z.object({ quiet: z.boolean(), waitedMs: z.int() }), present: (result) => ({ data: result }) };
 
 export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
@@ -47,5 +59,6 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
   route.post('/sandbox/wallet/fund', fundWallet, funded, { example: { amount: 5_000_000 } });
   route.post('/sandbox/transfers/{transferCode}/outcome', setOutcome, outcome, { example: { outcome: 'declined_final' } });
   route.get('/sandbox/transfers/{transferCode}/bank', seenByBank, seen);
+  route.get('/sandbox/mail', listSandboxMail, mailbox);
   route.get('/sandbox/quiet', untilQuiet, quiet);
 });

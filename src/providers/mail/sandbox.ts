@@ -1,0 +1,45 @@
+import type { Database } from '../../db/database.ts';
+import type { MailPort, OutgoingMail } from './port.ts';
+
+/** A mail as the sandbox's mailbox shows it. */
+export interface SandboxMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  createdAt: Date;
+}
+
+/** A carrier that delivers nothing: it keeps the newest 1,000 mails of each owner to be read. */
+export interface SandboxMailbox extends MailPort {
+  /** Mails of one owner, newest first, `limit` at most; those older than the one with the id `before`. */
+  list(owner: number, limit: number, before?: string): Promise<SandboxMail[]>;
+}
+
+const KEPT = 1_000;
+
+export function sandboxMailbox(db: Database): SandboxMailbox {
+  return {
+    async send({ owner, id, to, subject, text }: OutgoingMail) {
+      await db.query(
+        'sandbox_mail.keep',
+        `insert into sandbox_mail (book_id, id, recipient, subject, body) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+        [owner, id, to, subject, text],
+      );
+      await db.query(
+        'sandbox_mail.forget',
+        `delete from sandbox_mail where book_id = $1
+            and id < (select id from sandbox_mail where book_id = $1 order by id desc offset ${KEPT - 1} limit 1)`,
+        [owner],
+      );
+      return { kind: 'sent' };
+    },
+    list: (owner, limit, before) =>
+      db.query<SandboxMail & Record<string, unknown>>(
+        'sandbox_mail.list',
+        `select id, recipient as "to", subject, body as text, created_at as "createdAt"
+           from sandbox_mail where book_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+        [owner, before ?? null, limit],
+      ),
+  };
+}

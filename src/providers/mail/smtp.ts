@@ -1,0 +1,89 @@
+import { BlockList, isIP } from 'node:net';
+import { createTransport } from 'nodemailer';
+import type { MailOutcome, MailPort, OutgoingMail } from './port.ts';
+
+export interface SmtpMail extends MailPort {
+  /** Ends the connections that are kept open. */
+  close(): void;
+}
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587` or `smtps://…:465`. */
+  url: string;
+  /** `Name <address>` or an address alone. */
+  from: string;
+}
+
+/** Connections kept to the mail server; as many mails may leave at once. */
+const CONNECTIONS = 4;
+
+/** For each of: name, connection, greeting, and silence in between. */
+const STEP_MS = 10_000;
+/** For the whole of a mail, whatever the server drips. Shorter than the lease under which it is sent. */
+const TOTAL_MS = 60_000;
+
+/**
+ * Sends through an SMTP server. `smtps` speaks TLS from the first byte; `smtp` must be upgraded by STARTTLS unless the server
+ * is on loopback. Certificates are always verified.
+ */
+export function smtpMail({ url, from }: SmtpOptions): SmtpMail {
+  const { hostname, port, username, password, protocol } = new URL(url);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const isSecure = protocol === 'smtps:';
+  const transport = createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxRequeues: 1,
+    host,
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    secure: isSecure,
+    requireTLS: !isSecure && !isLoopback(host),
+    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
+    dnsTimeout: STEP_MS,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    // A mail is text that we made: nothing of it may be read from a file or fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html, messageId }: OutgoingMail) {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object it is one address, whatever characters it holds.
+          to: { name: '', address: to },
+          subject,
+          text,
+          ...(html !== undefined && { html }),
+          messageId: `<${messageId}>`,
+          // No holiday answers, please (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(TOTAL_MS),
+        });
+        return { kind: 'sent' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+function isLoopback(host: string): boolean {
+  const family = isIP(host);
+  return host === 'localhost' || (family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4'));
+}
+
+/** Keeps the step and the code of what went wrong, and drops every text of the server. */
+function outcomeOf(error: unknown): MailOutcome {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  const reason = [command, responseCode ?? code].filter((part) => part !== undefined).join(' ') || 'unknown';
+  return { kind: command === 'RCPT TO' && (responseCode ?? 0) >= 500 ? 'refused' : 'failed', reason };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { mailText } from '../../src/mail/templates.ts';
+
+const transfer = {
+  transferCode: 'TRF1',
+  clientReference: 'INV-1',
+  amount: 150_000,
+  fee: 1_075,
+  beneficiary: { accountNumber: '0123456789', accountName: 'ADA OKAFOR', bankCode: '058', bankName: 'GTBank Plc' },
+  narration: 'Rent',
+  occurredAt: '2026-12-31T23:05:00.000Z',
+};
+const low = {
+  availableBalance: -5,
+  threshold: 123_456_789_00,
+  triggeredBy: { type: 'transfer', reference: 'TRF1' },
+  occurredAt: '2026-01-02T03:04:05.678Z',
+};
+
+describe('the words of a mail', () => {
+  test('a receipt tells the amount in naira, the time in Lagos, and of the account its last four digits', () => {
+    expect(mailText('transfer_receipt', 'Acme Limited', transfer)).toEqual({
+      subject: 'Receipt: ₦1,500.00 sent',
+      text: `Your transfer of ₦1,500.00 through Acme Limited has been delivered.
+
+Amount:     ₦1,500.00
+To:         ADA OKAFOR, GTBank Plc, account ending in 6789
+Narration:  Rent
+Reference:  INV-1
+Transfer:   TRF1
+Delivered:  1 January 2027, 00:05 (Lagos time)
+
+You receive this because Acme Limited gave your address as that of the sender. This mailbox is not read.
+`,
+    });
+  });
+
+  test('what is not known of a transfer leaves no line', () => {
+    const { text } = mailText('transfer_reversed', 'Acme', {
+      ...transfer,
+      clientReference: null,
+      narration: null,
+      beneficiary: { ...transfer.beneficiary, accountName: null },
+    });
+    expect(text).toContain('To:        GTBank Plc, account ending in 6789\nTransfer:  TRF1\nReversed:');
+  });
+
+  test('a low-balance notice tells what is left, exactly, also below zero and in the millions', () => {
+    const { subject, text } = mailText('low_balance', 'Acme', low);
+    expect(subject).toBe('Wallet balance below ₦123,456,789.00');
+    expect(text).toContain('Available:  -₦0.05\nLevel:      ₦123,456,789.00\nAfter:      transfer TRF1\nAt:         2 January 2026, 04:04');
+  });
+
+  test('a name or narration of several lines stays on its line', () => {
+    const { subject, text } = mailText('transfer_receipt', 'Acme\r\nBcc: all', { ...transfer, narration: 'a\n\nPay again at evil' });
+    expect(subject).not.toContain('\n');
+    expect(text).toContain('through Acme Bcc: all has');
+    expect(text).toContain('Narration:  a Pay again at evil\n');
+  });
+
+  test('no subject names a person, an account or a reference', () => {
+    const subjects = [
+      mailText('transfer_receipt', 'Acme', transfer),
+      mailText('transfer_reversed', 'Acme', transfer),
+      mailText('low_balance', 'Acme', low),
+    ].map(({ subject }) => subject);
+    expect(subjects.join(' ')).not.toMatch(/ada|acme|\d{4,}|TRF|INV/i);
+  });
+
+  test('data of another event is an error, not a mail with holes', () => {
+    expect(() => mailText('transfer_receipt', 'Acme', low)).toThrow();
+  });
+});
