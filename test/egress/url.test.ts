@@ -90,9 +90,10 @@ describe('the other rules', () => {
     ['https://example.com:465/', 'port_not_allowed'],
     ['https://example.com:587/', 'port_not_allowed'],
     ['https://example.com:1023/', 'port_not_allowed'],
-    ...[2375, 2379, 3306, 5432, 6379, 6443, 8500, 9200, 11_211, 27_017].map(
-      (port) => [`https://example.com:${port}/`, 'port_not_allowed'] as const,
-    ),
+    ...[2375, 2379, 3306, 5432, 6379, 6443, 8500, 9200, 11_211, 27_017].map((port): [string, string] => [
+      `https://example.com:${port}/`,
+      'port_not_allowed',
+    ]),
     ['https://localhost/', 'host_not_allowed'],
     ['https://hooks.localhost/', 'host_not_allowed'],
     ['https://intranet/', 'host_not_allowed'],
