@@ -37,6 +37,7 @@ export function ratio(of: readonly Round[], to: readonly Round[], figure: (round
 export function boundBy({ nodeCores, postgresCores, generatorCores, otherCores }: Round, cores: number): string {
   const used = nodeCores + postgresCores + generatorCores + otherCores;
   const shares = `node ${nodeCores.toFixed(2)}, PostgreSQL ${postgresCores.toFixed(2)}, generator ${generatorCores.toFixed(2)}, others ${otherCores.toFixed(2)} of ${cores} cores`;
+  if (otherCores > 0.2 * cores) return `other work on the machine, so take the ratios by processor time (${shares})`;
   if (nodeCores > 0.92) return `the single thread of the node process (${shares})`;
   if (generatorCores > 0.92) return `the load generator (${shares})`;
   if (used > 0.93 * cores) return `the processors as a whole (${shares})`;
