@@ -18,7 +18,7 @@ set enable_seqscan = off as $$
 #variable_conflict use_column
 declare v_now timestamptz := clock_timestamp();
 begin
-  perform webhook.write_off(p_book, p_endpoint);
+  perform webhook.write_off(p_book, p_endpoint, p_limit);
   return query
     with due as (
       select d.book_id, d.id from delivery d
@@ -46,13 +46,19 @@ create or replace function webhook.retry_after(p_attempts smallint) returns inte
   select (array['1 minute', '5 minutes', '30 minutes', '2 hours', '24 hours']::interval[])[p_attempts]
 $$;
 
--- Ends attempts whose worker was lost five times, as failed ones.
-create or replace function webhook.write_off(p_book bigint, p_endpoint uuid) returns void
-language plpgsql security definer set search_path = webhook, ledger, pg_temp as $$
+-- Ends attempts whose worker was lost five times, as failed ones. Looks only at what a claim would take now, so that a
+-- long backlog costs nothing.
+drop function if exists webhook.write_off(bigint, uuid);
+create or replace function webhook.write_off(p_book bigint, p_endpoint uuid, p_limit integer) returns void
+language plpgsql security definer set search_path = webhook, ledger, pg_temp
+set enable_seqscan = off as $$
 begin
-  perform webhook.record(jsonb_agg(jsonb_build_object('bookId', d.book_id, 'id', d.id, 'claim', d.claim, 'errorClass', 'worker_lost')))
-     from delivery d
-    where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at is not null and d.leased_until <= clock_timestamp() and d.lost_claims >= 5
+  perform webhook.record(jsonb_agg(jsonb_build_object('bookId', p_book, 'id', due.id, 'claim', due.claim, 'errorClass', 'worker_lost')))
+     from (select d.id, d.claim, d.lost_claims from delivery d
+            where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= clock_timestamp()
+              and (d.leased_until is null or d.leased_until <= clock_timestamp())
+            order by d.next_attempt_at, d.seq limit p_limit) due
+    where due.lost_claims >= 5
    having count(*) > 0;
 end $$;
 
