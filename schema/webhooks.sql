@@ -68,6 +68,7 @@ create or replace function webhook.record(p_results jsonb) returns table (id uui
 language plpgsql security definer set search_path = webhook, ledger, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
+declare v_now timestamptz := clock_timestamp();
 begin
   return query
     with result as materialized (
@@ -79,31 +80,31 @@ begin
       update delivery d
          set status = case when r."errorClass" is null then 'delivered' when d.attempts >= d.max_attempts then 'failed' else 'pending' end,
              next_attempt_at = case when r."errorClass" is null or d.attempts >= d.max_attempts then null
-                                    else clock_timestamp() + coalesce(webhook.retry_after(d.attempts), interval '24 hours') end,
+                                    else v_now + coalesce(webhook.retry_after(d.attempts), interval '24 hours') end,
              claim = null, leased_until = null, lost_claims = 0, trigger = 'event',
              http_status = r."httpStatus", last_error = r."errorClass",
-             delivered_at = case when r."errorClass" is null then clock_timestamp() else d.delivered_at end
+             delivered_at = case when r."errorClass" is null then v_now else d.delivered_at end
         from held h join result r on h.book_id = r."bookId" and h.id = r.id
        where d.book_id = h.book_id and d.id = h.id and d.claim = r.claim
       returning d.book_id, d.id, d.endpoint_id, d.status, d.attempts, d.last_error, r."httpStatus", r."errorClass", r.timings, r."responseHead"),
     written as (
       update attempt a
-         set finished_at = clock_timestamp(), http_status = e."httpStatus", error_class = e."errorClass", timings = e.timings,
+         set finished_at = v_now, http_status = e."httpStatus", error_class = e."errorClass", timings = e.timings,
              response_head = decode(e."responseHead", 'base64')
         from ended e where a.book_id = e.book_id and a.delivery_id = e.id and a.n = e.attempts),
     health as (
       update endpoint p
          set consecutive_failures = case when s.good then 0 else p.consecutive_failures + s.bad end,
-             failing_since = case when s.good then null else coalesce(p.failing_since, clock_timestamp()) end,
+             failing_since = case when s.good then null else coalesce(p.failing_since, v_now) end,
              last_error = coalesce(s.error, p.last_error),
-             last_delivered_at = case when s.good then clock_timestamp() else p.last_delivered_at end,
-             slow_until = case when s.slow then clock_timestamp() + interval '10 minutes' when s.good then null else p.slow_until end
+             last_delivered_at = case when s.good then v_now else p.last_delivered_at end,
+             slow_until = case when s.slow then v_now + interval '10 minutes' when s.good then null else p.slow_until end
         from (select e.book_id, e.endpoint_id, bool_or(e."errorClass" is null) as good, count(*) filter (where e."errorClass" is not null)::integer as bad,
                      max(e."errorClass") as error, bool_or(e."errorClass" = 'timeout') as slow
                 from ended e group by 1, 2) s
        where p.book_id = s.book_id and p.id = s.endpoint_id
          and (not s.good or s.slow or p.consecutive_failures > 0 or p.failing_since is not null or p.last_delivered_at is null
-              or p.last_delivered_at < clock_timestamp() - interval '1 minute'))
+              or p.last_delivered_at < v_now - interval '1 minute'))
     select e.id, e.status from ended e;
 end $$;
 
@@ -197,13 +198,19 @@ begin
   return v_endpoint;
 end $$;
 
--- What is still to be sent goes nowhere once there is no URL.
+-- What is still to be sent goes nowhere while there is no URL. What is on the wire is recorded by whoever sends it.
+create or replace function webhook.give_up(p_book bigint) returns void
+language sql security definer set search_path = webhook, pg_temp as $$
+  update delivery d set status = 'failed', next_attempt_at = null, last_error = 'no_endpoint', claim = null, leased_until = null
+   where d.book_id = p_book and d.next_attempt_at is not null and (d.leased_until is null or d.leased_until <= clock_timestamp())
+     and exists (select from endpoint e where e.book_id = p_book and e.url is null)
+$$;
+
 create or replace function webhook.remove_url(p_book bigint) returns void
 language sql security definer set search_path = webhook, pg_temp as $$
   update endpoint set url = null, updated_at = clock_timestamp() where book_id = p_book;
-  update delivery set status = 'failed', next_attempt_at = null, last_error = 'no_endpoint', claim = null, leased_until = null
-   where book_id = p_book and next_attempt_at is not null;
+  select webhook.give_up(p_book);
 $$;
 
 revoke execute on all functions in schema webhook from public;
-grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.resend, webhook.recover_step, webhook.send_test, webhook.remove_url, webhook.envelope to tollgate_app;
+grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.resend, webhook.recover_step, webhook.send_test, webhook.give_up, webhook.remove_url, webhook.envelope to tollgate_app;

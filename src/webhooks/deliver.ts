@@ -34,6 +34,11 @@ interface Claimed {
  */
 export async function workLane(app: App, lane: Lane, stop: AbortSignal): Promise<boolean> {
   const endpoint = await findEndpoint(app, lane.bookId);
+  if (endpoint && endpoint.url === null) {
+    // The URL went while an attempt was on the wire; what that attempt left to do is given up too.
+    await app.db.query('webhook.give_up', 'select webhook.give_up($1)', [lane.bookId]);
+    return false;
+  }
   if (!endpoint?.url || endpoint.id !== lane.endpointId || stop.aborted) return false;
   const claim = newId();
   const limit = endpoint.ordered ? 1 : LANE_SIZE;
