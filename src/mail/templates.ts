@@ -3,8 +3,7 @@ import { lagosTime } from '../kernel/lagos.ts';
 import { type Kobo, naira } from '../kernel/money.ts';
 
 /** Every kind of mail there is. */
-export const mailKinds = ['low_balance', 'transfer_receipt', 'transfer_reversed'] as const;
-export type MailKind = (typeof mailKinds)[number];
+export type MailKind = 'low_balance' | 'transfer_receipt' | 'transfer_reversed';
 
 export interface MailText {
   subject: string;

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { newId } from '../../src/kernel/ids.ts';
 import { Ledger } from '../../src/ledger/ledger.ts';
 import { asOwner, deposit, openPool, payment } from '../ledger/support.ts';

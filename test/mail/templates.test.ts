@@ -68,6 +68,6 @@ You receive this because Acme Limited gave your address as that of the sender. T
   });
 
   test('data of another event is an error, not a mail with holes', () => {
-    expect(() => mailText('transfer_receipt', 'Acme', low)).toThrow();
+    expect(() => mailText('transfer_receipt', 'Acme', low)).toThrow('transferCode');
   });
 });
