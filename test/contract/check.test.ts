@@ -24,9 +24,12 @@ const sound = {
   'src/config.ts': "export const envExample = (): string => 'NAME=\\n';\n",
   'src/api/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
   'src/all-routes.ts': "export const allRoutes = ['/'];\n",
+  'src/webhooks/event-types.ts':
+    "export const eventTypes = ['paid'].map((event) => ({ event }));\nexport const eventSchemaFile = (type: object): object => type;\n",
   'src/main.ts':
-    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { envExample } from './config.ts';\n\nopenApiDocument(allRoutes);\nenvExample();\n",
+    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { envExample } from './config.ts';\nimport { eventSchemaFile, eventTypes } from './webhooks/event-types.ts';\n\nopenApiDocument(allRoutes);\nenvExample();\neventTypes.map(eventSchemaFile);\n",
   '.env.example': 'NAME=\n',
+  'schema/events/paid.schema.json': '{\n  "event": "paid"\n}\n',
   'schema/openapi.json': '{\n  "openapi": "3.1.0",\n  "paths": [\n    "/"\n  ]\n}\n',
   'package.json': manifest({}),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, createSchema } from 'zod-openapi';
 import { errorComponents, errorResponses, refusedBody } from './openapi-errors.ts';
 import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
+import { openApiWebhooks } from './openapi-webhooks.ts';
 import { paramNames } from './router.ts';
 import type { Presenter, Route, StreamPresenter } from './routes.ts';
 
@@ -47,7 +48,8 @@ export function openApiDocument(routes: readonly Route[]): object {
     { override: openAnswers },
   );
   const schemas = { ...components, ...document.components?.schemas };
-  return withExamples({ ...document, components: { ...document.components, schemas } }, schemas as Components);
+  const webhooks = openApiWebhooks();
+  return withExamples({ ...document, webhooks, components: { ...document.components, schemas } }, schemas as Components);
 }
 
 /** Answers grow fields within a version, so a client that checks them must not refuse one it does not know. */

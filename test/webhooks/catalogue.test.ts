@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { eventTypes } from '../../src/webhooks/event-types.ts';
+import { envelopeSchema, type EventName, eventNames } from '../../src/webhooks/events.ts';
+import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const printed = (event: string): JsonSchema => JSON.parse(read(`schema/events/${event}.schema.json`)) as JsonSchema;
+
+describe('the catalogue is the one list of events', () => {
+  test('every event that SQL writes is in it, and SQL writes every event in it', () => {
+    const sql = globSync('schema/**/*.sql', { cwd: new URL('../../', import.meta.url) })
+      .map((path) => read(path).replaceAll(/--.*$/gm, ''))
+      .join('\n');
+    const folders = new Set([...sql.matchAll(/create schema (\w+)/g)].map(([, name]) => name));
+    // Any text that reads like an event's name, unless it is the name of a table.
+    const written = [...sql.matchAll(/'([a-z_]+(?:\.[a-z_]+)+)'/g)].map(([, name = '']) => name);
+    const events = new Set(written.filter((name) => !folders.has(name.split('.')[0])));
+    expect([...events].toSorted()).toEqual(eventNames.toSorted());
+  });
+
+  test.each(eventTypes)('$event: its example fits its schema, and nothing in it is undeclared', ({ event, example }) => {
+    expect(problemWith(event as EventName, example)).toBeUndefined();
+  });
+
+  test.each(eventNames)('%s: its printed schema stands alone, and lets later fields pass', (event) => {
+    const schema = printed(event) as { $schema: string; $id: string; title: string; examples: Record<string, unknown>[] };
+    expect(schema).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: `urn:tollgate:event:${event}`,
+      title: event,
+    });
+    expect(read(`schema/events/${event}.schema.json`)).not.toMatch(/\$ref|additionalProperties": false/);
+    const [example] = schema.examples;
+    expect(z.fromJSONSchema(printed(event)).safeParse({ ...example, later: 1 }).success).toBe(true);
+    expect(z.fromJSONSchema(printed(event)).safeParse({ ...example, data: {} }).success).toBe(false);
+  });
+
+  test('the OpenAPI document has a webhook for each, with the schema that is printed', () => {
+    const { webhooks } = JSON.parse(read('schema/openapi.json')) as { webhooks: Record<string, { post: Described }> };
+    expect(Object.keys(webhooks)).toEqual(eventNames);
+    for (const event of eventNames) {
+      const { parameters, requestBody, responses } = webhooks[event]!.post;
+      const { schema, example } = requestBody.content['application/json'];
+      expect(printed(event)).toMatchObject({ ...schema, examples: [example] });
+      expect(Object.keys(responses)).toEqual(['200', '201', '202', '204', 'default']);
+      expect(parameters.map(({ name }) => name.toLowerCase())).toContain('x-webhook-id');
+    }
+  });
+});
+
+interface Described {
+  parameters: { name: string; required: boolean }[];
+  requestBody: { content: { 'application/json': { schema: object; example: object } } };
+  responses: object;
+}
+
+describe('what the sandbox sends is what the catalogue says', () => {
+  let sandbox: Sandbox;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
+    receiver = await startReceiver();
+    await sandbox.call('POST', '/webhooks/settings', { webhookUrl: receiver.url });
+    await sandbox.call('POST', '/webhooks/settings/secret');
+  });
+  afterAll(async () => {
+    await sandbox.stop();
+    await receiver.stop();
+  });
+
+  test('every event of the catalogue is sent, and none has a field that its schema lacks or a type that it denies', async () => {
+    await sandbox.call('PUT', '/wallet/low-balance-alert', { threshold: 4_999_999_000, enabled: true });
+    await sandbox.call('POST', '/webhooks/settings/test');
+    await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 100_000 });
+    for (const amount of [150_000, 500_001, 500_095, 500_096, 500_097, 500_098]) await send(amount);
+    await send(150_000, { clientReference: undefined, narration: undefined });
+    await sandbox.advance('5m');
+    await sandbox.advance('1d');
+    const again = ['transfer.settled', 'transfer.settled', 'transfer.settled', 'transfer.failed', 'transfer.reversed', 'transfer.reversed'];
+    const expected = [...eventNames, ...again];
+    const sent = await receiver.until(expected.length);
+    expect(sent.map(eventOf).toSorted()).toEqual(expected.toSorted());
+    for (const received of sent) expect(problemWith(eventOf(received), JSON.parse(received.body)), received.body).toBeUndefined();
+  });
+
+  test('every header that is sent is documented, and every documented one is sent', () => {
+    const { webhooks } = JSON.parse(read('schema/openapi.json')) as { webhooks: Record<string, { post: Described }> };
+    const ofHttp = new Set(['host', 'connection', 'content-type', 'content-length', 'user-agent']);
+    for (const received of receiver.received) {
+      const documented = webhooks[eventOf(received)]!.post.parameters.map(({ name }) => name.toLowerCase());
+      expect(
+        Object.keys(received.headers)
+          .filter((name) => !ofHttp.has(name))
+          .toSorted(),
+      ).toEqual(documented.toSorted());
+    }
+  });
+
+  const eventOf = ({ headers }: Received): EventName => headers['x-service-event'] as EventName;
+  const send = (amount: number, changed: object = {}): Promise<unknown> =>
+    sandbox.call('POST', '/money-transfer/send', {
+      amount,
+      bankCode: '058',
+      accountNumber: '0123456789',
+      clientReference: `C-${amount}`,
+      narration: 'Invoice 1',
+      ...changed,
+    });
+});
+
+/** What of a body the catalogue does not say: by the schema in the code, and by the printed one with its doors closed. */
+function problemWith(event: EventName, body: unknown): string | undefined {
+  const parsed = envelopeSchema(event).safeParse(body);
+  if (!parsed.success) return parsed.error.message;
+  // Parsing drops what the schema does not name.
+  if (!isDeepStrictEqual(parsed.data, body)) return 'a field is not declared';
+  const asPrinted = z.fromJSONSchema(closed(printed(event)) as JsonSchema).safeParse(body);
+  return asPrinted.success ? undefined : asPrinted.error.message;
+}
+
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closed(part)]));
+  return parts['type'] === 'object' && parts['properties'] ? { additionalProperties: false, ...parts } : parts;
+}
