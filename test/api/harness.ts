@@ -9,6 +9,7 @@ import type { App } from '../../src/app.ts';
 import { routes, type Presenter, type Route } from '../../src/api/rest/routes.ts';
 import { listen, restServer, type ServerOptions } from '../../src/api/rest/server.ts';
 import { readConfig, type Config } from '../../src/config.ts';
+import { keyRing } from '../../src/crypto/key-ring.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import type { Actor, Environment } from '../../src/kernel/actor.ts';
 import { hashSecret } from '../../src/keys/secret.ts';
@@ -92,6 +93,7 @@ export async function openHarness(): Promise<Harness> {
     clock: { now: () => new Date() },
     db,
     redis,
+    keyRing: keyRing(config),
     metrics: openMetrics({ version: '0.0.0' }),
     // The tiny operations reach nothing further.
   } as unknown as App;
