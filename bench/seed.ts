@@ -51,8 +51,13 @@ const POSTINGS_PER_TRANSFER = 4;
 
 /** What the rows of a seeded transfer have in common, for each n from 1: a minute apart, the last one an hour ago. */
 const TRANSFER_OF_N = `
-  n, gen_random_uuid() as id, '1453' || lpad(n::text, 19, '0') as code, 'HIST-' || n as reference,
+  n, '1453' || lpad(n::text, 19, '0') as code, 'HIST-' || n as reference,
   date_trunc('minute', now()) - ($2::bigint - n) * interval '1 minute' - interval '1 hour' as at`;
+
+/** A UUIDv7 of the moment `at`: the order of ids is the order of transfers, as in life. */
+const ID_AT = `
+  encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid as id`;
 
 /**
  * Gives a wallet a history of `postings` postings in delivered transfers, written set by set, and leaves the tables as
@@ -62,7 +67,7 @@ export function seedHistory(url: string, { bookId }: Caller, postings: number): 
   const transfers = postings / POSTINGS_PER_TRANSFER;
   return asOwner(url, async (client) => {
     await client.query(
-      `create temporary table history as select ${TRANSFER_OF_N} from generate_series(1, $2::bigint) n where $1::bigint > 0`,
+      `create temporary table history as select *, ${ID_AT} from (select ${TRANSFER_OF_N} from generate_series(1, $2::bigint) n where $1::bigint > 0) as each_n`,
       [bookId, transfers],
     );
     await client.query(
