@@ -2,7 +2,15 @@
 export type Environment = 'live' | 'sandbox';
 
 /** What a key may be allowed to do. A key without restrictions holds them all. */
-export const scopes = ['transfers:read', 'transfers:write', 'wallet:read', 'wallet:write', 'webhooks:read', 'webhooks:write', 'sandbox'] as const;
+export const scopes = [
+  'transfers:read',
+  'transfers:write',
+  'wallet:read',
+  'wallet:write',
+  'webhooks:read',
+  'webhooks:write',
+  'sandbox',
+] as const;
 
 /** What only people who run the service may do; no API key ever holds these. */
 export const operatorScopes = ['transfers:review'] as const;

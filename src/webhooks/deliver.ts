@@ -9,7 +9,7 @@ import { type Endpoint, findEndpoint, signingSecrets } from './endpoint.ts';
 import { signedHeaders } from './sign.ts';
 
 /** Sockets that one endpoint may hold at once. */
-export const LANE_SIZE = 16;
+const LANE_SIZE = 16;
 /** An attempt takes at most 30 s, DNS and body included; the rest is for the record. */
 const LEASE_MS = 45_000;
 const ACKNOWLEDGED: ReadonlySet<number> = new Set([200, 201, 202, 204]);

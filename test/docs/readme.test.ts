@@ -171,7 +171,7 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   if (!script || (first !== 'run' && !['start', 'test'].includes(first))) return `package.json has no script ${name}`;
   const command = script.replace('node scripts/run.mjs ', '');
   if (!new RegExp(`^  '?${command}'?: \\{ script: `, 'm').test(read('scripts/run.mjs'))) return `scripts/run.mjs has no command ${command}`;
-  const given = args[0] === '--' ? args.slice(1) : args;
+  const given = args.filter((arg) => arg !== '--');
   if (command === 'bench') planOf(given);
   else if (command === 'test') return given.every((path) => existsSync(join(root, path))) ? '' : `no such tests: ${given.join(' ')}`;
   else if (given.length > 0) return `nothing checks ${given.join(' ')}`;
