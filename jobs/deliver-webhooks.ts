@@ -11,7 +11,7 @@ import { sweep, type Sweep } from './sweep.ts';
 const SWEEP_MS = 250;
 const MAX_LANES = 500;
 /** What a stop waits for: attempts that are cut short run again elsewhere under the same number. */
-const GRACE_MS = 20_000;
+const GRACE_MS = 18_000;
 const NO_ENDPOINT = '00000000-0000-0000-0000-000000000000';
 
 interface DueEndpoint extends Lane {

@@ -10,11 +10,11 @@ import { sweep, type Sweep } from './sweep.ts';
 
 /** How many transfers one look may claim. */
 const BATCH = 200;
-/** Jobs of ours that may wait in Redis. Beyond it nothing more is claimed, so that claims do not run out while they queue. */
-const MAX_IN_FLIGHT = 1_000;
+/** Jobs that may wait in Redis. Beyond it nothing more is claimed, so that claims do not run out while they queue. */
+const MAX_WAITING = 1_000;
 
 /** How long jobs in hand may take at a stop. A bank query and its record fit in. */
-const CLOSE_MS = 20_000;
+const CLOSE_MS = 18_000;
 
 /**
  * Settles transfers whose due time has come. PostgreSQL owns every due time and decides who may work on it; a job in
@@ -32,11 +32,7 @@ export function settleTransfers(app: App, connection: Redis): Sweep {
     },
     { connection, concurrency: queues.settleTransfers.concurrency },
   );
-  let inFlight = 0;
-  const finished = (): void => void (inFlight = Math.max(0, inFlight - 1));
-  worker.on('completed', finished);
   worker.on('failed', (job, error) => {
-    finished();
     app.log.error(
       { err: error, job: job?.id, bookId: job?.data.bookId, transferId: job?.data.transferId },
       'a settlement check failed; it is due again when its claim ends',
@@ -47,7 +43,7 @@ export function settleTransfers(app: App, connection: Redis): Sweep {
   worker.on('error', lostRedis);
 
   const look = async (): Promise<boolean> => {
-    if (inFlight >= MAX_IN_FLIGHT || app.redis.status !== 'ready') return false;
+    if (app.redis.status !== 'ready' || (await queue.getWaitingCount()) >= MAX_WAITING) return false;
     const claim = newId();
     const claimed = await claimDue(app, claim, BATCH);
     if (claimed.length === 0) return false;
@@ -56,19 +52,15 @@ export function settleTransfers(app: App, connection: Redis): Sweep {
       await queue.addBulk(
         claimed.map(({ bookId, id }) => ({ name: 'settle', data: { bookId, transferId: id, claim }, opts: { jobId: `${claim}-${id}` } })),
       );
-      inFlight += claimed.length;
     } catch (error) {
       await unclaim(app, claim, claimed);
       throw error;
     }
     return claimed.length === BATCH;
   };
-  // A flushed Redis forgets jobs whose end is then never told, so the count starts anew now and then.
-  const forget = setInterval(() => (inFlight = 0), 60_000).unref();
   const looking = sweep(app, 'settle-transfers', app.config.SETTLEMENT_POLL_MS, look);
   return {
     async stop() {
-      clearInterval(forget);
       await looking.stop();
       // With Redis away a worker cannot say goodbye; what it had is due again in PostgreSQL.
       const isReachable = connection.status === 'ready';

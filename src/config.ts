@@ -95,7 +95,7 @@ const settings = {
     example: '250',
   },
   DRAIN_DELAY_MS: {
-    schema: z.coerce.number().int().min(0).max(15_000).default(0),
+    schema: z.coerce.number().int().min(0).max(5_000).default(0),
     about: 'How long readiness says 503 before the listeners close, so that a balancer can notice, in milliseconds.',
     example: '5000',
   },

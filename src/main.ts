@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { destination, type Logger } from 'pino';
 import { startJobs } from '../jobs/start.ts';
 import type { CrashPoint } from './app.ts';
@@ -26,7 +26,7 @@ export interface ServeOptions {
 }
 
 /** How long requests in flight may take at a stop before their connections are cut. */
-const DRAIN_MS = 20_000;
+const DRAIN_MS = 18_000;
 
 /**
  * Runs the service in this process: migrates, opens what its roles need, and listens.
@@ -69,8 +69,9 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
   const servers: Server[] = [];
   const open = async (environment: Environment, port: number): Promise<string> => {
     const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
-    const rest = config.has('api') ? restServer(app, environment, allRoutes, { checks, isDraining: () => draining }) : null;
-    const server = rest ? await listen(rest, { host: config.HOST, port }) : await listenForHealth(config.HOST, port, () => draining);
+    // A worker without the API role still answers for its health and metrics.
+    const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining });
+    const server = await listen(rest, { host: config.HOST, port });
     servers.push(server);
     const address = server.address();
     return `http://${config.HOST}:${typeof address === 'object' && address ? address.port : port}`;
@@ -86,8 +87,7 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
       async stop() {
         draining = true;
         await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
-        await Promise.all(servers.map(closed));
-        await jobs?.stop();
+        await Promise.all([...servers.map(closed), jobs?.stop()]);
         await app.close();
         log.info('stopped');
         log.flush();
@@ -101,21 +101,6 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
 
 async function assertCurrent(url: string): Promise<void> {
   if (!(await isCurrent(url))) throw new Error('the database is not at this version');
-}
-
-/** A worker without the API role still tells an orchestrator that it lives. */
-function listenForHealth(host: string, port: number, isDraining: () => boolean): Promise<Server> {
-  const server = createServer((request, response) => {
-    const known = request.url === '/health/live' || request.url === '/health/ready';
-    const status = known ? (isDraining() && request.url === '/health/ready' ? 503 : 200) : 404;
-    response
-      .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
-      .end(JSON.stringify(known ? { status: status === 200 ? 'ok' : 'draining' } : { success: false, error: 'Route not found' }));
-  });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
-  });
 }
 
 async function closed(server: Server): Promise<void> {
