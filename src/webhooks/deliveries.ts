@@ -4,6 +4,7 @@ import { decodeCursor, type Page, pageOf } from '../kernel/page.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { eventNames } from './events.ts';
+import { instantOf, moment } from './moment.ts';
 
 export interface Delivery {
   id: string;
@@ -71,10 +72,7 @@ export const listDeliveries = operation({
   scope: 'webhooks:read',
   input: z.strictObject({
     limit,
-    since: z.iso
-      .datetime({ offset: true, error: 'must be an RFC 3339 time' })
-      .optional()
-      .meta({ description: 'Only events created at or after it' }),
+    since: moment.optional().meta({ description: 'Only events created at or after it' }),
     status: z.enum(['pending', 'delivered', 'failed']).optional(),
     event: z.enum(eventNames).optional(),
     cursor: z.string().max(500).optional(),
@@ -84,9 +82,15 @@ export const listDeliveries = operation({
     const [beforeAt, beforeId] =
       input.cursor === undefined
         ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
-        : decodeCursor(input.cursor, z.tuple([z.string().regex(/^\d{4}-[\d:.TZ-]+$/), z.uuid()]));
+        : decodeCursor(input.cursor, z.tuple([z.iso.datetime().regex(/^[1-9]/), z.uuid()]));
     const conditions = ['d.book_id = $1', 'd.created_at >= $2', '(d.created_at, d.id) < ($3::timestamptz, $4::uuid)'];
-    const values: unknown[] = [actor.bookId, input.since ?? '-infinity', beforeAt, beforeId, size + 1];
+    const values: unknown[] = [
+      actor.bookId,
+      input.since === undefined ? '-infinity' : instantOf(input.since),
+      beforeAt,
+      beforeId,
+      size + 1,
+    ];
     if (input.status !== undefined) conditions.push(`d.status = $${values.push(input.status)}`);
     if (input.event !== undefined) conditions.push(`d.event = $${values.push(input.event)}`);
     const name = `webhook.deliveries${input.status === undefined ? '' : '.status'}${input.event === undefined ? '' : '.event'}`;

@@ -3,8 +3,7 @@ import type { App } from '../app.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { findEndpoint } from './endpoint.ts';
-
-const moment = z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' });
+import { instantOf, moment } from './moment.ts';
 
 /** A dry run counts no further; "more than this" is all that a person needs to know. */
 const MAX_COUNTED = 10_000;
@@ -31,8 +30,8 @@ export const recoverWebhooks = operation({
   scope: 'webhooks:write',
   input: z.strictObject({ since: moment, until: moment.optional(), dryRun: z.boolean().optional() }),
   async run(app, actor, input): Promise<Recovery> {
-    const since = new Date(input.since);
-    const until = input.until === undefined ? app.clock.now() : new Date(input.until);
+    const since = instantOf(input.since);
+    const until = input.until === undefined ? app.clock.now() : instantOf(input.until);
     if (until <= since) throw invalid('until', 'until: must be later than since');
     const endpoint = await findEndpoint(app, actor.bookId);
     if (!endpoint?.url) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
@@ -100,6 +99,6 @@ async function count(app: App, bookId: number, endpointId: string, since: Date, 
 
 /** Below every event id of this millisecond and later: event ids are in the order of time. */
 function firstId(at: Date): string {
-  const ms = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  const ms = at.getTime().toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
 }

@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { open, seal } from '../crypto/key-ring.ts';
 import { checkUrl } from '../egress/guard.ts';
@@ -9,10 +9,7 @@ import { eventNames } from './events.ts';
 import { maskSecret, newSecret } from './secret.ts';
 import { warningsOf } from './warnings.ts';
 
-const network = z
-  .string()
-  .max(64)
-  .refine((text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text), { error: 'must be an IP address or a CIDR block' });
+const network = z.string().max(64).refine(isNetwork, { error: 'must be an IP address or a CIDR block' });
 
 const urlInput = z.strictObject({
   webhookUrl: z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a URL') }).meta({ format: 'uri' }),
@@ -165,3 +162,10 @@ export const setCustomerEmails = operation({
     return ensureEndpoint(app, actor.bookId);
   },
 });
+
+/** Only the plain spellings: whoever reads `10.1.2` or `010.1.2.3` as an address reads another one than we do. */
+function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits ?? 0) <= (family === 4 ? 32 : 128);
+}
