@@ -8,11 +8,13 @@ export interface Plan {
   warmUpMs: number;
   /** Sends of the memory run. */
   sends: number;
+  /** Webhooks in the backlog. */
+  deliveries: number;
   /** Postings of the large statement. */
   largePostings: number;
 }
 
-export const benchNames = ['send', 'pages', 'memory'] as const;
+export const benchNames = ['send', 'pages', 'memory', 'webhooks'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 /**
@@ -31,6 +33,7 @@ export function planOf(args: readonly string[]): Plan {
     roundMs: quick ? 2_000 : 6_000,
     warmUpMs: quick ? 1_500 : 4_000,
     sends: quick ? 20_000 : 200_000,
+    deliveries: quick ? 20_000 : 100_000,
     largePostings: 1_000_000,
   };
 }

@@ -6,13 +6,14 @@ import type { Bench } from './measure.ts';
 import { benchMemory, printMemory } from './memory.ts';
 import { benchPages, printPages } from './pages.ts';
 import { benchSend, printSend } from './send.ts';
+import { benchWebhooks, printWebhooks } from './webhooks.ts';
 import { openWorld } from './world.ts';
 
 /** How long a whole run may wait for other work on the machine to end. */
 const PATIENCE_MS = 120_000;
 const QUICK_PATIENCE_MS = 10_000;
 
-// npm run bench [send | pages | memory] [-- --quick]: a report, not a test. It brings its own servers, drives the product
+// npm run bench [send | pages | memory | webhooks] [-- --quick]: a report, not a test. It brings its own servers, drives the product
 // as a caller would, prints tables, writes the figures to .tollgate/bench/ and removes everything else.
 let interrupted = false;
 try {
@@ -45,6 +46,7 @@ async function main(args: string[]): Promise<void> {
       if (name === 'send') say(printSend(await kept(report, name, benchSend(world, bench, plan))));
       if (name === 'pages') say(printPages(await kept(report, name, benchPages(world, bench, plan))));
       if (name === 'memory') say(printMemory(await kept(report, name, benchMemory(world, bench, plan))));
+      if (name === 'webhooks') say(printWebhooks(await kept(report, name, benchWebhooks(world, bench, plan))));
     }
     const file = join(world.reports, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);

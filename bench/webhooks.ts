@@ -1,0 +1,166 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Plan } from './arguments.ts';
+import type { BareOrder, BareResult } from './bare-webhooks.ts';
+import { cpuOf, cpuOfTree, quietMoment, residentBytes } from './machine.ts';
+import type { Bench } from './measure.ts';
+import { percent } from './report.ts';
+import { asOwner, seedCallers, type Caller } from './seed.ts';
+import { seedBacklog, seedEndpoints, type Endpoints } from './seed-webhooks.ts';
+import type { Seen } from './webhook-receiver.ts';
+import type { Target, World } from './world.ts';
+
+interface Rate {
+  perSecond: number;
+  /** Of the node process alone, in microseconds a delivery. */
+  nodeUs: number;
+}
+
+export interface WebhooksReport {
+  deliveries: number;
+  endpoints: number;
+  bare: Rate[];
+  drain: Rate & { postgresUs: number };
+  /** Deliveries a second against the bare loop's, before and after the drain. */
+  ratio: number;
+  /** The same by processor time of the two node processes, which other load changes less. */
+  timeRatio: number;
+  memory: { delivered: number; resident: number }[];
+  /** Milliseconds from an event's own time, which is before its commit, to its arrival, one event at a time. */
+  idle: { events: number; p50: number; p99: number; max: number };
+}
+
+const ENDPOINTS = 100;
+const WARM_UP = 2_000;
+const IDLE_EVENTS = 200;
+const SAMPLE_MS = 500;
+const PATIENCE_MS = 600_000;
+
+/** Delivery of a backlog by one worker process, beside a bare loop that posts the same bytes, and of single events when idle. */
+export async function benchWebhooks(world: World, bench: Bench, plan: Plan): Promise<WebhooksReport> {
+  const database = await world.database('bench_webhooks');
+  const callers = await seedCallers(database, world.pepper, ENDPOINTS);
+  const [receiver, bare] = ['webhook-receiver.js', 'bare-webhooks.js'].map((file) =>
+    fork(fileURLToPath(new URL(file, import.meta.url))),
+  ) as [ChildProcess, ChildProcess];
+  try {
+    const [ports] = (await once(receiver, 'message')) as [number[]];
+    const endpoints = await seedEndpoints(database, world.pepper, callers, ports);
+    const worker = await world.startApi(database, { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
+    const idle = await idleLatency(worker, receiver, callers);
+    await drain(database, bench, worker, receiver, callers, WARM_UP);
+    await bareRun(bare, endpoints, WARM_UP);
+    await quietMoment(bench.patience);
+    const before = await bareRun(bare, endpoints, plan.deliveries / 5);
+    const { memory, ...drained } = await drain(database, bench, worker, receiver, callers, plan.deliveries);
+    const after = await bareRun(bare, endpoints, plan.deliveries / 5);
+    await worker.stop();
+    const both = (figure: keyof Rate): number => (before[figure] + after[figure]) / 2;
+    return {
+      deliveries: plan.deliveries,
+      endpoints: ENDPOINTS,
+      bare: [before, after],
+      drain: drained,
+      ratio: drained.perSecond / both('perSecond'),
+      timeRatio: both('nodeUs') / drained.nodeUs,
+      memory,
+      idle,
+    };
+  } finally {
+    receiver.disconnect();
+    bare.disconnect();
+  }
+}
+
+export function printWebhooks({ deliveries, endpoints, bare, drain: drained, ratio, timeRatio, memory, idle }: WebhooksReport): string {
+  const row = (name: string, { perSecond, nodeUs }: Rate, rest = ''): string =>
+    `${name.padEnd(36)} ${String(Math.round(perSecond)).padStart(6)} per s, ${(nodeUs / 1_000).toFixed(3)} ms CPU each${rest}`;
+  const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
+  const shown = memory.filter((_, n) => n % Math.ceil(memory.length / 8) === 0 || n === memory.length - 1);
+  return [
+    `webhooks: a backlog of ${deliveries} to ${endpoints} endpoints, one worker process`,
+    ...bare.map((rate, n) => row(`undici and the HMACs only, ${n === 0 ? 'before' : 'after'}`, rate)),
+    row('worker', drained, `, and PostgreSQL ${(drained.postgresUs / 1_000).toFixed(3)} ms`),
+    `${percent(ratio)} of the bare loop's deliveries a second (aim: 25%); ${percent(timeRatio)} by processor time of the node process`,
+    `resident memory while it drains: ${shown.map(({ delivered, resident }) => `${megabytes(resident)} MB at ${delivered}`).join(', ')}`,
+    `idle, one event at a time (${idle.events}): first attempt arrives p50 ${idle.p50} ms, p99 ${idle.p99} ms, at most ${idle.max} ms after the event's own time (aim: p50 25 ms)`,
+  ].join('\n');
+}
+
+async function bareRun(bare: ChildProcess, { urls, secret, event, body }: Endpoints, count: number): Promise<Rate> {
+  const order: BareOrder = { urls, secret, event, body, count };
+  bare.send(order);
+  const [{ ms, cpuUs }] = (await once(bare, 'message')) as [BareResult];
+  return { perSecond: (count / ms) * 1_000, nodeUs: cpuUs / count };
+}
+
+/** Commits `count` events at once while the worker runs, and waits until each delivery is recorded. */
+async function drain(
+  database: string,
+  { postgresPid }: Bench,
+  worker: Target,
+  receiver: ChildProcess,
+  callers: readonly Caller[],
+  count: number,
+): Promise<WebhooksReport['drain'] & { memory: WebhooksReport['memory'] }> {
+  await ask(receiver, 'count');
+  const commit = await seedBacklog(database, callers, count);
+  const [node, postgres] = [cpuOf(worker.pid), cpuOfTree(postgresPid)];
+  await commit();
+  const memory: WebhooksReport['memory'] = [];
+  const end = performance.now() + PATIENCE_MS;
+  let seen = await ask(receiver, 'tell');
+  for (let sampledAt = 0; seen.requests < count; seen = await ask(receiver, 'tell')) {
+    if (performance.now() > end) throw new Error(`${seen.requests} of ${count} deliveries came`);
+    if (performance.now() - sampledAt >= SAMPLE_MS) {
+      sampledAt = performance.now();
+      memory.push({ delivered: seen.requests, resident: residentBytes(worker.pid) });
+    }
+    await sleep(50);
+  }
+  await recorded(database, end);
+  memory.push({ delivered: seen.requests, resident: residentBytes(worker.pid) });
+  return {
+    perSecond: (count / (seen.lastAt - seen.firstAt)) * 1_000,
+    nodeUs: (cpuOf(worker.pid) - node) / count,
+    postgresUs: (cpuOfTree(postgresPid) - postgres) / count,
+    memory,
+  };
+}
+
+function recorded(database: string, end: number): Promise<void> {
+  return asOwner(database, async (client) => {
+    for (;;) {
+      const { rowCount } = await client.query('select from webhook.delivery where next_attempt_at is not null limit 1');
+      if (rowCount === 0) return;
+      if (performance.now() > end) throw new Error('deliveries came and were not recorded');
+      await sleep(50);
+    }
+  });
+}
+
+/** Funds a wallet through the API, again once its event has come. */
+async function idleLatency({ port }: Target, receiver: ChildProcess, callers: readonly Caller[]): Promise<WebhooksReport['idle']> {
+  await ask(receiver, 'count');
+  for (let n = 1; n <= IDLE_EVENTS; n++) {
+    const { ok, status } = await fetch(`http://127.0.0.1:${port}/api/v1/sandbox/wallet/fund`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...callers[n % callers.length]?.credentials },
+      body: '{"amount":100000}',
+    });
+    if (!ok) throw new Error(`funding was answered ${status}`);
+    while ((await ask(receiver, 'tell')).requests < n) await sleep(2);
+    await sleep(20);
+  }
+  const sorted = (await ask(receiver, 'tell')).latencies.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return { events: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+async function ask(receiver: ChildProcess, word: 'count' | 'tell'): Promise<Seen> {
+  receiver.send(word);
+  const [seen] = (await once(receiver, 'message')) as [Seen];
+  return seen;
+}
