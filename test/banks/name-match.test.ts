@@ -92,6 +92,16 @@ describe('name match', () => {
     );
   });
 
+  test('it does not matter either when many words could be paired in several ways', () => {
+    const near = fc.array(fc.string({ unit: fc.constantFrom('A', 'B'), minLength: 5, maxLength: 5 }), { minLength: 3, maxLength: 5 });
+    fc.assert(
+      fc.property(near, near, (a, b) => {
+        expect(matchNames(a.join(' '), b.join(' '))).toEqual(matchNames(b.join(' '), a.join(' ')));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
   test('the score is whole, in 0 to 100, and agrees with the result', () => {
     const any = fc.oneof(
       name.map((words) => words.join(' ')),
@@ -105,6 +115,11 @@ describe('name match', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('what lies beyond 256 characters is not looked at', () => {
+    expect(matchNames(`ADA OKAFOR${' '.repeat(250)}BELLO`, 'OKAFOR ADA').result).toBe('EXACT_MATCH');
+    expect(matchNames(`ADA OKAFOR${' '.repeat(200)}BELLO`, 'OKAFOR ADA').result).toBe('CLOSE_MATCH');
   });
 
   test('huge input costs no more than the part that is looked at', () => {
