@@ -408,7 +408,8 @@ begin
       t.reversed_at := v_at;
       t.reason := case v_item.step when 'manual_reversal' then 'manual_reversal' else 'provider_rejected' end;
       if v_item.step = 'declined_final' then t.failed_at := v_at; end if;
-      if v_item.step <> 'manual_reversal' then t.decline_code := v_item.code; end if;
+      -- What came back later was never declined; its code says that it had been credited.
+      if v_item.step in ('refused', 'declined_final') then t.decline_code := v_item.code; end if;
     end case;
     t.settlement_status := case when t.state = 'delivered' then 'delivered' when t.state = 'declined' then 'failed'
                                 when t.state in ('reversed', 'cancelled') then 'reversed' else 'pending' end;
