@@ -27,6 +27,7 @@ const agent = new Agent({ connections: IN_FLIGHT, pipelining: 1 });
 async function run({ urls, secret, event, body, count }: BareOrder): Promise<BareResult> {
   const cpu = process.cpuUsage();
   const start = performance.now();
+  const secrets = [secret];
   let sent = 0;
   const one = async (): Promise<void> => {
     for (let n = sent++; n < count; n = sent++) {
@@ -36,7 +37,7 @@ async function run({ urls, secret, event, body, count }: BareOrder): Promise<Bar
         event,
         body: bytes,
         timestampSeconds: Math.floor(Date.now() / 1_000),
-        secrets: [secret],
+        secrets,
       });
       await post(new URL(urls[n % urls.length] ?? ''), headers, bytes);
     }

@@ -26,7 +26,7 @@ export interface Deposited {
  * Credits the wallet once, whoever announces the deposit again, with its event in the same commit.
  * @throws Refusal 409 when the reference was used for another amount, 403 when the wallet is closed.
  */
-export async function deposit(app: Pick<App, 'db'>, request: Deposit): Promise<Deposited> {
+export async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: Deposit): Promise<Deposited> {
   const [row] = await app.db.query<{ verdict: string; available: number; at: Date }>(
     'ledger.deposit',
     'select * from ledger.deposit($1, $2, $3, $4, $5::smallint, $6, $7, $8)',
@@ -44,5 +44,6 @@ export async function deposit(app: Pick<App, 'db'>, request: Deposit): Promise<D
   if (row?.verdict === 'conflict')
     throw new Refusal('conflict', 'This deposit was announced before with another amount', { code: 'DEPOSIT_CONFLICT' });
   if (!row || row.verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is closed', { code: 'WALLET_NOT_ACTIVE' });
+  app.wakeWebhooks(request.bookId);
   return { reference: request.reference, amount: request.amount, availableBalance: row.available, creditedAt: row.at };
 }

@@ -1,8 +1,8 @@
+import type { Agent } from 'undici';
 import type { App } from '../app.ts';
 import { checkUrl } from '../egress/guard.ts';
-import { EgressError } from '../egress/failures.ts';
+import { EgressError, type ErrorClass } from '../egress/failures.ts';
 import { post, type PostResult } from '../egress/request.ts';
-import type { Environment } from '../kernel/actor.ts';
 import { newId } from '../kernel/ids.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { type Endpoint, findEndpoint, signingSecrets } from './endpoint.ts';
@@ -50,22 +50,36 @@ export async function workLane(app: App, lane: Lane, stop: AbortSignal): Promise
   if (claimed.length === 0) return false;
   app.reach('webhook-claimed');
   const claimedAt = performance.now();
-  const environment = await environmentOf(app, lane.bookId);
-  await Promise.all(claimed.map((delivery) => attempt(app, { endpoint, environment, delivery, claim, claimedAt, stop })));
+  const way = wayTo(app, endpoint, new Date((claimed[0]?.now_seconds ?? 0) * 1_000));
+  await Promise.all(claimed.map((delivery) => attempt(app, { endpoint, way, delivery, claim, claimedAt, stop })));
   return claimed.length === limit;
+}
+
+/** Where the deliveries of one turn go and what signs them, or why the URL may not be called. */
+type Way = { agent: Agent; url: URL; secrets: readonly string[] } | { refused: ErrorClass; cause: unknown };
+
+/** Judges the URL and opens the secrets once for a turn, as they stand now. Names are resolved and judged at every connection. */
+function wayTo(app: App, endpoint: Endpoint, now: Date): Way {
+  const { policy, agent } = app.egress(endpoint.environment);
+  try {
+    return { agent, url: checkUrl(endpoint.url ?? '', policy), secrets: signingSecrets(app, endpoint, now) };
+  } catch (error) {
+    if (error instanceof Refusal && error.cause instanceof EgressError) return { refused: error.cause.errorClass, cause: error };
+    throw error;
+  }
 }
 
 interface Attempt {
   endpoint: Endpoint;
-  environment: Environment;
+  way: Way;
   delivery: Claimed;
   claim: string;
   claimedAt: number;
   stop: AbortSignal;
 }
 
-async function attempt(app: App, { endpoint, environment, delivery, claim, claimedAt, stop }: Attempt): Promise<void> {
-  const result = await send(app, endpoint, environment, delivery, claimedAt, stop);
+async function attempt(app: App, { endpoint, way, delivery, claim, claimedAt, stop }: Attempt): Promise<void> {
+  const result = await send(way, delivery, claimedAt, stop);
   if (result.kind === 'failed' && result.errorClass === 'aborted') {
     // An orderly stop is nobody's failure: the same attempt runs again at once, elsewhere.
     await app.db.query('webhook.unclaim', 'select webhook.unclaim($1, $2, $3)', [endpoint.bookId, [delivery.id], claim]);
@@ -86,40 +100,17 @@ async function attempt(app: App, { endpoint, environment, delivery, claim, claim
     .inc({ outcome: errorOf(result) === null ? 'acknowledged' : 'failed' });
 }
 
-/** The URL is judged and its name resolved anew at every attempt, and the signature is made at the moment of sending. */
-async function send(
-  app: App,
-  endpoint: Endpoint,
-  environment: Environment,
-  delivery: Claimed,
-  claimedAt: number,
-  signal: AbortSignal,
-): Promise<PostResult> {
-  const { policy, agent } = app.egress(environment);
+/** The signature is made at the moment of sending. */
+async function send(way: Way, delivery: Claimed, claimedAt: number, signal: AbortSignal): Promise<PostResult> {
+  if ('refused' in way) return { kind: 'failed', errorClass: way.refused, cause: way.cause, timings: { totalMs: 0 } };
   // This process's clock may be wrong; the database's moment of the claim plus what has passed since is not.
-  const seconds = delivery.now_seconds + (performance.now() - claimedAt) / 1_000;
+  const timestampSeconds = Math.floor(delivery.now_seconds + (performance.now() - claimedAt) / 1_000);
   const body = Buffer.from(delivery.body, 'utf8');
-  try {
-    const url = checkUrl(endpoint.url ?? '', policy);
-    const secrets = signingSecrets(app, endpoint, new Date(seconds * 1_000));
-    const headers = signedHeaders({ id: delivery.id, event: delivery.event, body, timestampSeconds: Math.floor(seconds), secrets });
-    return await post(agent, { url, headers, body, signal });
-  } catch (error) {
-    if (error instanceof Refusal && error.cause instanceof EgressError)
-      return { kind: 'failed', errorClass: error.cause.errorClass, cause: error, timings: { totalMs: 0 } };
-    throw error;
-  }
+  const headers = signedHeaders({ id: delivery.id, event: delivery.event, body, timestampSeconds, secrets: way.secrets });
+  return post(way.agent, { url: way.url, headers, body, signal });
 }
 
 function errorOf(result: PostResult): string | null {
   if (result.kind === 'failed') return result.errorClass;
   return ACKNOWLEDGED.has(result.status) ? null : `HTTP ${result.status}`;
-}
-
-async function environmentOf(app: App, bookId: number): Promise<Environment> {
-  const [row] = await app.db.query<{ environment: Environment }>('book.environment', 'select environment from ledger.book where id = $1', [
-    bookId,
-  ]);
-  if (!row) throw new Error(`book ${bookId} does not exist`);
-  return row.environment;
 }

@@ -1,10 +1,12 @@
 import type { App } from '../app.ts';
 import { open, type SealContext } from '../crypto/key-ring.ts';
+import type { Environment } from '../kernel/actor.ts';
 import { newId } from '../kernel/ids.ts';
 
 /** Where a business wants its events, as it is stored; secrets are sealed. */
 export interface Endpoint {
   bookId: number;
+  environment: Environment;
   id: string;
   url: string | null;
   allowedIps: string[];
@@ -22,6 +24,7 @@ export interface Endpoint {
 
 interface Row {
   book_id: number;
+  environment: Environment;
   id: string;
   url: string | null;
   allowed_ips: string[];
@@ -41,8 +44,9 @@ interface Row {
 export async function findEndpoint(app: Pick<App, 'db'>, bookId: number): Promise<Endpoint | null> {
   const [row] = await app.db.query<Row & Record<string, unknown>>(
     'webhook.endpoint',
-    `select book_id, id, url, allowed_ips, event_types, secret, secret_masked, previous_secret, previous_secret_until, handle_customer_emails, ordered,
-            consecutive_failures, failing_since, last_error from webhook.endpoint where book_id = $1`,
+    `select e.book_id, b.environment, e.id, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret, e.previous_secret_until,
+            e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error
+       from webhook.endpoint e join ledger.book b on b.id = e.book_id where e.book_id = $1`,
     [bookId],
   );
   return row ? endpointOf(row) : null;
@@ -78,6 +82,7 @@ export const sealContext = (endpoint: Pick<Endpoint, 'bookId' | 'id'>, column: s
 function endpointOf(row: Row): Endpoint {
   return {
     bookId: row.book_id,
+    environment: row.environment,
     id: row.id,
     url: row.url,
     allowedIps: row.allowed_ips,

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { keyBytes } from './secret.ts';
 
 export interface Delivery {
@@ -37,12 +37,21 @@ export function signedHeaders({ id, event, body, timestampSeconds, secrets }: De
   headers['X-Service-Signature'] = hmac('sha512', current, '', body, 'hex');
   headers['X-Service-Signature-256'] = timed;
   headers['X-Service-Signature-V1'] = `t=${timestamp},v1=${timed}`;
-  headers['webhook-signature'] = secrets
-    .map((secret) => `v1,${hmac('sha256', keyBytes(secret), `${id}.${timestamp}.`, body, 'base64')}`)
+  headers['webhook-signature'] = keysOf(secrets)
+    .map((key) => `v1,${hmac('sha256', key, `${id}.${timestamp}.`, body, 'base64')}`)
     .join(' ');
   return headers;
 }
 
-function hmac(hash: string, key: string | Buffer, before: string, body: Buffer, encoding: 'hex' | 'base64'): string {
+const madeOf = new WeakMap<readonly string[], KeyObject[]>();
+
+/** Made once for a list of secrets, which signs many deliveries: Node takes four times as long to sign with bytes as with a key object. */
+function keysOf(secrets: readonly string[]): KeyObject[] {
+  let keys = madeOf.get(secrets);
+  if (!keys) madeOf.set(secrets, (keys = secrets.map((secret) => createSecretKey(keyBytes(secret)))));
+  return keys;
+}
+
+function hmac(hash: string, key: string | KeyObject, before: string, body: Buffer, encoding: 'hex' | 'base64'): string {
   return createHmac(hash, key).update(before).update(body).digest(encoding);
 }
