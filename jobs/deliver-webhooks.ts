@@ -3,6 +3,7 @@ import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { App } from '../src/app.ts';
 import { type Lane, workLane } from '../src/webhooks/deliver.ts';
+import { findEndpoint } from '../src/webhooks/endpoint.ts';
 import { WAKE_CHANNEL } from '../src/webhooks/wake.ts';
 import { jobOptions, type LaneJob, queues } from './queues.ts';
 import { sweep, type Sweep } from './sweep.ts';
@@ -12,11 +13,7 @@ const SWEEP_MS = 250;
 const MAX_LANES = 500;
 /** What a stop waits for: attempts that are cut short run again elsewhere under the same number. */
 const GRACE_MS = 18_000;
-const NO_ENDPOINT = '00000000-0000-0000-0000-000000000000';
-
-interface DueEndpoint extends Lane {
-  slow: boolean;
-}
+const BEFORE_ALL: Lane = { bookId: 0, endpointId: '00000000-0000-0000-0000-000000000000', slow: false };
 
 /**
  * Delivers webhooks by lanes: one job for all that is due to one endpoint, so that a receiver that hangs holds one place
@@ -24,19 +21,39 @@ interface DueEndpoint extends Lane {
  */
 export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
   const stopping = new AbortController();
-  const fast = openLanes(app, connect(), queues.deliverWebhooks, stopping.signal, (lane) => enqueue([lane]));
-  const slow = openLanes(app, connect(), queues.deliverSlowWebhooks, stopping.signal, (lane) => enqueue([lane]));
-  const enqueue = async (lanes: DueEndpoint[]): Promise<void> => {
+  const inHand = new Set<string>();
+  const work = async (lane: Lane): Promise<void> => {
+    // When an endpoint turns slow both queues may hold a turn of it. The one that is dropped is found by the next look.
+    if (inHand.has(lane.endpointId)) return;
+    inHand.add(lane.endpointId);
+    try {
+      const next = await workLane(app, lane, stopping.signal);
+      // A full lane goes to the end of the queue: endpoints take turns, sixteen deliveries each.
+      if (next) await enqueue([next]).catch(() => {});
+    } finally {
+      inHand.delete(lane.endpointId);
+    }
+  };
+  const fast = openLanes(app, connect(), queues.deliverWebhooks, (lane) => work({ ...lane, slow: false }));
+  const slow = openLanes(app, connect(), queues.deliverSlowWebhooks, (lane) => work({ ...lane, slow: true }));
+  const enqueue = async (lanes: Lane[]): Promise<void> => {
     await Promise.all([fast.add(lanes.filter((lane) => !lane.slow)), slow.add(lanes.filter((lane) => lane.slow))]);
+  };
+  const wake = async (bookId: number): Promise<void> => {
+    const endpoint = await findEndpoint(app, bookId);
+    if (endpoint) await enqueue([{ bookId, endpointId: endpoint.id, slow: endpoint.isSlow }]);
   };
   const listener = connect();
   void listener.subscribe(WAKE_CHANNEL).catch(() => {});
-  listener.on('message', (_, bookId) => void dueEndpoints(app, Number(bookId) - 1, 1).then(enqueue, () => {}));
+  listener.on('message', (_, bookId) => void wake(Number(bookId)).catch(() => {}));
+  let after = BEFORE_ALL;
   const looking = sweep(app, 'deliver-webhooks', SWEEP_MS, async () => {
     if (app.redis.status !== 'ready') return false;
-    const due = await dueEndpoints(app, 0, MAX_LANES);
+    const due = await dueEndpoints(app, after, MAX_LANES);
+    // The next look goes on behind the last one, so that many that are always due never hide the rest.
+    after = (due.length === MAX_LANES && due.at(-1)) || BEFORE_ALL;
     if (due.length > 0) await enqueue(due);
-    return false;
+    return after !== BEFORE_ALL;
   });
   return {
     async stop() {
@@ -49,17 +66,17 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
   };
 }
 
-async function dueEndpoints(app: App, afterBook: number, limit: number): Promise<DueEndpoint[]> {
+async function dueEndpoints(app: App, after: Lane, limit: number): Promise<Lane[]> {
   const rows = await app.db.query<{ book_id: number; endpoint_id: string; slow: boolean }>(
     'webhook.due_endpoints',
     'select * from webhook.due_endpoints($1, $2, $3)',
-    [afterBook, afterBook === 0 ? NO_ENDPOINT : 'ffffffff-ffff-ffff-ffff-ffffffffffff', limit],
+    [after.bookId, after.endpointId, limit],
   );
   return rows.map((row) => ({ bookId: row.book_id, endpointId: row.endpoint_id, slow: row.slow }));
 }
 
 interface Lanes {
-  add(lanes: DueEndpoint[]): Promise<void>;
+  add(lanes: Lane[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,18 +84,13 @@ function openLanes(
   app: App,
   connection: Redis,
   { name, concurrency }: { name: string; concurrency: number },
-  stop: AbortSignal,
-  again: (lane: DueEndpoint) => Promise<void>,
+  work: (lane: LaneJob) => Promise<void>,
 ): Lanes {
   const queue = new Queue<LaneJob>(name, { connection: app.redis, defaultJobOptions: jobOptions });
-  const worker = new Worker<LaneJob>(
-    name,
-    async ({ data }) => {
-      // A full lane goes to the end of the queue: endpoints take turns, sixteen deliveries each.
-      if (await workLane(app, data, stop)) await again({ ...data, slow: name === queues.deliverSlowWebhooks.name }).catch(() => {});
-    },
-    { connection, concurrency, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 50 },
-  );
+  // The turn of a worker that was killed is another's within seconds. PostgreSQL decides who sends, so a turn that only
+  // seems dead does no harm.
+  const options = { connection, concurrency, lockDuration: 5_000, stalledInterval: 2_500, maxStalledCount: 50 };
+  const worker = new Worker<LaneJob>(name, ({ data }) => work(data), options);
   const lostRedis = (error: Error): void => app.log.debug({ err: error }, 'the queue lost Redis and will reconnect');
   queue.on('error', lostRedis);
   worker.on('error', lostRedis);

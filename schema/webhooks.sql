@@ -10,22 +10,25 @@ $$;
 
 -- Claims up to `p_limit` due deliveries of one endpoint and begins an attempt of each. A delivery whose lease ended
 -- without a record runs the same attempt again; after five lost claims that attempt is written off, so that a delivery
--- that kills its worker cannot do so for ever.
+-- that kills its worker cannot do so for ever. What was lost twice is claimed alone, so that it takes no others along.
 create or replace function webhook.claim(p_book bigint, p_endpoint uuid, p_limit integer, p_token uuid, p_lease_ms integer)
 returns table (id uuid, event text, n smallint, body text, now_seconds double precision)
 language plpgsql security definer set search_path = webhook, ledger, pg_temp
 set enable_seqscan = off as $$
 #variable_conflict use_column
-declare v_now timestamptz := clock_timestamp();
+declare
+  v_now timestamptz := clock_timestamp();
+  v_alone boolean;
 begin
-  perform webhook.write_off(p_book, p_endpoint, p_limit);
+  select webhook.write_off(p_book, p_endpoint, p_limit) into v_alone;
   return query
     with due as (
       select d.book_id, d.id from delivery d
        where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_now and (d.leased_until is null or d.leased_until <= v_now)
          and (not exists (select from endpoint e where e.book_id = p_book and e.id = p_endpoint and e.ordered)
               or d.seq = (select min(h.seq) from delivery h where h.book_id = p_book and h.endpoint_id = p_endpoint and h.next_attempt_at is not null))
-       order by d.next_attempt_at, d.seq limit p_limit for no key update skip locked),
+         and (v_alone or d.leased_until is null or d.lost_claims < 1)
+       order by d.next_attempt_at, d.seq limit case when v_alone then 1 else p_limit end for no key update skip locked),
     taken as (
       update delivery d
          set claim = p_token, leased_until = v_now + p_lease_ms * interval '1 millisecond',
@@ -46,20 +49,27 @@ create or replace function webhook.retry_after(p_attempts smallint) returns inte
   select (array['1 minute', '5 minutes', '30 minutes', '2 hours', '24 hours']::interval[])[p_attempts]
 $$;
 
--- Ends attempts whose worker was lost five times, as failed ones. Looks only at what a claim would take now, so that a
--- long backlog costs nothing.
+-- Ends attempts whose worker was lost five times, as failed ones; true when the first that is left was lost twice. Looks
+-- only at what a claim would take now, so that a long backlog costs nothing. An ended lease is one more lost claim than
+-- `lost_claims` counts.
 drop function if exists webhook.write_off(bigint, uuid);
-create or replace function webhook.write_off(p_book bigint, p_endpoint uuid, p_limit integer) returns void
+drop function if exists webhook.write_off(bigint, uuid, integer);
+create function webhook.write_off(p_book bigint, p_endpoint uuid, p_limit integer) returns boolean
 language plpgsql security definer set search_path = webhook, ledger, pg_temp
 set enable_seqscan = off as $$
+declare
+  v_lost jsonb;
+  v_alone boolean;
 begin
-  perform webhook.record(jsonb_agg(jsonb_build_object('bookId', p_book, 'id', due.id, 'claim', due.claim, 'errorClass', 'worker_lost')))
-     from (select d.id, d.claim, d.lost_claims from delivery d
-            where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= clock_timestamp()
-              and (d.leased_until is null or d.leased_until <= clock_timestamp())
-            order by d.next_attempt_at, d.seq limit p_limit) due
-    where due.lost_claims >= 5
-   having count(*) > 0;
+  select jsonb_agg(jsonb_build_object('bookId', p_book, 'id', due.id, 'claim', due.claim, 'errorClass', 'worker_lost')) filter (where due.lost >= 5),
+         coalesce((array_agg(due.lost) filter (where due.lost < 5))[1] >= 2, false)
+    into v_lost, v_alone
+    from (select d.id, d.claim, case when d.leased_until is null then 0 else d.lost_claims + 1 end as lost from delivery d
+           where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= clock_timestamp()
+             and (d.leased_until is null or d.leased_until <= clock_timestamp())
+           order by d.next_attempt_at, d.seq limit p_limit) due;
+  if v_lost is not null then perform webhook.record(v_lost); end if;
+  return v_alone;
 end $$;
 
 -- Records how attempts ended, each only for the holder of its claim. A late record of a worker that lost its lease changes
@@ -100,7 +110,7 @@ begin
              last_delivered_at = case when s.good then v_now else p.last_delivered_at end,
              slow_until = case when s.slow then v_now + interval '10 minutes' when s.good then null else p.slow_until end
         from (select e.book_id, e.endpoint_id, bool_or(e."errorClass" is null) as good, count(*) filter (where e."errorClass" is not null)::integer as bad,
-                     max(e."errorClass") as error, bool_or(e."errorClass" = 'timeout') as slow
+                     max(e."errorClass") as error, coalesce(bool_or(e."errorClass" = 'timeout' or (e.timings->>'totalMs')::double precision > 5000), false) as slow
                 from ended e group by 1, 2) s
        where p.book_id = s.book_id and p.id = s.endpoint_id
          and (not s.good or s.slow or p.consecutive_failures > 0 or p.failing_since is not null or p.last_delivered_at is null

@@ -14,9 +14,11 @@ const LANE_SIZE = 16;
 const LEASE_MS = 45_000;
 const ACKNOWLEDGED: ReadonlySet<number> = new Set([200, 201, 202, 204]);
 
+/** An endpoint's turn: among those that answer in time, or among the slow ones. */
 export interface Lane {
   bookId: number;
   endpointId: string;
+  slow: boolean;
 }
 
 interface Claimed {
@@ -30,16 +32,18 @@ interface Claimed {
 /**
  * Sends what is due to one endpoint, at most 16 at once, and records each answer as it comes. PostgreSQL decides what is
  * due and who sends it; a crash leaves attempts that run again under the same number and the same X-Webhook-ID.
- * @returns true when more may be due at once.
+ * @returns the endpoint's next turn when more may be due at once; null otherwise.
  */
-export async function workLane(app: App, lane: Lane, stop: AbortSignal): Promise<boolean> {
+export async function workLane(app: App, lane: Lane, stop: AbortSignal): Promise<Lane | null> {
   const endpoint = await findEndpoint(app, lane.bookId);
   if (endpoint && endpoint.url === null) {
     // The URL went while an attempt was on the wire; what that attempt left to do is given up too.
     await app.db.query('webhook.give_up', 'select webhook.give_up($1)', [lane.bookId]);
-    return false;
+    return null;
   }
-  if (!endpoint?.url || endpoint.id !== lane.endpointId || stop.aborted) return false;
+  if (!endpoint?.url || endpoint.id !== lane.endpointId || stop.aborted) return null;
+  // It turned slow, or quick again, while this turn waited: whoever hangs may not hold a place of those that answer.
+  if (endpoint.isSlow !== lane.slow) return { ...lane, slow: endpoint.isSlow };
   const claim = newId();
   const limit = endpoint.ordered ? 1 : LANE_SIZE;
   const claimed = await app.db.query<Claimed & Record<string, unknown>>(
@@ -47,12 +51,12 @@ export async function workLane(app: App, lane: Lane, stop: AbortSignal): Promise
     'select * from webhook.claim($1, $2, $3, $4, $5)',
     [lane.bookId, lane.endpointId, limit, claim, LEASE_MS],
   );
-  if (claimed.length === 0) return false;
+  if (claimed.length === 0) return null;
   app.reach('webhook-claimed');
   const claimedAt = performance.now();
   const way = wayTo(app, endpoint, new Date((claimed[0]?.now_seconds ?? 0) * 1_000));
   await Promise.all(claimed.map((delivery) => attempt(app, { endpoint, way, delivery, claim, claimedAt, stop })));
-  return claimed.length === limit;
+  return claimed.length === limit ? lane : null;
 }
 
 /** Where the deliveries of one turn go and what signs them, or why the URL may not be called. */

@@ -20,6 +20,8 @@ export interface Endpoint {
   consecutiveFailures: number;
   failingSince: Date | null;
   lastError: string | null;
+  /** Answered late or not at all within the last ten minutes. */
+  isSlow: boolean;
 }
 
 interface Row {
@@ -38,6 +40,7 @@ interface Row {
   consecutive_failures: number;
   failing_since: Date | null;
   last_error: string | null;
+  is_slow: boolean;
 }
 
 /** The endpoint of a book, or null while nothing was ever set. */
@@ -45,7 +48,8 @@ export async function findEndpoint(app: Pick<App, 'db'>, bookId: number): Promis
   const [row] = await app.db.query<Row & Record<string, unknown>>(
     'webhook.endpoint',
     `select e.book_id, b.environment, e.id, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret, e.previous_secret_until,
-            e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error
+            e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
+            coalesce(e.slow_until > clock_timestamp(), false) as is_slow
        from webhook.endpoint e join ledger.book b on b.id = e.book_id where e.book_id = $1`,
     [bookId],
   );
@@ -96,5 +100,6 @@ function endpointOf(row: Row): Endpoint {
     consecutiveFailures: row.consecutive_failures,
     failingSince: row.failing_since,
     lastError: row.last_error,
+    isSlow: row.is_slow,
   };
 }

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { answer, receiver as rawReceiver } from '../../egress/receivers.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { countingReceiver, openStage } from './stage.ts';
+
+describe('five thousand deliveries that are due at once', { timeout: 180_000 }, () => {
+  it('reach one endpoint from two workers, sixteen at once and each a single time', async () => {
+    const counting = await countingReceiver(5);
+    const stage = await openStage(200);
+    const [book = 0] = await stage.endpoints([`${counting.url}/crowd`]);
+    await Promise.all([stage.worker(), stage.worker()]);
+    const startedAt = performance.now();
+    const ids = await stage.events(5_000, [book]);
+    await stage.quiet(150_000);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    console.log(`5,000 deliveries to one endpoint in ${seconds.toFixed(1)} s, at most ${counting.most} at once`);
+    expect(counting.most).toBeLessThanOrEqual(16);
+    expect(counting.came).toHaveLength(5_000);
+    expect(new Set(counting.came.map(({ id }) => id))).toEqual(new Set(ids));
+    await stage.expectDelivered(1);
+  });
+});
+
+describe('settings that change between two attempts', { timeout: 120_000 }, () => {
+  it('a new secret signs the next attempt, a new URL gets it, and without a URL it is given up', async () => {
+    const stage = await openStage(500);
+    const { client } = await stage.start({ env: { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' } });
+    const secret = async (): Promise<string> => String((await client.call('POST', '/webhooks/settings/secret')).body.data?.['secret']);
+    const set = async (webhookUrl: string): Promise<void> => {
+      expect(await client.call('POST', '/webhooks/settings', { webhookUrl })).toMatchObject({ status: 200 });
+    };
+    const { createHmac } = await import('node:crypto');
+    await set(stage.receiver.url);
+    await secret();
+    await client.call('POST', '/webhooks/settings/test');
+    const [first] = await stage.receiver.until(1);
+    await stage.quiet();
+    const next = await secret();
+    const other = await startReceiver(500);
+    await set(other.url);
+    await stage.retriesFallDue();
+    const [second] = await other.until(1);
+    await stage.quiet();
+    expect(second?.headers['x-webhook-id']).toBe(first?.headers['x-webhook-id']);
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['x-service-signature']).toBe(
+      createHmac('sha512', next)
+        .update(second?.body ?? '')
+        .digest('hex'),
+    );
+    expect(stage.receiver.received).toHaveLength(1);
+    await client.call('DELETE', '/webhooks/settings');
+    await stage.retriesFallDue();
+    expect(await stage.rows()).toMatchObject([{ status: 'failed', attempts: 2, last_error: 'no_endpoint' }]);
+    await other.stop();
+  });
+});
+
+describe('a receiver that misbehaves', { timeout: 120_000 }, () => {
+  it('cannot break its turn: each attempt ends, is written down, and the next event is delivered', async () => {
+    let behave = 0;
+    const endless = (socket: { write(text: string): boolean; destroyed: boolean }): void => {
+      if (!socket.destroyed) socket.write('x'.repeat(65_536)) && setImmediate(endless, socket);
+    };
+    const raw = await rawReceiver((socket) => {
+      const way = behave++ % 6;
+      if (way === 0) socket.resetAndDestroy();
+      else if (way === 1) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\nhalf');
+      else if (way === 2) socket.end('this is not HTTP\r\n\r\n');
+      else if (way === 3) socket.write(`HTTP/1.1 200 OK\r\nX-Long: ${'y'.repeat(1_000_000)}\r\n\r\n`);
+      else if (way === 4) {
+        socket.write('HTTP/1.1 500 Oh\r\nTransfer-Encoding: identity\r\n\r\n');
+        endless(socket);
+      } else socket.end(answer('200 OK'));
+    });
+    const stage = await openStage(200);
+    const [book = 0] = await stage.endpoints([`http://127.0.0.1:${raw.port}/`]);
+    const worker = await stage.worker();
+    for (let n = 0; n < 5; n++) {
+      await stage.events(6, [book]);
+      await stage.quiet();
+    }
+    behave = 5;
+    await stage.events(1, [book]);
+    await stage.quiet();
+    const rows = await stage.rows();
+    expect(rows.at(-1)).toMatchObject({ status: 'delivered', attempts: 1 });
+    expect(rows.filter(({ attempts, status, pause }) => attempts !== 1 || (status === 'pending') !== (pause !== null))).toEqual([]);
+    expect(new Set(rows.map((row) => row.last_error)).size).toBeGreaterThan(2);
+    expect(worker.isRunning()).toBe(true);
+  });
+});
