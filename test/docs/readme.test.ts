@@ -14,7 +14,7 @@ const readme = read('README.md');
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8,::1' });
 });
 afterAll(() => sandbox.stop());
 
