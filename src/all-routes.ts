@@ -1,9 +1,17 @@
 import type { Route } from './api/rest/routes.ts';
 import { bankRoutes } from './banks/rest.ts';
+import { beneficiaryRoutes } from './beneficiaries/rest.ts';
 import { sandboxRoutes } from './sandbox/rest.ts';
 import { transferRoutes } from './transfers/rest.ts';
 import { walletRoutes } from './wallet/rest.ts';
 import { webhookRoutes } from './webhooks/rest.ts';
 
 /** Every route of the REST door, in the order of the reference. A new slice adds its own here. */
-export const allRoutes: Route[] = [...transferRoutes, ...bankRoutes, ...walletRoutes, ...webhookRoutes, ...sandboxRoutes];
+export const allRoutes: Route[] = [
+  ...transferRoutes,
+  ...bankRoutes,
+  ...beneficiaryRoutes,
+  ...walletRoutes,
+  ...webhookRoutes,
+  ...sandboxRoutes,
+];

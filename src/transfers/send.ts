@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { findBank, type BankEntry } from '../banks/directory.ts';
 import { matchNames } from '../banks/name-match.ts';
+import { findBeneficiary } from '../beneficiaries/beneficiary.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { newId } from '../kernel/ids.ts';
 import { koboAmount } from '../kernel/money.ts';
@@ -11,7 +12,7 @@ import type { Payment } from '../ledger/ledger.ts';
 import { operation } from '../operation.ts';
 import { feeFor } from './fees.ts';
 import { clientReference, metadata, transferLimits } from './input.ts';
-import { findById } from './read.ts';
+import { findByClientReference, findById } from './read.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
 import { type Transfer, wasRefused } from './transfer.ts';
@@ -21,8 +22,17 @@ const CODE_PREFIX = '1453';
 
 const destination = {
   amount: koboAmount,
-  bankCode: z.string().regex(/^\d{3}$|^\d{5,6}$/, { error: 'must be a bank code of 3, 5 or 6 digits' }),
-  accountNumber: z.string().regex(/^\d{10}$/, { error: 'must be 10 digits' }),
+  bankCode: z
+    .string()
+    .regex(/^\d{3}$|^\d{5,6}$/, { error: 'must be a bank code of 3, 5 or 6 digits' })
+    .optional()
+    .meta({ description: 'Required unless beneficiaryId is given' }),
+  accountNumber: z
+    .string()
+    .regex(/^\d{10}$/, { error: 'must be 10 digits' })
+    .optional()
+    .meta({ description: 'Required unless beneficiaryId is given' }),
+  beneficiaryId: z.uuid().optional().meta({ description: 'A kept account, in place of bankCode and accountNumber' }),
   accountName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives for the account' }),
   allowNameMismatch: z.boolean().optional(),
   narration: narration.optional(),
@@ -78,10 +88,10 @@ export const initiateTransfer = operation({
 type SendInput = z.output<typeof sendInput>;
 
 async function send(app: App, actor: Actor, input: SendInput): Promise<Sent> {
-  const bank = bankOf(input.bankCode);
-  const scheduledAt = futureTime(app, input.scheduledAt);
+  const { bank, accountNumber } = await destinationOf(app, actor, input);
+  const scheduledAt = await futureTime(app, actor, input);
   withinLimits(actor, input.amount);
-  const accountName = await confirmName(app, actor, input);
+  const accountName = await confirmName(app, actor, input, { bankCode: bank.bankCode, accountNumber });
   const { fee, breakdown } = feeFor(await app.fees.rules(), { amount: input.amount, at: app.clock.now(), businessId: actor.businessId });
 
   const payment: Payment = {
@@ -93,7 +103,7 @@ async function send(app: App, actor: Actor, input: SendInput): Promise<Sent> {
     feeBreakdown: breakdown,
     bankCode: bank.bankCode,
     bankName: bank.bankName,
-    accountNumber: input.accountNumber,
+    accountNumber,
     accountName,
     narration: input.narration || null,
     sender: senderOf(input),
@@ -146,6 +156,25 @@ async function send(app: App, actor: Actor, input: SendInput): Promise<Sent> {
   }
 }
 
+interface Destination {
+  bank: BankEntry;
+  accountNumber: string;
+}
+
+async function destinationOf(app: App, actor: Actor, { bankCode, accountNumber, beneficiaryId }: SendInput): Promise<Destination> {
+  if (beneficiaryId === undefined) {
+    if (bankCode === undefined) throw invalid('bankCode', 'bankCode: is required');
+    if (accountNumber === undefined) throw invalid('accountNumber', 'accountNumber: is required');
+    return { bank: bankOf(bankCode), accountNumber };
+  }
+  if (bankCode !== undefined || accountNumber !== undefined) {
+    throw invalid('beneficiaryId', 'beneficiaryId: stands in place of bankCode and accountNumber; give one or the other');
+  }
+  const beneficiary = await findBeneficiary(app, actor.bookId, beneficiaryId);
+  if (!beneficiary) throw invalid('beneficiaryId', 'beneficiaryId: no beneficiary has this id');
+  return { bank: bankOf(beneficiary.bankCode), accountNumber: beneficiary.accountNumber };
+}
+
 function bankOf(bankCode: string): BankEntry {
   const bank = findBank(bankCode);
   if (!bank) throw invalid('bankCode', `bankCode: no bank has the code ${bankCode}; GET /money-transfer/banks lists them`);
@@ -156,12 +185,15 @@ function bankOf(bankCode: string): BankEntry {
 /** How far ahead a transfer may be scheduled. */
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
-function futureTime(app: App, text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const at = new Date(text);
+async function futureTime(app: App, actor: Actor, { scheduledAt, clientReference }: SendInput): Promise<Date | null> {
+  if (scheduledAt === undefined) return null;
+  const at = new Date(scheduledAt);
   const aheadMs = at.getTime() - app.clock.now().getTime();
-  if (aheadMs <= 0) throw invalid('scheduledAt', 'scheduledAt: must be in the future');
   if (aheadMs > MAX_AHEAD_MS) throw invalid('scheduledAt', 'scheduledAt: must be within the next 366 days');
+  // A repeat of a transfer whose time has come since must find the original, not a mistake.
+  const isRepeat =
+    aheadMs <= 0 && clientReference !== undefined && (await findByClientReference(app.db, actor.bookId, clientReference)) !== null;
+  if (aheadMs <= 0 && !isRepeat) throw invalid('scheduledAt', 'scheduledAt: must be in the future');
   return at;
 }
 
@@ -172,8 +204,13 @@ function withinLimits(actor: Actor, amount: number): void {
 }
 
 /** The name enquiry comes before the debit: a wrong account costs nothing then. */
-async function confirmName(app: App, actor: Actor, input: SendInput): Promise<string | null> {
-  const enquiry = await app.bank(actor.environment).enquireName(input);
+async function confirmName(
+  app: App,
+  actor: Actor,
+  input: SendInput,
+  account: { bankCode: string; accountNumber: string },
+): Promise<string | null> {
+  const enquiry = await app.bank(actor.environment).enquireName(account);
   switch (enquiry.kind) {
     case 'not_found':
       throw invalid('accountNumber', 'accountNumber: the bank has no such account');

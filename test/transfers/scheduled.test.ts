@@ -46,6 +46,14 @@ describe('scheduled transfers', () => {
     expect([http, body.code]).toEqual([409, 'TRANSFER_NOT_SCHEDULED']);
   });
 
+  test('a repeat after its time has come gives the original', async () => {
+    const body = { clientReference: sandbox.reference(), scheduledAt: new Date(Date.now() + 1_500).toISOString() };
+    const first = await sandbox.send(body);
+    await expect.poll(() => Date.now() > new Date(body.scheduledAt).getTime(), { timeout: 5_000 }).toBe(true);
+    const again = await sandbox.send(body);
+    expect([again.status, again.body.data.transferCode]).toEqual([200, first.body.data.transferCode]);
+  });
+
   test('400: a time in the past', async () => {
     const { status: http, body } = await sandbox.send({ scheduledAt: '2020-01-01T00:00:00Z' });
     expect([http, body.field]).toEqual([400, 'scheduledAt']);

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { findBank } from '../banks/directory.ts';
+import { invalid } from '../kernel/refusal.ts';
+import { operation } from '../operation.ts';
+import { type Beneficiary, type BeneficiaryRow, beneficiaryOf, COLUMNS } from './beneficiary.ts';
+
+/**
+ * Keeps an account for later transfers, with the name its bank gives. Saving an account that is kept already answers the
+ * one there is.
+ * @throws Refusal 400 naming `bankCode` or `accountNumber` when the bank or the account does not exist.
+ */
+export const saveBeneficiary = operation({
+  title: 'beneficiaries.save',
+  summary: 'Keep an account to pay again',
+  scope: 'transfers:write',
+  input: z.strictObject({
+    bankCode: z.string().regex(/^\d{3}$|^\d{5,6}$/, { error: 'must be a bank code of 3, 5 or 6 digits' }),
+    accountNumber: z.string().regex(/^\d{10}$/, { error: 'must be 10 digits' }),
+  }),
+  async run(app, actor, { bankCode, accountNumber }): Promise<Beneficiary> {
+    const bank = findBank(bankCode);
+    if (!bank?.active)
+      throw invalid('bankCode', `bankCode: no bank that takes transfers has the code ${bankCode}; GET /money-transfer/banks lists them`);
+    const enquiry = await app.bank(actor.environment).enquireName({ bankCode: bank.bankCode, accountNumber });
+    if (enquiry.kind === 'not_found') throw invalid('accountNumber', 'accountNumber: the bank has no such account');
+    const [row] = await app.db.query<BeneficiaryRow & Record<string, unknown>>(
+      'beneficiary.save',
+      `insert into beneficiary (book_id, id, bank_code, account_number, account_name) values ($1, $2, $3, $4, $5)
+       on conflict (book_id, bank_code, account_number) where removed_at is null
+         do update set account_name = coalesce(excluded.account_name, beneficiary.account_name)
+       returning ${COLUMNS}`,
+      [actor.bookId, actor.effectId, bank.bankCode, accountNumber, enquiry.kind === 'found' ? enquiry.accountName : null],
+    );
+    if (!row) throw new Error('a saved beneficiary was not returned');
+    return beneficiaryOf(row);
+  },
+});
