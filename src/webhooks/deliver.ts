@@ -10,6 +10,8 @@ import { signedHeaders } from './sign.ts';
 
 /** Sockets that one endpoint may hold at once. */
 const LANE_SIZE = 16;
+/** After this long an endpoint with more to send goes to the end of the queue. */
+const TURN_MS = 500;
 /** An attempt takes at most 30 s, DNS and body included; the rest is for the record. */
 const LEASE_MS = 45_000;
 const ACKNOWLEDGED: ReadonlySet<number> = new Set([200, 201, 202, 204]);
@@ -30,11 +32,19 @@ interface Claimed {
 }
 
 /**
- * Sends what is due to one endpoint, at most 16 at once, and records each answer as it comes. PostgreSQL decides what is
- * due and who sends it; a crash leaves attempts that run again under the same number and the same X-Webhook-ID.
+ * One turn of an endpoint: sends what is due to it, at most 16 at once, and records each answer as it comes. PostgreSQL
+ * decides what is due and who sends it; a crash leaves attempts that run again under the same number and the same X-Webhook-ID.
  * @returns the endpoint's next turn when more may be due at once; null otherwise.
  */
 export async function workLane(app: App, lane: Lane, stop: AbortSignal): Promise<Lane | null> {
+  const end = performance.now() + TURN_MS;
+  for (;;) {
+    const next = await sendSome(app, lane, stop);
+    if (next !== lane || performance.now() >= end) return next;
+  }
+}
+
+async function sendSome(app: App, lane: Lane, stop: AbortSignal): Promise<Lane | null> {
   const endpoint = await findEndpoint(app, lane.bookId);
   if (endpoint && endpoint.url === null) {
     // The URL went while an attempt was on the wire; what that attempt left to do is given up too.
