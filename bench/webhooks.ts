@@ -27,9 +27,16 @@ export interface WebhooksReport {
   ratio: number;
   /** The same by processor time of the two node processes, which other load changes less. */
   timeRatio: number;
-  memory: { delivered: number; resident: number }[];
+  memory: Sample[];
   /** Milliseconds from an event's own time, which is before its commit, to its arrival, one event at a time. */
   idle: { events: number; p50: number; p99: number; max: number };
+}
+
+interface Sample {
+  delivered: number;
+  resident: number;
+  /** In use by JavaScript; between two collections it only grows. */
+  heap: number;
 }
 
 const ENDPOINTS = 100;
@@ -85,8 +92,15 @@ export function printWebhooks({ deliveries, endpoints, bare, drain: drained, rat
     row('worker', drained, `, and PostgreSQL ${(drained.postgresUs / 1_000).toFixed(3)} ms`),
     `${percent(ratio)} of the bare loop's deliveries a second (aim: 25%); ${percent(timeRatio)} by processor time of the node process`,
     `resident memory while it drains: ${shown.map(({ delivered, resident }) => `${megabytes(resident)} MB at ${delivered}`).join(', ')}`,
+    `lowest heap of each quarter: ${[0, 1, 2, 3].map((quarter) => `${megabytes(lowestHeap(memory, deliveries, quarter))} MB`).join(', ')}`,
     `idle, one event at a time (${idle.events}): first attempt arrives p50 ${idle.p50} ms, p99 ${idle.p99} ms, at most ${idle.max} ms after the event's own time (aim: p50 25 ms)`,
   ].join('\n');
+}
+
+/** Flat when the memory is: what is above it is what the next collection takes away. */
+function lowestHeap(memory: readonly Sample[], deliveries: number, quarter: number): number {
+  const of = memory.filter(({ delivered }) => Math.min(3, Math.floor((delivered / deliveries) * 4)) === quarter);
+  return Math.min(...of.map(({ heap }) => heap));
 }
 
 async function bareRun(bare: ChildProcess, { urls, secret, event, body }: Endpoints, count: number): Promise<Rate> {
@@ -116,18 +130,24 @@ async function drain(
     if (performance.now() > end) throw new Error(`${seen.requests} of ${count} deliveries came`);
     if (performance.now() - sampledAt >= SAMPLE_MS) {
       sampledAt = performance.now();
-      memory.push({ delivered: seen.requests, resident: residentBytes(worker.pid) });
+      memory.push(await sampleOf(worker, seen.requests));
     }
     await sleep(50);
   }
   await recorded(database, end);
-  memory.push({ delivered: seen.requests, resident: residentBytes(worker.pid) });
+  memory.push(await sampleOf(worker, seen.requests));
   return {
     perSecond: (count / (seen.lastAt - seen.firstAt)) * 1_000,
     nodeUs: (cpuOf(worker.pid) - node) / count,
     postgresUs: (cpuOfTree(postgresPid) - postgres) / count,
     memory,
   };
+}
+
+async function sampleOf({ port, pid }: Target, delivered: number): Promise<Sample> {
+  const text = await fetch(`http://127.0.0.1:${port}/metrics`).then((response) => response.text());
+  const heap = Number(/^nodejs_heap_size_used_bytes (\d+)/m.exec(text)?.[1] ?? NaN);
+  return { delivered, resident: residentBytes(pid), heap };
 }
 
 function recorded(database: string, end: number): Promise<void> {
