@@ -1,10 +1,13 @@
 import type { App } from '../app.ts';
+import { findBank } from '../banks/directory.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
 /** An account that a business keeps under an id, to pay it again. */
 export interface Beneficiary {
   id: string;
   bankCode: string;
+  /** Null when the bank is in the directory no more. */
+  bankName: string | null;
   accountNumber: string;
   /** As the bank gave it when it was saved; null when the bank did not answer. */
   accountName: string | null;
@@ -25,6 +28,7 @@ export function beneficiaryOf(row: BeneficiaryRow): Beneficiary {
   return {
     id: row.id,
     bankCode: row.bank_code,
+    bankName: findBank(row.bank_code)?.bankName ?? null,
     accountNumber: row.account_number,
     accountName: row.account_name,
     createdAt: row.created_at,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Presenter, routes } from '../api/rest/routes.ts';
-import { findBank } from '../banks/directory.ts';
 import { type Page, pageMeta } from '../kernel/page.ts';
 import type { Beneficiary } from './beneficiary.ts';
 import { listBeneficiaries } from './list.ts';
@@ -20,7 +19,6 @@ const schema = z
 
 const view = ({ createdAt, ...rest }: Beneficiary): z.output<typeof schema> => ({
   ...rest,
-  bankName: findBank(rest.bankCode)?.bankName ?? null,
   createdAt: createdAt.toISOString(),
 });
 

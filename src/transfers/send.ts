@@ -185,14 +185,13 @@ function bankOf(bankCode: string): BankEntry {
 /** How far ahead a transfer may be scheduled. */
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
-async function futureTime(app: App, actor: Actor, { scheduledAt, clientReference }: SendInput): Promise<Date | null> {
+async function futureTime(app: App, actor: Actor, { scheduledAt, clientReference: reference }: SendInput): Promise<Date | null> {
   if (scheduledAt === undefined) return null;
   const at = new Date(scheduledAt);
   const aheadMs = at.getTime() - app.clock.now().getTime();
   if (aheadMs > MAX_AHEAD_MS) throw invalid('scheduledAt', 'scheduledAt: must be within the next 366 days');
   // A repeat of a transfer whose time has come since must find the original, not a mistake.
-  const isRepeat =
-    aheadMs <= 0 && clientReference !== undefined && (await findByClientReference(app.db, actor.bookId, clientReference)) !== null;
+  const isRepeat = aheadMs <= 0 && reference !== undefined && (await findByClientReference(app.db, actor.bookId, reference)) !== null;
   if (aheadMs <= 0 && !isRepeat) throw invalid('scheduledAt', 'scheduledAt: must be in the future');
   return at;
 }

@@ -71,7 +71,7 @@ describe('a Redis', { timeout: 120_000 }, () => {
     const server = await stage.start({ env: DESTINATIONS });
     expect(await server.client.call('POST', '/webhooks/settings', { webhookUrl: stage.receiver.url })).toMatchObject({ status: 200 });
     const redis = new Redis(redisUrl());
-    const before = (await redis.config('GET', 'maxmemory')) as string[];
+    const before = await redis.config('GET', 'maxmemory');
     onTestFinished(async () => {
       await redis.config('SET', 'maxmemory', before[1] ?? '0');
       redis.disconnect();
