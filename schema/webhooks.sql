@@ -140,8 +140,12 @@ set enable_seqscan = off as $$
        where d.next_attempt_at is not null and (d.book_id, d.endpoint_id) > (l.book_id, l.endpoint_id) order by d.book_id, d.endpoint_id limit 1) n)
   select l.book_id, l.endpoint_id, coalesce(e.slow_until > clock_timestamp(), false)
     from lane l join endpoint e on e.book_id = l.book_id and e.id = l.endpoint_id
-   where exists (select from delivery d where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at <= clock_timestamp()
-                    and (d.leased_until is null or d.leased_until <= clock_timestamp()))
+   where case when e.ordered
+              -- What stands behind a head that waits for its retry is not due, however long ago it was made.
+              then (select h.next_attempt_at <= clock_timestamp() and (h.leased_until is null or h.leased_until <= clock_timestamp()) from delivery h
+                     where h.book_id = l.book_id and h.endpoint_id = l.endpoint_id and h.next_attempt_at is not null order by h.seq limit 1)
+              else exists (select from delivery d where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at <= clock_timestamp()
+                              and (d.leased_until is null or d.leased_until <= clock_timestamp())) end
    limit p_limit
 $$;
 

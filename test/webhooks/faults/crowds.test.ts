@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { answer, receiver as rawReceiver } from '../../egress/receivers.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -21,6 +23,45 @@ describe('five thousand deliveries that are due at once', { timeout: 180_000 }, 
   });
 });
 
+describe('workers that are killed over and over', { timeout: 180_000 }, () => {
+  it('lose no delivery and no number: all arrive, each repeat under its own id', async () => {
+    const stage = await openStage(({ at }) => (at % 5 === 0 ? 500 : 200));
+    const state = { isOver: false, kills: 0 };
+    const play = async (): Promise<void> => {
+      while (!state.isOver) {
+        const worker = await stage.worker();
+        await sleep(200 + Math.random() * 1_000);
+        if (state.isOver) return;
+        worker.kill('SIGKILL');
+        await worker.ended;
+        state.kills++;
+      }
+    };
+    const plays = [play(), play()];
+    const ids: string[] = [];
+    const until = performance.now() + 10_000;
+    while (performance.now() < until) {
+      ids.push(...(await stage.events(20)));
+      await stage.retriesFallDue();
+      if (Math.random() < 0.3) await stage.leasesRunOut();
+      await sleep(300);
+    }
+    state.isOver = true;
+    await Promise.all(plays);
+    stage.receiver.answer = 200;
+    await stage.leasesRunOut();
+    await stage.quiet(60_000);
+    await stage.retriesFallDue();
+    await stage.quiet(60_000);
+    const repeats = stage.receiver.received.length - ids.length;
+    console.log(`${ids.length} deliveries, ${state.kills} kills, ${repeats} requests more than deliveries, retries after a 500 among them`);
+    expect(new Set(stage.receiver.received.map(({ headers }) => headers['x-webhook-id']))).toEqual(new Set(ids));
+    const rows = await stage.rows();
+    expect(rows.filter(({ status, attempts }) => status !== 'delivered' && attempts < 6)).toEqual([]);
+    expect(await stage.gaps()).toEqual([]);
+  });
+});
+
 describe('settings that change between two attempts', { timeout: 120_000 }, () => {
   it('a new secret signs the next attempt, a new URL gets it, and without a URL it is given up', async () => {
     const stage = await openStage(500);
@@ -29,7 +70,6 @@ describe('settings that change between two attempts', { timeout: 120_000 }, () =
     const set = async (webhookUrl: string): Promise<void> => {
       expect(await client.call('POST', '/webhooks/settings', { webhookUrl })).toMatchObject({ status: 200 });
     };
-    const { createHmac } = await import('node:crypto');
     await set(stage.receiver.url);
     await secret();
     await client.call('POST', '/webhooks/settings/test');
@@ -56,11 +96,31 @@ describe('settings that change between two attempts', { timeout: 120_000 }, () =
   });
 });
 
+describe('ordered delivery', { timeout: 120_000 }, () => {
+  it('keeps what stands behind a head that waits for its retry, and looks for no work there', async () => {
+    const stage = await openStage(500);
+    await stage.sql('update webhook.endpoint set ordered = true');
+    await stage.worker();
+    await stage.events(3);
+    await stage.receiver.until(1);
+    await expect
+      .poll(async () => (await stage.rows()).map(({ leased, pause }) => !leased && pause), { timeout: 10_000 })
+      .toEqual([expect.closeTo(60, 1), null, null]);
+    expect(await stage.sql(`select * from webhook.due_endpoints(0, '00000000-0000-0000-0000-000000000000', 10)`)).toEqual([]);
+    stage.receiver.answer = 200;
+    await stage.retriesFallDue();
+    await stage.quiet();
+    const seen = stage.receiver.received.map(({ headers }) => headers['x-webhook-id']);
+    const [head, ...rest] = (await stage.rows()).map(({ id }) => id);
+    expect(seen).toEqual([head, head, ...rest]);
+  });
+});
+
 describe('a receiver that misbehaves', { timeout: 120_000 }, () => {
   it('cannot break its turn: each attempt ends, is written down, and the next event is delivered', async () => {
     let behave = 0;
     const endless = (socket: { write(text: string): boolean; destroyed: boolean }): void => {
-      if (!socket.destroyed) socket.write('x'.repeat(65_536)) && setImmediate(endless, socket);
+      if (!socket.destroyed && socket.write('x'.repeat(65_536))) setImmediate(endless, socket);
     };
     const raw = await rawReceiver((socket) => {
       const way = behave++ % 6;

@@ -37,6 +37,8 @@ export interface Stage extends Omit<Scene, 'events'> {
   quiet(timeout?: number): Promise<void>;
   /** Asserts that all is delivered with attempts 1 to n written down, each to its end. */
   expectDelivered(attempts?: number): Promise<void>;
+  /** Deliveries whose attempts are not written down as 1 to n. */
+  gaps(): Promise<unknown[]>;
   /** How often each delivery reached the receiver. */
   times(): number[];
 }
@@ -105,6 +107,7 @@ export async function openStage(answer: Receiver['answer'] = 200): Promise<Stage
       expect((await rows()).filter((row) => row.status !== 'delivered' || row.attempts !== attempts || row.pause !== null)).toEqual([]);
       expect(await scene.sql(GAPS)).toEqual([]);
     },
+    gaps: () => scene.sql(GAPS),
     times() {
       const counts = new Map<unknown, number>();
       for (const { headers } of receiver.received) counts.set(headers['x-webhook-id'], (counts.get(headers['x-webhook-id']) ?? 0) + 1);

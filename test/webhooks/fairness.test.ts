@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { countingReceiver, openStage, type Counting, type Stage } from './faults/stage.ts';
+
+const HEALTHY = 50;
+const ROUNDS = 10;
+/** What a busy machine may add; a queue behind receivers that hang would add 30 s. */
+const SLACK_MS = 2_000;
+
+describe('one bad receiver never slows the others', { timeout: 180_000 }, () => {
+  it('2,000 events wait for an endpoint that never answers, and the p99 of 50 others stays', async () => {
+    const hole = await countingReceiver('never');
+    const { stage, good, books } = await openTown();
+    await stage.worker();
+    await latencies(stage, good, books, 2);
+    const quiet = await latencies(stage, good, books, ROUNDS);
+    const [black = 0] = await stage.endpoints([hole.url]);
+    await stage.events(2_000, [black]);
+    await expect.poll(() => hole.open, { timeout: 30_000 }).toBe(16);
+    const beside = await latencies(stage, good, books, ROUNDS);
+    console.log(`p50/p99 of ${HEALTHY} endpoints: quiet ${told(quiet)} ms, beside a black hole ${told(beside)} ms`);
+    expect(hole.most).toBe(16);
+    expect(at(beside, 0.99)).toBeLessThan(2 * at(quiet, 0.99) + SLACK_MS);
+  });
+
+  it('a hundred endpoints that turn slow hold no place of those that answer, each sixteen sockets at most', async () => {
+    const hole = await countingReceiver('never');
+    const { stage, good, books } = await openTown();
+    const black = await stage.endpoints(Array.from({ length: 100 }, (_, n) => `${hole.url}/${n}`));
+    await stage.sql(`update webhook.endpoint set slow_until = clock_timestamp() + interval '10 minutes' where book_id = any ($1)`, [black]);
+    await stage.worker();
+    const quiet = await latencies(stage, good, books, ROUNDS);
+    await stage.events(40, black);
+    await expect.poll(() => hole.open, { timeout: 30_000 }).toBeGreaterThanOrEqual(16);
+    const beside = await latencies(stage, good, books, ROUNDS);
+    console.log(`p50/p99 of ${HEALTHY} endpoints: quiet ${told(quiet)} ms, beside 100 slow endpoints ${told(beside)} ms`);
+    expect(at(beside, 0.99)).toBeLessThan(2 * at(quiet, 0.99) + SLACK_MS);
+    const counts = await stage.sql<{ most: number }>(
+      'select max(n)::int as most from (select count(*) as n from webhook.delivery where leased_until > clock_timestamp() group by endpoint_id) each',
+    );
+    expect(counts[0]?.most).toBeLessThanOrEqual(16);
+  });
+
+  it('more endpoints are always due than one look finds, and retries of the last of them still get their turn', async () => {
+    const [hole, good] = [await countingReceiver('never'), await countingReceiver(0)];
+    const stage = await openStage(200);
+    const crowd = await stage.endpoints(Array.from({ length: 600 }, (_, n) => `${hole.url}/${n}`));
+    await stage.sql(`update webhook.endpoint set slow_until = clock_timestamp() + interval '10 minutes' where book_id = any ($1)`, [crowd]);
+    const [last = 0] = await stage.endpoints([`${good.url}/last`]);
+    await stage.events(1, crowd);
+    await stage.events(1, [last]);
+    await stage.worker();
+    await expect.poll(() => good.came.length, { timeout: 60_000 }).toBe(1);
+  });
+});
+
+async function openTown(): Promise<{ stage: Stage; good: Counting; books: number[] }> {
+  const good = await countingReceiver(0);
+  const stage = await openStage(200);
+  const books = await stage.endpoints(Array.from({ length: HEALTHY }, (_, n) => `${good.url}/${n}`));
+  return { stage, good, books };
+}
+
+/** Milliseconds from the commit of an event to its arrival, one event to each endpoint a round. */
+async function latencies(stage: Stage, good: Counting, books: number[], rounds: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const before = good.came.length;
+    await stage.events(1, books);
+    const committedAt = Date.now();
+    await expect.poll(() => good.came.length - before, { timeout: 60_000, interval: 20 }).toBe(books.length);
+    taken.push(...good.came.slice(before).map(({ at: arrived }) => Math.max(0, arrived - committedAt)));
+    await sleep(50);
+  }
+  return taken.toSorted((a, b) => a - b);
+}
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const told = (sorted: readonly number[]): string => `${at(sorted, 0.5)}/${at(sorted, 0.99)}`;
