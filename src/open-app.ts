@@ -28,10 +28,9 @@ export interface OpenApp extends App {
 /** Builds the one App of a process by hand. Connects lazily: an away Redis never stops a start. */
 export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) => void = () => {}): OpenApp {
   const db = openDatabase({ url: config.DATABASE_URL, size: config.DATABASE_POOL, log, applicationName: 'tollgate' });
-  // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours.
-  // It need not flush for itself: our own record of its answer comes later in the same log and flushes both, and what a
-  // power cut takes before that is a submission that never arrived.
-  const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank', durable: false });
+  // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours. It
+  // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
+  const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
   const sandboxBank = simulatedBank(bankDb);
   const sandboxMail = sandboxMailbox(bankDb);
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });

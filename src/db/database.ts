@@ -56,18 +56,16 @@ export interface DatabaseOptions {
   applicationName: string;
   /** Role the connections act as; the restricted one unless a tool needs the owner's rights. */
   role?: string;
-  /** False when a commit may be answered before it is on disk: never for anything of ours, see the simulated bank. */
-  durable?: boolean;
 }
 
-export function openDatabase({ url, size, log, applicationName, role = APP_ROLE, durable = true }: DatabaseOptions): Database {
+export function openDatabase({ url, size, log, applicationName, role = APP_ROLE }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     application_name: applicationName,
     connectionTimeoutMillis: 2_000,
     // jit costs more than it saves on statements of a millisecond.
-    options: `-c role=${role} -c statement_timeout=10s -c lock_timeout=3s -c idle_in_transaction_session_timeout=15s -c jit=off -c timezone=UTC${durable ? '' : ' -c synchronous_commit=off'}`,
+    options: `-c role=${role} -c statement_timeout=10s -c lock_timeout=3s -c idle_in_transaction_session_timeout=15s -c jit=off -c timezone=UTC`,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
