@@ -491,6 +491,127 @@ begin
   if p_pays is not null then return query select * from ledger.pay(p_pays); end if;
 end $$;
 
+-- May a leg of this kind go from here to there? The kinds of transfers and deposits are not in it: they have functions of their own.
+create or replace function ledger.leg_fits(p_kind ledger.posting_kind, p_debit smallint, p_credit smallint) returns boolean language sql immutable as $$
+  select case p_kind::text
+    when 'bill' then (p_debit, p_credit) = (1, 5)
+    when 'bill_fee' then (p_debit, p_credit) = (1, 5)
+    when 'bill_settlement' then p_debit = 5 and p_credit between 300 and 399
+    when 'bill_fee_revenue' then (p_debit, p_credit) = (5, 3)
+    when 'bill_reversal' then (p_debit, p_credit) = (5, 1)
+    when 'verification_topup' then (p_debit, p_credit) = (1, 4)
+    when 'verification_plan' then (p_debit, p_credit) = (1, 7)
+    when 'verification_funding' then p_debit between 200 and 299 and p_credit = 4
+    when 'verification_charge' then (p_debit, p_credit) = (4, 7)
+    when 'verification_refund' then (p_debit, p_credit) = (7, 4)
+    when 'virtual_card_funding' then (p_debit, p_credit) = (1, 6)
+    when 'virtual_card_fee' then (p_debit, p_credit) = (1, 3)
+    when 'virtual_card_withdrawal' then (p_debit, p_credit) = (6, 1)
+    when 'virtual_card_purchase' then p_debit = 6 and p_credit between 400 and 499
+    when 'virtual_card_refund' then p_debit between 400 and 499 and p_credit = 6
+    when 'virtual_card_adjustment' then (p_debit = 6 and p_credit between 400 and 499) or (p_debit between 400 and 499 and p_credit = 6)
+    else false end
+$$;
+
+-- Books journal entries that belong to no transfer, each once: an entry is made of legs, and its `source` and their
+-- numbers are the primary key. Legs are booked together or not at all. Locks kept accounts in the order of book and
+-- account, so callers that lock rows of their own as well do so after this call. Two entries of one call may use one book.
+-- `trigger` is what a low-balance alert names as its cause. Verdicts: posted, duplicate, insufficient, inactive.
+create or replace function ledger.journal(p_entries jsonb) returns table (n integer, verdict text, available bigint, at timestamptz)
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_entry record;
+  v_leg record;
+  v_kept account[];
+  v_kind text;
+  v_at timestamptz;
+  v_verdict text;
+  v_postings posting[];
+  v_watch record;
+  v_events outbox[] := '{}';
+  d integer;
+  c integer;
+begin
+  perform 1 from account a
+    where (a.book_id, a.account) in (
+      select (e ->> 'bookId')::bigint, unnest(array[(l ->> 'debit')::smallint, (l ->> 'credit')::smallint])
+        from jsonb_array_elements(p_entries) e, jsonb_array_elements(e -> 'legs') l)
+    order by a.book_id, a.account for no key update;
+  for v_entry in
+    select * from jsonb_to_recordset(p_entries) as r(n integer, "bookId" bigint, source uuid, reference text, "clientReference" text, trigger text, legs jsonb)
+     order by r."bookId", r.n
+  loop
+    v_kept := array(select a from account a
+                     where a.book_id = v_entry."bookId"
+                       and a.account in (select unnest(array[(l ->> 'debit')::smallint, (l ->> 'credit')::smallint]) from jsonb_array_elements(v_entry.legs) l)
+                     order by a.account);
+    v_at := greatest(clock_timestamp(), (select max(k.updated_at) + interval '1 microsecond' from unnest(v_kept) k));
+    v_verdict := 'posted';
+    v_postings := '{}';
+    for v_leg in select * from jsonb_to_recordset(v_entry.legs) as l(leg smallint, kind posting_kind, debit smallint, credit smallint, amount bigint, reference text) loop
+      if not leg_fits(v_leg.kind, v_leg.debit, v_leg.credit) then
+        raise exception 'a % does not go from account % to %', v_leg.kind, v_leg.debit, v_leg.credit using errcode = 'LG004';
+      end if;
+      if exists (select from posting p where p.book_id = v_entry."bookId" and p.source_id = v_entry.source and p.leg = v_leg.leg) then
+        v_verdict := 'duplicate';
+        exit;
+      end if;
+      d := null;
+      c := null;
+      for i in 1 .. cardinality(v_kept) loop
+        if v_kept[i].account = v_leg.debit then d := i; end if;
+        if v_kept[i].account = v_leg.credit then c := i; end if;
+      end loop;
+      if d is not null then
+        if v_kept[d].status <> 'active' then v_verdict := 'inactive'; exit; end if;
+        if v_kept[d].balance - v_kept[d].held - v_leg.amount < v_kept[d].floor then v_verdict := 'insufficient'; exit; end if;
+        v_kept[d].balance := v_kept[d].balance - v_leg.amount;
+        v_kept[d].seq := v_kept[d].seq + 1;
+        v_kept[d].updated_at := v_at;
+      end if;
+      if c is not null then
+        if v_kept[c].status = 'closed' then v_verdict := 'inactive'; exit; end if;
+        v_kept[c].balance := v_kept[c].balance + v_leg.amount;
+        v_kept[c].seq := v_kept[c].seq + 1;
+        v_kept[c].updated_at := v_at;
+      end if;
+      v_postings := v_postings || row(v_entry."bookId", v_entry.source, v_leg.leg, v_leg.kind, v_leg.debit, v_leg.credit, v_leg.amount,
+                                      v_kept[d].seq, v_kept[d].balance, v_kept[c].seq, v_kept[c].balance, v_at,
+                                      coalesce(v_leg.reference, v_entry.reference), v_entry."clientReference")::posting;
+    end loop;
+    if v_verdict = 'posted' then
+      insert into posting select * from unnest(v_postings);
+      for i in 1 .. cardinality(v_kept) loop
+        if v_kept[i].account = 1 and v_kept[i].alert_enabled then
+          select * into v_watch from watch_balance(v_kept[i], v_entry.trigger, v_entry.reference, v_at);
+          v_kept[i] := v_watch.p_wallet;
+          if (v_watch.p_event).id is not null then v_events := v_events || v_watch.p_event; end if;
+        end if;
+      end loop;
+      perform ledger.keep_wallets(v_kept);
+    end if;
+    return query select v_entry.n, v_verdict, (select a.balance - a.held from account a where a.book_id = v_entry."bookId" and a.account = 1), v_at;
+  end loop;
+  perform ledger.keep_events(v_events);
+end $$;
+
+-- Writes an event of a slice down, with its deliveries, in the caller's commit.
+create or replace function ledger.emit(p_book bigint, p_event text, p_data jsonb) returns uuid
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  v_id uuid := uuid7();
+begin
+  perform ledger.keep_events(array[row(p_book, v_id, p_event, p_data, clock_timestamp())::outbox]);
+  return v_id;
+end $$;
+
+-- Gives a book an account whose balance is kept, as its wallet's is.
+create or replace function ledger.keep_account(p_book bigint, p_account smallint) returns void
+language sql security definer set search_path = ledger, pg_temp as $$
+  insert into account (book_id, account) select p_book, p_account where p_account in (4) on conflict do nothing
+$$;
+
 -- Claims transfers whose due time has come, for one worker, for `p_lease_ms`. Two workers never get the same one.
 create or replace function ledger.claim_due(p_limit integer, p_token uuid, p_lease_ms integer) returns setof ledger.transfer
 language sql security definer set search_path = ledger, pg_temp as $$
@@ -585,4 +706,4 @@ end $$;
 
 revoke execute on all functions in schema ledger from public;
 grant execute on function ledger.post, ledger.claim_due, ledger.unclaim, ledger.deposit, ledger.set_low_balance_alert, ledger.advance_sandbox,
-  ledger.open_book, ledger.uuid7, ledger.iso, ledger.may_move to tollgate_app;
+  ledger.journal, ledger.emit, ledger.keep_account, ledger.open_book, ledger.uuid7, ledger.iso, ledger.may_move to tollgate_app;

@@ -9,12 +9,31 @@ export const scopes = [
   'wallet:write',
   'webhooks:read',
   'webhooks:write',
+  'verification:read',
+  'verification:write',
+  'bills:read',
+  'bills:write',
+  'sms:quote',
+  'payroll:read',
+  'payroll:write',
+  'payroll:approve',
+  'customers:read',
+  'customers:write',
+  'products:read',
+  'products:write',
+  'subscriptions:read',
+  'subscriptions:write',
+  'cards:read',
+  'cards:write',
   'sandbox',
 ] as const;
 
-/** What only people who run the service may do; no API key ever holds these. */
-export const operatorScopes = ['transfers:review'] as const;
-export type Scope = (typeof scopes)[number] | (typeof operatorScopes)[number];
+/** What only people of a business may do, signed in; no API key ever holds these. */
+export const personScopes = ['account', 'keys:read', 'keys:write', 'people:read', 'people:write', 'audit:read', 'payroll:arm'] as const;
+
+/** What only people who run the service may do; no API key and no role of a business ever holds these. */
+export const operatorScopes = ['transfers:review', 'queues:read', 'queues:operate'] as const;
+export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 
 /** What may be set per business; kept as JSON on its row, every part optional. */
 export interface BusinessSettings {
@@ -26,7 +45,10 @@ export interface BusinessSettings {
 
 /** Who asks, for which business, and under which request. Every operation takes one. */
 export interface Actor {
-  kind: 'key' | 'system';
+  /** An API key, a person who signed in, or a job of our own. */
+  kind: 'key' | 'person' | 'system';
+  /** The person's id, when one asks. */
+  userId?: string;
   businessId: string;
   environment: Environment;
   /** The business's books in this environment; the tenant key of every money table. */

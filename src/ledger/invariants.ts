@@ -7,6 +7,8 @@ export interface Invariant {
 
 /** Debited, and its money has neither arrived nor come back. */
 const OPEN = `('accepted', 'submitting', 'acknowledged', 'unconfirmed', 'declined')`;
+/** Kinds of postings whose source is a transfer; each other slice proves that its own have theirs. */
+const OF_TRANSFERS = `('transfer', 'transfer_fee', 'settlement', 'reversal', 'fee_revenue', 'return_fee', 'return')`;
 const NEVER_DEBITED = `('scheduled', 'cancelled')`;
 
 /** The sides of postings whose balance is kept; the other accounts are the sum of their postings. */
@@ -102,6 +104,22 @@ const transferLegs: Invariant[] = [
          when 'return_fee' then leg = 5 and debit = 3 and credit between 100 and 199
          when 'return' then leg = 6 and debit between 100 and 199 and credit = 1
          when 'funding' then leg = 1 and debit between 200 and 299 and credit = 1
+         when 'bill' then (debit, credit) = (1, 5)
+         when 'bill_fee' then (debit, credit) = (1, 5)
+         when 'bill_settlement' then debit = 5 and credit between 300 and 399
+         when 'bill_fee_revenue' then (debit, credit) = (5, 3)
+         when 'bill_reversal' then (debit, credit) = (5, 1)
+         when 'verification_topup' then (debit, credit) = (1, 4)
+         when 'verification_plan' then (debit, credit) = (1, 7)
+         when 'verification_funding' then debit between 200 and 299 and credit = 4
+         when 'verification_charge' then (debit, credit) = (4, 7)
+         when 'verification_refund' then (debit, credit) = (7, 4)
+         when 'virtual_card_funding' then (debit, credit) = (1, 6)
+         when 'virtual_card_fee' then (debit, credit) = (1, 3)
+         when 'virtual_card_withdrawal' then (debit, credit) = (6, 1)
+         when 'virtual_card_purchase' then debit = 6 and credit between 400 and 499
+         when 'virtual_card_refund' then debit between 400 and 499 and credit = 6
+         when 'virtual_card_adjustment' then (debit = 6 and credit between 400 and 499) or (debit between 400 and 499 and credit = 6)
          else false end`,
   },
   {
@@ -144,11 +162,12 @@ const transferLegs: Invariant[] = [
   },
   {
     id: 'orphan_posting',
-    title: 'No posting is without its transfer or deposit',
+    title: 'No posting of a transfer or deposit is without it',
     sql: `
       select p.book_id, p.source_id, p.leg, p.kind, p.amount from ledger.posting p
        where case when p.kind = 'funding' then not exists (select from ledger.deposit d where d.book_id = p.book_id and d.id = p.source_id)
-             else not exists (select from ledger.transfer t where t.book_id = p.book_id and t.id = p.source_id) end`,
+             when p.kind in ${OF_TRANSFERS} then not exists (select from ledger.transfer t where t.book_id = p.book_id and t.id = p.source_id)
+             else p.kind = 'adjustment' end`,
   },
   {
     id: 'submitted_once',

@@ -48,6 +48,14 @@ export const KINDS = {
   reversal: { category: 'reversal', side: 'credit', cause: 'transfer', words: 'Reversal of transfer to' },
   return: { category: 'reversal', side: 'credit', cause: 'transfer', words: 'Return of transfer to' },
   funding: { category: 'funding', side: 'credit', cause: 'deposit', words: 'Deposit' },
+  bill: { category: 'bill', side: 'debit', cause: null, words: 'Bill' },
+  bill_fee: { category: 'bill_fee', side: 'debit', cause: null, words: 'Fee for bill' },
+  bill_reversal: { category: 'bill_reversal', side: 'credit', cause: null, words: 'Reversal of bill' },
+  verification_topup: { category: 'verification_topup', side: 'debit', cause: null, words: 'Top-up of the verification balance' },
+  verification_plan: { category: 'verification_topup', side: 'debit', cause: null, words: 'Verification plan' },
+  virtual_card_funding: { category: 'virtual_card_funding', side: 'debit', cause: null, words: 'Funding of virtual card' },
+  virtual_card_fee: { category: 'virtual_card_funding', side: 'debit', cause: null, words: 'Fee for virtual card' },
+  virtual_card_withdrawal: { category: 'virtual_card_withdrawal', side: 'credit', cause: null, words: 'Withdrawal from virtual card' },
   adjustment: { category: 'adjustment', side: null, cause: null, words: 'Adjustment' },
 } as const satisfies Record<string, KindOfRow>;
 export type Kind = keyof typeof KINDS;

@@ -141,7 +141,10 @@ describe('rows of GET /transactions', () => {
 
   test('every kind of posting that the database knows is either a kind of row or passes the wallet by', async () => {
     const { rows } = await bench.owner.query<{ kind: string }>('select unnest(enum_range(null::ledger.posting_kind))::text as kind');
-    const elsewhere = ['settlement', 'fee_revenue', 'return_fee'];
+    const elsewhere = ['settlement', 'fee_revenue', 'return_fee', 'bill_settlement', 'bill_fee_revenue'].concat(
+      ['verification_funding', 'verification_charge', 'verification_refund'],
+      ['virtual_card_purchase', 'virtual_card_refund', 'virtual_card_adjustment'],
+    );
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual([...kinds, ...elsewhere].toSorted());
   });
 });
