@@ -1,6 +1,7 @@
 import type { Route } from './api/rest/routes.ts';
 import { bankRoutes } from './banks/rest.ts';
 import { beneficiaryRoutes } from './beneficiaries/rest.ts';
+import { customerRoutes } from './customers/rest.ts';
 import { sandboxRoutes } from './sandbox/rest.ts';
 import { transferRoutes } from './transfers/rest.ts';
 import { walletRoutes } from './wallet/rest.ts';
@@ -12,6 +13,7 @@ export const allRoutes: Route[] = [
   ...bankRoutes,
   ...beneficiaryRoutes,
   ...walletRoutes,
+  ...customerRoutes,
   ...webhookRoutes,
   ...sandboxRoutes,
 ];

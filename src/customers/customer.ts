@@ -1,0 +1,96 @@
+import type { App } from '../app.ts';
+import { open, seal, type KeyRing } from '../crypto/key-ring.ts';
+import { Refusal } from '../kernel/refusal.ts';
+
+export const customerStatuses = ['active', 'suspended', 'inactive'] as const;
+export type CustomerStatus = (typeof customerStatuses)[number];
+
+/** What is personal beyond a name and an address to write to; kept sealed. */
+export interface PrivateDetails {
+  phoneNumber: string | null;
+  /** YYYY-MM-DD. */
+  dateOfBirth: string | null;
+  address: Address | null;
+}
+
+export interface Address {
+  line1: string;
+  line2?: string | undefined;
+  city: string;
+  state: string;
+  country: string;
+  postalCode?: string | undefined;
+}
+
+/** Somebody who buys from the business (shapes 2.7). */
+export interface Customer extends PrivateDetails {
+  id: string;
+  customerCode: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  status: CustomerStatus;
+  metadata: Record<string, string>;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface CustomerRow extends Record<string, unknown> {
+  id: string;
+  book_id: number;
+  customer_code: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  private: string | null;
+  status: CustomerStatus;
+  metadata: Record<string, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const CUSTOMER_COLUMNS =
+  'book_id, id, customer_code, first_name, last_name, email, private, status, metadata, created_at, updated_at';
+
+export function customerOf(ring: KeyRing, row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    customerCode: row.customer_code,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    ...openDetails(ring, row),
+    status: row.status,
+    metadata: row.metadata,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function openDetails(ring: KeyRing, row: CustomerRow): PrivateDetails {
+  if (row.private === null) return { phoneNumber: null, dateOfBirth: null, address: null };
+  return JSON.parse(open(ring, row.private, sealPlace(row.book_id, row.id))) as PrivateDetails;
+}
+
+/** The sealed form of a customer's details, which opens in that customer's row alone; null when there are none. */
+export function sealDetails(ring: KeyRing, bookId: number, id: string, details: PrivateDetails): string | null {
+  if (Object.values(details).every((detail) => detail === null)) return null;
+  return seal(ring, JSON.stringify(details), sealPlace(bookId, id));
+}
+
+const sealPlace = (bookId: number, rowId: string) => ({ table: 'customer', column: 'private', rowId, bookId: String(bookId) });
+
+/** The customer with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+export async function customerById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Customer> {
+  const [row] = await app.db.query<CustomerRow>(
+    'customer.by_id',
+    `select ${CUSTOMER_COLUMNS} from customer where book_id = $1 and id = $2`,
+    [bookId, id],
+  );
+  if (!row) throw customerNotFound();
+  return customerOf(app.keyRing, row);
+}
+
+export function customerNotFound(): Refusal {
+  return new Refusal('not_found', 'No customer has this id', { code: 'RECORD_NOT_FOUND' });
+}
