@@ -1,0 +1,126 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
+import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-core';
+
+/** A headless Chromium with its libraries and a font, from npm: for machines that have no browser. x64 only. */
+const PACKAGE = '@sparticuz/chromium@153.0.0';
+const INTEGRITY = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
+const INSTALLED = ['chromium', 'google-chrome-stable', 'google-chrome'];
+const kept = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
+
+export interface BrowserVisit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Every address that the page asked for, also what the policy or the test refused. */
+  readonly requests: string[];
+  /** What the browser complained about: errors of scripts and breaches of the content security policy. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a headless browser: the one that CHROMIUM names, one of the system, or one fetched once from npm into
+ * `.tollgate/bin` with its checksum proven. Nothing is installed and no right is needed.
+ */
+export async function startBrowser(): Promise<Browser> {
+  const { command, env } = await chromium();
+  return launch({
+    executablePath: command,
+    env: { ...process.env, ...env },
+    headless: 'shell',
+    // Its own sandbox needs rights that a container lacks; it opens nothing but pages of this repository.
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--lang=en'],
+  });
+}
+
+/** A fresh profile with one page, every request of which is noted. Requests that leave `origin` are noted and cut. */
+export async function visit(browser: Browser, origin: string): Promise<BrowserVisit> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    requests.push(request.url());
+    const isInside = request.url().startsWith(`${origin}/`) || /^(?:data|blob|about):/.test(request.url());
+    void (isInside ? request.continue() : request.abort()).catch(() => {});
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content Security Policy/.test(message.text())) complaints.push(message.text());
+  });
+  return { context, page, requests, complaints, close: () => context.close() };
+}
+
+interface Program {
+  command: string;
+  env: Record<string, string>;
+}
+
+async function chromium(): Promise<Program> {
+  const given = process.env['CHROMIUM'] || onPath();
+  if (given) return { command: given, env: {} };
+  if (process.arch !== 'x64') throw new Error('The tests need a browser and found none: install chromium, or set CHROMIUM to one.');
+  const home = join(kept, 'chromium-153.0.0');
+  if (!existsSync(home)) await fetchInto(home);
+  return { command: join(home, 'chromium'), env: { LD_LIBRARY_PATH: join(home, 'lib'), FONTCONFIG_PATH: home } };
+}
+
+/** Ubuntu's `chromium` is a stub that asks for a snap, so a browser counts only when it tells its version. */
+function onPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return INSTALLED.flatMap((name) => folders.map((folder) => join(folder, name)))
+    .filter((file) => existsSync(file))
+    .find((file) => spawnSync(file, ['--version', '--no-sandbox'], { timeout: 20_000 }).status === 0);
+}
+
+/** Unpacked aside and moved into place whole: of two test files that come at once one keeps its own. */
+async function fetchInto(home: string): Promise<void> {
+  const work = `${home}.${process.pid}`;
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(join(work, 'out'), { recursive: true });
+  try {
+    await run('npm', ['pack', PACKAGE, '--silent', '--pack-destination', work], work);
+    const archive = join(work, 'sparticuz-chromium-153.0.0.tgz');
+    const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+    if (found !== INTEGRITY) throw new Error(`${PACKAGE} is not what it was: its checksum is ${found}`);
+    await run('tar', ['xzf', archive, '-C', work, 'package/bin'], work);
+    for (const part of ['chromium', 'al2023.tar', 'fonts.tar'])
+      await inflate(join(work, 'package/bin', `${part}.br`), join(work, 'out', part));
+    for (const part of ['al2023.tar', 'fonts.tar']) await run('tar', ['xf', part], join(work, 'out'));
+    chmodSync(join(work, 'out/chromium'), 0o755);
+    // The one that comes along names folders of another machine.
+    const fonts = `<fontconfig><dir>${join(home, 'fonts')}</dir><cachedir>${join(home, 'fonts/cache')}</cachedir></fontconfig>`;
+    writeFileSync(join(work, 'out/fonts.conf'), `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">${fonts}\n`);
+    if (!existsSync(home)) renameSync(join(work, 'out'), home);
+  } catch (error) {
+    if (!existsSync(home)) throw error;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+const inflate = (from: string, to: string): Promise<void> =>
+  pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
+
+async function run(command: string, args: string[], cwd: string): Promise<void> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}; the tests need a browser: install chromium, or set CHROMIUM`);
+}
