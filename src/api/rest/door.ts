@@ -4,14 +4,14 @@ import type { Actor, Environment } from '../../kernel/actor.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Refusal, invalid } from '../../kernel/refusal.ts';
 import type { KnownKey } from '../../keys/known-keys.ts';
-import { callerAddress, addressList } from './address.ts';
+import { callerAddress, addressList } from '../address.ts';
 import { JSON_HEADERS, failure, requestIdOf } from './answer.ts';
-import { authenticator, type Authenticate } from './authenticate.ts';
+import { authenticator, type Authenticate } from '../authenticate.ts';
 import { SenderGone, readBody } from './body.ts';
 import { begin, finish, giveUp, idempotencyKey, requestHash, type Claim } from './idempotency.ts';
 import { parseObject } from './json.ts';
 import { parseQuery } from './query.ts';
-import { rateLimiter, type RateLimiter, type Verdict } from './rate-limit.ts';
+import { rateLimiter, type RateLimiter, type Verdict } from '../rate-limit.ts';
 import { routeParams, router, type Match } from './router.ts';
 import type { Answer, Route } from './routes.ts';
 
@@ -102,7 +102,8 @@ async function identify(tools: Tools, visit: Visit, route: Route, address: strin
     visit.verdict = await tools.limiter.take(bucket, address, null);
     throw error;
   }
-  visit.verdict = await tools.limiter.take(bucket, address, visit.key);
+  const { keyId, settings } = visit.key;
+  visit.verdict = await tools.limiter.take(bucket, address, { countedAs: keyId, settings });
   // Without the scope the operation refuses before it does anything, and that is the answer to give.
   if (visit.verdict.isLimited && visit.key.scopes.has(route.operation.scope)) throw rateLimited(visit.verdict);
 }

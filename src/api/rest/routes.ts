@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import type { z } from 'zod';
 import type { RefusalKind } from '../../kernel/refusal.ts';
 import type { Operation } from '../../operation.ts';
+import type { Bucket } from '../rate-limit.ts';
 
-export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** What a presenter makes of a result; the door adds `success` and the headers that every answer carries. */

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { App } from '../../app.ts';
-import type { Environment } from '../../kernel/actor.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import { knownKeys, type KnownKey } from '../../keys/known-keys.ts';
-import { hashSecret, isMistyped, sameHash } from '../../keys/secret.ts';
+import type { App } from '../app.ts';
+import type { Environment } from '../kernel/actor.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { knownKeys, type KnownKey } from '../keys/known-keys.ts';
+import { hashSecret, isMistyped, sameHash } from '../keys/secret.ts';
 import { addressList } from './address.ts';
 
 /** Compared with when no key was found, so that an unknown key costs what a wrong secret costs. */

@@ -1,8 +1,9 @@
 import type { Redis } from 'ioredis';
-import type { App } from '../../app.ts';
-import type { Environment } from '../../kernel/actor.ts';
-import type { KnownKey } from '../../keys/known-keys.ts';
-import type { Bucket } from './routes.ts';
+import type { App } from '../app.ts';
+import type { BusinessSettings, Environment } from '../kernel/actor.ts';
+
+/** What is counted together. */
+export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests' | 'auth';
 
 const WINDOW_MS = 60_000;
 /** Redis gets this long; then this process counts by itself and asks again after `RETRY_MS`. */
@@ -19,6 +20,8 @@ const LIMITS: Record<Bucket, { key: number; address?: number }> = {
   // It calls an address of the caller's choice, so it could scan for open ports.
   webhookTests: { key: 10 },
   sandbox: { key: 3_000, address: 6_000 },
+  // Whoever signs in, or tries to, has no key yet.
+  auth: { key: 10, address: 10 },
 };
 
 export interface Verdict {
@@ -28,9 +31,16 @@ export interface Verdict {
   resetSeconds: number;
 }
 
+/** Whose requests are counted together, beside those of an address: a key or a person. */
+export interface Counted {
+  /** `pk_…`, or the id of a person. */
+  countedAs: string;
+  settings: BusinessSettings;
+}
+
 export interface RateLimiter {
-  /** Counts one request of a key, or of an address alone when nobody could be identified. Never fails, never waits long. */
-  take(bucket: Bucket, address: string, key: KnownKey | null): Promise<Verdict>;
+  /** Counts one request of a caller, or of an address alone when nobody could be identified. Never fails, never waits long. */
+  take(bucket: Bucket, address: string, caller: Counted | null): Promise<Verdict>;
 }
 
 /** One request's place in the counters of a window; the batch fills in the ranks. */
@@ -45,18 +55,18 @@ export function rateLimiter(app: Pick<App, 'redis' | 'config' | 'log'>, environm
   const scale = app.config.RATE_LIMIT_SCALE;
   const ranks = counter(app);
   return {
-    async take(bucket, address, key) {
+    async take(bucket, address, caller) {
       const now = Date.now();
       const window = Math.floor(now / WINDOW_MS);
       const name = `rl:${window}:${environment}:${bucket}`;
-      const rank = await ranks(window, key && `${name}:k:${key.keyId}`, `${name}:a:${address}`);
+      const rank = await ranks(window, caller && `${name}:k:${caller.countedAs}`, `${name}:a:${address}`);
       const resetSeconds = Math.ceil(((window + 1) * WINDOW_MS - now) / 1_000);
       const { key: perKey, address: perAddress = Infinity } = LIMITS[bucket];
-      const own = key?.settings.rateLimits?.[bucket];
+      const own = caller?.settings.rateLimits?.[bucket];
       // A business with a larger limit may use it from one address.
       const addressLimit = Math.max(scaled(perAddress, scale), own === undefined ? 0 : 2 * own);
       const fromAddress = verdict(rank.address, addressLimit, resetSeconds);
-      if (key === null) return Number.isFinite(addressLimit) ? fromAddress : verdict(rank.address, scaled(perKey, scale), resetSeconds);
+      if (caller === null) return Number.isFinite(addressLimit) ? fromAddress : verdict(rank.address, scaled(perKey, scale), resetSeconds);
       const ofKey = verdict(rank.key, own ?? scaled(perKey, scale), resetSeconds);
       return fromAddress.remaining < ofKey.remaining || (fromAddress.isLimited && !ofKey.isLimited) ? fromAddress : ofKey;
     },
