@@ -2,7 +2,9 @@ import type { Route } from './api/rest/routes.ts';
 import { bankRoutes } from './banks/rest.ts';
 import { beneficiaryRoutes } from './beneficiaries/rest.ts';
 import { customerRoutes } from './customers/rest.ts';
+import { productRoutes } from './products/rest.ts';
 import { sandboxRoutes } from './sandbox/rest.ts';
+import { smsRoutes } from './sms/rest.ts';
 import { transferRoutes } from './transfers/rest.ts';
 import { walletRoutes } from './wallet/rest.ts';
 import { webhookRoutes } from './webhooks/rest.ts';
@@ -14,6 +16,8 @@ export const allRoutes: Route[] = [
   ...beneficiaryRoutes,
   ...walletRoutes,
   ...customerRoutes,
+  ...productRoutes,
+  ...smsRoutes,
   ...webhookRoutes,
   ...sandboxRoutes,
 ];

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { koboAmount } from '../kernel/money.ts';
+import { plainText } from '../kernel/text.ts';
+import { metadata } from '../transfers/input.ts';
+import { deliveryTypes } from './delivery-option.ts';
+import { productTypes } from './product.ts';
+
+const count = z.int({ error: 'must be a whole number' }).max(1_000_000_000);
+
+/** What a caller says of a product. */
+export const productFields = {
+  name: plainText(200),
+  description: plainText(2_000).nullable(),
+  sku: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ -' })
+    .nullable(),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, joined by -' })
+    .max(100),
+  price: koboAmount,
+  type: z.enum(productTypes),
+  images: z.array(z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2_048)).max(10),
+  quantity: count.min(0).nullable().meta({ description: 'How many are left; null is unlimited' }),
+  minQuantity: count.min(1),
+  maxQuantity: count.min(1).nullable(),
+  lowStockThreshold: count.min(0).nullable(),
+  active: z.boolean(),
+  metadata,
+};
+
+/** What a caller says of a delivery option. */
+export const deliveryOptionFields = {
+  name: plainText(100),
+  type: z.enum(deliveryTypes),
+  fee: z
+    .int({ error: 'must be a whole number of kobo, written as a JSON number' })
+    .min(0)
+    .meta({ description: 'Kobo; 0 unless the type is flat_rate' }),
+  regions: z.array(plainText(100)).max(100),
+  estimatedDays: z
+    .strictObject({ min: count.min(0).max(365), max: count.min(0).max(365) })
+    .refine(({ min, max }) => min <= max, { error: 'min must not be above max' })
+    .nullable(),
+  active: z.boolean(),
+};
