@@ -6,8 +6,8 @@ import { gzip } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import type { Environment } from '../../kernel/actor.ts';
-import { PAGE_HEADERS } from './answer.ts';
-import type { Page } from './page.ts';
+import { PAGE_HEADERS } from '../headers.ts';
+import type { Page } from '../page.ts';
 
 /** Documented test credentials; they exist only where DEMO is on. */
 const DEMO_KEYS = { apiKey: 'pk_test_demo', apiSecret: 'sk_test_demo_secret' };

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Express, Request, Response } from 'express';
 import { newId } from '../../kernel/ids.ts';
-import { JSON_HEADERS, requestIdOf, writeJson } from './answer.ts';
+import { JSON_HEADERS, requestIdOf } from '../headers.ts';
+import { writeJson } from './answer.ts';
 import { errorBody } from './refusals.ts';
 
 /** What the parser found wrong before there was a request to answer. */

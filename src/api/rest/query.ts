@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/refusal.ts';
-import { isCleanText } from './json.ts';
+import { isCleanText } from '../json.ts';
 
 /**
  * Reads a query string. A parameter counts once: two values for one name are read differently by every program on

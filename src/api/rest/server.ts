@@ -3,12 +3,13 @@ import express, { type Express, type Request, type Response } from 'express';
 import type { App } from '../../app.ts';
 import type { Environment } from '../../kernel/actor.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { failure, requestIdOf, writeJson } from './answer.ts';
+import { requestIdOf } from '../headers.ts';
+import { failure, writeJson } from './answer.ts';
 import { docsPages } from './docs.ts';
 import { openDoor } from './door.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Page } from './page.ts';
+import type { Page } from '../page.ts';
 import type { Route } from './routes.ts';
 import { version } from '../../version.ts';
 

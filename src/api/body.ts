@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from '../../kernel/refusal.ts';
+import { Refusal } from '../kernel/refusal.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 /** A sender that goes on after the refusal is read this far, so that it can see the answer, and then cut off. */

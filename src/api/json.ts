@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { Refusal, invalid } from '../../kernel/refusal.ts';
+import { Refusal, invalid } from '../kernel/refusal.ts';
 
 const MAX_DEPTH = 32;
 const WHOLE = /^-?(?:0|[1-9]\d*)$/;
