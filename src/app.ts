@@ -10,6 +10,7 @@ import type { Batcher } from './kernel/batcher.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Metrics } from './metrics.ts';
+import type { Sessions } from './people/sessions.ts';
 import type { Bank } from './providers/bank/port.ts';
 import type { SimulatedBank } from './providers/bank/sandbox/bank.ts';
 import type { MailPort } from './providers/mail/port.ts';
@@ -38,6 +39,8 @@ export interface App {
   keyRing: KeyRing;
   /** The way out to addresses that clients name, and what it lets through. */
   egress(environment: Environment): { policy: EgressPolicy; agent: Agent };
+  /** Who is signed in, and word of sessions that end. Asked through src/people/session.ts. */
+  sessions: Sessions;
   webhookRecords: Batcher<AttemptRecord, void>;
   /** Tells the workers that a book may have events to deliver. A lost word costs a quarter of a second, never an event. */
   wakeWebhooks(bookId: number): void;

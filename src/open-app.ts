@@ -11,6 +11,7 @@ import { systemClock } from './kernel/clock.ts';
 import { Refusal } from './kernel/refusal.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { openMetrics } from './metrics.ts';
+import { openSessions } from './people/sessions.ts';
 import { simulatedBank } from './providers/bank/sandbox/bank.ts';
 import { sandboxMailbox } from './providers/mail/sandbox.ts';
 import { smtpMail } from './providers/mail/smtp.ts';
@@ -39,6 +40,13 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const wakeWebhooks = webhookWaker(db, redis);
   const ledger = new Ledger(db, config.LEDGER_LANES, wakeWebhooks);
   const webhookRecords = attemptRecords(db);
+  const sessions = openSessions({
+    db,
+    log,
+    clock: systemClock,
+    redis,
+    subscriber: () => connect(config, log, { maxRetriesPerRequest: null }),
+  });
   const ways = { sandbox: wayOut(config, 'sandbox'), live: wayOut(config, 'live') };
 
   return {
@@ -58,6 +66,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     redis,
     keyRing: keyRing(config),
     egress: (environment) => ways[environment],
+    sessions,
     webhookRecords,
     wakeWebhooks,
     metrics: openMetrics({ version }),
@@ -68,7 +77,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
       return connection;
     },
     async close() {
-      await Promise.all([ledger.drained(), webhookRecords.drained()]);
+      await Promise.all([ledger.drained(), webhookRecords.drained(), sessions.close()]);
       await Promise.all(Object.values(ways).map(({ agent }) => agent.destroy()));
       smtp?.close();
       for (const connection of [redis, ...queueConnections]) connection.disconnect();

@@ -49,6 +49,8 @@ export interface Actor {
   kind: 'key' | 'person' | 'system';
   /** The person's id, when one asks. */
   userId?: string;
+  /** The session through which the person asks. */
+  sessionId?: string;
   businessId: string;
   environment: Environment;
   /** The business's books in this environment; the tenant key of every money table. */
@@ -58,9 +60,24 @@ export interface Actor {
   /** API key id (`pk_…`) or the name of a job, for logs. */
   name: string;
   requestId: string;
+  /** Where the request came from, and what sent it; kept in the audit log. */
+  address?: string;
+  userAgent?: string;
   /**
    * The id under which this request's effect is stored. A repeat with the same Idempotency-Key carries the
    * same id, so the primary key of what it creates makes the effect happen once, whatever crashed before.
    */
+  effectId: string;
+}
+
+/** Who asks before anybody signed in: only from where. */
+export interface Visitor {
+  environment: Environment;
+  /** The caller's address, as the door decides it. */
+  address: string;
+  userAgent: string | null;
+  /** The refresh token of the cookie, when the request comes from a page of our own origin. */
+  refreshToken: string | null;
+  requestId: string;
   effectId: string;
 }

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { App } from '../app.ts';
+import { businessSettings } from '../businesses/settings.ts';
 import { scopes, type BusinessSettings, type Environment, type Scope } from '../kernel/actor.ts';
 import { Recent } from './recent.ts';
 
@@ -84,12 +84,6 @@ export function knownKeys(app: Pick<App, 'db' | 'log'>): KnownKeys {
   };
 }
 
-/** A setting that does not fit is as if it were absent: a slip of an operator's must not lock a business out. */
-const businessSettings: z.ZodType<BusinessSettings> = z.object({
-  rateLimits: z.record(z.string(), z.int().positive()).optional().catch(undefined),
-  transfers: z.object({ minAmount: z.int().positive().optional(), maxAmount: z.int().positive().optional() }).optional().catch(undefined),
-});
-
 function keyOf(row: Row): KnownKey {
   if (row.book_id === null) throw new Error(`API key ${row.key_id} belongs to a business without a book in ${row.environment}`);
   return {
@@ -104,7 +98,7 @@ function keyOf(row: Row): KnownKey {
     isEmailVerified: row.is_email_verified,
     allowedIps: row.allowed_ips,
     scopes: new Set(row.scopes === null ? scopes : scopes.filter((scope) => row.scopes?.includes(scope))),
-    settings: businessSettings.parse(row.settings ?? {}),
+    settings: businessSettings(row.settings),
     isStale: row.is_stale,
   };
 }
