@@ -4,7 +4,7 @@ import { z } from 'zod';
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** GSM 03.38 basic set without its control characters: one septet each, so a text message stays one. */
-const GSM_BASIC = new Set(
+export const GSM_BASIC: ReadonlySet<string> = new Set(
   '@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 
