@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from './app.ts';
-import type { Actor, Scope } from './kernel/actor.ts';
+import type { Actor, Scope, Visitor } from './kernel/actor.ts';
 import { Refusal } from './kernel/refusal.ts';
 
 // Zod's own words for a missing field name types that no caller wrote.
@@ -29,11 +29,35 @@ export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<I
   const { run, title, summary, scope, input } = spec;
   const call = (app: App, actor: Actor, raw: unknown): Promise<Result> => {
     if (!actor.scopes.has(scope)) {
-      throw new Refusal('forbidden', `API key does not have the scope '${scope}'`, { code: 'SCOPE_MISSING' });
+      const who = actor.kind === 'person' ? 'Your role' : 'API key';
+      throw new Refusal('forbidden', `${who} does not have the scope '${scope}'`, { code: 'SCOPE_MISSING' });
     }
     return run(app, actor, validated(input, raw));
   };
   return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input });
+}
+
+export interface PublicOperationSpec<Input extends z.ZodType, Result> extends Omit<OperationSpec<Input, Result>, 'scope' | 'run'> {
+  run(app: App, visitor: Visitor, input: z.output<Input>): Promise<Result>;
+}
+
+export interface PublicOperation<Input extends z.ZodType = z.ZodType, Result = unknown> extends Omit<
+  PublicOperationSpec<Input, Result>,
+  'run'
+> {
+  (app: App, visitor: Visitor, raw: unknown): Promise<Result>;
+  /** No scope: anybody may ask. */
+  scope: null;
+}
+
+/**
+ * Makes an operation for whoever has not signed in yet, such as signing in. It belongs to no business.
+ * @throws Refusal 400 VALIDATION_ERROR with `field` when the input is wrong.
+ */
+export function publicOperation<Input extends z.ZodType, Result>(spec: PublicOperationSpec<Input, Result>): PublicOperation<Input, Result> {
+  const { run, title, summary, input } = spec;
+  const call = async (app: App, visitor: Visitor, raw: unknown): Promise<Result> => run(app, visitor, validated(input, raw));
+  return Object.assign(call, { title, summary, input, scope: null });
 }
 
 /** Parses `raw` through `schema`, naming the first offending field the way the caller would write it. */

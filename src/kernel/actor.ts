@@ -57,7 +57,7 @@ export interface Actor {
   bookId: number;
   scopes: ReadonlySet<Scope>;
   settings?: BusinessSettings;
-  /** API key id (`pk_…`) or the name of a job, for logs. */
+  /** API key id (`pk_…`), a person's name, or the name of a job: for records. Logs name ids. */
   name: string;
   requestId: string;
   /** Where the request came from, and what sent it; kept in the audit log. */

@@ -41,7 +41,6 @@ export function onSessionEnded(app: Pick<App, 'sessions'>, listener: (sessionId:
 
 /** The person as whoever asks an operation. */
 export function personActor(signedIn: SignedIn, requestId: string, effectId: string): Actor {
-  const { userId, sessionId, businessId, environment, bookId, scopes, settings } = signedIn;
-  // The id and not the address: names of actors are logged.
-  return { kind: 'person', userId, sessionId, businessId, environment, bookId, scopes, settings, name: userId, requestId, effectId };
+  const { userId, sessionId, businessId, environment, bookId, scopes, settings, name } = signedIn;
+  return { kind: 'person', userId, sessionId, businessId, environment, bookId, scopes, settings, name, requestId, effectId };
 }

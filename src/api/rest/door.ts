@@ -1,34 +1,20 @@
 import type { Request, Response } from 'express';
 import type { App } from '../../app.ts';
-import type { Actor, Environment } from '../../kernel/actor.ts';
+import type { Environment } from '../../kernel/actor.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Refusal, invalid } from '../../kernel/refusal.ts';
-import type { KnownKey } from '../../keys/known-keys.ts';
 import { callerAddress, addressList } from '../address.ts';
-import { JSON_HEADERS, requestIdOf } from '../headers.ts';
-import { failure } from './answer.ts';
-import { authenticator, type Authenticate } from '../authenticate.ts';
-import { SenderGone, readBody } from '../body.ts';
+import { requestIdOf } from '../headers.ts';
+import { readBody } from '../body.ts';
+import { actorOf, type Caller, idempotencyPlace, type Identify, identifier, rateLimited, visitorOf } from './caller.ts';
 import { begin, finish, giveUp, idempotencyKey, requestHash, type Claim } from './idempotency.ts';
 import { parseObject } from '../json.ts';
 import { parseQuery } from './query.ts';
-import { rateLimiter, type RateLimiter, type Verdict } from '../rate-limit.ts';
-import { routeParams, router, type Match } from './router.ts';
-import type { Answer, Route } from './routes.ts';
-
-/** One request on its way through the door. */
-interface Visit {
-  request: Request;
-  response: Response;
-  requestId: string;
-  startedAt: number;
-  method: string;
-  path: string;
-  query: string;
-  match: Match | undefined;
-  key: KnownKey | null;
-  verdict: Verdict | null;
-}
+import { rateLimiter, type RateLimiter } from '../rate-limit.ts';
+import { answerHeaders, fail, send, stream, successBody } from './reply.ts';
+import { routeParams, router } from './router.ts';
+import type { Route } from './routes.ts';
+import type { Visit } from './visit.ts';
 
 /** What answers every request below the prefix. `path` and `query` are the request's, without the prefix and undecoded. */
 export type Door = (request: Request, response: Response, path: string, query: string) => void;
@@ -36,7 +22,7 @@ export type Door = (request: Request, response: Response, path: string, query: s
 interface Tools {
   app: App;
   find: ReturnType<typeof router>;
-  authenticate: Authenticate;
+  identify: Identify;
   limiter: RateLimiter;
   addressOf: ReturnType<typeof callerAddress>;
   deprecations: Map<Route, string[]>;
@@ -48,11 +34,12 @@ interface Tools {
  * Whatever goes wrong on it leaves as the specification's error body.
  */
 export function openDoor(app: App, environment: Environment, routes: readonly Route[], isDraining: () => boolean): Door {
+  const limiter = rateLimiter(app, environment);
   const tools: Tools = {
     app,
     find: router(routes.filter(({ options }) => environment === 'sandbox' || !options.sandboxOnly)),
-    authenticate: authenticator(app, environment),
-    limiter: rateLimiter(app, environment),
+    identify: identifier(app, environment, limiter),
+    limiter,
     addressOf: callerAddress(addressList(app.config.TRUSTED_PROXIES)),
     deprecations: new Map(routes.map((route) => [route, deprecationHeaders(route)])),
     isDraining,
@@ -68,7 +55,7 @@ export function openDoor(app: App, environment: Environment, routes: readonly Ro
       path,
       query,
       match: tools.find(path, method),
-      key: null,
+      caller: null,
       verdict: null,
     };
     answer(tools, visit).catch((error: unknown) => fail(tools, visit, error));
@@ -84,33 +71,13 @@ async function answer(tools: Tools, visit: Visit): Promise<void> {
     if (visit.verdict.isLimited) throw rateLimited(visit.verdict);
     return answerWithoutRoute(tools, visit);
   }
-  await identify(tools, visit, route, address);
-  const { key } = visit;
-  if (!key) throw new Error('the caller was let in without a key');
+  const caller = (visit.caller = await tools.identify(visit, route, address));
   const body = await bodyOf(visit);
   const input = inputOf(visit, route, match.params, body);
   const name = visit.method === 'GET' || visit.method === 'HEAD' ? null : idempotencyKey(header(request, 'idempotency-key'));
-  if (name === null) return deliver(tools, visit, route, actorOf(visit, key, newId()), input);
-  return deliverOnce(tools, visit, route, key, input, name, requestHash(visit.method, request.url, input));
-}
-
-/** Authentication first, then scope, then the rate limit; a caller that is not let in is counted by its address. */
-async function identify(tools: Tools, visit: Visit, route: Route, address: string): Promise<void> {
-  const bucket = route.options.bucket ?? 'reads';
-  try {
-    visit.key = await tools.authenticate(visit.request.headers, address);
-  } catch (error) {
-    visit.verdict = await tools.limiter.take(bucket, address, null);
-    throw error;
-  }
-  const { keyId, settings } = visit.key;
-  visit.verdict = await tools.limiter.take(bucket, address, { countedAs: keyId, settings });
-  // Without the scope the operation refuses before it does anything, and that is the answer to give.
-  if (visit.verdict.isLimited && visit.key.scopes.has(route.operation.scope)) throw rateLimited(visit.verdict);
-}
-
-function rateLimited({ resetSeconds }: Verdict): Refusal {
-  return new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds });
+  const place = name === null ? null : idempotencyPlace(caller, name);
+  if (place === null) return deliver(tools, visit, route, caller, input);
+  return deliverOnce(tools, visit, route, caller, input, place, requestHash(visit.method, request.url, input));
 }
 
 function answerWithoutRoute(tools: Tools, visit: Visit): void {
@@ -142,13 +109,22 @@ function join(input: Record<string, unknown>, more: Record<string, string>): voi
   }
 }
 
-function actorOf({ requestId }: Visit, key: KnownKey, effectId: string): Actor {
-  const { businessId, environment, bookId, scopes, settings, keyId } = key;
-  return { kind: 'key', businessId, environment, bookId, scopes, settings, name: keyId, requestId, effectId };
+/** Runs the operation as who asks. */
+function perform(
+  { app }: Tools,
+  { requestId }: Visit,
+  { operation }: Route,
+  caller: Caller,
+  effectId: string,
+  input: unknown,
+): Promise<never> {
+  return operation.scope === null
+    ? operation(app, visitorOf(caller, requestId, effectId), input)
+    : operation(app, actorOf(caller, requestId, effectId), input);
 }
 
-async function deliver(tools: Tools, visit: Visit, route: Route, actor: Actor, input: unknown): Promise<void> {
-  const result = await route.operation(tools.app, actor, input);
+async function deliver(tools: Tools, visit: Visit, route: Route, caller: Caller, input: unknown): Promise<void> {
+  const result = await perform(tools, visit, route, caller, newId(), input);
   const { presenter } = route;
   if ('stream' in presenter) return stream(tools, visit, route, () => presenter.stream(result, visit.response), presenter.contentType);
   const made = presenter.present(result);
@@ -160,18 +136,18 @@ async function deliverOnce(
   tools: Tools,
   visit: Visit,
   route: Route,
-  key: KnownKey,
+  caller: Caller,
   input: unknown,
-  name: string,
+  place: { bookId: number; key: string },
   hash: Buffer,
 ): Promise<void> {
   const { presenter } = route;
   if ('stream' in presenter) throw new Error('a streamed answer cannot be remembered');
-  const claim = await begin(tools.app, key.bookId, name, hash);
+  const claim = await begin(tools.app, place.bookId, place.key, hash);
   if ('status' in claim)
     return send(tools, visit, claim.status, claim.body, [...(tools.deprecations.get(route) ?? []), 'Idempotent-Replayed', 'true']);
   try {
-    const made = presenter.present(await route.operation(tools.app, actorOf(visit, key, claim.effectId), input));
+    const made = presenter.present(await perform(tools, visit, route, caller, claim.effectId, input));
     const status = made.status ?? 200;
     const body = successBody(made);
     await remember(tools, visit, claim, status, body);
@@ -190,92 +166,6 @@ async function remember({ app }: Tools, { requestId }: Visit, claim: Claim, stat
   await finish(app, claim, status, body).catch((error: unknown) => {
     app.log.warn({ err: error, requestId }, 'an answer could not be remembered; a repeat finds its effect by id');
   });
-}
-
-function successBody({ message, data, meta }: Answer): string {
-  return JSON.stringify({ success: true, message, data, meta });
-}
-
-function answerHeaders({ deprecations }: Tools, route: Route, { headers }: Answer): string[] {
-  const list = deprecations.get(route) ?? [];
-  return headers ? [...list, ...Object.entries(headers).flat()] : list;
-}
-
-async function stream(tools: Tools, visit: Visit, route: Route, write: () => Promise<void>, contentType: string): Promise<void> {
-  const { response } = visit;
-  const headers = [...JSON_HEADERS, ...visitHeaders(tools, visit), ...(tools.deprecations.get(route) ?? [])];
-  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
-  response.setHeader('Content-Type', contentType);
-  await write();
-  if (!response.writableEnded) response.end();
-  note(tools, visit, response.statusCode);
-}
-
-function send(tools: Tools, visit: Visit, status: number, body: string, headers: readonly string[]): void {
-  const { response } = visit;
-  const common = visitHeaders(tools, visit);
-  if (status === 204) response.writeHead(204, [...JSON_HEADERS.slice(2), ...common, ...headers]).end();
-  else {
-    response.writeHead(status, [...JSON_HEADERS, ...common, ...headers, 'Content-Length', String(Buffer.byteLength(body))]);
-    response.end(body);
-  }
-  note(tools, visit, status);
-}
-
-function visitHeaders(tools: Tools, { request, requestId, verdict }: Visit): string[] {
-  const headers = ['X-Request-Id', requestId];
-  if (verdict) {
-    const { limit, remaining, resetSeconds } = verdict;
-    headers.push(
-      'RateLimit-Limit',
-      String(limit),
-      'RateLimit-Remaining',
-      String(remaining),
-      'RateLimit-Reset',
-      String(resetSeconds),
-      'RateLimit-Policy',
-      `${limit};w=60`,
-    );
-  }
-  // A body that was announced with Expect and never asked for may or may not follow: the connection cannot be used again.
-  const isUnread = request.headers.expect !== undefined && !request.complete;
-  if (isUnread || tools.isDraining()) headers.push('Connection', 'close');
-  return headers;
-}
-
-function fail(tools: Tools, visit: Visit, error: unknown): void {
-  const { app } = tools;
-  const { response, requestId } = visit;
-  if (error instanceof SenderGone) return note(tools, visit, 499);
-  const { status, body, headers } = failure(error, requestId);
-  if (!(error instanceof Refusal)) app.log.error({ err: error, requestId, route: routeOf(visit) }, 'unexpected error');
-  else if (error.cause !== undefined) app.log.warn({ err: error.cause, requestId, route: routeOf(visit) }, error.message);
-  if (response.headersSent) {
-    // Half an answer cannot be taken back; cutting the connection tells the caller that it is not whole.
-    response.destroy();
-    return note(tools, visit, status);
-  }
-  // What a stream set before it failed must not decorate the error.
-  for (const name of response.getHeaderNames()) response.removeHeader(name);
-  const allow = status === 405 ? ['Allow', visit.match?.allow ?? ''] : [];
-  send(tools, visit, status, body, [...headers, ...allow]);
-}
-
-/** One log line and one observation per request; the pattern, never the raw path, which may hold what is private. */
-function note({ app }: Tools, visit: Visit, status: number): void {
-  const ms = performance.now() - visit.startedAt;
-  const route = routeOf(visit);
-  const method = visit.match ? visit.method : 'OTHER';
-  app.metrics.request(route, method, status, ms / 1_000);
-  const { requestId, key } = visit;
-  app.log.info(
-    { requestId, method: visit.method, route, status, ms: Math.round(ms * 100) / 100, keyId: key?.keyId, businessId: key?.businessId },
-    'request',
-  );
-}
-
-function routeOf({ match }: Visit): string {
-  return match?.route?.path ?? '(none)';
 }
 
 function header(request: Request, name: string): string | undefined {

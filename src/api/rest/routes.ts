@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { z } from 'zod';
 import type { RefusalKind } from '../../kernel/refusal.ts';
-import type { Operation } from '../../operation.ts';
+import type { Operation, PublicOperation } from '../../operation.ts';
 import type { Bucket } from '../rate-limit.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
@@ -32,8 +32,13 @@ export interface StreamPresenter<Result> {
   stream(result: Result, response: Response): Promise<void>;
 }
 
+/** Who may ask: the holder of an API key pair, a person who signed in (Bearer), or anybody. */
+export type Access = 'key' | 'session' | 'public';
+
 export interface RouteOptions {
   bucket?: Bucket;
+  /** `key` unless told. */
+  access?: Access;
   tag: string;
   /** RFC 8594 date after which an older spelling goes; sends `Deprecation` and `Sunset`. */
   deprecated?: { since: Date; sunset: Date };
@@ -49,14 +54,15 @@ export interface Route<Result = never> {
   method: Method;
   /** Below `/api/v1`, OpenAPI spelling: `/money-transfer/{transferCode}/cancel`. */
   path: string;
-  operation: Operation<z.ZodType, Result>;
+  /** One without a scope exactly where `access` is public. */
+  operation: Operation<z.ZodType, Result> | PublicOperation<z.ZodType, Result>;
   presenter: Presenter<Result> | StreamPresenter<Result>;
   options: RouteOptions;
 }
 
 type Declare = <Result>(
   path: string,
-  operation: Operation<z.ZodType, Result>,
+  operation: Operation<z.ZodType, Result> | PublicOperation<z.ZodType, Result>,
   presenter: Presenter<Result> | StreamPresenter<Result>,
   options?: Partial<RouteOptions>,
 ) => void;
@@ -71,6 +77,8 @@ export function routes(defaults: RouteOptions, declare: (route: Record<Method, D
     (method: Method): Declare =>
     (path, operation, presenter, options) => {
       const bucket: Bucket = method === 'get' ? 'reads' : 'money';
+      const { access = 'key' } = { ...defaults, ...options };
+      if ((operation.scope === null) !== (access === 'public')) throw new Error(`${path}: a public route has a public operation`);
       list.push({ method, path, operation, presenter, options: { bucket, ...defaults, ...options } } as unknown as Route);
     };
   declare({ get: on('get'), post: on('post'), put: on('put'), delete: on('delete') });
