@@ -6,6 +6,7 @@ import type { Bench } from './measure.ts';
 import { benchMemory, printMemory } from './memory.ts';
 import { benchPages, printPages } from './pages.ts';
 import { benchSend, printSend } from './send.ts';
+import { benchSms, printSms } from './sms.ts';
 import { benchWebhooks, printWebhooks } from './webhooks.ts';
 import { openWorld } from './world.ts';
 
@@ -13,7 +14,7 @@ import { openWorld } from './world.ts';
 const PATIENCE_MS = 120_000;
 const QUICK_PATIENCE_MS = 10_000;
 
-// npm run bench [send | pages | memory | webhooks] [-- --quick]: a report, not a test. It brings its own servers, drives the product
+// npm run bench [send | pages | memory | webhooks | sms] [-- --quick]: a report, not a test. It brings its own servers, drives the product
 // as a caller would, prints tables, writes the figures to .tollgate/bench/ and removes everything else.
 let interrupted = false;
 try {
@@ -46,6 +47,7 @@ async function main(args: string[]): Promise<void> {
       if (name === 'send') say(printSend(await kept(report, name, benchSend(world, bench, plan))));
       if (name === 'pages') say(printPages(await kept(report, name, benchPages(world, bench, plan))));
       if (name === 'memory') say(printMemory(await kept(report, name, benchMemory(world, bench, plan))));
+      if (name === 'sms') say(printSms(await kept(report, name, benchSms(world, bench, plan))));
       if (name === 'webhooks') say(printWebhooks(await kept(report, name, benchWebhooks(world, bench, plan))));
     }
     const file = join(world.reports, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);

@@ -1,5 +1,5 @@
 import { type Kobo, naira } from '../kernel/money.ts';
-import { isGsm, isGsmExtension, segmentMessage, type Segmentation } from './segments.ts';
+import { isGsm, isGsmExtension, partsOfBeginnings, type Segmentation } from './segments.ts';
 import { gsmLike } from './wording.ts';
 
 /** A character that decides what a message costs. */
@@ -37,16 +37,9 @@ export function extensionCharacters(message: string, { encoding }: Segmentation)
 /** How many characters the message is over a boundary: without so many at its end it takes fewer parts. Null for one part. */
 export function shortenBy(message: string, { parts }: Segmentation): Shorten | null {
   if (parts.length === 1) return null;
-  const characters = Array.from(message);
-  const without = (count: number): number => segmentMessage(characters.slice(0, -count).join('')).parts.length;
-  // A shorter beginning never takes more parts, so halving finds the boundary.
-  let [low, high] = [1, characters.length - 1];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (without(middle) < parts.length) high = middle;
-    else low = middle + 1;
-  }
-  return { characters: low, segments: without(low) };
+  const counts = partsOfBeginnings(message);
+  const kept = counts.findLastIndex((count) => count < parts.length);
+  return { characters: counts.length - 1 - kept, segments: counts[kept] ?? 0 };
 }
 
 /** Sentences that say what makes the message cost what it does. `pricePerSegment` is for all recipients together. */

@@ -59,7 +59,8 @@ const MOBILE = /^(?:(?:\+|00)?2340?|0)?([789][01]\d{8})$/;
  * 00234…, or +234 (0) 803…; null when it is none.
  */
 export function mobileNumber(text: string): string | null {
-  const national = MOBILE.exec(text.replaceAll(SEPARATORS, ''))?.[1];
+  // Most lists come without separators, and looking for them costs more than all the rest.
+  const national = (MOBILE.exec(text) ?? MOBILE.exec(text.replaceAll(SEPARATORS, '')))?.[1];
   return national === undefined ? null : `234${national}`;
 }
 

@@ -39,13 +39,25 @@ export interface Segmentation {
 export function segmentMessage(message: string): Segmentation {
   const characters = Array.from(message);
   const encoding = characters.every(isGsm) ? 'GSM-7' : 'UCS-2';
-  const sizes = characters.map(encoding === 'GSM-7' ? septets : ({ length }) => length);
+  const sizes = sizesIn(characters, encoding);
   const length = sizes.reduce((sum, size) => sum + size, 0);
   const { single, part } = CAPACITY[encoding];
   if (length <= single)
     return { encoding, characters: characters.length, length, parts: [message], segmentSize: single, remaining: single - length };
   const { parts, used } = packed(characters, sizes, part);
   return { encoding, characters: characters.length, length, parts, segmentSize: part, remaining: part - used };
+}
+
+/**
+ * How many parts each beginning of a message takes when it stands alone, by its number of characters: at 0 none, and at
+ * the last place the message itself. Never falls: a character more never takes fewer parts.
+ */
+export function partsOfBeginnings(message: string): number[] {
+  const characters = Array.from(message);
+  const firstOther = characters.findIndex((character) => !isGsm(character));
+  const gsm = firstOther < 0 ? characters : characters.slice(0, firstOther);
+  const counts = countsIn(gsm, 'GSM-7');
+  return firstOther < 0 ? counts : [...counts, ...countsIn(characters, 'UCS-2').slice(counts.length)];
 }
 
 /** True for a character, one code point, that GSM-7 can carry. */
@@ -56,6 +68,9 @@ export const isGsmExtension = (character: string): boolean => GSM_EXTENSION.has(
 
 // Line feed and carriage return are in the basic set; as control characters the kernel's has them not.
 const isBasic = (character: string): boolean => GSM_BASIC.has(character) || character === '\n' || character === '\r';
+
+const sizesIn = (characters: readonly string[], encoding: SmsEncoding): number[] =>
+  characters.map(encoding === 'GSM-7' ? septets : ({ length }) => length);
 
 const septets = (character: string): number => (GSM_EXTENSION.has(character) ? 2 : 1);
 
@@ -71,4 +86,17 @@ function packed(characters: readonly string[], sizes: readonly number[], capacit
   }
   parts.push(characters.slice(from).join(''));
   return { parts, used };
+}
+
+function countsIn(characters: readonly string[], encoding: SmsEncoding): number[] {
+  const { single, part } = CAPACITY[encoding];
+  const counts = [0];
+  let [length, parts, used] = [0, 1, 0];
+  for (const size of sizesIn(characters, encoding)) {
+    length += size;
+    if (used + size > part) [parts, used] = [parts + 1, 0];
+    used += size;
+    counts.push(length <= single ? 1 : parts);
+  }
+  return counts;
 }

@@ -19,26 +19,21 @@ export interface Wording {
  * that a reader would see.
  */
 export function cheaperWording(message: string, { parts }: Segmentation): Wording | null {
+  if (parts.length === 1) return null;
+  const tidy = tidied({ message, changes: new Map() });
   let best: Wording | null = null;
-  for (const rewrite of REWRITES) {
-    const changes = new Map<string, Change>();
-    const text = rewrite(message, (from, to) => {
-      const change = changes.get(from);
-      if (change) change.count++;
-      else changes.set(from, { from, to, count: 1 });
-      return to;
-    });
-    const segmentation = segmentMessage(text);
+  for (const draft of [tidy, ...inGsm(tidy)]) {
+    const segmentation = segmentMessage(draft.message);
     if (segmentation.parts.length < (best?.segmentation ?? { parts }).parts.length)
-      best = { message: text, changes: [...changes.values()], segmentation };
+      best = { message: draft.message, changes: listed(draft.changes), segmentation };
   }
   return best;
 }
 
 /** What a character outside GSM-7 can be written as in it; null when there is nothing like it. May be empty: some show nothing. */
-export function gsmLike(character: string, naira: 'N' | 'NGN' = 'NGN'): string | null {
+export function gsmLike(character: string): string | null {
   if (isGsm(character)) return character;
-  if (character === '₦') return naira;
+  if (character === '₦') return 'NGN';
   const known = LIKE.get(character);
   if (known !== undefined) return known;
   if (/^\p{Zs}$/u.test(character)) return ' ';
@@ -90,50 +85,61 @@ const LIKE: ReadonlyMap<string, string> = new Map(
   }).flatMap(([like, characters]) => Array.from(characters, (character): [string, string] => [character, like])),
 );
 
-type Note = (from: string, to: string) => string;
-type Rewrite = (message: string, note: Note) => string;
-
-const REWRITES: readonly Rewrite[] = [
-  tidied,
-  (message, note) => rewritten(tidied(message, note), note, 'NGN'),
-  (message, note) => rewritten(tidied(message, note), note, 'N'),
-  (message, note) => rounded(rewritten(tidied(message, note), note, 'N'), note),
-];
-
-/** Letters composed where Unicode has them whole; blanks at the ends, before line ends and in a row, and CR LF as LF. */
-function tidied(message: string, note: Note): string {
-  return outsideLinks(message, (text) => text.replaceAll(/\P{M}\p{M}+/gu, (cluster) => noted(note, cluster, cluster.normalize('NFC'))))
-    .replaceAll(/[ \t]*\r\n|[ \t]+\n/g, (found) => note(found, '\n'))
-    .replaceAll(/ {2,}/g, (found) => note(found, ' '))
-    .replaceAll(/^\s+|\s+$/g, (found) => note(found, ''));
+interface Draft {
+  message: string;
+  /** How often what became what, the two with a NUL between them. */
+  changes: ReadonlyMap<string, number>;
 }
 
-/** Half way to GSM-7 is no way: a message that keeps one other character stays as it was. */
-function rewritten(message: string, note: Note, naira: 'N' | 'NGN'): string {
-  const likes = new Map<string, string>();
-  for (const character of new Set(message)) {
-    const like = gsmLike(character, naira);
-    if (like === null) return message;
-    if (like !== character) likes.set(character, like);
-  }
-  return outsideLinks(message, (text) =>
-    Array.from(text, (character) => noted(note, character, likes.get(character) ?? character)).join(''),
+/** Letters composed where Unicode has them whole; blanks at the ends, before line ends and in a row, and CR LF as LF. */
+function tidied(draft: Draft): Draft {
+  const composed = outsideLinks(draft, /\P{M}\p{M}+/gu, (cluster) => cluster.normalize('NFC'));
+  const endings = replaced(composed, /[ \t]*\r\n|[ \t]+\n/g, () => '\n');
+  return replaced(
+    replaced(endings, / {2,}/g, () => ' '),
+    /^\s+|\s+$/g,
+    () => '',
   );
 }
 
-function rounded(message: string, note: Note): string {
-  return outsideLinks(message, (text) => text.replaceAll(/[[{\]}]/g, (bracket) => note(bracket, '[{'.includes(bracket) ? '(' : ')')));
+/** The wordings in GSM-7, the one that changes least first. None when a character has no like: half way there is no way. */
+function inGsm(draft: Draft): Draft[] {
+  const others = Array.from(new Set(draft.message)).filter((character) => !isGsm(character));
+  const likes = new Map(others.map((character) => [character, gsmLike(character)]));
+  if (others.some((character) => likes.get(character) === null)) return [];
+  const withNaira = (naira: 'N' | 'NGN'): Draft =>
+    outsideLinks(draft, /[^ -_a-z]/gu, (character) => (character === '₦' ? naira : (likes.get(character) ?? character)));
+  const short = withNaira('N');
+  return [withNaira('NGN'), short, outsideLinks(short, /[[{\]}]/g, (bracket) => ('[{'.includes(bracket) ? '(' : ')'))];
 }
-
-const noted = (note: Note, from: string, to: string): string => (from === to ? to : note(from, to));
 
 /** A link ends at a blank, or at a mark that is typography and no part of it. */
 const LINK = /((?:https?:\/\/|www\.)[^\s“”‘’«»…₦]+)/iu;
 
-function outsideLinks(message: string, change: (text: string) => string): string {
+function outsideLinks(draft: Draft, pattern: RegExp, to: (found: string) => string): Draft {
+  const changes = new Map(draft.changes);
   // With a group in its pattern, split gives the links themselves at the odd places.
-  return message
-    .split(LINK)
-    .map((text, at) => (at % 2 === 0 ? change(text) : text))
-    .join('');
+  const pieces = draft.message.split(LINK).map((text, at) => (at % 2 === 0 ? noted(text, pattern, to, changes) : text));
+  return { message: pieces.join(''), changes };
+}
+
+function replaced(draft: Draft, pattern: RegExp, to: (found: string) => string): Draft {
+  const changes = new Map(draft.changes);
+  return { message: noted(draft.message, pattern, to, changes), changes };
+}
+
+/** Replaces what the pattern finds and counts in `changes` what became another text. */
+function noted(text: string, pattern: RegExp, to: (found: string) => string, changes: Map<string, number>): string {
+  return text.replaceAll(pattern, (from) => {
+    const like = to(from);
+    if (like !== from) changes.set(`${from}\0${like}`, (changes.get(`${from}\0${like}`) ?? 0) + 1);
+    return like;
+  });
+}
+
+function listed(changes: Draft['changes']): Change[] {
+  return Array.from(changes, ([key, count]) => {
+    const middle = key.lastIndexOf('\0');
+    return { from: key.slice(0, middle), to: key.slice(middle + 1), count };
+  });
 }

@@ -1,0 +1,55 @@
+import type { Plan } from './arguments.ts';
+import { httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
+import { median, roundsTable, type Rounds } from './report.ts';
+import { seedCallers } from './seed.ts';
+import type { World } from './world.ts';
+
+export interface SmsReport {
+  rounds: Rounds;
+  /** Processor time of the node process for one quote, the whole request included. */
+  nodeMs: Record<string, number>;
+}
+
+const CONNECTIONS = 8;
+const AIM_MS = 5;
+/** As long as a message may be, in UCS-2, and no wording saves it: every piece of advice is worked out. */
+const LONGEST = 'Dear customer, [₦5,000] “thank you” 😀… '.repeat(40).slice(0, 1_500);
+const SHORT = 'Your balance is ₦5,000. Thank you for shopping with us, we hope to see you again soon.';
+const FEW = 'quote, 1 recipient';
+const MANY = 'quote, 1,000 recipients';
+const WORST = 'quote, 1,000 recipients, longest message';
+
+/** POST /sms/quote for one recipient and for 1,000, over HTTP with authentication and all. Moves nothing, so nothing is durable. */
+export async function benchSms(world: World, bench: Bench, plan: Plan): Promise<SmsReport> {
+  const database = await world.database('bench_sms');
+  const [caller] = await seedCallers(database, world.pepper, 1);
+  if (!caller) throw new Error('no caller was made');
+  const target = await world.startApi(database);
+  const lane = (name: string, message: string, count: number): Lane => ({
+    name,
+    target,
+    connections: CONNECTIONS,
+    requests: [httpRequest('POST', '/api/v1/sms/quote', caller.credentials, JSON.stringify({ message, recipients: numbers(count) }))],
+  });
+  const lanes = [lane(FEW, SHORT, 1), lane(MANY, SHORT, 1_000), lane(WORST, LONGEST, 1_000)];
+  const rounds = await interleaved(bench, lanes, { ...plan, roundMs: plan.roundMs / 2, warmUpMs: plan.warmUpMs / 2 });
+  await target.stop();
+  return { rounds, nodeMs: Object.fromEntries(lanes.map(({ name }) => [name, median(rounds[name] ?? []).nodeUs / 1_000])) };
+}
+
+export function printSms({ rounds, nodeMs }: SmsReport): string {
+  return [
+    `sms: quotes over ${CONNECTIONS} connections, one request in flight on each`,
+    roundsTable(rounds),
+    ...[MANY, WORST].map((name) => `${name}: ${(nodeMs[name] ?? NaN).toFixed(2)} ms of processor time (aim: under ${AIM_MS} ms)`),
+  ].join('\n');
+}
+
+/** Valid numbers of four networks in the spellings that people use, one in fifty of them a repeat of the one before. */
+function numbers(count: number): string[] {
+  const spellings = ['0803', '+234 802 ', '2348053', '0809'];
+  return Array.from({ length: count }, (_, n) => {
+    const [each, start] = [n % 50 === 49 ? n - 1 : n, spellings[n % 4] ?? ''];
+    return start + String(1_000_000 + each).slice(start === '2348053' ? 1 : 0);
+  });
+}
