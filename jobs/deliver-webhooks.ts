@@ -6,6 +6,7 @@ import { type Lane, workLane } from '../src/webhooks/deliver.ts';
 import { findEndpoint } from '../src/webhooks/endpoint.ts';
 import { WAKE_CHANNEL } from '../src/webhooks/wake.ts';
 import { jobOptions, type LaneJob, queues } from './queues.ts';
+import { observed } from './observe.ts';
 import { sweep, type Sweep } from './sweep.ts';
 
 /** How often PostgreSQL is asked for endpoints with something due, and how many a look may find. */
@@ -90,7 +91,11 @@ function openLanes(
   // The turn of a worker that was killed is another's within seconds. PostgreSQL decides who sends, so a turn that only
   // seems dead does no harm.
   const options = { connection, concurrency, lockDuration: 5_000, stalledInterval: 2_500, maxStalledCount: 50 };
-  const worker = new Worker<LaneJob>(name, ({ data }) => work(data), options);
+  const worker = new Worker<LaneJob>(
+    name,
+    observed(app, name, ({ data }) => work(data)),
+    options,
+  );
   const lostRedis = (error: Error): void => app.log.debug({ err: error }, 'the queue lost Redis and will reconnect');
   queue.on('error', lostRedis);
   worker.on('error', lostRedis);

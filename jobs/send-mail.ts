@@ -6,6 +6,7 @@ import { newId } from '../src/kernel/ids.ts';
 import { claimDueMails, hasLiveMail, unclaimMails } from '../src/mail/queue.ts';
 import { sendMail } from '../src/mail/send.ts';
 import { jobOptions, type MailJob, queues } from './queues.ts';
+import { observed } from './observe.ts';
 import { sweep, type Sweep } from './sweep.ts';
 
 /** How many mails one look may claim. */
@@ -25,7 +26,7 @@ export function sendMails(app: App, connection: Redis): Sweep {
   const queue = new Queue<MailJob>(queues.sendMail.name, { connection: app.redis, defaultJobOptions: jobOptions });
   const worker = new Worker<MailJob>(
     queues.sendMail.name,
-    ({ data }) => sendMail(app, { bookId: data.bookId, id: data.mailId }, data.claim),
+    observed(app, queues.sendMail.name, ({ data }) => sendMail(app, { bookId: data.bookId, id: data.mailId }, data.claim)),
     { connection, concurrency: queues.sendMail.concurrency },
   );
   let inFlight = 0;

@@ -6,6 +6,7 @@ import { newId } from '../src/kernel/ids.ts';
 import { claimDue, findClaimed, unclaim } from '../src/transfers/due.ts';
 import { settleDue } from '../src/transfers/settle.ts';
 import { jobOptions, queues, type SettleJob } from './queues.ts';
+import { observed } from './observe.ts';
 import { sweep, type Sweep } from './sweep.ts';
 
 /** How many transfers one look may claim. */
@@ -25,11 +26,11 @@ export function settleTransfers(app: App, connection: Redis): Sweep {
   const queue = new Queue<SettleJob>(queues.settleTransfers.name, { connection: app.redis, defaultJobOptions: jobOptions });
   const worker = new Worker<SettleJob>(
     queues.settleTransfers.name,
-    async ({ data }) => {
+    observed(app, queues.settleTransfers.name, async ({ data }) => {
       const claimedAt = performance.now();
       const found = await findClaimed(app, data.bookId, data.transferId, data.claim);
       if (found) await settleDue(app, { ...found, claim: data.claim, claimedAt });
-    },
+    }),
     { connection, concurrency: queues.settleTransfers.concurrency },
   );
   worker.on('failed', (job, error) => {

@@ -16,6 +16,7 @@ import type { SimulatedBank } from './providers/bank/sandbox/bank.ts';
 import type { MailPort } from './providers/mail/port.ts';
 import type { SandboxMailbox } from './providers/mail/sandbox.ts';
 import type { FeeBook } from './transfers/fee-book.ts';
+import type { Tracing } from './tracing.ts';
 import type { AttemptRecord } from './webhooks/records.ts';
 
 /** What an operation may reach. Plain data and functions, built by hand in one place: `openApp`. */
@@ -45,6 +46,8 @@ export interface App {
   /** Tells the workers that a book may have events to deliver. A lost word costs a quarter of a second, never an event. */
   wakeWebhooks(bookId: number): void;
   metrics: Metrics;
+  /** Spans; absent unless an OpenTelemetry collector is configured. */
+  tracing?: Tracing | undefined;
   /** Called at each point where a crash would matter. Does nothing outside the tests that crash there. */
   reach(point: CrashPoint): void;
 }

@@ -123,6 +123,35 @@ const settings = {
     example: '',
     secret: true,
   },
+  QUEUE_BOARD: {
+    schema: flag.optional(),
+    about: 'Whether operators see the queues at /ops/queues, signed in. Default: true, and false with LIVE_PORT.',
+    example: '',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    about: 'OpenTelemetry collector that takes OTLP over HTTP, such as http://127.0.0.1:4318. Nothing is traced unless it is set.',
+    example: '',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    schema: list
+      .transform((pairs, context) => {
+        const entries = pairs.map((pair) => /^([\w-]+)\s*=\s*(.*)$/.exec(pair)?.slice(1) ?? []);
+        if (entries.every(({ length }) => length === 2)) return Object.fromEntries(entries) as Record<string, string>;
+        context.addIssue({ code: 'custom', message: 'must be name=value,name=value' });
+        return z.NEVER;
+      })
+      .default({}),
+    about: 'Headers for the collector: name=value,name=value.',
+    example: '',
+    secret: true,
+  },
+  OTEL_SERVICE_NAME: { schema: z.string().min(1).default('tollgate'), about: 'Name of this service in traces.', example: 'tollgate' },
+  OTEL_TRACES_SAMPLER_ARG: {
+    schema: z.coerce.number().min(0).max(1).default(1),
+    about: 'Share of traces that are recorded, 0 to 1, where the caller has not decided.',
+    example: '0.1',
+  },
   LOG_FILE: { schema: z.string().min(1).optional(), about: 'File that log lines are appended to. Default: standard output.', example: '' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { destination, type Logger } from 'pino';
+import { watchQueues } from '../jobs/queue-figures.ts';
 import { startJobs } from '../jobs/start.ts';
 import type { CrashPoint } from './app.ts';
 import { restServer, listen } from './api/rest/server.ts';
@@ -11,6 +12,9 @@ import { hasDemoKeys, seedDemo } from './demo/seed.ts';
 import type { Environment } from './kernel/actor.ts';
 import { openLog } from './log.ts';
 import { openApp, type OpenApp } from './open-app.ts';
+import { watchDatabase } from './ops/figures.ts';
+import type { Tracing } from './tracing.ts';
+import { version } from './version.ts';
 import { resealSecrets } from './webhooks/reseal.ts';
 
 export interface Running {
@@ -39,7 +43,8 @@ export async function serve(env: NodeJS.ProcessEnv, { reach }: ServeOptions = {}
     config.LOG_FILE === undefined ? undefined : destination({ dest: config.LOG_FILE, mkdir: true, sync: false, minLength: 0 }),
   );
   await migrate(config.DATABASE_URL, log);
-  const app = openApp(config, log, reach);
+  const tracing = await openTracing(config);
+  const app = openApp(config, log, reach, tracing);
   try {
     await prepareDemo(app, log);
     return await run(app, config, log);
@@ -47,6 +52,19 @@ export async function serve(env: NodeJS.ProcessEnv, { reach }: ServeOptions = {}
     await app.close();
     throw error;
   }
+}
+
+/** Nothing of OpenTelemetry is loaded unless a collector is configured. */
+async function openTracing(config: Config): Promise<Tracing | undefined> {
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  const { otlpTracing } = await import('./otlp.ts');
+  return otlpTracing({
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: config.OTEL_SERVICE_NAME,
+    version,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+  });
 }
 
 async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
@@ -79,6 +97,8 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
   try {
     const sandboxUrl = await open('sandbox', config.SANDBOX_PORT);
     const liveUrl = config.LIVE_PORT === undefined ? null : await open('live', config.LIVE_PORT);
+    watchDatabase(app);
+    watchQueues(app);
     const jobs = config.has('worker') ? startJobs(app) : null;
     log.info({ sandboxUrl, liveUrl, roles: config.ROLES }, 'listening');
     return {

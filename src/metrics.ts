@@ -7,12 +7,41 @@ export interface Metrics {
   request(route: string, method: string, status: number, seconds: number): void;
   /** Transfers by the state they reached: `metrics.transfers.inc({ status: 'delivered' })`. */
   readonly transfers: Counter<'status'>;
+  /** One transfer that settled, with the time since it was asked for, or since its due time when it was scheduled. */
+  settled(status: 'delivered' | 'declined' | 'reversed', seconds: number): void;
+  /** One webhook attempt, the receiver's time included. */
+  webhookAttempt(outcome: 'acknowledged' | 'failed', seconds: number): void;
   /** A further counter; `name` without the `tollgate_` prefix. The same name gives the same counter. */
   counter<Label extends string>(name: string, help: string, labels?: readonly Label[]): Counter<Label>;
+  /** A further histogram of seconds, on the same terms. */
+  histogram<Label extends string>(name: string, help: string, labels: readonly Label[], buckets?: readonly number[]): Histogram<Label>;
   /** A value that is read when somebody looks. A `collect` that fails leaves the last value. */
   gauge(name: string, help: string, collect: () => number | Promise<number>): void;
+  /** Values that one look at `source` (`postgresql`, `redis`) gives together; see `Figures`. */
+  figures(figures: Figures): void;
 }
 
+/**
+ * Gauges that are read together when somebody looks, at most every `FRESH_MS`. A source that is away or slow costs the
+ * scrape two seconds at most: its gauges then show nothing, which is the truth, and `tollgate_figures_up` shows 0.
+ */
+export interface Figures {
+  source: string;
+  /** Full name → what it tells, and its labels. */
+  gauges: Readonly<Record<string, { help: string; labels?: readonly string[] }>>;
+  read(): Promise<readonly Figure[]>;
+}
+
+export interface Figure {
+  name: string;
+  labels?: Readonly<Record<string, string>>;
+  value: number;
+}
+
+/** From seconds to the days after which some banks decide. */
+const SETTLE_SECONDS = [1, 10, 60, 300, 900, 3_600, 21_600, 86_400, 259_200];
+const FRESH_MS = 5_000;
+const READ_TIMEOUT_MS = 2_000;
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Metrics in a registry of their own, so that two apps in one process (tests) do not share figures. */
@@ -38,6 +67,25 @@ export function openMetrics(build: { version: string }): Metrics {
     counters.set(name, made);
     return made;
   };
+  const settle = new Histogram({
+    name: 'tollgate_transfer_settle_seconds',
+    help: 'Time from a transfer, or its due time when scheduled, to its outcome',
+    labelNames: ['status'],
+    buckets: SETTLE_SECONDS,
+    registers,
+  });
+  const attempts = counter('webhook_attempts_total', 'Webhook attempts by outcome', ['outcome']);
+  // Zero is a figure: a rate needs a beginning.
+  for (const outcome of ['acknowledged', 'failed']) attempts.inc({ outcome }, 0);
+  const attemptSeconds = new Histogram({
+    name: 'tollgate_webhook_attempt_duration_seconds',
+    help: 'Time of webhook attempts, the receiver included',
+    labelNames: ['outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const histograms = new Map<string, Histogram>();
+  const up = new Gauge({ name: 'tollgate_figures_up', help: '1 when the source of figures answered', labelNames: ['source'], registers });
   // Label look-up costs more than the observation: children are kept, and routes × methods × statuses bounds them.
   const children = new Map<string, Histogram.Internal<'route' | 'method' | 'status'>>();
   return {
@@ -49,7 +97,20 @@ export function openMetrics(build: { version: string }): Metrics {
       child.observe(seconds);
     },
     transfers: counter('transfers_total', 'Transfers by the state they reached', ['status']),
+    settled: (status, seconds) => settle.observe({ status }, seconds),
+    webhookAttempt(outcome, seconds) {
+      attempts.inc({ outcome });
+      attemptSeconds.observe({ outcome }, seconds);
+    },
     counter,
+    histogram<Label extends string>(name: string, help: string, labels: readonly Label[], buckets: readonly number[] = SECONDS) {
+      const known = histograms.get(name) as Histogram<Label> | undefined;
+      if (known) return known;
+      const made = new Histogram({ name: `tollgate_${name}`, help, labelNames: labels, buckets: [...buckets], registers });
+      histograms.set(name, made as unknown as Histogram);
+      return made;
+    },
+    figures: (figures) => registerFigures(figures, registry, up),
     gauge(name, help, collect) {
       const gauge: Gauge = new Gauge({
         name: `tollgate_${name}`,
@@ -64,4 +125,34 @@ export function openMetrics(build: { version: string }): Metrics {
       });
     },
   };
+}
+
+function registerFigures({ source, gauges, read }: Figures, registry: Registry, up: Gauge<'source'>): void {
+  const made = new Map<string, Gauge>();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    const found = await withinTime(read()).catch(() => null);
+    for (const gauge of made.values()) gauge.reset();
+    for (const { name, labels = {}, value } of found ?? []) made.get(name)?.set(labels, value);
+    up.set({ source }, found ? 1 : 0);
+    readAt = performance.now();
+  };
+  /** All gauges of a scrape, and scrapes that come together, share one look. */
+  const collect = async (): Promise<void> => {
+    if (!reading && performance.now() - readAt < FRESH_MS) return;
+    reading ??= look().finally(() => (reading = undefined));
+    await reading;
+  };
+  for (const [name, { help, labels = [] }] of Object.entries(gauges)) {
+    made.set(name, new Gauge({ name, help, labelNames: [...labels], registers: [registry], collect }));
+  }
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), READ_TIMEOUT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

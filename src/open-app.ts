@@ -11,10 +11,12 @@ import { systemClock } from './kernel/clock.ts';
 import { Refusal } from './kernel/refusal.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { openMetrics } from './metrics.ts';
+import { observedProvider } from './observed-provider.ts';
 import { openSessions } from './people/sessions.ts';
 import { simulatedBank } from './providers/bank/sandbox/bank.ts';
 import { sandboxMailbox } from './providers/mail/sandbox.ts';
 import { smtpMail } from './providers/mail/smtp.ts';
+import type { Tracing } from './tracing.ts';
 import { openFeeBook } from './transfers/fee-book.ts';
 import { version } from './version.ts';
 import { attemptRecords } from './webhooks/records.ts';
@@ -27,12 +29,14 @@ export interface OpenApp extends App {
 }
 
 /** Builds the one App of a process by hand. Connects lazily: an away Redis never stops a start. */
-export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) => void = () => {}): OpenApp {
-  const db = openDatabase({ url: config.DATABASE_URL, size: config.DATABASE_POOL, log, applicationName: 'tollgate' });
+export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) => void = () => {}, tracing?: Tracing): OpenApp {
+  const db = openDatabase({ url: config.DATABASE_URL, size: config.DATABASE_POOL, log, applicationName: 'tollgate', tracing });
   // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours. It
   // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
   const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
+  const metrics = openMetrics({ version });
   const sandboxBank = simulatedBank(bankDb);
+  const observedBank = observedProvider({ metrics, tracing }, 'sandbox_bank', sandboxBank);
   const sandboxMail = sandboxMailbox(bankDb);
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
@@ -57,7 +61,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     ledger,
     fees: openFeeBook(db),
     bank(environment) {
-      if (environment === 'sandbox') return sandboxBank;
+      if (environment === 'sandbox') return observedBank;
       throw new Refusal('unavailable', 'No bank provider is configured for live transfers yet', { code: 'PROVIDER_NOT_CONFIGURED' });
     },
     sandboxBank,
@@ -69,7 +73,8 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     sessions,
     webhookRecords,
     wakeWebhooks,
-    metrics: openMetrics({ version }),
+    metrics,
+    tracing,
     reach,
     queueConnection() {
       const connection = connect(config, log, { maxRetriesPerRequest: null });
@@ -81,7 +86,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
       await Promise.all(Object.values(ways).map(({ agent }) => agent.destroy()));
       smtp?.close();
       for (const connection of [redis, ...queueConnections]) connection.disconnect();
-      await Promise.all([db.close(), bankDb.close()]);
+      await Promise.all([db.close(), bankDb.close(), tracing?.close()]);
     },
   };
 }

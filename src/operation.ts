@@ -32,7 +32,10 @@ export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<I
       const who = actor.kind === 'person' ? 'Your role' : 'API key';
       throw new Refusal('forbidden', `${who} does not have the scope '${scope}'`, { code: 'SCOPE_MISSING' });
     }
-    return run(app, actor, validated(input, raw));
+    const valid = validated(input, raw);
+    if (!app.tracing) return run(app, actor, valid);
+    const ids = { 'tollgate.business_id': actor.businessId, 'tollgate.environment': actor.environment };
+    return app.tracing.step(title, ids, () => run(app, actor, valid));
   };
   return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input });
 }

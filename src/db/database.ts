@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { Refusal } from '../kernel/refusal.ts';
+import type { Tracing } from '../tracing.ts';
 
 /** The proof that a transaction is open. Whoever writes outside a ledger function takes one; there is no optional `tx?`. */
 export interface Tx {
@@ -56,9 +57,11 @@ export interface DatabaseOptions {
   applicationName: string;
   /** Role the connections act as; the restricted one unless a tool needs the owner's rights. */
   role?: string;
+  /** Where each statement is a step, by its name alone. */
+  tracing?: Tracing | undefined;
 }
 
-export function openDatabase({ url, size, log, applicationName, role = APP_ROLE }: DatabaseOptions): Database {
+export function openDatabase({ url, size, log, applicationName, role = APP_ROLE, tracing }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -69,7 +72,7 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE 
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
-  const run = async <Row extends pg.QueryResultRow>(
+  const send = async <Row extends pg.QueryResultRow>(
     on: pg.Pool | pg.PoolClient,
     name: string,
     text: string,
@@ -81,6 +84,12 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE 
       throw told(error);
     }
   };
+
+  // Statements are named, so that a trace need not quote them.
+  const run: typeof send = tracing
+    ? (on, name, text, values) =>
+        tracing.step(name, { 'db.system.name': 'postgresql', 'db.query.summary': name }, () => send(on, name, text, values), 'client')
+    : send;
 
   return {
     query: (name, text, values = []) => run(pool, name, text, values),

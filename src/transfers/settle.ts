@@ -89,7 +89,15 @@ function report(app: App, transfer: Transfer, outcome: Outcome, verdict: Verdict
       'the bank contradicts a final outcome; a person must look at it',
     );
   } else if (verdict.verdict === 'moved') {
-    if (verdict.state !== transfer.state) app.metrics.transfers.inc({ status: verdict.state ?? 'unknown' });
+    if (verdict.state !== transfer.state) count(app, transfer, verdict.state ?? 'unknown');
     app.log.debug({ transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state }, 'transfer checked');
   }
+}
+
+function count(app: App, transfer: Transfer, status: string): void {
+  app.metrics.transfers.inc({ status });
+  // What was delivered and comes back later has settled already.
+  if (transfer.state === 'delivered' || (status !== 'delivered' && status !== 'declined' && status !== 'reversed')) return;
+  const since = transfer.scheduledAt ?? transfer.createdAt;
+  app.metrics.settled(status, Math.max(0, (app.clock.now().getTime() - since.getTime()) / 1_000));
 }

@@ -109,9 +109,7 @@ async function attempt(app: App, { endpoint, way, delivery, claim, claimedAt, st
     timings: result.timings,
     responseHead: result.kind === 'answered' && result.head.length > 0 ? result.head.toString('base64') : null,
   });
-  app.metrics
-    .counter('webhook_attempts_total', 'Webhook attempts by outcome', ['outcome'])
-    .inc({ outcome: errorOf(result) === null ? 'acknowledged' : 'failed' });
+  app.metrics.webhookAttempt(errorOf(result) === null ? 'acknowledged' : 'failed', result.timings.totalMs / 1_000);
 }
 
 /** The signature is made at the moment of sending. */

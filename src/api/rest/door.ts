@@ -11,10 +11,11 @@ import { begin, finish, giveUp, idempotencyKey, requestHash, type Claim } from '
 import { parseObject } from '../json.ts';
 import { parseQuery } from './query.ts';
 import { rateLimiter, type RateLimiter } from '../rate-limit.ts';
-import { answerHeaders, fail, send, stream, successBody } from './reply.ts';
+import { answerHeaders, fail, routeOf, send, stream, successBody } from './reply.ts';
 import { routeParams, router } from './router.ts';
 import type { Route } from './routes.ts';
 import type { Visit } from './visit.ts';
+import type { TracedRequest } from '../../tracing.ts';
 
 /** What answers every request below the prefix. `path` and `query` are the request's, without the prefix and undecoded. */
 export type Door = (request: Request, response: Response, path: string, query: string) => void;
@@ -58,8 +59,15 @@ export function openDoor(app: App, environment: Environment, routes: readonly Ro
       caller: null,
       verdict: null,
     };
-    answer(tools, visit).catch((error: unknown) => fail(tools, visit, error));
+    const run = (): Promise<void> => answer(tools, visit).catch((error: unknown) => fail(tools, visit, error));
+    void (app.tracing ? app.tracing.request(tracedRequest(visit), () => response.statusCode, run) : run());
   };
+}
+
+function tracedRequest(visit: Visit): TracedRequest {
+  const { request, method, requestId } = visit;
+  const [traceparent, tracestate] = [header(request, 'traceparent'), header(request, 'tracestate')];
+  return { method: visit.match ? method : 'OTHER', route: routeOf(visit), requestId, traceparent, tracestate };
 }
 
 async function answer(tools: Tools, visit: Visit): Promise<void> {

@@ -22,6 +22,14 @@ export interface ServerOptions {
   checks?: ReadinessChecks;
   /** True once the process is asked to stop: readiness says 503 and connections close after their answer. */
   isDraining?: () => boolean;
+  /** What stands beside the API on the same listener. */
+  mounts?: readonly Mount[];
+}
+
+/** Everything at `path` and below it. Answers for itself, whatever happens. */
+export interface Mount {
+  path: string;
+  handle(request: Request, response: Response, path: string): void;
 }
 
 /**
@@ -32,7 +40,7 @@ export function restServer(
   app: App,
   environment: Environment,
   routes: Route[],
-  { checks = {}, isDraining = () => false }: ServerOptions = {},
+  { checks = {}, isDraining = () => false, mounts = [] }: ServerOptions = {},
 ): Express {
   const server = express();
   server.disable('x-powered-by');
@@ -45,7 +53,8 @@ export function restServer(
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
     if (path.startsWith(`${PREFIX}/`)) return door(request, response, path.slice(PREFIX.length), mark < 0 ? '' : url.slice(mark + 1));
-    return show(app, pages.get(path), request, response);
+    const mount = mounts.find((each) => path === each.path || path.startsWith(`${each.path}/`));
+    return mount ? mount.handle(request, response, path) : show(app, pages.get(path), request, response);
   });
   return server;
 }
