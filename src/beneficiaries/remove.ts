@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { audit } from '../audit/audit.ts';
 import { operation } from '../operation.ts';
-import { beneficiaryNotFound } from './beneficiary.ts';
+import { type BeneficiaryRow, beneficiaryNotFound, beneficiaryOf, COLUMNS } from './beneficiary.ts';
 
 /** Forgets a kept account; transfers that were sent to it stay as they are. @throws Refusal 404, also at a second time. */
 export const removeBeneficiary = operation({
@@ -9,12 +10,19 @@ export const removeBeneficiary = operation({
   scope: 'transfers:write',
   input: z.strictObject({ beneficiaryId: z.uuid() }),
   async run(app, actor, { beneficiaryId }): Promise<string> {
-    const rows = await app.db.query(
-      'beneficiary.remove',
-      'update beneficiary set removed_at = clock_timestamp() where book_id = $1 and id = $2 and removed_at is null returning id',
-      [actor.bookId, beneficiaryId],
-    );
-    if (rows.length === 0) throw beneficiaryNotFound();
+    await app.db.transaction(async (tx) => {
+      const [row] = await tx.query<BeneficiaryRow & Record<string, unknown>>(
+        'beneficiary.remove',
+        `update beneficiary set removed_at = clock_timestamp() where book_id = $1 and id = $2 and removed_at is null returning ${COLUMNS}`,
+        [actor.bookId, beneficiaryId],
+      );
+      if (!row) throw beneficiaryNotFound();
+      await audit(tx, actor, {
+        action: 'beneficiaries.remove',
+        subject: { type: 'beneficiary', id: beneficiaryId },
+        before: beneficiaryOf(row),
+      });
+    });
     return beneficiaryId;
   },
 });

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { audit } from '../audit/audit.ts';
 import { findBank } from '../banks/directory.ts';
+import type { Tx } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { type Beneficiary, type BeneficiaryRow, beneficiaryOf, COLUMNS } from './beneficiary.ts';
@@ -23,15 +26,28 @@ export const saveBeneficiary = operation({
       throw invalid('bankCode', `bankCode: no bank that takes transfers has the code ${bankCode}; GET /money-transfer/banks lists them`);
     const enquiry = await app.bank(actor.environment).enquireName({ bankCode: bank.bankCode, accountNumber });
     if (enquiry.kind === 'not_found') throw invalid('accountNumber', 'accountNumber: the bank has no such account');
-    const [row] = await app.db.query<BeneficiaryRow & Record<string, unknown>>(
-      'beneficiary.save',
-      `insert into beneficiary (book_id, id, bank_code, account_number, account_name) values ($1, $2, $3, $4, $5)
-       on conflict (book_id, bank_code, account_number) where removed_at is null
-         do update set account_name = coalesce(excluded.account_name, beneficiary.account_name)
-       returning ${COLUMNS}`,
-      [actor.bookId, actor.effectId, bank.bankCode, accountNumber, enquiry.kind === 'found' ? enquiry.accountName : null],
-    );
-    if (!row) throw new Error('a saved beneficiary was not returned');
-    return beneficiaryOf(row);
+    const accountName = enquiry.kind === 'found' ? enquiry.accountName : null;
+    return app.db.transaction((tx) => keep(tx, actor, { bankCode: bank.bankCode, accountNumber, accountName }));
   },
 });
+
+/** `xmax` is 0 on a row that this statement inserted: saving one that is kept already is no change to write down. */
+async function keep(
+  tx: Tx,
+  actor: Actor,
+  { bankCode, accountNumber, accountName }: { bankCode: string; accountNumber: string; accountName: string | null },
+): Promise<Beneficiary> {
+  const [row] = await tx.query<BeneficiaryRow & { is_new: boolean } & Record<string, unknown>>(
+    'beneficiary.save',
+    `insert into beneficiary (book_id, id, bank_code, account_number, account_name) values ($1, $2, $3, $4, $5)
+     on conflict (book_id, bank_code, account_number) where removed_at is null
+       do update set account_name = coalesce(excluded.account_name, beneficiary.account_name)
+     returning ${COLUMNS}, xmax = 0 as is_new`,
+    [actor.bookId, actor.effectId, bankCode, accountNumber, accountName],
+  );
+  if (!row) throw new Error('a saved beneficiary was not returned');
+  const beneficiary = beneficiaryOf(row);
+  if (row.is_new)
+    await audit(tx, actor, { action: 'beneficiaries.save', subject: { type: 'beneficiary', id: beneficiary.id }, after: beneficiary });
+  return beneficiary;
+}

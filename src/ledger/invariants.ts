@@ -1,3 +1,5 @@
+import { auditInvariants } from '../audit/invariants.ts';
+
 /** Something that is true of the books at every moment. `sql` returns one row for each breach, and none when all is well. */
 export interface Invariant {
   id: string;
@@ -260,4 +262,4 @@ const outside: Invariant[] = [
 ];
 
 /** All that the books promise. Each is proved in test/ledger/invariants.test.ts to catch the damage it is for. */
-export const invariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside];
+export const invariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside, ...auditInvariants];

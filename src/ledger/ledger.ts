@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Batcher } from '../kernel/batcher.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
@@ -109,6 +109,7 @@ interface VerdictRow {
   decline_code: string | null;
 }
 
+const POST = 'select * from ledger.post($1, $2, $3, $4)';
 const MAX_BATCH = 128;
 const MAX_WAITING = 4_096;
 /** A batch whose connection was lost may have committed. It is repeated with the same ids, which is exact. */
@@ -153,6 +154,26 @@ export class Ledger {
     return this.lane(move.bookId).add({ part: 'move', item: move });
   }
 
+  /**
+   * As `move`, in a transaction of its own, for what has to commit together with the step. `before` runs ahead of every
+   * lock of the ledger, `after` once the step was taken.
+   */
+  async moveTogether(move: Move, { before, after }: { before(tx: Tx): Promise<void>; after(tx: Tx): Promise<void> }): Promise<Verdict> {
+    const row = await this.db.transaction(async (tx) => {
+      await before(tx);
+      const [taken] = await tx.query<VerdictRow>('ledger.post', POST, [
+        null,
+        JSON.stringify([{ n: 0, ...move }]),
+        null,
+        touchesWallet({ part: 'move', item: move }) ? [move.bookId] : [],
+      ]);
+      if (taken?.verdict === 'moved') await after(tx);
+      return taken;
+    });
+    if (row) this.tell([{ part: 'move', item: move }], [row]);
+    return verdictOf(row);
+  }
+
   async drained(): Promise<void> {
     await Promise.all(this.lanes.map((lane) => lane.drained()));
   }
@@ -195,7 +216,7 @@ export class Ledger {
   }
 
   private send(values: unknown[]): Promise<VerdictRow[]> {
-    return this.db.query<VerdictRow>('ledger.post', 'select * from ledger.post($1, $2, $3, $4)', values);
+    return this.db.query<VerdictRow>('ledger.post', POST, values);
   }
 }
 

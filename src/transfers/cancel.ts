@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audit, lockAudit } from '../audit/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { transferNotFound } from './find.ts';
@@ -19,7 +20,18 @@ export const cancelTransfer = operation({
   async run(app, actor, input): Promise<Transfer> {
     const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
     if (!transfer) throw transferNotFound();
-    const { verdict } = await app.ledger.move({ bookId: actor.bookId, id: transfer.id, step: 'cancel' });
+    const { verdict } = await app.ledger.moveTogether(
+      { bookId: actor.bookId, id: transfer.id, step: 'cancel' },
+      {
+        before: (tx) => lockAudit(tx, actor),
+        after: (tx) =>
+          audit(tx, actor, {
+            action: 'transfers.cancel',
+            subject: { type: 'transfer', id: transfer.transferCode },
+            after: { state: 'cancelled' },
+          }),
+      },
+    );
     const now = (await findById(app.db, actor.bookId, transfer.id)) ?? transfer;
     if (verdict !== 'moved' && now.state !== 'cancelled') {
       throw new Refusal('conflict', 'Only a scheduled transfer can be cancelled, and this one has been released', {

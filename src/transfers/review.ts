@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
+import { audit, lockAudit } from '../audit/audit.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
@@ -37,7 +38,7 @@ export const reverseTransfer = operation({
   summary: 'Give the money of a declined transfer back',
   scope: 'transfers:review',
   input: decision,
-  run: (app, actor, input) => decide(app, actor, input, 'manual_reversal'),
+  run: (app, actor, input) => decide(app, actor, input, 'manual_reversal', 'transfers.reverse'),
 });
 
 /**
@@ -49,7 +50,7 @@ export const settleTransfer = operation({
   summary: 'Settle a transfer that the bank proves it credited',
   scope: 'transfers:review',
   input: decision,
-  run: (app, actor, input) => decide(app, actor, input, 'manual_settlement'),
+  run: (app, actor, input) => decide(app, actor, input, 'manual_settlement', 'transfers.settle'),
 });
 
 async function decide(
@@ -57,12 +58,25 @@ async function decide(
   actor: Actor,
   input: z.output<typeof decision>,
   step: 'manual_reversal' | 'manual_settlement',
+  action: string,
 ): Promise<Transfer> {
   const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
   if (!transfer) throw transferNotFound();
   const body = { note: input.note, by: actor.name };
   const { verdict } = MOVES[step].includes(transfer.state)
-    ? await app.ledger.move({ bookId: actor.bookId, id: transfer.id, step, channel: 'operator', captured: transfer.captured, body })
+    ? await app.ledger.moveTogether(
+        { bookId: actor.bookId, id: transfer.id, step, channel: 'operator', captured: transfer.captured, body },
+        {
+          before: (tx) => lockAudit(tx, actor),
+          after: (tx) =>
+            audit(tx, actor, {
+              action,
+              subject: { type: 'transfer', id: transfer.transferCode },
+              before: { state: transfer.state },
+              after: { state: step === 'manual_reversal' ? 'reversed' : 'delivered', note: input.note },
+            }),
+        },
+      )
     : { verdict: 'late' };
   if (verdict !== 'moved') throw new Refusal('conflict', 'This transfer does not wait for a decision', { code: 'TRANSFER_NOT_IN_REVIEW' });
   return (await findById(app.db, actor.bookId, transfer.id)) ?? transfer;

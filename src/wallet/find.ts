@@ -73,6 +73,6 @@ export function alertOf(row: AccountRow): LowBalanceAlert {
 }
 
 /** A business has one wallet in each environment, so the id is made from the two and needs no column: it can never change. */
-function walletId({ businessId, environment }: Actor): string {
+export function walletId({ businessId, environment }: Actor): string {
   return derivedId(businessId, `${environment}/NGN/wallet`);
 }

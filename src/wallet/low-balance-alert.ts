@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { audit, lockAudit } from '../audit/audit.ts';
 import { operation } from '../operation.ts';
-import { alertOf, readWallet, type AccountRow, type LowBalanceAlert } from './find.ts';
+import { alertOf, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './find.ts';
 
 const EMAILS_MAX = 10;
 
@@ -43,13 +44,27 @@ export const setLowBalanceAlert = operation({
   scope: 'wallet:write',
   input,
   async run(app, actor, { threshold, enabled, emails }): Promise<LowBalanceAlert> {
-    const [row] = await app.db.query<AccountRow>(
-      'wallet.setLowBalanceAlert',
-      'select * from ledger.set_low_balance_alert($1, $2, $3, $4) where book_id is not null',
-      [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
-    );
-    if (!row) throw new Error(`book ${actor.bookId} has no wallet`);
-    return alertOf(row);
+    return app.db.transaction(async (tx) => {
+      await lockAudit(tx, actor);
+      const [old] = await tx.query<AccountRow & Record<string, unknown>>(
+        'wallet.alert',
+        'select * from ledger.account where book_id = $1 and account = 1',
+        [actor.bookId],
+      );
+      const [row] = await tx.query<AccountRow & Record<string, unknown>>(
+        'wallet.setLowBalanceAlert',
+        'select * from ledger.set_low_balance_alert($1, $2, $3, $4) where book_id is not null',
+        [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
+      );
+      if (!old || !row) throw new Error(`book ${actor.bookId} has no wallet`);
+      await audit(tx, actor, {
+        action: 'wallet.setLowBalanceAlert',
+        subject: { type: 'wallet', id: walletId(actor) },
+        before: chosen(alertOf(old)),
+        after: chosen(alertOf(row)),
+      });
+      return alertOf(row);
+    });
   },
 });
 
@@ -61,3 +76,6 @@ export const findLowBalanceAlert = operation({
   input: z.strictObject({}),
   run: async (app, actor) => (await readWallet(app, actor)).alert,
 });
+
+/** What people set; the rest follows the balance. */
+const chosen = ({ threshold, enabled, emails }: LowBalanceAlert): object => ({ threshold, enabled, emails });

@@ -43,8 +43,13 @@ interface Row {
   is_slow: boolean;
 }
 
+/** The database, or an open transaction of it. */
+interface Reach {
+  db: Pick<App['db'], 'query'>;
+}
+
 /** The endpoint of a book, or null while nothing was ever set. */
-export async function findEndpoint(app: Pick<App, 'db'>, bookId: number): Promise<Endpoint | null> {
+export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint | null> {
   const [row] = await app.db.query<Row & Record<string, unknown>>(
     'webhook.endpoint',
     `select e.book_id, b.environment, e.id, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret, e.previous_secret_until,
@@ -57,7 +62,7 @@ export async function findEndpoint(app: Pick<App, 'db'>, bookId: number): Promis
 }
 
 /** Makes the row of a book's endpoint exist, so that settings can be written onto it. */
-export async function ensureEndpoint(app: Pick<App, 'db'>, bookId: number): Promise<Endpoint> {
+export async function ensureEndpoint(app: Reach, bookId: number): Promise<Endpoint> {
   await app.db.query(
     'webhook.ensure_endpoint',
     'insert into webhook.endpoint (book_id, id) values ($1, $2) on conflict (book_id) do nothing',

@@ -1,7 +1,11 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { audit, lockAudit } from '../audit/audit.ts';
 import { open, seal } from '../crypto/key-ring.ts';
 import { checkUrl } from '../egress/guard.ts';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { type Endpoint, ensureEndpoint, findEndpoint, sealContext } from './endpoint.ts';
@@ -33,20 +37,20 @@ export const setWebhook = operation({
   input: urlInput,
   async run(app, actor, input): Promise<Endpoint> {
     const url = checkUrl(input.webhookUrl, app.egress(actor.environment).policy);
-    await ensureEndpoint(app, actor.bookId);
-    await app.db.query(
-      'webhook.set_url',
-      `update webhook.endpoint set url = $2, allowed_ips = coalesce($3, allowed_ips), event_types = coalesce($4, event_types), ordered = coalesce($5, ordered),
-              slow_until = null, consecutive_failures = 0, failing_since = null, last_error = null, updated_at = clock_timestamp() where book_id = $1`,
-      [
-        actor.bookId,
-        url.href === `${input.webhookUrl}/` ? input.webhookUrl : url.href,
-        input.allowedIps ?? null,
-        input.eventTypes ?? null,
-        input.ordered ?? null,
-      ],
-    );
-    return ensureEndpoint(app, actor.bookId);
+    return changed(app, actor, 'webhooks.set', async (tx) => {
+      await tx.query(
+        'webhook.set_url',
+        `update webhook.endpoint set url = $2, allowed_ips = coalesce($3, allowed_ips), event_types = coalesce($4, event_types), ordered = coalesce($5, ordered),
+                slow_until = null, consecutive_failures = 0, failing_since = null, last_error = null, updated_at = clock_timestamp() where book_id = $1`,
+        [
+          actor.bookId,
+          url.href === `${input.webhookUrl}/` ? input.webhookUrl : url.href,
+          input.allowedIps ?? null,
+          input.eventTypes ?? null,
+          input.ordered ?? null,
+        ],
+      );
+    });
   },
 });
 
@@ -56,10 +60,10 @@ export const removeWebhook = operation({
   summary: 'Remove the webhook URL',
   scope: 'webhooks:write',
   input: z.strictObject({}),
-  async run(app, actor): Promise<Endpoint> {
-    await app.db.query('webhook.remove_url', 'select webhook.remove_url($1)', [actor.bookId]);
-    return ensureEndpoint(app, actor.bookId);
-  },
+  run: (app, actor): Promise<Endpoint> =>
+    changed(app, actor, 'webhooks.remove', async (tx) => {
+      await tx.query('webhook.remove_url', 'select webhook.remove_url($1)', [actor.bookId]);
+    }),
 });
 
 export interface WebhookSettings {
@@ -97,23 +101,24 @@ export const rotateSecret = operation({
       .meta({ description: 'How long the old secret signs beside the new one, in webhook-signature only' }),
   }),
   async run(app, actor, { gracePeriodSeconds = 0 }): Promise<string> {
-    const endpoint = await ensureEndpoint(app, actor.bookId);
     const secret = newSecret();
-    const graceful = gracePeriodSeconds > 0 && endpoint.secret !== null;
-    // The old secret is sealed for its new column: a sealed text opens nowhere but where it was sealed for.
-    const previous = graceful
-      ? seal(
-          app.keyRing,
-          open(app.keyRing, endpoint.secret ?? '', sealContext(endpoint, 'secret')),
-          sealContext(endpoint, 'previous_secret'),
-        )
-      : null;
-    await app.db.query(
-      'webhook.rotate',
-      `update webhook.endpoint set secret = $2, secret_masked = $3, previous_secret = $4,
-              previous_secret_until = case when $4::text is null then null else clock_timestamp() + $5 * interval '1 second' end, updated_at = clock_timestamp() where book_id = $1`,
-      [actor.bookId, seal(app.keyRing, secret, sealContext(endpoint, 'secret')), maskSecret(secret), previous, gracePeriodSeconds],
-    );
+    await changed(app, actor, 'webhooks.rotate_secret', async (tx, endpoint) => {
+      const graceful = gracePeriodSeconds > 0 && endpoint.secret !== null;
+      // The old secret is sealed for its new column: a sealed text opens nowhere but where it was sealed for.
+      const previous = graceful
+        ? seal(
+            app.keyRing,
+            open(app.keyRing, endpoint.secret ?? '', sealContext(endpoint, 'secret')),
+            sealContext(endpoint, 'previous_secret'),
+          )
+        : null;
+      await tx.query(
+        'webhook.rotate',
+        `update webhook.endpoint set secret = $2, secret_masked = $3, previous_secret = $4,
+                previous_secret_until = case when $4::text is null then null else clock_timestamp() + $5 * interval '1 second' end, updated_at = clock_timestamp() where book_id = $1`,
+        [actor.bookId, seal(app.keyRing, secret, sealContext(endpoint, 'secret')), maskSecret(secret), previous, gracePeriodSeconds],
+      );
+    });
     return secret;
   },
 });
@@ -152,15 +157,38 @@ export const setCustomerEmails = operation({
   input: z.strictObject({
     handleCustomerEmails: z.boolean({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be true or false') }),
   }),
-  async run(app, actor, { handleCustomerEmails }): Promise<Endpoint> {
-    await ensureEndpoint(app, actor.bookId);
-    await app.db.query(
-      'webhook.customer_emails',
-      'update webhook.endpoint set handle_customer_emails = $2, updated_at = clock_timestamp() where book_id = $1',
-      [actor.bookId, handleCustomerEmails],
-    );
-    return ensureEndpoint(app, actor.bookId);
-  },
+  run: (app, actor, { handleCustomerEmails }): Promise<Endpoint> =>
+    changed(app, actor, 'webhooks.customer_emails', async (tx) => {
+      await tx.query(
+        'webhook.customer_emails',
+        'update webhook.endpoint set handle_customer_emails = $2, updated_at = clock_timestamp() where book_id = $1',
+        [actor.bookId, handleCustomerEmails],
+      );
+    }),
+});
+
+/** Makes one change of the settings and writes it down in the same commit; changes of one business come one after the other. */
+function changed(app: App, actor: Actor, action: string, change: (tx: Tx, endpoint: Endpoint) => Promise<void>): Promise<Endpoint> {
+  return app.db.transaction(async (tx) => {
+    await lockAudit(tx, actor);
+    const before = await ensureEndpoint({ db: tx }, actor.bookId);
+    await change(tx, before);
+    const after = await ensureEndpoint({ db: tx }, actor.bookId);
+    const subject = { type: 'webhook_endpoint', id: after.id };
+    await audit(tx, actor, { action, subject, before: chosen(before), after: chosen(after) });
+    return after;
+  });
+}
+
+/** What people set; the rest follows the deliveries. */
+const chosen = ({ url, allowedIps, eventTypes, ordered, handleCustomerEmails, secretMasked, previousSecretUntil }: Endpoint): object => ({
+  url,
+  allowedIps,
+  eventTypes,
+  ordered,
+  handleCustomerEmails,
+  secretMasked,
+  previousSecretUntil: previousSecretUntil?.toISOString() ?? null,
 });
 
 /** Only the plain spellings: whoever reads `10.1.2` or `010.1.2.3` as an address reads another one than we do. */

@@ -226,4 +226,25 @@ export const damages: readonly Damage[] = [
     caught: ['books_apart'],
     sql: `update ledger.evidence set book_id = $empty where transfer_id = $delivered`,
   },
+  {
+    what: 'an entry of the audit log is edited',
+    caught: ['audit_chain'],
+    sql: `update audit.entry set after = '{"name": "other"}' where seq = 2`,
+  },
+  {
+    what: 'an entry of the audit log is edited with its hash',
+    caught: ['audit_chain'],
+    sql: `update audit.entry set actor_name = 'other' where seq = 2; update audit.entry e set hash = audit.hash_of(e) where seq = 2`,
+  },
+  { what: 'an entry of the audit log is removed', caught: ['audit_chain'], sql: `delete from audit.entry where seq = 2` },
+  { what: 'the first entry of the audit log is removed', caught: ['audit_chain'], sql: `delete from audit.entry where seq = 1` },
+  { what: 'the last entry of the audit log is removed', caught: ['audit_chain'], sql: `delete from audit.entry where seq = 3` },
+  { what: 'all entries of the audit log are removed', caught: ['audit_chain'], sql: `delete from audit.entry` },
+  {
+    what: 'an entry is put into the audit log',
+    caught: ['audit_chain'],
+    sql: `insert into audit.entry select business_id, 4, gen_random_uuid(), environment, action, subject_type, subject_id, actor_kind, actor_id, actor_name, address,
+            user_agent, request_id, before, after, at, hash, hash from audit.entry where seq = 3;
+          update audit.entry e set hash = audit.hash_of(e) where seq = 4`,
+  },
 ];

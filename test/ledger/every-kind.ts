@@ -43,6 +43,7 @@ export async function seedEveryKind(db: Database): Promise<{ book: number; empty
       await play(ledger, paid, stories[story]);
     }
   }
+  for (const action of ['keys.create', 'keys.update', 'keys.revoke']) await writeDown(db, book, action);
   return { book, empty, ids };
 }
 
@@ -68,4 +69,14 @@ export function moveOf(paid: Payment, step: Step): Move {
     nextCheckMs: HOUR_MS,
     ...claims,
   };
+}
+
+/** An entry of the audit log, as an operation writes one. */
+async function writeDown(db: Database, book: number, action: string): Promise<void> {
+  await db.query(
+    'test.audit',
+    `select audit.append(jsonb_build_object('business', business_id, 'environment', environment, 'action', $2::text, 'subjectType', 'key', 'subjectId', 'k',
+       'actorKind', 'system', 'actorName', 'test', 'requestId', 'r', 'after', jsonb_build_object('name', $2::text))) from ledger.book where id = $1`,
+    [book, action],
+  );
 }

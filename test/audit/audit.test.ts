@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit, lockAudit } from '../../src/audit/audit.ts';
+import { listAudit, type AuditRecord } from '../../src/audit/list.ts';
+import { type Actor, scopes } from '../../src/kernel/actor.ts';
+import { verify } from '../../src/ledger/verify.ts';
+import type { OpenApp } from '../../src/open-app.ts';
+import { asOwner } from '../ledger/support.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { openBeside, personOf } from './support.ts';
+
+let sandbox: Sandbox;
+let app: OpenApp;
+let person: Actor;
+let stranger: Actor;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  app = openBeside(sandbox.databaseUrl);
+  person = await personOf(app, 'pk_test_demo');
+  stranger = await personOf(app, 'pk_test_demo2');
+});
+afterAll(async () => {
+  await app.close();
+  await sandbox.stop();
+});
+
+const entries = async (filter: object = {}, actor = person): Promise<AuditRecord[]> => (await listAudit(app, actor, filter)).rows;
+const newest = async (action: string, actor = person): Promise<AuditRecord | undefined> =>
+  (await entries({ action, limit: '1' }, actor))[0];
+const write = (actor: Actor, action: string, more: object = {}): Promise<void> =>
+  app.db.transaction((tx) => audit(tx, actor, { action, subject: { type: 'thing', id: '1' }, ...more }));
+const rows = (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  asOwner(sandbox.databaseUrl, async (owner) => (await owner.query<Record<string, unknown>>(sql, values)).rows);
+const breaches = async (): Promise<Record<string, unknown>[]> =>
+  (await verify(app.db)).checks.find(({ id }) => id === 'audit_chain')?.sample ?? [{ missing: true }];
+
+describe('what is written down', () => {
+  test('a change through the API says who, from where, what, on what, and what it was before', async () => {
+    await sandbox.call('POST', '/webhooks/settings', { webhookUrl: 'https://hooks.example.com/a' });
+    const reply = await sandbox.call(
+      'POST',
+      '/webhooks/settings',
+      { webhookUrl: 'https://hooks.example.com/b?key=t0ps3cret' },
+      { headers: { 'User-Agent': 'check/1.0' } },
+    );
+    expect(reply.status).toBe(200);
+    const entry = await newest('webhooks.set');
+    expect(entry).toMatchObject({
+      environment: 'sandbox',
+      subject: { type: 'webhook_endpoint' },
+      actor: { kind: 'key', id: 'pk_test_demo', name: 'pk_test_demo' },
+      address: '127.0.0.1',
+      userAgent: 'check/1.0',
+      requestId: reply.headers.get('x-request-id'),
+      before: { url: 'https://hooks.example.com/a' },
+      after: { url: 'https://hooks.example.com/b?…' },
+    });
+    expect(JSON.stringify(await rows('select * from audit.entry'))).not.toContain('t0ps3cret');
+  });
+
+  test('every audited operation of the API leaves its entry', async () => {
+    const call = async (method: string, path: string, body?: unknown): Promise<any> => {
+      const reply = await sandbox.call(method, path, body);
+      expect([path, reply.status]).toEqual([path, 200]);
+      return reply.body.data;
+    };
+    await call('POST', '/webhooks/settings', { webhookUrl: 'https://hooks.example.com/c' });
+    const { secret } = await call('POST', '/webhooks/settings/secret', {});
+    await call('PUT', '/webhooks/settings/customer-emails', { handleCustomerEmails: false });
+    await call('DELETE', '/webhooks/settings');
+    await call('PUT', '/wallet/low-balance-alert', { threshold: 5_000, emails: ['ops@example.com'] });
+    const beneficiary = await call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456789' });
+    await call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456789' });
+    await call('DELETE', `/beneficiaries/${beneficiary.id}`);
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const transfer = await call('POST', '/money-transfer/send', {
+      amount: 10_000,
+      bankCode: '058',
+      accountNumber: '0123456789',
+      scheduledAt: later,
+    });
+    await call('POST', `/money-transfer/${transfer.transferCode}/cancel`);
+    await call('POST', `/money-transfer/${transfer.transferCode}/cancel`);
+    const list = await entries({ limit: '9' });
+    expect(list.map(({ action }) => action)).toEqual([
+      'transfers.cancel',
+      'beneficiaries.remove',
+      'beneficiaries.save',
+      'wallet.setLowBalanceAlert',
+      'webhooks.remove',
+      'webhooks.customer_emails',
+      'webhooks.rotate_secret',
+      'webhooks.set',
+      'webhooks.set',
+    ]);
+    const [cancelled, , saved, alert] = list;
+    expect(cancelled?.subject).toEqual({ type: 'transfer', id: transfer.transferCode });
+    expect(saved?.after).toMatchObject({ bankCode: '058', accountNumber: '012****6789' });
+    expect(alert).toMatchObject({ before: { threshold: 0, emails: [] }, after: { threshold: 5_000, emails: ['o***@example.com'] } });
+    const rotated = list[6];
+    expect(rotated?.after).toMatchObject({ secretMasked: '[hidden]' });
+    const all = JSON.stringify(await rows('select * from audit.entry'));
+    for (const hidden of [secret, secret.slice(-8), '0123456789', 'ops@example.com']) expect(all).not.toContain(hidden);
+    expect(await breaches()).toEqual([]);
+  });
+
+  test('a change that is rolled back leaves no entry, and no gap', async () => {
+    const before = await entries({ limit: '1' });
+    await expect(
+      app.db.transaction(async (tx) => {
+        await audit(tx, person, { action: 'test.rolled_back', subject: { type: 'thing', id: '1' } });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await newest('test.rolled_back')).toBeUndefined();
+    await write(person, 'test.after');
+    expect((await newest('test.after'))?.seq).toBe((before[0]?.seq ?? 0) + 1);
+  });
+
+  test('an entry that cannot be written takes its change with it', async () => {
+    const broken = { ...person, kind: 'nobody' } as unknown as Actor;
+    await expect(
+      app.db.transaction(async (tx) => {
+        await tx.query('test.rename', `update business set name = 'Changed' where id = $1`, [person.businessId]);
+        await audit(tx, broken, { action: 'test.broken', subject: { type: 'thing', id: '1' } });
+      }),
+    ).rejects.toMatchObject({ code: '23514' });
+    expect(await rows('select name from business where id = $1', [person.businessId])).toEqual([{ name: 'Demo Limited' }]);
+  });
+
+  test('what a caller claims to be is kept short and printable', async () => {
+    await write({ ...person, userAgent: `a\u0000b\n\u202e${'x'.repeat(500)}` }, 'test.agent');
+    const { userAgent } = (await newest('test.agent'))!;
+    expect(userAgent).toMatch(/^abx+$/);
+    expect(userAgent).toHaveLength(200);
+  });
+});
+
+describe('the chain', () => {
+  test('is one for each business, without gaps, however many write at once', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, n) => write(n % 2 ? person : stranger, 'test.crowd')));
+    const chains = await rows(`select business_id, count(*) = max(seq) as whole from audit.entry group by 1`);
+    expect(chains.map(({ whole }) => whole)).toEqual(chains.map(() => true));
+    expect(await breaches()).toEqual([]);
+  });
+
+  test('a business whose log is locked holds up nobody else, and no money of its own', async () => {
+    let let_go = (): void => {};
+    const held = new Promise<void>((resolve) => (let_go = resolve));
+    let locked = (): void => {};
+    const isLocked = new Promise<void>((resolve) => (locked = resolve));
+    const holding = app.db.transaction(async (tx) => {
+      await lockAudit(tx, person);
+      locked();
+      await held;
+    });
+    await isLocked;
+    await write(stranger, 'test.beside');
+    const sent = await sandbox.call('POST', '/money-transfer/send', { amount: 10_000, bankCode: '058', accountNumber: '0123456789' });
+    expect(sent.status).toBe(200);
+    let_go();
+    await holding;
+  });
+
+  const changes = ['entry', 'head'].flatMap((table) => [`delete from audit.${table}`, `truncate audit.${table}`]);
+  test.each([...changes, `update audit.entry set action = 'x'`])('even the owner cannot: %s', async (sql) => {
+    await expect(rows(sql)).rejects.toMatchObject({ code: 'LG001' });
+  });
+
+  const writes = ['entry', 'head'].flatMap((table) => [
+    `insert into audit.${table} default values`,
+    `update audit.${table} set seq = seq`,
+    `delete from audit.${table}`,
+    `truncate audit.${table}`,
+  ]);
+  test.each(writes)('the application cannot: %s', async (sql) => {
+    await expect(app.db.query(sql, sql)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('the verification names what was changed', async () => {
+    await asOwner(sandbox.databaseUrl, async (owner) => {
+      await owner.query('set session_replication_role = replica');
+      await owner.query(`update audit.entry set actor_name = 'nobody' where business_id = $1 and seq = 2`, [person.businessId]);
+    });
+    expect(await breaches()).toEqual([
+      expect.objectContaining({ business_id: person.businessId, seq: 2, action: expect.any(String), problem: 'was changed' }),
+    ]);
+  });
+});
+
+describe('audit.list', () => {
+  test('pages through everything once, newest first', async () => {
+    const all = await entries({ limit: '200' });
+    const seen: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await listAudit(app, person, { limit: '7', ...(cursor && { cursor }) });
+      seen.push(...page.rows.map(({ seq }) => seq));
+      cursor = page.meta.nextCursor;
+    }
+    expect(seen).toEqual(all.map(({ seq }) => seq));
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+  });
+
+  test('filters by action, by person and by time', async () => {
+    const other = { ...person, userId: 'somebody-else' };
+    await write(other, 'test.filter');
+    const [marker] = await entries({ action: 'test.filter' });
+    await write(person, 'test.filter');
+    expect((await entries({ actorId: 'somebody-else' })).map(({ action }) => action)).toEqual(['test.filter']);
+    expect(await entries({ action: 'test.filter' })).toHaveLength(2);
+    expect(await entries({ action: 'test.filter', actorId: 'somebody-else' })).toHaveLength(1);
+    const at = marker?.at.toISOString();
+    const upTo = await entries({ to: at, limit: '1' });
+    expect(upTo[0]?.at.getTime()).toBeLessThanOrEqual(marker!.at.getTime());
+    expect((await entries({ from: at })).map(({ action }) => action)).toContain('test.filter');
+    expect((await entries({ from: at })).every((entry) => entry.at >= marker!.at)).toBe(true);
+    expect(await entries({ from: '2099-01-01T00:00:00Z' })).toEqual([]);
+    expect(await entries({ to: '2001-01-01T00:00:00Z' })).toEqual([]);
+    await expect(entries({ from: 'yesterday' })).rejects.toMatchObject({ detail: { field: 'from' } });
+  });
+
+  test('a business sees its own entries of the environment and those of both, and nothing else', async () => {
+    await write(person, 'test.here');
+    const live = await personOf(app, 'pk_test_demo', {}, 'live');
+    await write(live, 'test.live');
+    await write(live, 'test.both', { isOfBusiness: true });
+    const actions = (await entries()).map(({ action }) => action);
+    expect(actions).toContain('test.here');
+    expect(actions).toContain('test.both');
+    expect(actions).not.toContain('test.live');
+    expect((await entries({}, live)).map(({ action }) => action)).toEqual(['test.both', 'test.live']);
+    expect((await entries({}, stranger)).map(({ action }) => action)).not.toContain('test.here');
+  });
+
+  test('needs a permission that no API key has', async () => {
+    await expect(listAudit(app, { ...person, scopes: new Set(scopes) }, {})).rejects.toMatchObject({
+      kind: 'forbidden',
+      detail: { code: 'SCOPE_MISSING' },
+    });
+  });
+});

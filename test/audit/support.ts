@@ -1,0 +1,45 @@
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { type Actor, type Environment, personScopes, scopes } from '../../src/kernel/actor.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { type OpenApp, openApp } from '../../src/open-app.ts';
+import { redisUrl } from '../support/services.ts';
+
+export const PEPPER = 'test-pepper-test-pepper-test-pepper!';
+
+/** The parts of a process beside the one that listens, over the same database. */
+export function openBeside(databaseUrl: string): OpenApp {
+  return openApp(
+    readConfig({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: PEPPER, LOG_LEVEL: 'silent' }),
+    pino({ level: 'silent' }),
+  );
+}
+
+/** A person of the business that this demo key belongs to, who may do all that people may, unless told otherwise. */
+export async function personOf(
+  app: OpenApp,
+  keyId: string,
+  given: Partial<Actor> = {},
+  environment: Environment = 'sandbox',
+): Promise<Actor> {
+  const [book] = await app.db.query<{ id: number; business_id: string }>(
+    'test.book_of_key',
+    'select book.id, book.business_id from ledger.book join api_key k using (business_id) where k.key_id = $1 and book.environment = $2',
+    [keyId, environment],
+  );
+  if (!book) throw new Error(`${keyId} has no book in ${environment}`);
+  return {
+    kind: 'person',
+    userId: '01900000-0000-7000-8000-00000000abcd',
+    businessId: book.business_id,
+    environment,
+    bookId: book.id,
+    scopes: new Set([...scopes, ...personScopes]),
+    name: 'ada@example.com',
+    requestId: 'req-test',
+    address: '198.51.100.4',
+    userAgent: 'Mozilla/5.0 (test)',
+    effectId: newId(),
+    ...given,
+  };
+}
