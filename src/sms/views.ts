@@ -74,8 +74,10 @@ export const smsQuoteView = z
   })
   .meta({ id: 'SmsQuote' });
 
+export type SmsQuoteView = z.output<typeof smsQuoteView>;
+
 /** A quote as both doors show it. */
-export function presentQuote(quote: SmsQuote): z.output<typeof smsQuoteView> {
+export function presentQuote(quote: SmsQuote): SmsQuoteView {
   const { segmentation, sorted, breakdown, nonGsm, extension, shorten, explanation } = quote;
   const { encoding, characters, length, parts, segmentSize, remaining } = segmentation;
   return {
