@@ -6,6 +6,7 @@ import type { KeyRing } from './crypto/key-ring.ts';
 import type { Database } from './db/database.ts';
 import type { Environment } from './kernel/actor.ts';
 import type { EgressPolicy } from './egress/guard.ts';
+import type { Feeds } from './feeds/feeds.ts';
 import type { Batcher } from './kernel/batcher.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -43,8 +44,10 @@ export interface App {
   /** Who is signed in, and word of sessions that end. Asked through src/people/session.ts. */
   sessions: Sessions;
   webhookRecords: Batcher<AttemptRecord, void>;
-  /** Tells the workers that a book may have events to deliver. A lost word costs a quarter of a second, never an event. */
+  /** Tells the workers that a book may have events to deliver, and live feeds that it changed. A lost word costs a quarter of a second, never an event. */
   wakeWebhooks(bookId: number): void;
+  /** Live feeds: tells that a book changed, and watches books. */
+  feeds: Feeds;
   metrics: Metrics;
   /** Spans; absent unless an OpenTelemetry collector is configured. */
   tracing?: Tracing | undefined;

@@ -6,6 +6,7 @@ import { keyRing } from './crypto/key-ring.ts';
 import { openDatabase } from './db/database.ts';
 import { guardedAgent } from './egress/agent.ts';
 import { egressPolicy } from './egress/guard.ts';
+import { openFeeds } from './feeds/feeds.ts';
 import type { Environment } from './kernel/actor.ts';
 import { systemClock } from './kernel/clock.ts';
 import { Refusal } from './kernel/refusal.ts';
@@ -41,9 +42,10 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   const queueConnections: Redis[] = [];
-  const wakeWebhooks = webhookWaker(db, redis);
-  const ledger = new Ledger(db, config.LEDGER_LANES, wakeWebhooks);
-  const webhookRecords = attemptRecords(db);
+  const feeds = openFeeds({ db, log, redis, connect: () => connect(config, log, { maxRetriesPerRequest: null }) });
+  const wakeWorkers = webhookWaker(db, redis);
+  const ledger = new Ledger(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
+  const webhookRecords = attemptRecords(db, feeds.deliveriesChanged);
   const sessions = openSessions({
     db,
     log,
@@ -72,7 +74,11 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     egress: (environment) => ways[environment],
     sessions,
     webhookRecords,
-    wakeWebhooks,
+    wakeWebhooks(bookId) {
+      wakeWorkers(bookId);
+      feeds.changed(bookId);
+    },
+    feeds,
     metrics,
     tracing,
     reach,
@@ -82,6 +88,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
       return connection;
     },
     async close() {
+      feeds.close();
       await Promise.all([ledger.drained(), webhookRecords.drained(), sessions.close()]);
       await Promise.all(Object.values(ways).map(({ agent }) => agent.destroy()));
       smtp?.close();

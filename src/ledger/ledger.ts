@@ -123,11 +123,18 @@ export class Ledger {
   private readonly lanes: Batcher<Entry, Verdict>[];
   private readonly db: Database;
   private readonly onEvents: (bookId: number) => void;
+  private readonly onChanges: (bookId: number) => void;
 
-  /** `onEvents` hears of every book in whose commit an event may have been written. */
-  constructor(db: Database, laneCount: number, onEvents: (bookId: number) => void = () => {}) {
+  /** After a commit `onChanges` hears of every book that it changed, and `onEvents` of those in which it may have written an event. */
+  constructor(
+    db: Database,
+    laneCount: number,
+    onEvents: (bookId: number) => void = () => {},
+    onChanges: (bookId: number) => void = () => {},
+  ) {
     this.db = db;
     this.onEvents = onEvents;
+    this.onChanges = onChanges;
     this.lanes = Array.from(
       { length: laneCount },
       () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, keyOf }),
@@ -195,12 +202,16 @@ export class Ledger {
   }
 
   private tell(batch: Entry[], rows: VerdictRow[]): void {
-    const books = new Set(
-      rows.flatMap(({ n, verdict, state }) =>
-        verdict === 'moved' && state !== null && eventful.has(state) ? [batch[n]!.item.bookId] : [],
-      ),
-    );
-    for (const bookId of books) this.onEvents(bookId);
+    const changed = new Set<number>();
+    const eventfulBooks = new Set<number>();
+    for (const { n, verdict, state } of rows) {
+      if (verdict !== 'moved' && verdict !== 'paid' && verdict !== 'scheduled') continue;
+      const { bookId } = batch[n]!.item;
+      changed.add(bookId);
+      if (verdict === 'moved' && state !== null && eventful.has(state)) eventfulBooks.add(bookId);
+    }
+    for (const bookId of eventfulBooks) this.onEvents(bookId);
+    for (const bookId of changed) this.onChanges(bookId);
   }
 
   private async untilAnswered(values: unknown[]): Promise<VerdictRow[]> {

@@ -13,6 +13,16 @@ export async function findById(db: Database, bookId: number, id: string): Promis
   );
 }
 
+/** Those of the ids that are transfers of the book, by id. */
+export async function findByIds(db: Database, bookId: number, ids: readonly string[]): Promise<Map<string, Transfer>> {
+  const rows = await db.query<TransferRow>(
+    'transfer.by_ids',
+    `select ${COLUMNS} from ledger.transfer where book_id = $1 and id = any ($2::uuid[])`,
+    [bookId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, transferOf(row)]));
+}
+
 export async function findByCode(db: Database, bookId: number, transferCode: string): Promise<Transfer | null> {
   return one(
     await db.query<TransferRow>('transfer.by_code', `select ${COLUMNS} from ledger.transfer where book_id = $1 and transfer_code = $2`, [

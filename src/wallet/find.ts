@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { operation } from '../operation.ts';
@@ -35,10 +36,21 @@ export const findWallet = operation({
 });
 
 export async function readWallet(app: App, actor: Actor): Promise<Wallet> {
-  const [row] = await app.db.query<AccountRow>('wallet.find', 'select * from ledger.account where book_id = $1 and account = 1', [
-    actor.bookId,
-  ]);
-  if (!row) throw new Error(`book ${actor.bookId} has no wallet`);
+  return walletOf(actor, await readAccount(app.db, actor.bookId));
+}
+
+/** The wallet's row. */
+export async function readAccount(db: Database, bookId: number): Promise<AccountRow> {
+  const [row] = await db.query<AccountRow & Record<string, unknown>>(
+    'wallet.find',
+    'select * from ledger.account where book_id = $1 and account = 1',
+    [bookId],
+  );
+  if (!row) throw new Error(`book ${bookId} has no wallet`);
+  return row;
+}
+
+export function walletOf(actor: Actor, row: AccountRow): Wallet {
   return {
     id: walletId(actor),
     balance: row.balance,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
 import { decodeCursor, type Page, pageOf } from '../kernel/page.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
@@ -135,9 +136,20 @@ export const resendDelivery = operation({
     if (!row?.again)
       throw new Refusal('conflict', 'This delivery is being sent right now', { code: 'DELIVERY_IN_PROGRESS', retryAfterSeconds: 30 });
     app.wakeWebhooks(actor.bookId);
+    app.feeds.deliveriesChanged(actor.bookId, [deliveryId]);
     return detail(app, actor.bookId, actor.businessId, deliveryId);
   },
 });
+
+/** Those of the ids that are deliveries of the book, oldest first. */
+export async function findDeliveries(db: Database, bookId: number, ids: readonly string[]): Promise<Delivery[]> {
+  const rows = await db.query<Row & Record<string, unknown>>(
+    'webhook.deliveries_by_ids',
+    `select ${COLUMNS} from webhook.delivery d where d.book_id = $1 and d.id = any ($2::uuid[]) order by d.created_at, d.id`,
+    [bookId, ids],
+  );
+  return rows.map(deliveryOf);
+}
 
 async function detail(app: App, bookId: number, clientId: string, id: string): Promise<DeliveryDetail> {
   const [row] = await app.db.query<Row & { body: string } & Record<string, unknown>>(

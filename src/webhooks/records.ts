@@ -20,11 +20,14 @@ export interface AttemptRecord {
 const RETRIES = 12;
 const RETRY_MS = 1_000;
 
+/** Hears which deliveries of a book were recorded. */
+export type OnRecorded = (bookId: number, ids: readonly string[]) => void;
+
 /**
  * Records attempts in batches, each as soon as it may: what was acknowledged and not yet recorded is what a crash makes
  * the receiver see twice. Safe to repeat: a record is taken only from the holder of its claim.
  */
-export function attemptRecords(db: Database): Batcher<AttemptRecord, void> {
+export function attemptRecords(db: Database, onRecorded: OnRecorded = () => {}): Batcher<AttemptRecord, void> {
   return new Batcher({
     maxBatch: 64,
     maxWaiting: 10_000,
@@ -32,6 +35,12 @@ export function attemptRecords(db: Database): Batcher<AttemptRecord, void> {
       for (let tries = 1; ; tries++) {
         try {
           await db.query('webhook.record', 'select * from webhook.record($1)', [JSON.stringify(records)]);
+          for (const [bookId, ended] of Map.groupBy(records, (record) => record.bookId)) {
+            onRecorded(
+              bookId,
+              ended.map(({ id }) => id),
+            );
+          }
           return records.map(() => undefined);
         } catch (error) {
           if (!(error instanceof Refusal) || tries > RETRIES) throw error;

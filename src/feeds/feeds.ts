@@ -1,0 +1,85 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { BookFeed } from './book-feed.ts';
+import { channelOf, DEAF_MS, publisher, type Publisher } from './publish.ts';
+
+/** How often every feed looks without being told: a lost word costs this long, and less while Redis is away. */
+const SWEEP_MS = 5_000;
+const SWEEP_WITHOUT_REDIS_MS = 1_000;
+
+export interface Feeds extends Publisher {
+  /** The book's feed, shared by all who watch it in this process. Give it back with `release`, once. */
+  open(bookId: number): { feed: BookFeed; release(): void };
+  close(): void;
+}
+
+export interface FeedsOptions {
+  db: Database;
+  /** Publishes; refuses commands while it is away. */
+  redis: Redis;
+  /** Makes the connection that listens, when there is somebody to listen for. */
+  connect(): Redis;
+  log: Logger;
+}
+
+/** Live feeds of this process: what to tell others after a commit, and the feeds of the books that are watched here. */
+export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
+  const books = new Map<number, { feed: BookFeed; watchers: number }>();
+  let ears: Redis | undefined;
+  let sweeping: NodeJS.Timeout | undefined;
+  let ticks = 0;
+
+  const lookAll = (): void => {
+    for (const { feed } of books.values()) feed.look({ isThorough: true });
+  };
+  const listen = (): Redis => {
+    const connection = connect();
+    connection.on('message', (channel: string, text: string) => {
+      const bookId = Number(channel.slice(channel.lastIndexOf(':') + 1));
+      books.get(bookId)?.feed.look({ deliveryIds: text === '' ? [] : text.split(' ') });
+    });
+    // Words that were spoken while it was away are lost.
+    connection.on('ready', lookAll);
+    return connection;
+  };
+  const begin = (bookId: number): BookFeed => {
+    ears ??= listen();
+    sweeping ??= setInterval(() => {
+      ticks++;
+      if (redis.status !== 'ready' || ears?.status !== 'ready' || ticks % (SWEEP_MS / SWEEP_WITHOUT_REDIS_MS) === 0) lookAll();
+    }, SWEEP_WITHOUT_REDIS_MS).unref();
+    const feed = new BookFeed(db, bookId, log);
+    ears
+      .subscribe(channelOf(bookId))
+      // Who spoke just before and found nobody listening is silent for a moment.
+      .then(() => setTimeout(() => feed.look(), DEAF_MS * 2).unref())
+      .catch(() => {});
+    return feed;
+  };
+  const end = (bookId: number, feed: BookFeed): void => {
+    books.delete(bookId);
+    feed.close();
+    ears?.unsubscribe(channelOf(bookId)).catch(() => {});
+  };
+
+  return {
+    ...publisher(redis),
+    open(bookId) {
+      const known = books.get(bookId) ?? { feed: begin(bookId), watchers: 0 };
+      books.set(bookId, known);
+      known.watchers++;
+      return {
+        feed: known.feed,
+        release() {
+          if (--known.watchers === 0) end(bookId, known.feed);
+        },
+      };
+    },
+    close() {
+      clearInterval(sweeping);
+      for (const [bookId, { feed }] of books) end(bookId, feed);
+      ears?.disconnect();
+    },
+  };
+}
