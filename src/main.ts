@@ -3,6 +3,7 @@ import { destination, type Logger } from 'pino';
 import { watchQueues } from '../jobs/queue-figures.ts';
 import { startJobs } from '../jobs/start.ts';
 import type { CrashPoint } from './app.ts';
+import { type GraphqlDoor, openGraphqlDoor } from './api/graphql/door.ts';
 import { restServer, listen } from './api/rest/server.ts';
 import { allRoutes } from './all-routes.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
@@ -85,10 +86,17 @@ async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
 async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> {
   let draining = false;
   const servers: Server[] = [];
+  const doors: GraphqlDoor[] = [];
+  const graphql = async (environment: Environment): Promise<GraphqlDoor> => {
+    const door = await openGraphqlDoor(app, environment, () => draining);
+    doors.push(door);
+    return door;
+  };
   const open = async (environment: Environment, port: number): Promise<string> => {
     const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
+    const mounts = config.has('api') ? [await graphql(environment)] : [];
     // A worker without the API role still answers for its health and metrics.
-    const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining });
+    const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });
     const server = await listen(rest, { host: config.HOST, port });
     servers.push(server);
     const address = server.address();
@@ -108,6 +116,7 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
         draining = true;
         await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
         await Promise.all([...servers.map(closed), jobs?.stop()]);
+        await Promise.all(doors.map((door) => door.stop()));
         await app.close();
         log.info('stopped');
         log.flush();

@@ -6,6 +6,8 @@ export interface PageMeta {
   count: number;
   hasMore: boolean;
   nextCursor: string | null;
+  /** Cursor of a row of the page by its index. Not enumerable: it is for the doors, not for what leaves. */
+  cursorAt?(this: void, index: number): string;
 }
 
 export interface Page<T> {
@@ -51,5 +53,8 @@ export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => readonly 
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const hasMore = rows.length > limit;
-  return { rows: page, meta: { limit, count: page.length, hasMore, nextCursor: hasMore && last ? encodeCursor(keyOf(last)) : null } };
+  const nextCursor = hasMore && last ? encodeCursor(keyOf(last)) : null;
+  const cursorAt = (index: number): string => encodeCursor(keyOf(page[index]!));
+  const meta: PageMeta = { limit, count: page.length, hasMore, nextCursor };
+  return { rows: page, meta: Object.defineProperty(meta, 'cursorAt', { value: cursorAt, enumerable: false }) };
 }

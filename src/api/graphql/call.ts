@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { Operation, PublicOperation } from '../../operation.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { actorIn, type Context, visitorIn } from './context.ts';
+import { userErrorOf, type UserError } from './user-error.ts';
+
+/**
+ * Runs an operation for whoever asks, as the REST door does. Permission and validation are the operation's; null in the
+ * input is as if it were left out, unless the operation knows what a null means.
+ * @throws Refusal, which leaves as a GraphQL error, or inside `payload` as a user error.
+ */
+export async function ask<Input extends z.ZodType, Result>(
+  context: Context,
+  operation: Operation<Input, Result> | PublicOperation<Input, Result>,
+  input: object = {},
+): Promise<Result> {
+  const given = withoutNulls(input, operation.input);
+  if (operation.scope === null) return operation(context.app, visitorIn(context), given);
+  const actor = actorIn(context);
+  // One schema serves both environments; what only the sandbox can do is not there in live.
+  if (operation.scope === 'sandbox' && context.environment !== 'sandbox') throw new Refusal('not_found', 'This is of the sandbox alone');
+  return operation(context.app, actor, given);
+}
+
+/** What a mutation answers: its fields, or none of them and why. */
+export type Payload<Fields> = Partial<Fields> & { userErrors: UserError[] };
+
+/**
+ * Answers a mutation: the fields that `work` gives, or what the caller can mend as `userErrors`. Everything else, such as
+ * missing credentials or a database that is away, is thrown on and becomes a GraphQL error.
+ */
+export async function payload<Fields extends object>(work: () => Promise<Fields>): Promise<Payload<Fields>> {
+  try {
+    return { ...(await work()), userErrors: [] };
+  } catch (error) {
+    const known = error instanceof Refusal ? userErrorOf(error) : null;
+    if (!known) throw error;
+    return { userErrors: [known] } as unknown as Payload<Fields>;
+  }
+}
+
+/** Null where a look-up finds nothing: absence is an answer to a query, not a failure. */
+export async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'not_found') return null;
+    throw error;
+  }
+}
+
+const nullable = new WeakMap<z.ZodType, ReadonlySet<string>>();
+
+function withoutNulls(input: object, schema: z.ZodType): Record<string, unknown> {
+  let kept = nullable.get(schema);
+  if (!kept) nullable.set(schema, (kept = nullableFields(schema)));
+  return Object.fromEntries(
+    Object.entries(input)
+      .filter(([name, value]) => value !== undefined && (value !== null || kept.has(name)))
+      .map(([name, value]) => [name, plain(value)]),
+  );
+}
+
+function nullableFields(schema: z.ZodType): Set<string> {
+  const { shape } = schema as { shape?: Record<string, z.ZodType> };
+  return new Set(Object.entries(shape ?? {}).flatMap(([name, field]) => (field.safeParse(null).success ? [name] : [])));
+}
+
+/** Input objects arrive as instances of their classes, with every absent field undefined. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== undefined && part !== null)
+      .map(([name, part]) => [name, plain(part)]),
+  );
+}

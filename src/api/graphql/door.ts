@@ -1,0 +1,199 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
+import type { App } from '../../app.ts';
+import type { Actor, Environment } from '../../kernel/actor.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { addressList, callerAddress } from '../address.ts';
+import { readBody, SenderGone } from '../body.ts';
+import { refreshTokenOf } from '../cookies.ts';
+import { JSON_HEADERS, requestIdOf } from '../headers.ts';
+import { parseObject } from '../json.ts';
+import { type Bucket, rateLimiter, type Verdict } from '../rate-limit.ts';
+import { callerFinder } from './caller.ts';
+import { refusedBody } from './errors.ts';
+import { LEAVING } from './refusals.ts';
+import { apolloServer, type HttpContext } from './server.ts';
+
+const PATH = '/graphql';
+/** How long one operation may take. Longer than any statement may, and shorter than clients wait. */
+const OPERATION_TIMEOUT_MS = 20_000;
+/** The headers that Apollo looks at: what is accepted, what was sent, and that a browser asked before it sent. */
+const HEADERS = ['accept', 'content-type', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
+
+export interface GraphqlDoor {
+  path: string;
+  handle(this: void, request: IncomingMessage, response: ServerResponse, path: string): void;
+  stop(): Promise<void>;
+}
+
+/** One request on its way through the door. */
+interface Visit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  startedAt: number;
+  verdict: Verdict | null;
+  context: HttpContext;
+}
+
+/**
+ * The GraphQL door of one environment, for POST and GET at its path: authenticate, count, read, run, answer, log, as the
+ * REST door does. Whatever goes wrong leaves as GraphQL's `errors`.
+ */
+export async function openGraphqlDoor(app: App, environment: Environment, isDraining: () => boolean): Promise<GraphqlDoor> {
+  const apollo = apolloServer({ log: app.log, introspection: environment === 'sandbox' });
+  await apollo.start();
+  const findCaller = callerFinder(app, environment);
+  const limiter = rateLimiter(app, environment);
+  const addressOf = callerAddress(addressList(app.config.TRUSTED_PROXIES));
+
+  const answer = async (visit: Visit): Promise<void> => {
+    const { request, response, context } = visit;
+    const { headers, method = 'GET' } = request;
+    if (method === 'OPTIONS') return send(visit, 204, '', ['Allow', 'GET, POST, OPTIONS']);
+    const count = async (bucket: Bucket): Promise<void> => {
+      visit.verdict = await limiter.take(bucket, context.address, counted(context.actor));
+      if (visit.verdict.isLimited) throw rateLimited(visit.verdict);
+    };
+    context.count = count;
+    context.actor = await findCaller(headers, context).catch(async (error: unknown) => {
+      await count('reads');
+      throw error;
+    });
+    await count('reads');
+    const body = method === 'POST' ? parseObject(await readBody(request, response)) : undefined;
+    const reply = await withinTime(
+      apollo.executeHTTPGraphQLRequest({
+        httpGraphQLRequest: { method, headers: headersOf(request), search: searchOf(request.url ?? ''), body },
+        context: () => Promise.resolve(context),
+      }),
+    );
+    if (reply.body.kind !== 'complete') throw new Error('incremental delivery is not offered');
+    send(
+      visit,
+      reply.status ?? 200,
+      reply.body.string,
+      [...headerList(reply), ...context.answerHeaders],
+      reply.headers.get('content-type'),
+    );
+  };
+
+  const send = (visit: Visit, status: number, body: string, headers: readonly string[], contentType?: string): void => {
+    const { response, verdict, context } = visit;
+    const type = contentType ?? 'application/json; charset=utf-8';
+    const close = isDraining() || (visit.request.headers.expect !== undefined && !visit.request.complete) ? ['Connection', 'close'] : [];
+    const common = [...JSON_HEADERS.slice(2), 'X-Request-Id', context.requestId, ...limitHeaders(verdict), ...close, ...headers];
+    if (status === 204) response.writeHead(204, common).end();
+    else response.writeHead(status, ['Content-Type', type, ...common, 'Content-Length', String(Buffer.byteLength(body))]).end(body);
+    note(app, visit, status);
+  };
+
+  const fail = (visit: Visit, error: unknown): void => {
+    const { requestId } = visit.context;
+    if (error instanceof SenderGone) return note(app, visit, 499);
+    if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
+    const refusal = error instanceof Refusal ? error : null;
+    const body = refusal
+      ? refusedBody(refusal, requestId)
+      : JSON.stringify({ errors: [{ message: 'Unexpected error; retry with backoff', extensions: { code: 'INTERNAL', requestId } }] });
+    const retryAfter = refusal?.detail.retryAfterSeconds;
+    if (refusal) visit.context.codes.push(LEAVING[refusal.kind].class);
+    send(visit, refusal ? LEAVING[refusal.kind].status : 500, body, retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]);
+  };
+
+  return {
+    path: PATH,
+    handle(request, response) {
+      const address = addressOf(request.socket.remoteAddress, oneLine(request.headers['x-forwarded-for']));
+      const visit = visitOf(app, environment, request, response, address);
+      answer(visit).catch((error: unknown) => fail(visit, error));
+    },
+    stop: () => apollo.stop(),
+  };
+}
+
+function visitOf(app: App, environment: Environment, request: IncomingMessage, response: ServerResponse, address: string): Visit {
+  const context: HttpContext = {
+    app,
+    environment,
+    actor: null,
+    requestId: requestIdOf(request),
+    address,
+    userAgent: request.headers['user-agent'] ?? null,
+    refreshToken: refreshTokenOf(request.headers, app.config.PUBLIC_URL?.startsWith('https:') ?? false),
+    answerHeaders: [],
+    loads: new Map(),
+    count: () => Promise.resolve(),
+    fields: [],
+    operationType: '(none)',
+    codes: [],
+  };
+  return { request, response, startedAt: performance.now(), verdict: null, context };
+}
+
+const counted = (actor: Actor | null): { countedAs: string; settings: NonNullable<Actor['settings']> } | null =>
+  actor && { countedAs: actor.name, settings: actor.settings ?? {} };
+
+function rateLimited({ resetSeconds }: Verdict): Refusal {
+  return new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds });
+}
+
+/** What a slow operation did meanwhile is not undone; a mutation is found by its reference. */
+function withinTime(work: Promise<HTTPGraphQLResponse>): Promise<HTTPGraphQLResponse> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const refusal = new Refusal('unavailable', 'The operation took too long; ask for less, or look for its outcome before you repeat it', {
+      code: 'OVERLOADED',
+      retryAfterSeconds: 1,
+    });
+    timer = setTimeout(() => reject(refusal), OPERATION_TIMEOUT_MS);
+  });
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
+
+function headersOf({ headers }: IncomingMessage): HeaderMap {
+  const map = new HeaderMap();
+  for (const name of HEADERS) {
+    const value = oneLine(headers[name]);
+    if (value !== undefined) map.set(name, value);
+  }
+  return map;
+}
+
+const oneLine = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(',') : value);
+
+function searchOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark);
+}
+
+/** Apollo's own headers, such as Allow and Retry-After, without those that this door writes itself. */
+function headerList({ headers }: HTTPGraphQLResponse): string[] {
+  return [...headers].filter(([name]) => !['content-type', 'content-length', 'cache-control'].includes(name)).flat();
+}
+
+function limitHeaders(verdict: Verdict | null): string[] {
+  if (!verdict) return [];
+  const { limit, remaining, resetSeconds } = verdict;
+  return [
+    'RateLimit-Limit',
+    String(limit),
+    'RateLimit-Remaining',
+    String(remaining),
+    'RateLimit-Reset',
+    String(resetSeconds),
+    'RateLimit-Policy',
+    `${limit};w=60`,
+  ];
+}
+
+/** One log line and one observation per request; names of the schema, never those that a caller made up. */
+function note({ metrics, log }: App, { request, startedAt, context }: Visit, status: number): void {
+  const ms = performance.now() - startedAt;
+  const method = ['GET', 'POST', 'OPTIONS'].find((name) => name === request.method) ?? 'OTHER';
+  metrics.request('/graphql', method, status, ms / 1_000);
+  const { requestId, actor, operationType, fields, codes } = context;
+  for (const code of codes) metrics.counter('graphql_errors_total', 'GraphQL errors by their code', ['code']).inc({ code });
+  const errors = codes.length > 0 ? codes : undefined;
+  const who = { keyId: actor?.kind === 'key' ? actor.name : undefined, userId: actor?.userId, businessId: actor?.businessId };
+  log.info({ requestId, operation: operationType, fields, status, ms: Math.round(ms * 100) / 100, errors, ...who }, 'graphql');
+}

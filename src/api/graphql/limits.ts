@@ -1,0 +1,186 @@
+import {
+  type ASTVisitor,
+  type FragmentDefinitionNode,
+  getNamedType,
+  type GraphQLCompositeType,
+  GraphQLError,
+  type GraphQLSchema,
+  type GraphQLType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql';
+
+/** What one document may ask for. Documents of the dashboard stay far below. */
+export const LIMITS = {
+  /** Tokens of the text, before anything else is looked at. */
+  tokens: 2_000,
+  /** Fields inside fields. */
+  depth: 10,
+  /** Fields under another name, each of which runs again. */
+  aliases: 30,
+  /** Directives in all, and at one place. */
+  directives: 40,
+  directivesAtOnePlace: 4,
+  /** Values that the answer may hold: every field counts once for each row of the lists around it. */
+  cost: 20_000,
+} as const;
+
+/** A list without `first` is taken to be this long. */
+const UNSIZED_LIST = 10;
+
+/** The limits that the text alone decides; with the specified rules, so that a document is judged once and then kept. */
+export const limitRules: readonly ValidationRule[] = [countRule, depthRule];
+
+/**
+ * What is wrong with the size of an operation, variables included; null when it may run. Depth, aliases and directives are
+ * `limitRules`.
+ */
+export function costError(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): GraphQLError | null {
+  const root = schema.getRootType(operation.operation);
+  if (!root) return null;
+  const sizes = new Map(operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]));
+  const sizeOf = (name: string): number => {
+    const given = variables[name];
+    if (typeof given === 'number') return given;
+    const fallback = sizes.get(name);
+    return fallback?.kind === Kind.INT ? Number(fallback.value) : UNSIZED_LIST;
+  };
+  const cost = new Costs(schema, fragmentsOf(document), sizeOf).of(operation.selectionSet, root, false);
+  return cost > LIMITS.cost ? tooComplex(`asks for about ${cost} values; at most ${LIMITS.cost} are allowed. Ask for shorter lists`) : null;
+}
+
+function tooComplex(message: string): GraphQLError {
+  return new GraphQLError(`The operation ${message}.`, { extensions: { code: 'QUERY_TOO_COMPLEX' } });
+}
+
+function countRule(context: ValidationContext): ASTVisitor {
+  let aliases = 0;
+  let directives = 0;
+  return {
+    Field(node) {
+      if (node.alias && ++aliases === LIMITS.aliases + 1) context.reportError(tooComplex(`has more than ${LIMITS.aliases} aliases`));
+    },
+    Directive() {
+      if (++directives === LIMITS.directives + 1) context.reportError(tooComplex(`has more than ${LIMITS.directives} directives`));
+    },
+    enter(node) {
+      const { directives: here = [] } = node as { directives?: readonly unknown[] };
+      if (here.length > LIMITS.directivesAtOnePlace) {
+        context.reportError(tooComplex(`has more than ${LIMITS.directivesAtOnePlace} directives at one place`));
+      }
+    },
+  };
+}
+
+function depthRule(context: ValidationContext): ASTVisitor {
+  const depths = new Map<string, number>();
+  const depthOf = (set: SelectionSetNode): number =>
+    Math.max(
+      0,
+      ...set.selections.map((selection) => {
+        if (selection.kind === Kind.FIELD) {
+          const isIntrospection = selection.name.value.startsWith('__');
+          return isIntrospection ? 1 : 1 + (selection.selectionSet ? depthOf(selection.selectionSet) : 0);
+        }
+        if (selection.kind === Kind.INLINE_FRAGMENT) return depthOf(selection.selectionSet);
+        const name = selection.name.value;
+        const known = depths.get(name);
+        if (known !== undefined) return known;
+        // A fragment inside itself is refused by the specified rules; here it only must not go on for ever.
+        depths.set(name, 0);
+        const fragment = context.getFragment(name);
+        const depth = fragment ? depthOf(fragment.selectionSet) : 0;
+        depths.set(name, depth);
+        return depth;
+      }),
+    );
+  return {
+    OperationDefinition(node) {
+      const depth = depthOf(node.selectionSet);
+      if (depth > LIMITS.depth) context.reportError(tooComplex(`is ${depth} levels deep; at most ${LIMITS.depth} are allowed`));
+      return false;
+    },
+  };
+}
+
+const fragmentsOf = (document: DocumentNode): Map<string, FragmentDefinitionNode> =>
+  new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  );
+
+/** Counts the values of an answer. Each fragment is counted once for each kind of place, so that nesting them costs nothing here. */
+class Costs {
+  private readonly schema: GraphQLSchema;
+  private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  private readonly sizeOf: (variable: string) => number;
+  private readonly known = new Map<string, number>();
+
+  constructor(schema: GraphQLSchema, fragments: ReadonlyMap<string, FragmentDefinitionNode>, sizeOf: (variable: string) => number) {
+    this.schema = schema;
+    this.fragments = fragments;
+    this.sizeOf = sizeOf;
+  }
+
+  /** `isPage`: the lists directly inside were counted by `first` of the field around them. */
+  of(set: SelectionSetNode, type: GraphQLCompositeType, isPage: boolean): number {
+    let sum = 0;
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) sum += this.field(selection, type, isPage);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        sum += this.of(selection.selectionSet, this.composite(selection.typeCondition?.name.value) ?? type, isPage);
+      } else sum += this.fragment(selection.name.value, type, isPage);
+    }
+    return sum;
+  }
+
+  private fragment(name: string, type: GraphQLCompositeType, isPage: boolean): number {
+    const key = `${name} ${isPage}`;
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    this.known.set(key, 0);
+    const fragment = this.fragments.get(name);
+    const cost = fragment ? this.of(fragment.selectionSet, this.composite(fragment.typeCondition.name.value) ?? type, isPage) : 0;
+    this.known.set(key, cost);
+    return cost;
+  }
+
+  private field(node: FieldNode, parent: GraphQLCompositeType, isPage: boolean): number {
+    const name = node.name.value;
+    const definition = 'getFields' in parent ? parent.getFields()[name] : undefined;
+    if (!definition) return 1;
+    const type = getNamedType(definition.type);
+    const first = definition.args.some((arg) => arg.name === 'first') ? this.first(node) : undefined;
+    const inner = node.selectionSet && isCompositeType(type) ? this.of(node.selectionSet, type, first !== undefined) : 0;
+    const length = first ?? (isPage || !isList(definition.type) ? 1 : UNSIZED_LIST);
+    return length * (1 + inner);
+  }
+
+  private first(node: FieldNode): number {
+    const value = node.arguments?.find((argument) => argument.name.value === 'first')?.value;
+    if (value?.kind === Kind.INT) return Math.max(1, Number(value.value));
+    if (value?.kind === Kind.VARIABLE) return Math.max(1, this.sizeOf(value.name.value));
+    return UNSIZED_LIST * 2.5;
+  }
+
+  private composite(name: string | undefined): GraphQLCompositeType | undefined {
+    const type = name === undefined ? undefined : this.schema.getType(name);
+    return isCompositeType(type) ? type : undefined;
+  }
+}
+
+const isList = (type: GraphQLType): boolean => isListType(isNonNullType(type) ? type.ofType : type);

@@ -1,0 +1,13 @@
+import type { GraphQLSchema } from 'graphql';
+import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
+import { TransferResolver } from '../../transfers/graphql.ts';
+
+/** Every resolver of the GraphQL door. A new slice adds its own here. */
+const resolvers: NonEmptyArray<new () => object> = [TransferResolver];
+
+let built: GraphQLSchema | undefined;
+
+/** The schema, built once. Inputs are judged by the operations, so type-graphql need not. */
+export function graphqlSchema(): GraphQLSchema {
+  return (built ??= buildSchemaSync({ resolvers, validate: false }));
+}

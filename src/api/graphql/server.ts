@@ -1,0 +1,119 @@
+import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import { GraphQLError, OperationTypeNode } from 'graphql';
+import type { Logger } from 'pino';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Bucket } from '../rate-limit.ts';
+import type { Context } from './context.ts';
+import { errorOf, isUnexpected, refusalIn } from './errors.ts';
+import { costError, LIMITS, limitRules } from './limits.ts';
+import { LEAVING } from './refusals.ts';
+import { graphqlSchema } from './schema.ts';
+
+/** The context of a request over HTTP, with what the door notes about it. */
+export interface HttpContext extends Context {
+  /** Counts one root field of a mutation. @throws Refusal 429. */
+  count(bucket: Bucket): Promise<void>;
+  /** Root fields, which are names of the schema and safe to log. */
+  fields: string[];
+  operationType: string;
+  codes: string[];
+}
+
+export interface ServerOptions {
+  log: Logger;
+  /** Whether the schema may be asked for. */
+  introspection: boolean;
+}
+
+/**
+ * Apollo Server as this door runs it: nothing of its own on the network, no landing page, no batches, no cache hints (which
+ * cost a call for every field), and errors that tell no internals.
+ */
+export function apolloServer({ log, introspection }: ServerOptions): ApolloServer<HttpContext> {
+  return new ApolloServer<HttpContext>({
+    schema: graphqlSchema(),
+    introspection,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    stopOnTerminationSignals: false,
+    nodeEnv: 'production',
+    logger: log,
+    parseOptions: { maxLexicalTokens: LIMITS.tokens },
+    validationRules: [...limitRules],
+    formatError: (formatted, error) => errorOf(error, formatted),
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      watch(log),
+    ],
+  });
+}
+
+function watch(log: Logger): ApolloServerPlugin<HttpContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        async didResolveOperation({ document, operation, request, schema, contextValue }) {
+          if (!operation) return;
+          contextValue.operationType = operation.operation;
+          contextValue.fields = rootFields(operation.selectionSet.selections);
+          const tooMuch = costError(schema, document, operation, request.variables ?? {});
+          if (tooMuch) throw tooMuch;
+          if (operation.operation !== OperationTypeNode.MUTATION) return;
+          const mutations = schema.getMutationType()?.getFields();
+          for (const name of contextValue.fields) await contextValue.count(bucketOf(mutations?.[name]?.extensions)).catch(refuseAll);
+        },
+        didEncounterErrors({ errors, contextValue: { requestId, fields, codes } }) {
+          for (const error of errors) {
+            const refusal = refusalIn(error);
+            if (isUnexpected(error)) log.error({ err: error.originalError ?? error, requestId, fields }, 'unexpected error');
+            else if (refusal?.cause !== undefined) log.warn({ err: refusal.cause, requestId, fields }, refusal.message);
+            codes.push(refusal ? LEAVING[refusal.kind].class : isUnexpected(error) ? 'INTERNAL' : String(error.extensions['code']));
+          }
+          return Promise.resolve();
+        },
+        willSendResponse({ response: { body, http }, request, contextValue: { requestId } }) {
+          if (body.kind !== 'single' || !body.singleResult.errors) return Promise.resolve();
+          body.singleResult.errors = body.singleResult.errors.map((error) => ({
+            ...error,
+            extensions: { ...error.extensions, requestId },
+          }));
+          // GraphQL over HTTP: to a client that only knows application/json, a document that cannot run is a result like any other.
+          const accepts = request.http?.headers.get('accept') ?? '';
+          const isOfDocument = body.singleResult.errors.some(({ extensions }) => DOCUMENT_CODES.has(String(extensions?.['code'])));
+          if (http.status === 400 && isOfDocument && !accepts.includes('application/graphql-response+json')) http.status = 200;
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+const DOCUMENT_CODES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'QUERY_TOO_COMPLEX']);
+
+/** Names of the schema at the root of an operation; a fragment there is not looked into, since nobody needs one. */
+const rootFields = (selections: readonly { kind: string; name?: { value: string } }[]): string[] =>
+  selections.flatMap(({ kind, name }) => (kind === 'Field' && name ? [name.value] : []));
+
+const bucketOf = (extensions: Readonly<Record<string, unknown>> | undefined): Bucket =>
+  (extensions?.['bucket'] as Bucket | undefined) ?? 'money';
+
+/** Refuses the whole request, with the status and headers that HTTP clients look at. */
+function refuseAll(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  const { retryAfterSeconds } = error.detail;
+  const headers = new HeaderMap(retryAfterSeconds === undefined ? [] : [['retry-after', String(retryAfterSeconds)]]);
+  throw new GraphQLError(error.message, { originalError: error, extensions: { http: { status: LEAVING[error.kind].status, headers } } });
+}

@@ -1,0 +1,30 @@
+/**
+ * Every machine code that a refusal may carry, and what it means. The only list: GraphQL's enum ErrorCode is made from
+ * it, and a test holds docs/errors.md and what the code throws against it.
+ */
+export const errorCodes = {
+  ACCOUNT_NAME_MISMATCH: "accountName is not the account's name.",
+  CLIENT_REFERENCE_CONFLICT: 'The reference was used with another amount or account.',
+  DELIVERY_IN_PROGRESS: 'The webhook delivery is being sent right now.',
+  DEPOSIT_CONFLICT: 'The deposit was announced before with another amount.',
+  FORBIDDEN: 'This may not be done.',
+  CONFLICT: 'It contradicts something that happened before.',
+  IDEMPOTENCY_IN_PROGRESS: 'A request with this Idempotency-Key still runs.',
+  IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key belongs to another request.',
+  INSUFFICIENT_BALANCE: 'The verification balance does not cover the call.',
+  INSUFFICIENT_WALLET_BALANCE: 'The available balance does not cover amount and fee.',
+  OVERLOADED: 'The service has too much to do; try again shortly.',
+  PROVIDER_NOT_CONFIGURED: 'Nobody carries this out in live yet.',
+  PROVIDER_REJECTED: 'The bank refused the transfer; the amount is back and no fee was charged.',
+  RATE_LIMITED: 'Too many requests of this caller or address.',
+  RECORD_NOT_FOUND: 'There is no such thing, or it is not yours.',
+  SCOPE_MISSING: 'The caller may not do this.',
+  TRANSFER_NOT_IN_REVIEW: 'The transfer does not wait for a decision.',
+  TRANSFER_NOT_SCHEDULED: 'Only a scheduled transfer that was not yet released can be cancelled.',
+  UNAVAILABLE: 'The service cannot reach what it needs; try again shortly.',
+  UPSTREAM_ERROR: 'The provider did not answer, and nothing was debited.',
+  VALIDATION_ERROR: 'A field is wrong; `field` names it.',
+  WALLET_NOT_ACTIVE: 'The wallet is frozen or closed.',
+} as const satisfies Record<string, string>;
+
+export type ErrorCode = keyof typeof errorCodes;

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../support/sandbox.ts';
+import { ask } from './support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const PAGE =
+  'query Page($first: Int!, $after: String) { transfers(first: $first, after: $after) { nodes { id amount settlementStatus } edges { cursor } pageInfo { hasNextPage endCursor } } }';
+
+describe('a page of transfers', () => {
+  it('shows what REST shows, in the same order, and goes on from any of its cursors', async () => {
+    for (const amount of [150_000, 160_000, 170_000]) {
+      await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456789' });
+    }
+    const { body } = await sandbox.call('GET', '/money-transfer');
+    const whole = await ask(sandbox, PAGE, { first: 50 });
+    expect(whole.errors).toBeUndefined();
+    expect(whole.data.transfers.nodes.map(({ id }: { id: string }) => id)).toEqual(body.data.map(({ id }: { id: string }) => id));
+    expect(whole.data.transfers.nodes[0]).toMatchObject({ amount: 170_000, settlementStatus: 'PENDING' });
+    const rest = await ask(sandbox, PAGE, { first: 1, after: whole.data.transfers.edges[0].cursor });
+    expect(rest.data.transfers).toMatchObject({ nodes: [{ amount: 160_000 }], pageInfo: { hasNextPage: true } });
+  });
+
+  it('refuses a page size beyond the maximum, naming it', async () => {
+    const { errors, data } = await ask(sandbox, PAGE, { first: 101 });
+    expect(data).toBeNull();
+    expect(errors?.[0]).toMatchObject({ path: ['transfers'], extensions: { code: 'BAD_USER_INPUT', field: 'first' } });
+  });
+});
+
+describe('who asks', () => {
+  it('401 without credentials is an error of the field, with the id of the request', async () => {
+    const { errors, headers } = await ask(sandbox, PAGE, { first: 1 }, { as: null });
+    expect(errors?.[0]?.extensions).toEqual({ code: 'UNAUTHENTICATED', requestId: headers.get('x-request-id') });
+  });
+
+  it('401 with a wrong secret refuses the whole request', async () => {
+    const { status, errors } = await ask(sandbox, PAGE, { first: 1 }, { headers: { 'X-API-Secret': 'sk_test_wrong' } });
+    expect(status).toBe(401);
+    expect(errors?.[0]).toMatchObject({ message: 'Invalid API credentials', extensions: { code: 'UNAUTHENTICATED' } });
+  });
+});

@@ -1,0 +1,34 @@
+import type { Sandbox } from '../support/sandbox.ts';
+
+/** An answer of GraphQL, whatever became of it. */
+export interface Answered {
+  status: number;
+  headers: Headers;
+  // The tests compare what was asked for with what the schema says; a type here would be the answer assumed.
+  data: any;
+  errors?: { message: string; path?: (string | number)[]; extensions: Record<string, any> }[];
+}
+
+export interface Ask {
+  /** Which demo key; null for nobody. `demo` unless told. */
+  as?: string | null;
+  headers?: Record<string, string>;
+  operationName?: string;
+}
+
+/** Asks one document of a running sandbox. */
+export async function ask(
+  { url }: Pick<Sandbox, 'url'>,
+  query: string,
+  variables: Record<string, unknown> = {},
+  { as = 'demo', headers = {}, operationName }: Ask = {},
+): Promise<Answered> {
+  const credentials: Record<string, string> = as === null ? {} : { 'X-API-Key': `pk_test_${as}`, 'X-API-Secret': `sk_test_${as}_secret` };
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...credentials, ...headers },
+    body: JSON.stringify({ query, variables, operationName }),
+  });
+  const body = (await response.json()) as Pick<Answered, 'data' | 'errors'>;
+  return { status: response.status, headers: response.headers, ...body };
+}
