@@ -1,8 +1,10 @@
 import { purgeIdempotencyKeys } from '../src/api/rest/idempotency.ts';
 import { purgeMails } from '../src/mail/queue.ts';
 import type { OpenApp } from '../src/open-app.ts';
+import { workPayroll } from '../src/payroll/run.ts';
 import { workRecoveries } from '../src/webhooks/recover.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
+import { requeryBills } from './requery-bills.ts';
 import { sendMails } from './send-mail.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { sweep, type Sweep } from './sweep.ts';
@@ -13,8 +15,10 @@ const HOUR_MS = 3_600_000;
 export function startJobs(app: OpenApp): Sweep {
   const running = [
     settleTransfers(app, app.queueConnection()),
+    requeryBills(app, app.queueConnection()),
     deliverWebhooks(app, () => app.queueConnection()),
     sweep(app, 'recover-webhooks', 1_000, () => workRecoveries(app)),
+    sweep(app, 'work-payroll', app.config.SETTLEMENT_POLL_MS, () => workPayroll(app)),
     sendMails(app, app.queueConnection()),
     sweep(app, 'purge-mails', HOUR_MS, async () => (await purgeMails(app)) > 0),
     sweep(app, 'purge-idempotency-keys', HOUR_MS, async () => (await purgeIdempotencyKeys(app)) > 0),

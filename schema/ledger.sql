@@ -92,7 +92,7 @@ begin
       from (select *, 1::smallint as wallet_account
               from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, "clientReference" text, amount bigint, fee bigint, "feeBreakdown" jsonb,
              "bankCode" text, "bankName" text, "accountNumber" text, "accountName" text, narration text, sender jsonb, metadata jsonb,
-             provider smallint, claim uuid, "leaseMs" integer, "firstCheckMs" integer, "codePrefix" text, "scheduledAt" timestamptz) offset 0) i
+             provider smallint, claim uuid, "leaseMs" integer, "firstCheckMs" integer, "codePrefix" text, "scheduledAt" timestamptz, "payrollItem" uuid) offset 0) i
       join account w on w.book_id = i."bookId" and w.account = i.wallet_account
       left join transfer same on same.book_id = i."bookId" and same.id = i.id
       left join transfer ref on ref.book_id = i."bookId" and ref.client_reference = i."clientReference"
@@ -143,6 +143,7 @@ begin
     v_transfer.provider := v_item.provider;
     v_transfer.created_at := v_at;
     v_transfer.scheduled_at := v_item."scheduledAt";
+    v_transfer.payroll_item := v_item."payrollItem";
     if v_item."scheduledAt" is null then
       v_transfer.state := 'submitting';
       v_transfer.claim := v_item.claim;
@@ -174,9 +175,9 @@ begin
   if cardinality(v_transfers) = 0 then return; end if;
 
   insert into transfer (book_id, id, transfer_code, client_reference, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number,
-         account_name, narration, sender, metadata, provider, claim, claimed_until, submissions, next_check_at, scheduled_at, created_at, submitted_at)
+         account_name, narration, sender, metadata, provider, claim, claimed_until, submissions, next_check_at, scheduled_at, created_at, submitted_at, payroll_item)
     select t.book_id, t.id, t.transfer_code, t.client_reference, t.state, t.amount, t.fee, t.fee_breakdown, t.bank_code, t.bank_name, t.account_number,
-           t.account_name, t.narration, t.sender, t.metadata, t.provider, t.claim, t.claimed_until, t.submissions, t.next_check_at, t.scheduled_at, t.created_at, t.submitted_at
+           t.account_name, t.narration, t.sender, t.metadata, t.provider, t.claim, t.claimed_until, t.submissions, t.next_check_at, t.scheduled_at, t.created_at, t.submitted_at, t.payroll_item
       from unnest(v_transfers) t;
   insert into posting select * from unnest(v_postings);
   perform ledger.keep_wallets(v_wallets);
@@ -349,7 +350,7 @@ begin
       v_wallet.balance := v_wallet.balance - t.amount;
       v_wallet.seq := v_wallet.seq + 1;
       v_touched := true;
-      v_postings := v_postings || row(t.book_id, t.id, 1, 'transfer', 1, 2, t.amount, v_wallet.seq, v_wallet.balance, null, null, v_at,
+      v_postings := v_postings || row(t.book_id, t.id, 1, case when t.payroll_item is null then 'transfer' else 'payroll' end, 1, 2, t.amount, v_wallet.seq, v_wallet.balance, null, null, v_at,
                                       t.transfer_code, t.client_reference)::posting;
     when 'cancel' then
       t.state := 'cancelled';
@@ -398,10 +399,10 @@ begin
       v_wallet.seq := v_wallet.seq + 1;
       v_touched := true;
       if t.state = 'delivered' then
-        v_postings := v_postings || row(t.book_id, t.id, 6, 'return', 100 + t.provider, 1, v_back, null, null, v_wallet.seq, v_wallet.balance, v_at,
+        v_postings := v_postings || row(t.book_id, t.id, 6, case when t.payroll_item is null then 'return' else 'payroll_reversal' end, 100 + t.provider, 1, v_back, null, null, v_wallet.seq, v_wallet.balance, v_at,
                                         'REV_' || t.transfer_code, t.client_reference)::posting;
       else
-        v_postings := v_postings || row(t.book_id, t.id, 3, 'reversal', 2, 1, v_back, null, null, v_wallet.seq, v_wallet.balance, v_at,
+        v_postings := v_postings || row(t.book_id, t.id, 3, case when t.payroll_item is null then 'reversal' else 'payroll_reversal' end, 2, 1, v_back, null, null, v_wallet.seq, v_wallet.balance, v_at,
                                         'REV_' || t.transfer_code, t.client_reference)::posting;
       end if;
       t.state := 'reversed';
@@ -443,11 +444,16 @@ begin
       end if;
     end if;
 
-    if v_item.step in ('declined_review', 'declined_final') then
+    -- A salary's fate is told by the events of its payroll item (schema/payroll.sql).
+    if t.payroll_item is not null then
+      null;
+    elsif v_item.step in ('declined_review', 'declined_final') then
       v_events := v_events || row(t.book_id, uuid7(), 'transfer.failed', transfer_event(t, v_wallet.balance - v_wallet.held, v_at,
         jsonb_build_object('settlementStatus', 'failed', 'declineCode', v_item.code)), v_at)::outbox;
     end if;
-    if t.state = 'reversed' then
+    if t.payroll_item is not null then
+      null;
+    elsif t.state = 'reversed' then
       v_events := v_events || row(t.book_id, uuid7(), 'transfer.reversed', transfer_event(t, v_wallet.balance - v_wallet.held, v_at,
         jsonb_build_object('totalReturned', v_back, 'reason', t.reason) ||
         case when t.decline_code is null then '{}' else jsonb_build_object('declineCode', t.decline_code) end), v_at)::outbox;
@@ -463,6 +469,7 @@ begin
   end loop;
   if v_touched then v_wallets := v_wallets || v_wallet; end if;
 
+  insert into posting select * from unnest(v_postings);
   update transfer x
      set state = u.state, fee = u.fee, fee_breakdown = u.fee_breakdown, captured = u.captured, claim = u.claim, claimed_until = u.claimed_until,
          submissions = u.submissions, next_check_at = u.next_check_at, last_checked_at = u.last_checked_at, unseen = u.unseen,
@@ -471,7 +478,6 @@ begin
          submitted_at = u.submitted_at, settled_at = u.settled_at, failed_at = u.failed_at, reversed_at = u.reversed_at
     from unnest(v_transfers) u
    where x.book_id = u.book_id and x.id = u.id;
-  insert into posting select * from unnest(v_postings);
   perform ledger.keep_wallets(v_wallets);
   perform ledger.keep_events(v_events);
   insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
@@ -697,7 +703,11 @@ begin
    where t.book_id = p_book and t.next_check_at is not null;
   update webhook.delivery d set next_attempt_at = d.next_attempt_at - p_by where d.book_id = p_book and d.next_attempt_at is not null;
   update webhook.endpoint e set previous_secret_until = e.previous_secret_until - p_by where e.book_id = p_book and e.previous_secret_until is not null;
+  update public.payroll_batch b set next_run_at = b.next_run_at - p_by, scheduled_at = b.scheduled_at - p_by, give_up_at = b.give_up_at - p_by
+   where b.book_id = p_book and b.status in ('draft', 'awaiting_approval', 'approved', 'scheduled', 'processing');
   return query
+    select 'payrollBatches', count(*) from public.payroll_batch b where b.book_id = p_book and b.next_run_at <= clock_timestamp() having count(*) > 0
+    union all
     select 'webhookDeliveries', count(*) from webhook.delivery d where d.book_id = p_book and d.next_attempt_at <= clock_timestamp() having count(*) > 0
     union all
     select case when t.state in ('scheduled', 'accepted') then 'scheduledTransfers' when t.state = 'delivered' then 'returnChecks' else 'settlementChecks' end, count(*)

@@ -2,10 +2,13 @@ import type { Route } from './api/rest/routes.ts';
 import { bankRoutes } from './banks/rest.ts';
 import { beneficiaryRoutes } from './beneficiaries/rest.ts';
 import { customerRoutes } from './customers/rest.ts';
+import { payrollRoutes } from './payroll/rest.ts';
 import { productRoutes } from './products/rest.ts';
+import { billRoutes } from './bills/rest.ts';
 import { sandboxRoutes } from './sandbox/rest.ts';
 import { smsRoutes } from './sms/rest.ts';
 import { transferRoutes } from './transfers/rest.ts';
+import { verificationRoutes, verificationSandboxRoutes } from './verification/rest.ts';
 import { walletRoutes } from './wallet/rest.ts';
 import { webhookRoutes } from './webhooks/rest.ts';
 
@@ -15,9 +18,13 @@ export const allRoutes: Route[] = [
   ...bankRoutes,
   ...beneficiaryRoutes,
   ...walletRoutes,
+  ...billRoutes,
   ...customerRoutes,
+  ...payrollRoutes,
   ...productRoutes,
   ...smsRoutes,
+  ...verificationRoutes,
   ...webhookRoutes,
   ...sandboxRoutes,
+  ...verificationSandboxRoutes,
 ];

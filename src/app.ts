@@ -1,10 +1,12 @@
 import type { Redis } from 'ioredis';
 import type { Agent } from 'undici';
 import type { Logger } from 'pino';
+import type { BillBooks } from './bills/books.ts';
 import type { Config } from './config.ts';
 import type { KeyRing } from './crypto/key-ring.ts';
 import type { Database } from './db/database.ts';
 import type { Environment } from './kernel/actor.ts';
+import type { KeyChanges } from './keys/changes.ts';
 import type { EgressPolicy } from './egress/guard.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Batcher } from './kernel/batcher.ts';
@@ -14,8 +16,14 @@ import type { Metrics } from './metrics.ts';
 import type { Sessions } from './people/sessions.ts';
 import type { Bank } from './providers/bank/port.ts';
 import type { SimulatedBank } from './providers/bank/sandbox/bank.ts';
+import type { BillProvider } from './providers/bills/port.ts';
+import type { SimulatedBills } from './providers/bills/sandbox/provider.ts';
 import type { MailPort } from './providers/mail/port.ts';
 import type { SandboxMailbox } from './providers/mail/sandbox.ts';
+import type { SwitchIdentity, ZeeIdentity } from './providers/identity/port.ts';
+import type { CompanyRegistry } from './providers/registry/port.ts';
+import type { SimulatedIdentity } from './providers/identity/sandbox/providers.ts';
+import type { Charges } from './verification/charges.ts';
 import type { FeeBook } from './transfers/fee-book.ts';
 import type { Tracing } from './tracing.ts';
 import type { AttemptRecord } from './webhooks/records.ts';
@@ -32,10 +40,22 @@ export interface App {
   bank(environment: Environment): Bank;
   /** The sandbox's own bank, with its controls. */
   sandboxBank: SimulatedBank;
+  /** Where bills are paid and their outcomes booked. */
+  bills: BillBooks;
+  /** The provider of bills of an environment: simulated in the sandbox. */
+  billProvider(environment: Environment): BillProvider;
+  /** The sandbox's own provider of bills, with its controls. */
+  sandboxBills: SimulatedBills;
   /** Who carries the mails of an environment: a mailbox in the sandbox, null in live while no mail server is configured. */
   mail(environment: Environment): MailPort | null;
   /** The sandbox's own mailbox, to be read. */
   sandboxMail: SandboxMailbox;
+  /** Who verifies identities and companies in an environment: simulated in the sandbox. */
+  identity(environment: Environment): IdentityProviders;
+  /** The sandbox's own identity providers, with the record of what reached them. */
+  sandboxIdentity: SimulatedIdentity;
+  /** Charges verification calls and records what became of them. */
+  charges: Charges;
   redis: Redis;
   /** Keys that seal secrets at rest. */
   keyRing: KeyRing;
@@ -43,6 +63,8 @@ export interface App {
   egress(environment: Environment): { policy: EgressPolicy; agent: Agent };
   /** Who is signed in, and word of sessions that end. Asked through src/people/session.ts. */
   sessions: Sessions;
+  /** Word of API keys that changed. */
+  keyChanges: KeyChanges;
   webhookRecords: Batcher<AttemptRecord, void>;
   /** Tells the workers that a book may have events to deliver, and live feeds that it changed. A lost word costs a quarter of a second, never an event. */
   wakeWebhooks(bookId: number): void;
@@ -53,6 +75,14 @@ export interface App {
   tracing?: Tracing | undefined;
   /** Called at each point where a crash would matter. Does nothing outside the tests that crash there. */
   reach(point: CrashPoint): void;
+}
+
+export interface IdentityProviders {
+  zee: ZeeIdentity;
+  switch: SwitchIdentity;
+  registry: CompanyRegistry;
+  /** Photos that the sandbox has for hosts that cannot exist; undefined where every photo is fetched. */
+  samplePhoto?: SimulatedIdentity['samplePhoto'];
 }
 
 /** The named moments of a send and of a settlement between which a process may die (docs/decisions/0004). */
@@ -66,5 +96,8 @@ export type CrashPoint =
   | 'after-outcome'
   | 'after-settlement'
   | 'after-mail'
+  | 'verification-charged'
+  | 'verification-answered'
+  | 'payroll-released'
   | 'webhook-claimed'
   | 'webhook-answered';

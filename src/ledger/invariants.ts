@@ -10,7 +10,7 @@ export interface Invariant {
 /** Debited, and its money has neither arrived nor come back. */
 const OPEN = `('accepted', 'submitting', 'acknowledged', 'unconfirmed', 'declined')`;
 /** Kinds of postings whose source is a transfer; each other slice proves that its own have theirs. */
-const OF_TRANSFERS = `('transfer', 'transfer_fee', 'settlement', 'reversal', 'fee_revenue', 'return_fee', 'return')`;
+const OF_TRANSFERS = `('transfer', 'transfer_fee', 'settlement', 'reversal', 'fee_revenue', 'return_fee', 'return', 'payroll', 'payroll_reversal')`;
 const NEVER_DEBITED = `('scheduled', 'cancelled')`;
 
 /** The sides of postings whose balance is kept; the other accounts are the sum of their postings. */
@@ -30,7 +30,7 @@ const eventsOf = (event: string, expected: string): string => `
     from ledger.transfer t
     full join (select book_id, data ->> 'transferCode' as code, count(*) as events from ledger.outbox where event = '${event}' group by 1, 2) e
       on e.book_id = t.book_id and e.code = t.transfer_code
-   where coalesce(e.events, 0) <> case when t.id is not null and (${expected}) then 1 else 0 end`;
+   where coalesce(e.events, 0) <> case when t.id is not null and t.payroll_item is null and (${expected}) then 1 else 0 end`;
 
 const balances: Invariant[] = [
   {
@@ -105,6 +105,8 @@ const transferLegs: Invariant[] = [
          when 'fee_revenue' then leg = 4 and (debit, credit) = (2, 3)
          when 'return_fee' then leg = 5 and debit = 3 and credit between 100 and 199
          when 'return' then leg = 6 and debit between 100 and 199 and credit = 1
+         when 'payroll' then leg = 1 and (debit, credit) = (1, 2)
+         when 'payroll_reversal' then (leg = 3 and (debit, credit) = (2, 1)) or (leg = 6 and debit between 100 and 199 and credit = 1)
          when 'funding' then leg = 1 and debit between 200 and 299 and credit = 1
          when 'bill' then (debit, credit) = (1, 5)
          when 'bill_fee' then (debit, credit) = (1, 5)
@@ -130,7 +132,7 @@ const transferLegs: Invariant[] = [
     sql: `
       select t.book_id, t.id, t.state, t.amount, l1.amount as debited from ledger.transfer t ${leg(1)}
        where case when t.state in ${NEVER_DEBITED} then l1.leg is not null
-             else (l1.kind, l1.amount) is distinct from ('transfer'::ledger.posting_kind, t.amount) end`,
+             else (l1.kind, l1.amount) is distinct from (case when t.payroll_item is null then 'transfer' else 'payroll' end::ledger.posting_kind, t.amount) end`,
   },
   {
     id: 'fee_once',
@@ -156,7 +158,7 @@ const transferLegs: Invariant[] = [
        cross join lateral (select t.state = 'reversed' and l6.leg is not null as sent_back) s
        cross join lateral (select t.state = 'delivered' or s.sent_back as settled, nullif(t.fee, 0) as fee, 100 + t.provider as settlement) x
        where (l3.kind::text, l3.amount) is distinct from
-               (case when x.settled then 'settlement' when t.state = 'reversed' then 'reversal' end,
+               (case when x.settled then 'settlement' when t.state = 'reversed' then case when t.payroll_item is null then 'reversal' else 'payroll_reversal' end end,
                 case when x.settled then t.amount when t.state = 'reversed' then t.amount + case when t.captured then t.fee else 0 end end)
           or (l4.amount, l5.amount, l6.amount) is distinct from
                (case when x.settled then x.fee end, case when s.sent_back then x.fee end, case when s.sent_back then t.amount + t.fee end)
@@ -241,7 +243,7 @@ const outside: Invariant[] = [
         from ledger.posting p left join ledger.transfer t on t.book_id = p.book_id and t.id = p.source_id
        where (p.debit = 1 or p.credit = 1)
          and (p.reference is null or (t.id is not null and (p.reference, p.client_reference) is distinct from
-              (case p.kind when 'transfer' then '' when 'transfer_fee' then 'FEE_' else 'REV_' end || t.transfer_code, t.client_reference)))`,
+              (case p.kind when 'transfer' then '' when 'payroll' then '' when 'transfer_fee' then 'FEE_' else 'REV_' end || t.transfer_code, t.client_reference)))`,
   },
   {
     id: 'books_apart',

@@ -46,6 +46,7 @@ export async function hasWork(app: App, bookId: number): Promise<boolean> {
     'transfer.has_work',
     `select exists (select from ledger.transfer where book_id = $1 and next_check_at <= clock_timestamp())
          or exists (select from ledger.transfer where book_id = $1 and settlement_status = 'pending' and claimed_until > clock_timestamp())
+         or exists (select from payroll_batch where book_id = $1 and next_run_at <= clock_timestamp())
          or exists (select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()) as busy`,
     [bookId],
   );

@@ -18,7 +18,7 @@ import { LEASE_MS, submit } from './submit.ts';
 import { type Transfer, wasRefused } from './transfer.ts';
 
 /** The four digits that our processor issues and every transferCode begins with. */
-const CODE_PREFIX = '1453';
+export const CODE_PREFIX = '1453';
 
 const destination = {
   amount: koboAmount,

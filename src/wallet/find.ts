@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { operation } from '../operation.ts';
-import { derivedId } from './derived-id.ts';
+import { derivedId } from '../kernel/derived-id.ts';
 
 /** A business's money in one environment. What can be spent is `balance - held`. */
 export interface Wallet {

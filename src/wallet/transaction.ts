@@ -1,5 +1,5 @@
 import type { Kobo } from '../kernel/money.ts';
-import { derivedId } from './derived-id.ts';
+import { derivedId } from '../kernel/derived-id.ts';
 
 /** What the wallet's rows can be about. Closed: a caller may switch over it. */
 export const categories = [
@@ -47,6 +47,8 @@ export const KINDS = {
   transfer_fee: { category: 'transfer_fee', side: 'debit', cause: 'transfer', words: 'Fee for transfer to' },
   reversal: { category: 'reversal', side: 'credit', cause: 'transfer', words: 'Reversal of transfer to' },
   return: { category: 'reversal', side: 'credit', cause: 'transfer', words: 'Return of transfer to' },
+  payroll: { category: 'payroll', side: 'debit', cause: 'transfer', words: 'Salary to' },
+  payroll_reversal: { category: 'payroll_reversal', side: 'credit', cause: 'transfer', words: 'Reversal of salary to' },
   funding: { category: 'funding', side: 'credit', cause: 'deposit', words: 'Deposit' },
   bill: { category: 'bill', side: 'debit', cause: null, words: 'Bill' },
   bill_fee: { category: 'bill_fee', side: 'debit', cause: null, words: 'Fee for bill' },

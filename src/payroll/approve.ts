@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { audit, lockAudit } from '../audit/audit.ts';
+import type { Tx } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { lagosDayStart, lagosTime } from '../kernel/lagos.ts';
+import type { Kobo } from '../kernel/money.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { plainText } from '../kernel/text.ts';
+import { operation } from '../operation.ts';
+import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, requireMove, updated } from './batch.ts';
+import { lockLimits } from './limits.ts';
+import { sums } from './submit.ts';
+
+/**
+ * Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand
+ * in; an API key only inside the limits that a person armed.
+ * @throws Refusal 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER or APPROVAL_LIMIT_EXCEEDED.
+ */
+export const approveBatch = operation({
+  title: 'payroll.approve',
+  summary: 'Approve a batch for payment',
+  scope: 'payroll:approve',
+  input: z.strictObject({
+    batchId: z.uuid(),
+    expectedTotal: z.int({ error: 'must be the totalAmount that you saw, in kobo' }).min(0),
+    expectedItemCount: z.int({ error: 'must be the itemCount that you saw' }).min(0).optional(),
+    comment: plainText(500).optional(),
+  }),
+  run: (app, actor, input): Promise<PayrollBatch> =>
+    app.db.transaction(async (tx) => {
+      await lockAudit(tx, actor);
+      const batch = await lockBatch(tx, actor.bookId, input.batchId);
+      requireMove(batch, 'approve');
+      if (batch.totalAmount !== input.expectedTotal || (input.expectedItemCount ?? batch.itemCount) !== batch.itemCount) {
+        throw new Refusal(
+          'conflict',
+          `The batch pays ${batch.itemCount} people ${batch.totalAmount} kobo, which is not what you expected; look again`,
+          {
+            code: 'BATCH_CHANGED',
+          },
+        );
+      }
+      if (actor.kind === 'key') await withinLimits(tx, actor, batch, app.clock.now());
+      else if (actor.userId !== undefined && batch.preparedBy.includes(actor.userId)) {
+        throw new Refusal('forbidden', 'You had a hand in this batch; somebody else must approve it', { code: 'SAME_MAKER_AND_CHECKER' });
+      }
+      const approved = updated(
+        await tx.query<BatchRow>(
+          'payroll.approve',
+          `update payroll_batch set status = case when scheduled_at > clock_timestamp() then 'scheduled' else 'approved' end,
+                  approved_by = $3, approved_at = clock_timestamp(), approval_method = $4, comment = $5,
+                  next_run_at = greatest(scheduled_at, clock_timestamp()), claim = null, claimed_until = null
+            where book_id = $1 and id = $2 returning ${BATCH_COLUMNS}`,
+          [actor.bookId, input.batchId, actor.name, actor.kind === 'key' ? 'api' : 'dashboard', input.comment ?? null],
+        ),
+      );
+      await audit(tx, actor, { action: 'payroll.approve', subject: { type: 'payroll_batch', id: batch.id }, after: sums(approved) });
+      return approved;
+    }),
+});
+
+/** The limits stay locked until the commit, so that two approvals at once cannot both use what is left of the day. */
+async function withinLimits(tx: Tx, actor: Actor, batch: PayrollBatch, now: Date): Promise<void> {
+  const limits = await lockLimits(tx, actor.bookId);
+  if (!limits || limits.expiresAt <= now) throw exceeded('approval by API is not armed; a person arms it on the dashboard');
+  if (!limits.allowedKeyIds.includes(actor.name)) throw exceeded('this key is not among those that may approve');
+  if (batch.totalAmount > limits.maxBatchAmount) throw exceeded(`the batch is above ${limits.maxBatchAmount} kobo`);
+  const today = lagosDayStart(lagosTime(now).slice(0, 10));
+  const [used] = await tx.query<{ largest: Kobo; today: Kobo }>(
+    'payroll.limits_used',
+    `select coalesce((select max(amount) from payroll_item where book_id = $1 and batch_id = $2), 0)::bigint as largest,
+            coalesce((select sum(total_amount) from payroll_batch where book_id = $1 and approval_method = 'api' and approved_at >= $3), 0)::bigint as today`,
+    [actor.bookId, batch.id, today],
+  );
+  if ((used?.largest ?? 0) > limits.maxItemAmount) throw exceeded(`an item is above ${limits.maxItemAmount} kobo`);
+  if ((used?.today ?? 0) + batch.totalAmount > limits.dailyAmount)
+    throw exceeded(`together with today's other batches it is above ${limits.dailyAmount} kobo`);
+}
+
+function exceeded(why: string): Refusal {
+  return new Refusal('forbidden', `The batch cannot be approved by API: ${why}`, { code: 'APPROVAL_LIMIT_EXCEEDED' });
+}

@@ -1,0 +1,124 @@
+import { open, seal, type KeyRing } from '../crypto/key-ring.ts';
+import type { Kobo } from '../kernel/money.ts';
+import { Refusal } from '../kernel/refusal.ts';
+
+export const itemStatuses = ['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped'] as const;
+export type ItemStatus = (typeof itemStatuses)[number];
+export const nameMatches = ['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NO_ANSWER'] as const;
+
+export interface Line {
+  label: string;
+  amount: Kobo;
+}
+
+/** What of an item is personal beyond who is paid; kept sealed. */
+export interface PrivateDetails {
+  email: string | null;
+  phoneNumber: string | null;
+  earnings: Line[];
+  deductions: Line[];
+}
+
+/** One salary of a batch (shapes 2.11). Its id is the id of the transfer that pays it. */
+export interface PayrollItem extends PrivateDetails {
+  id: string;
+  batchId: string;
+  position: number;
+  employeeReference: string | null;
+  beneficiaryName: string;
+  accountNumber: string;
+  bankCode: string;
+  bankName: string;
+  resolvedAccountName: string | null;
+  nameMatch: (typeof nameMatches)[number] | null;
+  allowNameMismatch: boolean;
+  amount: Kobo;
+  fee: Kobo;
+  narration: string | null;
+  status: ItemStatus;
+  transferCode: string | null;
+  failureReason: string | null;
+  sentAt: Date | null;
+  settledAt: Date | null;
+  createdAt: Date;
+}
+
+export interface ItemRow extends Record<string, unknown> {
+  book_id: number;
+  id: string;
+  batch_id: string;
+  position: number;
+  employee_reference: string | null;
+  beneficiary_name: string;
+  account_number: string;
+  bank_code: string;
+  bank_name: string;
+  resolved_name: string | null;
+  name_match: (typeof nameMatches)[number] | null;
+  allow_name_mismatch: boolean;
+  amount: Kobo;
+  fee: Kobo;
+  narration: string | null;
+  private: string | null;
+  status: ItemStatus;
+  transfer_code: string | null;
+  failure_reason: string | null;
+  sent_at: Date | null;
+  settled_at: Date | null;
+  created_at: Date;
+}
+
+export const ITEM_COLUMNS = `book_id, id, batch_id, position, employee_reference, beneficiary_name, account_number, bank_code, bank_name, resolved_name,
+  name_match, allow_name_mismatch, amount, fee, narration, private, status, transfer_code, failure_reason, sent_at, settled_at, created_at`;
+
+export function itemOf(ring: KeyRing, row: ItemRow): PayrollItem {
+  return {
+    id: row.id,
+    batchId: row.batch_id,
+    position: row.position,
+    employeeReference: row.employee_reference,
+    beneficiaryName: row.beneficiary_name,
+    accountNumber: row.account_number,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    resolvedAccountName: row.resolved_name,
+    nameMatch: row.name_match,
+    allowNameMismatch: row.allow_name_mismatch,
+    amount: row.amount,
+    fee: row.fee,
+    narration: row.narration,
+    ...openDetails(ring, row),
+    status: row.status,
+    transferCode: row.transfer_code,
+    failureReason: row.failure_reason,
+    sentAt: row.sent_at,
+    settledAt: row.settled_at,
+    createdAt: row.created_at,
+  };
+}
+
+function openDetails(ring: KeyRing, row: ItemRow): PrivateDetails {
+  if (row.private === null) return { email: null, phoneNumber: null, earnings: [], deductions: [] };
+  return JSON.parse(open(ring, row.private, sealPlace(row.book_id, row.id))) as PrivateDetails;
+}
+
+/** The sealed form of an item's details, which opens in that item's row alone; null when there are none. */
+export function sealItem(ring: KeyRing, bookId: number, id: string, details: PrivateDetails): string | null {
+  const { email, phoneNumber, earnings, deductions } = details;
+  if (email === null && phoneNumber === null && earnings.length + deductions.length === 0) return null;
+  return seal(ring, JSON.stringify({ email, phoneNumber, earnings, deductions }), sealPlace(bookId, id));
+}
+
+const sealPlace = (bookId: number, rowId: string) => ({ table: 'payroll_item', column: 'private', rowId, bookId: String(bookId) });
+
+const sum = (lines: readonly Line[]): Kobo => lines.reduce((total, { amount }) => total + amount, 0);
+
+/** Earnings before deductions; the amount itself when no earnings are given. */
+export const grossOf = ({ earnings, deductions, amount }: Pick<PayrollItem, 'earnings' | 'deductions' | 'amount'>): Kobo =>
+  earnings.length > 0 ? sum(earnings) : amount + sum(deductions);
+
+export const deductionsOf = ({ deductions }: Pick<PayrollItem, 'deductions'>): Kobo => sum(deductions);
+
+export function itemNotFound(): Refusal {
+  return new Refusal('not_found', 'The batch has no item with this id', { code: 'RECORD_NOT_FOUND' });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Kobo } from '../kernel/money.ts';
+import { operation } from '../operation.ts';
+import { batchById, type PayrollBatch } from './batch.ts';
+import { deductionsOf, grossOf, ITEM_COLUMNS, itemNotFound, itemOf, type ItemRow, type PayrollItem } from './item.ts';
+
+export interface Payslip {
+  employer: string;
+  batch: PayrollBatch;
+  item: PayrollItem;
+  grossAmount: Kobo;
+  totalDeductions: Kobo;
+}
+
+/** What a person's payslip says: the lines that the employer gave, and whether the money has arrived. @throws Refusal 404. */
+export const payslip = operation({
+  title: 'payroll.payslip',
+  summary: 'The payslip of one item',
+  scope: 'payroll:read',
+  input: z.strictObject({ batchId: z.uuid(), itemId: z.uuid() }),
+  async run(app, actor, { batchId, itemId }): Promise<Payslip> {
+    const [batch, [row], [business]] = await Promise.all([
+      batchById(app, actor.bookId, batchId),
+      app.db.query<ItemRow>('payroll.item', `select ${ITEM_COLUMNS} from payroll_item where book_id = $1 and batch_id = $2 and id = $3`, [
+        actor.bookId,
+        batchId,
+        itemId,
+      ]),
+      app.db.query<{ name: string }>('business.name', 'select name from business where id = $1', [actor.businessId]),
+    ]);
+    if (!row) throw itemNotFound();
+    const item = itemOf(app.keyRing, row);
+    return { employer: business?.name ?? '', batch, item, grossAmount: grossOf(item), totalDeductions: deductionsOf(item) };
+  },
+});
