@@ -82,6 +82,16 @@ const settings = {
     about: 'Addresses that webhooks come from, when they are known: clients whose allowedIps lack them are warned.',
     example: '198.51.100.7',
   },
+  VERIFICATION_REFUND_UPSTREAM_ERRORS: {
+    schema: flag.default(false),
+    about: 'Gives back what a verification cost when its provider did not answer. Default: every call is charged.',
+    example: 'false',
+  },
+  VERIFICATION_TIMEOUT_MS: {
+    schema: count.max(20_000).default(18_000),
+    about: 'How long a provider of verification may take before the call ends as UPSTREAM_ERROR, in milliseconds.',
+    example: '18000',
+  },
   DATABASE_POOL: { schema: count.max(200).default(16), about: 'Connections this process may open for requests.', example: '16' },
   LEDGER_LANES: {
     schema: count.max(32).default(1),

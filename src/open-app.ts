@@ -1,6 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 import type { App, CrashPoint } from './app.ts';
+import { BillBooks } from './bills/books.ts';
 import type { Config } from './config.ts';
 import { keyRing } from './crypto/key-ring.ts';
 import { openDatabase } from './db/database.ts';
@@ -10,15 +11,20 @@ import { openFeeds } from './feeds/feeds.ts';
 import type { Environment } from './kernel/actor.ts';
 import { systemClock } from './kernel/clock.ts';
 import { Refusal } from './kernel/refusal.ts';
+import { openKeyChanges } from './keys/changes.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { openMetrics } from './metrics.ts';
 import { observedProvider } from './observed-provider.ts';
 import { openSessions } from './people/sessions.ts';
 import { simulatedBank } from './providers/bank/sandbox/bank.ts';
+import { simulatedBills } from './providers/bills/sandbox/provider.ts';
+import { simulatedIdentity } from './providers/identity/sandbox/providers.ts';
 import { sandboxMailbox } from './providers/mail/sandbox.ts';
 import { smtpMail } from './providers/mail/smtp.ts';
+import { simulatedRegistry } from './providers/registry/sandbox/registry.ts';
 import type { Tracing } from './tracing.ts';
 import { openFeeBook } from './transfers/fee-book.ts';
+import { Charges } from './verification/charges.ts';
 import { version } from './version.ts';
 import { attemptRecords } from './webhooks/records.ts';
 import { webhookWaker } from './webhooks/wake.ts';
@@ -38,6 +44,16 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const metrics = openMetrics({ version });
   const sandboxBank = simulatedBank(bankDb);
   const observedBank = observedProvider({ metrics, tracing }, 'sandbox_bank', sandboxBank);
+  const sandboxBills = simulatedBills(bankDb);
+  const sandboxIdentity = simulatedIdentity(bankDb);
+  const sandboxRegistry = simulatedRegistry(sandboxIdentity.note);
+  const observed = <Port extends object>(name: string, port: Port): Port => observedProvider({ metrics, tracing }, `sandbox_${name}`, port);
+  const identity = {
+    zee: observed('zee', sandboxIdentity.zee),
+    switch: observed('switch', sandboxIdentity.switch),
+    registry: observed('registry', sandboxRegistry),
+    samplePhoto: sandboxIdentity.samplePhoto,
+  };
   const sandboxMail = sandboxMailbox(bankDb);
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
@@ -45,6 +61,8 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const feeds = openFeeds({ db, log, redis, connect: () => connect(config, log, { maxRetriesPerRequest: null }) });
   const wakeWorkers = webhookWaker(db, redis);
   const ledger = new Ledger(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
+  const bills = new BillBooks(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
+  const charges = new Charges(db, wakeWorkers);
   const webhookRecords = attemptRecords(db, feeds.deliveriesChanged);
   const sessions = openSessions({
     db,
@@ -53,6 +71,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     redis,
     subscriber: () => connect(config, log, { maxRetriesPerRequest: null }),
   });
+  const keyChanges = openKeyChanges({ log, redis, subscriber: () => connect(config, log, { maxRetriesPerRequest: null }) });
   const ways = { sandbox: wayOut(config, 'sandbox'), live: wayOut(config, 'live') };
 
   return {
@@ -67,12 +86,25 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
       throw new Refusal('unavailable', 'No bank provider is configured for live transfers yet', { code: 'PROVIDER_NOT_CONFIGURED' });
     },
     sandboxBank,
+    bills,
+    billProvider(environment) {
+      if (environment === 'sandbox') return sandboxBills;
+      throw new Refusal('unavailable', 'No provider of bills is configured for live payments yet', { code: 'PROVIDER_NOT_CONFIGURED' });
+    },
+    sandboxBills,
+    identity(environment) {
+      if (environment === 'sandbox') return identity;
+      throw new Refusal('unavailable', 'No verification provider is configured for live calls yet', { code: 'PROVIDER_NOT_CONFIGURED' });
+    },
+    sandboxIdentity,
+    charges,
     mail: (environment) => (environment === 'sandbox' ? sandboxMail : smtp),
     sandboxMail,
     redis,
     keyRing: keyRing(config),
     egress: (environment) => ways[environment],
     sessions,
+    keyChanges,
     webhookRecords,
     wakeWebhooks(bookId) {
       wakeWorkers(bookId);
@@ -89,8 +121,9 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     },
     async close() {
       feeds.close();
-      await Promise.all([ledger.drained(), webhookRecords.drained(), sessions.close()]);
+      await Promise.all([ledger.drained(), bills.drained(), charges.drained(), webhookRecords.drained(), sessions.close()]);
       await Promise.all(Object.values(ways).map(({ agent }) => agent.destroy()));
+      keyChanges.close();
       smtp?.close();
       for (const connection of [redis, ...queueConnections]) connection.disconnect();
       await Promise.all([db.close(), bankDb.close(), tracing?.close()]);

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { BusinessSettings, Environment } from '../kernel/actor.ts';
 
 /** What is counted together. */
-export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests' | 'auth' | 'sms';
+export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests' | 'auth' | 'sms' | 'kyc';
 
 const WINDOW_MS = 60_000;
 /** Redis gets this long; then this process counts by itself and asks again after `RETRY_MS`. */
@@ -21,6 +21,7 @@ const LIMITS: Record<Bucket, { key: number; address?: number }> = {
   webhookTests: { key: 10 },
   sandbox: { key: 3_000, address: 6_000 },
   sms: { key: 3_000 },
+  kyc: { key: 600, address: 1_200 },
   // Whoever signs in, or tries to, has no key yet.
   auth: { key: 10, address: 10 },
 };

@@ -1,0 +1,268 @@
+-- The only writers of verification: what a call costs, who pays for it, and what became of it. Money moves by
+-- ledger.journal. Locks are taken in one order: accounts by book and number, then quotas. Applied again whenever this text changes.
+
+-- What one call costs this book now, in kobo.
+create or replace function verification.price_of(p_book bigint, p_operation text) returns bigint
+language sql stable security definer set search_path = verification, pg_temp as $$
+  select p.price from price p
+   where p.operation = p_operation and p.effective_from <= clock_timestamp()
+     and (p.business_id is null or p.business_id = (select b.business_id from ledger.book b where b.id = p_book))
+   order by p.business_id nulls last, p.effective_from desc limit 1
+$$;
+
+-- Writes verification.balance.low down for books whose balance is below their level and was not when last looked at. The caller
+-- holds the accounts' locks. Answers the books that have an event to deliver.
+create or replace function verification.watch(p_books bigint[]) returns setof bigint
+language plpgsql security definer set search_path = verification, pg_temp as $$
+declare
+  v_alert record;
+begin
+  for v_alert in
+    select a.*, c.balance from alert a join ledger.account c on c.book_id = a.book_id and c.account = 4
+     where a.book_id = any (p_books) and a.enabled and a.armed = (c.balance < a.threshold) order by a.book_id
+  loop
+    update alert set armed = not v_alert.armed, triggered_at = case when v_alert.armed then clock_timestamp() else triggered_at end
+     where book_id = v_alert.book_id;
+    if v_alert.armed then
+      perform ledger.emit(v_alert.book_id, 'verification.balance.low', jsonb_build_object(
+        'balance', v_alert.balance, 'threshold', v_alert.threshold, 'currency', 'NGN', 'occurredAt', ledger.iso(clock_timestamp())));
+      return next v_alert.book_id;
+    end if;
+  end loop;
+end $$;
+
+-- Charges calls before their provider is asked, plan first, then balance, and writes them down as pending: all in one commit.
+-- Verdicts: charged, duplicate (this id was charged before; `status` tells what became of it), insufficient, inactive.
+-- Only the first writes anything. `told` is true when the balance crossed its level.
+create or replace function verification.charge(p_items jsonb)
+returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
+language plpgsql security definer set search_path = verification, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+declare
+  v_books bigint[] := array(select distinct (i ->> 'bookId')::bigint from jsonb_array_elements(p_items) i order by 1);
+  v_item record;
+  v_known call;
+  v_subscription uuid;
+  v_price bigint;
+  v_entries jsonb[] := '{}';
+  v_calls call[] := '{}';
+  v_call call;
+  v_verdict record;
+  v_told bigint[];
+begin
+  perform ledger.keep_account(b, 4::smallint) from unnest(v_books) b
+    where not exists (select from ledger.account a where a.book_id = b and a.account = 4);
+  perform 1 from ledger.account a where a.book_id = any (v_books) and a.account = 4 order by a.book_id for no key update;
+  for v_item in
+    select * from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, operation text, provider text, subject text, "subjectIndex" text)
+     order by r."bookId", r.n
+  loop
+    select * into v_known from call c where c.book_id = v_item."bookId" and c.id = v_item.id;
+    if found then
+      return query select v_item.n, 'duplicate', v_known.status, v_known.refunded_at is not null, v_known.charged, v_known.paid_by, false;
+      continue;
+    end if;
+    update quota q set used = q.used + 1
+      from (select o.book_id, o.subscription_id, o.operation
+              from subscription s join quota o on o.book_id = s.book_id and o.subscription_id = s.id
+             where s.book_id = v_item."bookId" and s.starts_at <= clock_timestamp() and s.ends_at > clock_timestamp()
+               and o.operation = v_item.operation and o.used < o.calls
+             order by s.ends_at limit 1) o
+     where q.book_id = o.book_id and q.subscription_id = o.subscription_id and q.operation = o.operation
+    returning q.subscription_id into v_subscription;
+    v_price := case when v_subscription is null then price_of(v_item."bookId", v_item.operation) else 0 end;
+    if v_price is null then raise exception 'a % has no price', v_item.operation using errcode = 'LG004'; end if;
+    v_call := row(v_item."bookId", v_item.id, null, v_item.operation, v_item.provider, case when v_price = 0 then 'quota' else 'balance' end,
+                  v_subscription, v_price, 'pending', null, v_item.subject, decode(v_item."subjectIndex", 'hex'), clock_timestamp(), null)::call;
+    if v_price > 0 then
+      v_entries := v_entries || jsonb_build_object('n', v_item.n, 'bookId', v_item."bookId", 'source', v_item.id, 'reference', v_item.id,
+        'trigger', 'verification', 'legs', jsonb_build_array(jsonb_build_object('leg', 1, 'kind', 'verification_charge', 'debit', 4, 'credit', 7, 'amount', v_price)));
+    else
+      return query select v_item.n, 'charged', 'pending', false, 0::bigint, 'quota', false;
+    end if;
+    v_calls := v_calls || v_call;
+  end loop;
+
+  if cardinality(v_entries) > 0 then
+    for v_verdict in
+      select j.n, j.verdict, e.id, e.price, e.book from ledger.journal(to_jsonb(v_entries)) j
+        join (select (x ->> 'n')::integer as n, (x ->> 'source')::uuid as id, (x ->> 'bookId')::bigint as book, (x -> 'legs' -> 0 ->> 'amount')::bigint as price from unnest(v_entries) x) e on e.n = j.n
+    loop
+      if v_verdict.verdict <> 'posted' then
+        v_calls := array(select c from unnest(v_calls) c where (c.book_id, c.id) <> (v_verdict.book, v_verdict.id));
+      end if;
+      return query select v_verdict.n, case v_verdict.verdict when 'posted' then 'charged' else v_verdict.verdict end, 'pending', false, v_verdict.price, 'balance', false;
+    end loop;
+  end if;
+  insert into call (book_id, id, operation, provider, paid_by, subscription_id, charged, subject, subject_index, created_at)
+    select c.book_id, c.id, c.operation, c.provider, c.paid_by, c.subscription_id, c.charged, c.subject, c.subject_index, c.created_at from unnest(v_calls) c;
+  v_told := array(select verification.watch(v_books));
+  return query select null::integer, 'told', null, false, b, null, true from unnest(v_told) b;
+end $$;
+
+-- Writes down what providers answered, and gives back what calls cost where `refund` asks for it: quota by quota, balance by balance.
+create or replace function verification.record(p_items jsonb) returns void
+language plpgsql security definer set search_path = verification, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+declare
+  v_refunds jsonb;
+begin
+  if p_items @> '[{"refund": true}]' then
+    perform 1 from ledger.account a
+      where a.account = 4 and a.book_id in (select (i ->> 'bookId')::bigint from jsonb_array_elements(p_items) i where (i ->> 'refund')::boolean)
+      order by a.book_id for no key update;
+  end if;
+  with item as (
+    select * from jsonb_to_recordset(p_items) as i("bookId" bigint, id uuid, status text, refund boolean)),
+  changed as (
+    update call c
+       set status = i.status, answered_at = case when i.status = 'unanswered' then null else clock_timestamp() end,
+           refunded_at = case when i.refund then clock_timestamp() end
+      from item i
+     where c.book_id = i."bookId" and c.id = i.id and c.refunded_at is null
+    returning c.*),
+  given_back as (
+    update quota q set used = q.used - r.calls
+      from (select book_id, subscription_id, operation, count(*)::integer as calls from changed where refunded_at is not null and paid_by = 'quota' group by 1, 2, 3) r
+     where q.book_id = r.book_id and q.subscription_id = r.subscription_id and q.operation = r.operation)
+  select jsonb_agg(jsonb_build_object('n', 0, 'bookId', c.book_id, 'source', c.id, 'reference', 'REV_' || c.id, 'trigger', 'verification',
+           'legs', jsonb_build_array(jsonb_build_object('leg', 2, 'kind', 'verification_refund', 'debit', 7, 'credit', 4, 'amount', c.charged))))
+    into v_refunds from changed c where c.refunded_at is not null and c.paid_by = 'balance';
+  if v_refunds is not null then perform ledger.journal(v_refunds); end if;
+end $$;
+
+-- One lane batch in one round trip and one commit: first what became known, then new calls.
+create or replace function verification.post(p_records jsonb, p_charges jsonb)
+returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
+language plpgsql security definer set search_path = verification, pg_temp as $$
+begin
+  if p_records is not null then perform verification.record(p_records); end if;
+  if p_charges is not null then return query select * from verification.charge(p_charges); end if;
+end $$;
+
+-- Puts money into the verification balance, once for each id: from the wallet, or from nowhere in the sandbox.
+-- Verdicts: posted, duplicate, insufficient, inactive.
+create or replace function verification.top_up(p_book bigint, p_id uuid, p_amount bigint, p_source text)
+returns table (verdict text, amount bigint, reference text, balance bigint, available bigint, at timestamptz)
+language plpgsql security definer set search_path = verification, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_reference text := 'VTU_' || p_id;
+  v_verdict record;
+begin
+  if p_source = 'sandbox' and not exists (select from ledger.book where id = p_book and environment = 'sandbox') then
+    raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
+  end if;
+  perform ledger.keep_account(p_book, 4::smallint);
+  select * into v_verdict from ledger.journal(jsonb_build_array(jsonb_build_object('n', 0, 'bookId', p_book, 'source', p_id, 'reference', v_reference,
+    'trigger', 'verification_topup', 'legs', jsonb_build_array(case p_source
+      when 'wallet' then jsonb_build_object('leg', 1, 'kind', 'verification_topup', 'debit', 1, 'credit', 4, 'amount', p_amount)
+      else jsonb_build_object('leg', 1, 'kind', 'verification_funding', 'debit', 200, 'credit', 4, 'amount', p_amount) end))));
+  if v_verdict.verdict = 'posted' then
+    insert into topup values (p_book, p_id, p_source, p_amount, v_reference, v_verdict.at);
+    perform verification.watch(array[p_book]);
+  end if;
+  return query select v_verdict.verdict, coalesce(t.amount, p_amount), v_reference, a.balance, v_verdict.available, coalesce(t.created_at, v_verdict.at)
+    from ledger.account a left join topup t on t.book_id = p_book and t.id = p_id where a.book_id = p_book and a.account = 4;
+end $$;
+
+-- Buys one period of a plan from the wallet, once for each id, beginning at `p_from` or now. Verdicts: posted, duplicate,
+-- insufficient, inactive, missing (no such plan is sold), active (a period runs already).
+create or replace function verification.subscribe(p_book bigint, p_id uuid, p_plan uuid, p_auto_renew boolean, p_from timestamptz default null)
+returns text language plpgsql security definer set search_path = verification, pg_temp as $$
+declare
+  v_plan plan;
+  v_verdict text;
+  v_from timestamptz;
+begin
+  perform 1 from ledger.account where book_id = p_book and account = 1 for no key update;
+  if exists (select from subscription where book_id = p_book and id = p_id) then return 'duplicate'; end if;
+  select * into v_plan from plan where id = p_plan and offered;
+  if not found then return 'missing'; end if;
+  v_from := coalesce(p_from, clock_timestamp());
+  if exists (select from subscription where book_id = p_book and ends_at > v_from) then return 'active'; end if;
+  select verdict into v_verdict from ledger.journal(jsonb_build_array(jsonb_build_object('n', 0, 'bookId', p_book, 'source', p_id, 'reference', 'VPL_' || p_id,
+    'trigger', 'verification_plan', 'legs', jsonb_build_array(jsonb_build_object('leg', 1, 'kind', 'verification_plan', 'debit', 1, 'credit', 7, 'amount', v_plan.price)))));
+  if v_verdict <> 'posted' then return v_verdict; end if;
+  insert into subscription (book_id, id, plan_id, price, starts_at, ends_at, auto_renew, renews_at)
+    values (p_book, p_id, p_plan, v_plan.price, v_from, v_from + v_plan.period_days * interval '1 day', p_auto_renew,
+            case when p_auto_renew then v_from + v_plan.period_days * interval '1 day' end);
+  insert into quota (book_id, subscription_id, operation, calls) select p_book, p_id, operation, calls from plan_quota where plan_id = p_plan;
+  return 'posted';
+end $$;
+
+-- Turns the renewal of the running period on or off. Answers false when no period runs.
+create or replace function verification.set_renewal(p_book bigint, p_auto_renew boolean) returns boolean
+language plpgsql security definer set search_path = verification, pg_temp as $$
+begin
+  update subscription set auto_renew = p_auto_renew, renews_at = case when p_auto_renew then ends_at end, renewal_problem = null
+   where book_id = p_book and ends_at > clock_timestamp();
+  return found;
+end $$;
+
+-- Buys the next period of plans whose end has come, at most `p_limit`. The new period begins where the last one ended, or now
+-- when that is longer ago than an hour. Answers the books whose wallets were looked at.
+create or replace function verification.renew_due(p_limit integer) returns setof bigint
+language plpgsql security definer set search_path = verification, pg_temp as $$
+declare
+  v_due subscription;
+  v_verdict text;
+begin
+  for v_due in
+    select * from subscription where renews_at <= clock_timestamp() order by renews_at limit p_limit for no key update skip locked
+  loop
+    v_verdict := verification.subscribe(v_due.book_id, ledger.uuid7(), v_due.plan_id, true,
+      case when v_due.ends_at > clock_timestamp() - interval '1 hour' then v_due.ends_at end);
+    update subscription set renews_at = null, renewal_problem = nullif(v_verdict, 'posted') where book_id = v_due.book_id and id = v_due.id;
+    return next v_due.book_id;
+  end loop;
+end $$;
+
+-- Calls that nobody answered within `p_age`: the process that charged them died. They are marked, and given back where `p_refund`
+-- says so. Each row is looked at once: `swept` remembers how far. Answers how many were found.
+create or replace function verification.sweep(p_age interval, p_refund boolean) returns bigint
+language plpgsql security definer set search_path = verification, pg_temp as $$
+declare
+  v_from timestamptz;
+  v_until timestamptz := clock_timestamp() - p_age;
+  v_items jsonb;
+begin
+  select until into v_from from swept for update skip locked;
+  if not found or v_from >= v_until then return 0; end if;
+  -- A commit may be later than the time in its rows, by as long as a statement may run.
+  select jsonb_agg(jsonb_build_object('bookId', book_id, 'id', id, 'status', 'unanswered', 'refund', p_refund)) into v_items
+    from call where created_at > v_from - interval '30 seconds' and created_at <= v_until and status = 'pending';
+  if v_items is not null then perform verification.record(v_items); end if;
+  update swept set until = v_until;
+  return coalesce(jsonb_array_length(v_items), 0);
+end $$;
+
+-- Sets the level of verification.balance.low. One above the present balance arms only once the balance has reached it.
+create or replace function verification.set_alert(p_book bigint, p_threshold bigint, p_enabled boolean) returns verification.alert
+language sql security definer set search_path = verification, pg_temp as $$
+  insert into alert (book_id, threshold, enabled, armed)
+    values (p_book, p_threshold, p_enabled, p_enabled and coalesce((select balance from ledger.account where book_id = p_book and account = 4), 0) >= p_threshold)
+  on conflict (book_id) do update set threshold = excluded.threshold, enabled = excluded.enabled, armed = excluded.armed
+  returning *
+$$;
+
+-- Sandbox time for verification: the end of a plan's period comes nearer.
+create or replace function verification.advance_sandbox(p_book bigint, p_by interval) returns bigint
+language plpgsql security definer set search_path = verification, pg_temp as $$
+declare
+  v_due bigint;
+begin
+  if not exists (select from ledger.book where id = p_book and environment = 'sandbox') then
+    raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
+  end if;
+  update subscription set starts_at = starts_at - p_by, ends_at = ends_at - p_by, renews_at = renews_at - p_by
+   where book_id = p_book and (ends_at > clock_timestamp() or renews_at is not null);
+  select count(*) into v_due from subscription where book_id = p_book and renews_at <= clock_timestamp();
+  return v_due;
+end $$;
+
+revoke execute on all functions in schema verification from public;
+grant execute on function verification.price_of, verification.post, verification.top_up, verification.subscribe, verification.set_renewal,
+  verification.renew_due, verification.sweep, verification.set_alert, verification.advance_sandbox to tollgate_app;

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CompanyRegistry, Search } from '../port.ts';
+import { companies } from './companies.ts';
+
+const SLOW_MS = 3_000;
+const DOWN = 'The company registry is temporarily unavailable';
+/** Words that nearly every company has: they find nothing by themselves. */
+const FORMS = new Set(['LIMITED', 'LTD', 'PLC', 'LLP', 'NIGERIA', 'AND', 'ENTERPRISES', 'VENTURES', 'COMPANY']);
+
+/** A registry of a few made-up companies, found by any word of their names. `note` keeps the record of what reached it. */
+export function simulatedRegistry(note: (provider: string, search: Search) => Promise<void>): CompanyRegistry {
+  return {
+    name: 'registry',
+    async search(search) {
+      const { companyName, signal } = search;
+      try {
+        await note('registry', search);
+        const words = companyName.toUpperCase().split(/[^A-Z0-9]+/);
+        if (words.includes('UNAVAILABLE')) return { kind: 'unavailable', message: DOWN };
+        if (words.includes('TIMEOUT')) await sleep(120_000, undefined, { signal, ref: false });
+        if (words.includes('SLOW')) await sleep(SLOW_MS, undefined, { signal });
+        const telling = words.filter((word) => word.length > 1 && !FORMS.has(word) && word !== 'SLOW');
+        const found = companies.filter((company) => telling.some((word) => company.companyName.split(' ').includes(word)));
+        if (found.length === 0) return { kind: 'not_found', message: 'No company was found by this name' };
+        return { kind: 'found', found };
+      } catch {
+        return { kind: 'unavailable', message: DOWN };
+      }
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Kobo } from '../kernel/money.ts';
+import { decodeCursor, pageLimit, pageOf, type Page } from '../kernel/page.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { operation } from '../operation.ts';
+import { type CallStatus, callStatuses, type VerificationOperation, verificationOperations } from './kinds.ts';
+import { nin } from './nin.ts';
+import { subjectOf } from './subject.ts';
+
+/** One charged call: what was asked about is masked, and what was answered is not kept. */
+export interface VerificationCall {
+  id: string;
+  operation: VerificationOperation;
+  status: CallStatus;
+  subject: string;
+  paidBy: 'quota' | 'balance';
+  /** What left the balance, in kobo; 0 when the plan paid. */
+  charged: Kobo;
+  refundedAt: Date | null;
+  createdAt: Date;
+  answeredAt: Date | null;
+}
+
+interface Row {
+  n: number;
+  id: string;
+  operation: VerificationOperation;
+  status: CallStatus;
+  subject: string;
+  paid_by: VerificationCall['paidBy'];
+  charged: Kobo;
+  refunded_at: Date | null;
+  created_at: Date;
+  answered_at: Date | null;
+}
+
+const COLUMNS = 'n, id, operation, status, subject, paid_by, charged, refunded_at, created_at, answered_at';
+const PAGE_MAX = 200;
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+const paging = {
+  limit: pageLimit(50, PAGE_MAX).meta({ description: 'Calls a page, 50 unless told; above 200 gives 200' }),
+  cursor: z.string().max(500).optional().meta({ description: 'meta.nextCursor of the page before' }),
+};
+
+/** Charged calls, newest first. */
+export const listVerificationCalls = operation({
+  title: 'verification.calls',
+  summary: 'Charged calls, newest first',
+  scope: 'verification:read',
+  input: z.strictObject({ ...paging, operation: z.enum(verificationOperations).optional(), status: z.enum(callStatuses).optional() }),
+  async run(app, actor, { limit, cursor, operation: kind, status }): Promise<Page<VerificationCall>> {
+    const rows = await app.db.query<Row & Record<string, unknown>>(
+      'verification.calls',
+      `select ${COLUMNS} from verification.call
+        where book_id = $1 and n < $2 and ($4::text is null or operation = $4) and ($5::text is null or status = $5) order by n desc limit $3`,
+      [actor.bookId, before(cursor), limit + 1, kind ?? null, status ?? null],
+    );
+    return page(rows, limit);
+  },
+});
+
+/**
+ * The calls about one NIN, newest first: what a person may ask to be told. The number is in the body, so that no log of addresses
+ * has it, and is compared by its keyed hash.
+ */
+export const searchVerificationCalls = operation({
+  title: 'verification.search_calls',
+  summary: 'Charged calls about one NIN, newest first',
+  scope: 'verification:read',
+  input: z.strictObject({
+    nin,
+    limit: z.int().min(1).max(PAGE_MAX).optional(),
+    cursor: z.string().max(500).optional(),
+  }),
+  async run(app, actor, { limit = 50, cursor, nin: number }): Promise<Page<VerificationCall>> {
+    const rows = await app.db.query<Row & Record<string, unknown>>(
+      'verification.calls_about',
+      `select ${COLUMNS} from verification.call where book_id = $1 and subject_index = decode($4, 'hex') and n < $2 order by n desc limit $3`,
+      [actor.bookId, before(cursor), limit + 1, subjectOf(app.config, actor.bookId, 'nin', number).index],
+    );
+    return page(rows, limit);
+  },
+});
+
+/** One charged call by its verificationId. @throws Refusal 404 when the business has none. */
+export const findVerificationCall = operation({
+  title: 'verification.call',
+  summary: 'One charged call',
+  scope: 'verification:read',
+  input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }) }),
+  async run(app, actor, { verificationId }): Promise<VerificationCall> {
+    const [row] = await app.db.query<Row & Record<string, unknown>>(
+      'verification.call',
+      `select ${COLUMNS} from verification.call where book_id = $1 and id = $2`,
+      [actor.bookId, verificationId],
+    );
+    if (!row) throw new Refusal('not_found', 'No verification has this id', { code: 'RECORD_NOT_FOUND' });
+    return callOf(row);
+  },
+});
+
+const before = (cursor: string | undefined): number => (cursor === undefined ? NEWEST : decodeCursor(cursor, z.tuple([z.int().min(0)]))[0]);
+
+function page(rows: Row[], limit: number): Page<VerificationCall> {
+  const { rows: kept, meta } = pageOf(rows, limit, ({ n }) => [n]);
+  return { rows: kept.map(callOf), meta };
+}
+
+function callOf(row: Row): VerificationCall {
+  return {
+    id: row.id,
+    operation: row.operation,
+    status: row.status,
+    subject: row.subject,
+    paidBy: row.paid_by,
+    charged: row.charged,
+    refundedAt: row.refunded_at,
+    createdAt: row.created_at,
+    answeredAt: row.answered_at,
+  };
+}

@@ -1,0 +1,10 @@
+/** What can be verified; each has a price, and a plan may have a quota of it (shapes 2.4). */
+export const verificationOperations = ['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac'] as const;
+export type VerificationOperation = (typeof verificationOperations)[number];
+
+/**
+ * What became of a charged call. `pending` is being asked; `unanswered` was charged, and the process died before an answer
+ * was written down.
+ */
+export const callStatuses = ['pending', 'found', 'not_found', 'upstream_error', 'unanswered'] as const;
+export type CallStatus = (typeof callStatuses)[number];

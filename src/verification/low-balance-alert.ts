@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { type Kobo, kobo } from '../kernel/money.ts';
+import { operation } from '../operation.ts';
+
+export interface VerificationAlert {
+  /** Kobo. */
+  threshold: Kobo;
+  enabled: boolean;
+  /** Whether the next drop below the threshold is told. */
+  armed: boolean;
+  lastTriggeredAt: Date | null;
+}
+
+interface Row {
+  threshold: Kobo;
+  enabled: boolean;
+  armed: boolean;
+  triggered_at: Date | null;
+}
+
+const OFF: VerificationAlert = { threshold: 0, enabled: false, armed: false, lastTriggeredAt: null };
+
+/** The level below which verification.balance.low is emitted; off until it is set. */
+export const findVerificationAlert = operation({
+  title: 'verification.low_balance_alert',
+  summary: 'The low-balance level of the verification balance',
+  scope: 'verification:read',
+  input: z.strictObject({}),
+  async run(app, actor): Promise<VerificationAlert> {
+    const [row] = await app.db.query<Row & Record<string, unknown>>(
+      'verification.alert',
+      'select threshold, enabled, armed, triggered_at from verification.alert where book_id = $1',
+      [actor.bookId],
+    );
+    return row ? alertOf(row) : OFF;
+  },
+});
+
+/** Sets that level. It is told once per drop, and armed again once the balance has reached it. */
+export const setVerificationAlert = operation({
+  title: 'verification.set_low_balance_alert',
+  summary: 'Set the low-balance level of the verification balance: verification.balance.low is emitted once per drop below it',
+  scope: 'verification:write',
+  input: z.strictObject({
+    threshold: kobo.min(0, { error: 'must be at least 0 kobo' }),
+    enabled: z.boolean().optional().meta({ description: 'true unless told; a threshold of 0 turns it off too' }),
+  }),
+  async run(app, actor, { threshold, enabled = true }): Promise<VerificationAlert> {
+    const [row] = await app.db.query<Row & Record<string, unknown>>(
+      'verification.set_alert',
+      'select * from verification.set_alert($1, $2, $3)',
+      [actor.bookId, threshold, enabled && threshold > 0],
+    );
+    return row ? alertOf(row) : OFF;
+  },
+});
+
+function alertOf({ threshold, enabled, armed, triggered_at }: Row): VerificationAlert {
+  return { threshold, enabled, armed, lastTriggeredAt: triggered_at };
+}
