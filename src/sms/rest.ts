@@ -3,8 +3,8 @@ import { quoteSms } from './quote.ts';
 import { smsQuote } from './views.ts';
 
 const example = {
-  message: 'Hello Ada, your order of ₦5,000 is on its way.',
-  recipients: ['08031234567', '+2348021234567'],
+  message: 'Order of ₦5,000 for Rice 50kg is on its way. We deliver on Monday, thank you!',
+  recipients: ['08031234567', '+234 803 123 4567', '0603'],
   senderId: 'ACME',
 };
 

@@ -9,6 +9,49 @@ import { smsEncodings } from './segments.ts';
 /** How many invalid and how many repeated recipients an answer names; all are counted. */
 const MAX_NAMED = 1_000;
 
+/** Shown in the reference. */
+const example = {
+  quoteId: '0199d3a0-7c1e-7000-8000-000000000001',
+  encoding: 'UCS-2',
+  characters: 77,
+  septets: null,
+  codeUnits: 77,
+  segments: 2,
+  segmentSize: 67,
+  remainingInSegment: 57,
+  senderId: 'ACME',
+  route: 'generic',
+  recipients: 3,
+  validRecipients: 1,
+  invalidCount: 1,
+  invalidRecipients: [{ index: 2, recipient: '0603', reason: 'TOO_SHORT', message: 'has 3 of the 10 digits that follow 0 or 234' }],
+  duplicates: 1,
+  duplicateRecipients: [{ index: 1, recipient: '+234 803 123 4567', firstIndex: 0 }],
+  units: 2,
+  unitPrice: 400,
+  amount: 800,
+  currency: 'NGN',
+  breakdown: [{ network: 'MTN', recipients: 1, units: 2, unitPrice: 400, amount: 800 }],
+  nonGsmCharacters: [{ character: '₦', codePoint: 'U+20A6', count: 1, positions: [10], replacement: 'NGN' }],
+  extensionCharacters: [],
+  shorten: { characters: 7, segments: 1, saving: 400 },
+  suggestion: {
+    message: 'Order of NGN5,000 for Rice 50kg is on its way. We deliver on Monday, thank you!',
+    encoding: 'GSM-7',
+    segments: 1,
+    units: 1,
+    amount: 400,
+    saving: 400,
+    changes: [{ from: '₦', to: 'NGN', count: 1 }],
+  },
+  explanation: [
+    '₦ (U+20A6) is not in the GSM-7 alphabet, so all of it is sent as UCS-2: 70 units in a single part, 67 in each of several, where GSM-7 has 160 and 153.',
+    '7 characters fewer at the end would make it 1 part and save ₦4.00.',
+  ],
+  walletSufficient: true,
+  expiresAt: '2026-01-01T10:15:00Z',
+};
+
 const countedCharacter = z.object({
   character: z.string(),
   codePoint: z.string(),
@@ -72,7 +115,7 @@ export const smsQuoteView = z
     walletSufficient: z.boolean().meta({ description: 'Whether the available balance covers the amount now' }),
     expiresAt: z.iso.datetime().meta({ description: 'Prices hold until then' }),
   })
-  .meta({ id: 'SmsQuote' });
+  .meta({ id: 'SmsQuote', examples: [example] });
 
 export type SmsQuoteView = z.output<typeof smsQuoteView>;
 
