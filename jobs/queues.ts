@@ -6,6 +6,13 @@ export interface SettleJob {
   claim: string;
 }
 
+export interface BillJob {
+  bookId: number;
+  billId: string;
+  /** The token under which PostgreSQL gave the bill to this job. A job without the claim does nothing. */
+  claim: string;
+}
+
 /** All that is due to one endpoint. A lane without anything due does nothing. */
 export interface LaneJob {
   bookId: number;
@@ -21,6 +28,7 @@ export interface MailJob {
 
 export const queues = {
   settleTransfers: { name: 'settle-transfers', concurrency: 64 },
+  requeryBills: { name: 'requery-bills', concurrency: 32 },
   deliverWebhooks: { name: 'webhook-delivery', concurrency: 64 },
   // Endpoints that timed out of late: they wait for each other here, and nobody waits for them.
   deliverSlowWebhooks: { name: 'webhook-slow', concurrency: 16 },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { advanceBills } from '../bills/due.ts';
 import { operation } from '../operation.ts';
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -28,11 +29,14 @@ export const advanceSandbox = operation({
   async run(app, actor, { by }): Promise<Advanced> {
     // The bank first: what a check finds then is what time has made of it.
     await app.sandboxBank.advance(actor.bookId, by);
+    await app.sandboxBills.advance(actor.bookId, by);
     const rows = await app.db.query<{ kind: string; count: number }>(
       'sandbox.advance',
       `select kind, count from ledger.advance_sandbox($1, $2 * interval '1 millisecond')`,
       [actor.bookId, by],
     );
-    return { by, due: Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
+    const billChecks = await advanceBills(app, actor.bookId, by);
+    const due = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+    return { by, due: { ...due, ...(billChecks > 0 && { billChecks }) } };
   },
 });

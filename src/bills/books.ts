@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../db/database.ts';
+import { Batcher } from '../kernel/batcher.ts';
+import type { Kobo } from '../kernel/money.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { BillDetails, BillType } from '../providers/bills/port.ts';
+import type { BillState, BillStep } from './bill.ts';
+
+/** A debit to make. `id` makes it happen once; `claim` is the token of whoever will submit it. */
+export interface BillPayment {
+  bookId: number;
+  id: string;
+  requestRef: string;
+  /** True when the reference was drawn here: then it must be new. */
+  drawn: boolean;
+  type: BillType;
+  serviceId: string;
+  serviceName: string;
+  paymentCode: string;
+  optionName: string;
+  customerId: string;
+  customerName: string | null;
+  amount: Kobo;
+  /** The amount that the caller named; null when it was filled in, and then any amount of the original fits. */
+  askedAmount: Kobo | null;
+  fee: Kobo;
+  details: BillDetails;
+  content: string;
+  catalogueVersion: string;
+  customerEmail: string | null;
+  customerMobile: string | null;
+  metadata: Record<string, string> | null;
+  provider: number;
+  claim: string;
+  leaseMs: number;
+  firstCheckMs: number;
+}
+
+export interface BillMove {
+  bookId: number;
+  id: string;
+  step: BillStep;
+  /** Needed by every step but an operator's: a step whose claim has passed on comes too late. */
+  claim?: string;
+  leaseMs?: number;
+  channel?: 'submit' | 'poll' | 'operator';
+  code?: string | null;
+  description?: string | null;
+  transactionRef?: string | null;
+  receiptNumber?: string | null;
+  sealedToken?: string | null;
+  nextCheckMs?: number;
+  /** Kept as evidence; never with a token in it. */
+  body?: unknown;
+}
+
+export interface BillVerdict {
+  verdict: 'paid' | 'duplicate' | 'conflict' | 'taken' | 'insufficient' | 'inactive' | 'moved' | 'late' | 'contradiction' | 'missing';
+  billId: string | null;
+  state: BillState | null;
+  upstreamRef: string | null;
+  /** The moment on the database's clock. */
+  at: Date | null;
+}
+
+type Entry = { part: 'pay'; item: BillPayment } | { part: 'move'; item: BillMove };
+
+interface VerdictRow {
+  n: number;
+  verdict: BillVerdict['verdict'];
+  bill_id: string | null;
+  state: BillState | null;
+  upstream_ref: string | null;
+  at: Date | null;
+}
+
+const MAX_BATCH = 128;
+const MAX_WAITING = 4_096;
+/** A batch whose connection was lost may have committed. It is repeated with the same ids, which is exact. */
+const RETRY_AFTER_MS = [50, 250, 1_000];
+
+/**
+ * The way to the functions of schema/bills.sql. Requests of many books share a batch, in one round trip and one commit; a
+ * book always uses the same lane, so its requests keep their order.
+ */
+export class BillBooks {
+  private readonly lanes: Batcher<Entry, BillVerdict>[];
+  private readonly db: Database;
+  private readonly onEvents: (bookId: number) => void;
+  private readonly onChanges: (bookId: number) => void;
+
+  /** After a commit `onChanges` hears of every book that it changed, and `onEvents` of those in which it wrote an event. */
+  constructor(
+    db: Database,
+    laneCount: number,
+    onEvents: (bookId: number) => void = () => {},
+    onChanges: (bookId: number) => void = () => {},
+  ) {
+    this.db = db;
+    this.onEvents = onEvents;
+    this.onChanges = onChanges;
+    this.lanes = Array.from(
+      { length: laneCount },
+      () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, keyOf }),
+    );
+  }
+
+  /**
+   * Debits the wallet and claims the bill for submission, in one commit.
+   * @throws Refusal 503 when the database is away or too much waits. What happened is then open: repeat with the same id.
+   */
+  pay(payment: BillPayment): Promise<BillVerdict> {
+    return this.lane(payment.bookId).add({ part: 'pay', item: payment });
+  }
+
+  /** Takes one step of the bill's state machine, with its postings, events and evidence, in one commit. */
+  move(move: BillMove): Promise<BillVerdict> {
+    return this.lane(move.bookId).add({ part: 'move', item: move });
+  }
+
+  async drained(): Promise<void> {
+    await Promise.all(this.lanes.map((lane) => lane.drained()));
+  }
+
+  private lane(bookId: number): Batcher<Entry, BillVerdict> {
+    return this.lanes[bookId % this.lanes.length]!;
+  }
+
+  private async post(batch: Entry[]): Promise<BillVerdict[]> {
+    const items = (part: Entry['part']): string | null => {
+      const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item }] : []));
+      return list.length > 0 ? JSON.stringify(list) : null;
+    };
+    const books = [...new Set(batch.filter(touchesWallet).map(({ item }) => item.bookId))].toSorted((a, b) => a - b);
+    const rows = await this.untilAnswered([items('move'), items('pay'), books]);
+    const verdicts = new Map(rows.map((row) => [row.n, row]));
+    this.tell(batch, rows);
+    return batch.map((_, n) => verdictOf(verdicts.get(n)));
+  }
+
+  private tell(batch: Entry[], rows: VerdictRow[]): void {
+    const changed = new Set<number>();
+    const eventful = new Set<number>();
+    for (const { n, verdict, state } of rows) {
+      const bookId = batch[n]?.item.bookId;
+      if (bookId === undefined || (verdict !== 'moved' && verdict !== 'paid')) continue;
+      changed.add(bookId);
+      if (state === 'delivered' || state === 'refunded') eventful.add(bookId);
+    }
+    for (const bookId of eventful) this.onEvents(bookId);
+    for (const bookId of changed) this.onChanges(bookId);
+  }
+
+  private async untilAnswered(values: unknown[]): Promise<VerdictRow[]> {
+    for (const delayMs of RETRY_AFTER_MS) {
+      try {
+        return await this.send(values);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.detail.code === 'OVERLOADED') throw error;
+        await sleep(delayMs);
+      }
+    }
+    return this.send(values);
+  }
+
+  private send(values: unknown[]): Promise<VerdictRow[]> {
+    return this.db.query<VerdictRow>('bills.post', 'select * from bills.post($1, $2, $3)', values);
+  }
+}
+
+/** One reference never appears twice in a batch, and two steps of one bill never share one. */
+function keyOf({ part, item }: Entry): string {
+  return part === 'pay' ? `${item.bookId}/${item.requestRef}` : item.id;
+}
+
+/** Only a debit and a refund change a wallet, so a delivery never waits for a busy one. */
+const touchesWallet = ({ part, item }: Entry): boolean => part === 'pay' || item.step === 'failed' || item.step === 'manual_reversal';
+
+function verdictOf(row: VerdictRow | undefined): BillVerdict {
+  if (!row) return { verdict: 'missing', billId: null, state: null, upstreamRef: null, at: null };
+  return { verdict: row.verdict, billId: row.bill_id, state: row.state, upstreamRef: row.upstream_ref, at: row.at };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { type Presenter, routes } from '../api/rest/routes.ts';
+import { type Page, pageMeta } from '../kernel/page.ts';
+import { type Bill, billStatus, billTypes } from './bill.ts';
+import {
+  type BillCategory,
+  billServiceOptions,
+  listBillCategories,
+  listBillServices,
+  type ServiceOptions,
+  type Versioned,
+} from './browse.ts';
+import { type KnownCustomer, validateBillCustomer } from './customer.ts';
+import { type BillStatusReport, findBill, listBills } from './find.ts';
+import { payBill } from './pay.ts';
+import type { PaidBill } from './purchase.ts';
+import { topUp } from './topup.ts';
+import {
+  billSchema,
+  billStatusSchema,
+  billStatusView,
+  billView,
+  customerSchema,
+  listedBillSchema,
+  listedBillView,
+  optionSchema,
+  optionView,
+  serviceSchema,
+  serviceView,
+} from './views.ts';
+
+const catalogueVersion = z.string().meta({ description: 'Changes when anything in the catalogue does' });
+
+const categories: Presenter<Versioned<BillCategory[]>> = {
+  schema: z.array(z.object({ category: z.enum(billTypes), name: z.string(), services: z.int() })),
+  meta: z.object({ catalogueVersion }),
+  present: ({ version, rows }) => ({ data: rows, meta: { catalogueVersion: version } }),
+};
+const services: Presenter<Versioned<readonly Parameters<typeof serviceView>[0][]>> = {
+  schema: z.array(serviceSchema),
+  meta: z.object({ catalogueVersion }),
+  present: ({ version, rows }) => ({ data: rows.map(serviceView), meta: { catalogueVersion: version } }),
+};
+const serviceOptions: Presenter<ServiceOptions> = {
+  schema: z.array(optionSchema),
+  meta: z.object({ service: serviceSchema, catalogueVersion }),
+  present: ({ version, service, options }) => ({
+    data: options.map(optionView),
+    meta: { service: serviceView(service), catalogueVersion: version },
+  }),
+};
+const customer: Presenter<KnownCustomer> = { schema: customerSchema, present: (found) => ({ data: found }) };
+
+const paid: Presenter<PaidBill> = {
+  schema: billSchema,
+  present: ({ bill, token, replayed }) => ({
+    message: messageOf(bill, replayed),
+    data: billView({ bill, token }),
+    ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }),
+  }),
+};
+
+function messageOf(bill: Bill, replayed: boolean): string {
+  if (replayed) return 'This requestRef was used before; this is the original payment';
+  if (billStatus(bill) === 'successful') return 'Bill payment successful';
+  return 'The outcome is not known yet; it is asked for until it is. Do not pay again with another requestRef';
+}
+
+const status: Presenter<BillStatusReport> = { schema: billStatusSchema, present: (found) => ({ data: billStatusView(found) }) };
+const list: Presenter<Page<Bill>> = {
+  schema: z.array(listedBillSchema),
+  meta: pageMeta,
+  present: ({ rows, meta }) => ({ data: rows.map(listedBillView), meta }),
+};
+
+const refuses = ['provider_rejected', 'upstream'] as const;
+
+export const billRoutes = routes({ tag: 'Bills' }, (route) => {
+  route.get('/bills/categories', listBillCategories, categories);
+  route.get('/bills/services', listBillServices, services);
+  route.get('/bills/service-options', billServiceOptions, serviceOptions);
+  route.get('/bills/validate', validateBillCustomer, customer, { refuses: ['upstream'] });
+  route.post('/bills/pay', payBill, paid, {
+    refuses,
+    example: { paymentCode: '10805', customerId: '08011111111', requestRef: '1767225600123' },
+  });
+  route.post('/bills/topup', topUp, paid, {
+    refuses,
+    example: { type: 'airtime', phoneNumber: '08011111111', amount: 10_000, requestRef: '1767225600124' },
+  });
+  route.get('/bills/status', findBill, status);
+  route.get('/bills', listBills, list);
+});

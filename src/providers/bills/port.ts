@@ -1,0 +1,128 @@
+/** What can be paid. A caller may switch over it. */
+export type BillType = 'airtime' | 'data' | 'cable' | 'electricity';
+
+/** One thing that can be bought, under the code that buys it. Amounts in kobo. */
+export interface BillOption {
+  paymentCode: string;
+  name: string;
+  /** The fixed price; null when the caller chooses within `minAmount` and `maxAmount`. */
+  amount: number | null;
+  minAmount: number;
+  maxAmount: number;
+  /** Charged on top of the amount. */
+  fee: number;
+  validityDays: number | null;
+  /** Electricity: which kind of meter it is for. */
+  meterType: 'prepaid' | 'postpaid' | null;
+  /** Cable: bought beside a bouquet, never alone. */
+  isAddOn: boolean;
+  /** ISO time of its last change. */
+  updatedAt: string;
+}
+
+/** One biller's service with everything it sells. */
+export interface BillService {
+  serviceId: string;
+  name: string;
+  category: BillType;
+  /** Who is behind it, in the words that callers use: MTN, DSTV, IKEDC. */
+  operator: string;
+  customerIdLabel: string;
+  customerIdPattern: string;
+  /** True when the customer must be looked up before anything is debited. */
+  requiresValidation: boolean;
+  options: readonly BillOption[];
+}
+
+/** What the biller says of a meter or smartcard. */
+export interface BillCustomer {
+  customerName: string;
+  customerAddress: string | null;
+  customerPhone: string | null;
+  meterType: 'prepaid' | 'postpaid' | null;
+  /** Payment code of the bouquet that runs now. */
+  currentBouquet: string | null;
+  renewalAmount: number | null;
+  /** ISO date. */
+  dueDate: string | null;
+  minimumAmount: number | null;
+  /** Kobo owed; taken out of the next prepaid purchase. */
+  arrears: number;
+  /** False when the biller sells nothing to this customer now. */
+  canVend: boolean;
+}
+
+export type Validation = ({ kind: 'found' } & BillCustomer) | { kind: 'not_found' } | { kind: 'no_answer' };
+
+/** What the customer types into a prepaid meter. Money to whoever reads it. */
+export interface BillToken {
+  /** 20 digits. */
+  value: string;
+  units: string;
+  unit: 'kWh';
+  tariff: string;
+  /** Kobo of the amount that are tax, and that went into arrears. */
+  taxAmount: number;
+  debtAmount: number;
+  bonusToken: string | null;
+  /** Key-change tokens, to be typed first. */
+  kct1: string | null;
+  kct2: string | null;
+  receiptNumber: string | null;
+}
+
+/** The provider's own words, kept as evidence and passed through on events. */
+export interface BillAnswer {
+  /** `transactionResponseCode`; only 90000 means delivered. */
+  code: string;
+  description: string;
+  transactionRef: string | null;
+}
+
+export interface BillReceipt {
+  receiptNumber: string | null;
+  token: BillToken | null;
+}
+
+/** What the provider said when it was handed a payment. Silence is an answer of its own, never a refusal. */
+export type BillSubmission =
+  | ({ kind: 'delivered' } & BillAnswer & BillReceipt)
+  | ({ kind: 'pending' | 'failed' } & BillAnswer)
+  | ({ kind: 'no_answer' } & Partial<BillAnswer>);
+
+/** What the provider says about a payment when it is asked later. `not_found` is never a decline. */
+export type BillOutcome = BillSubmission | ({ kind: 'not_found' } & Partial<BillAnswer>);
+
+export interface BillOrder {
+  /** What the provider knows the payment by; the same one is the same payment. */
+  reference: string;
+  paymentCode: string;
+  customerId: string;
+  amount: number;
+  /** Cable: months, action and add-ons. Electricity: the meter type. */
+  details: BillDetails;
+  customerMobile: string | null;
+  /** Which book pays. Opaque to the provider; the simulated one advances time by it. */
+  owner: number;
+}
+
+export interface BillDetails {
+  meterType?: 'prepaid' | 'postpaid';
+  action?: 'renew' | 'change';
+  months?: number;
+  addOns?: string[];
+}
+
+/** What we need from any provider of bills. Adapters never throw for what the network does: that is `no_answer`. */
+export interface BillProvider {
+  /** Account number in the ledger: settlement with this provider is account 300 + id. */
+  readonly id: number;
+  readonly name: string;
+  /** Everything on sale. The same array while nothing changed; the adapter keeps it fresh. */
+  services(): Promise<readonly BillService[]>;
+  /** Prefixes of numbers (0801) beyond the national plan that it serves, and for which network. */
+  readonly extraPrefixes: Readonly<Record<string, string>>;
+  validate(customer: { serviceId: string; customerId: string; meterType: 'prepaid' | 'postpaid' | null }): Promise<Validation>;
+  submit(order: BillOrder): Promise<BillSubmission>;
+  outcomeOf(reference: string): Promise<BillOutcome>;
+}

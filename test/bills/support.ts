@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { startSandbox, type CallOptions, type Reply, type Sandbox } from '../support/sandbox.ts';
+
+/** A running sandbox with the questions that tests of bills ask over and over. */
+export interface BillSandbox extends Sandbox {
+  /** A reference that no test used before. */
+  reference(): string;
+  /** Airtime of ₦100 for 08011111111, with `more` on top. */
+  topUp(more?: object, options?: CallOptions): Promise<Reply>;
+  /** MTN data, 1.5GB at ₦1,000, for 08011111111, with `more` on top. */
+  pay(more?: object, options?: CallOptions): Promise<Reply>;
+  status(requestRef: string, as?: string): Promise<Reply>;
+  available(as?: string): Promise<number>;
+  /** One statement as the database's owner. */
+  sql(text: string, values?: unknown[]): Promise<any[]>;
+  /** How often the simulated provider was handed something for this reference, and what it did with it. */
+  upstream(requestRef: string): Promise<{ reference: string; submissions: number; amount: number }[]>;
+  /** Events of one bill in the order they were written. */
+  events(requestRef: string): Promise<{ event: string; data: any }[]>;
+}
+
+export async function startBillSandbox(env: NodeJS.ProcessEnv = {}): Promise<BillSandbox> {
+  const sandbox = await startSandbox(env);
+  const pool = new pg.Pool({ connectionString: sandbox.databaseUrl, max: 1 });
+  pool.on('error', () => {});
+  const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await pool.query(text, values)).rows;
+  let references = 1_767_225_600_000;
+  return {
+    ...sandbox,
+    reference: () => String(++references),
+    topUp: (more, options) =>
+      sandbox.call('POST', '/bills/topup', { type: 'airtime', phoneNumber: '08011111111', amount: 10_000, ...more }, options),
+    pay: (more, options) => sandbox.call('POST', '/bills/pay', { paymentCode: '10805', customerId: '08011111111', ...more }, options),
+    status: (requestRef, as = 'demo') => sandbox.call('GET', `/bills/status?requestRef=${requestRef}`, undefined, { as }),
+    available: async (as = 'demo') => (await sandbox.call('GET', '/wallet', undefined, { as })).body.data.availableBalance,
+    sql,
+    upstream: (requestRef) =>
+      sql(
+        `select p.reference, p.submissions, p.amount::int from bill_sim.payment p join bills.bill b on b.upstream_ref = p.reference where b.request_ref = $1`,
+        [requestRef],
+      ),
+    events: (requestRef) => sql(`select event, data from ledger.outbox where data ->> 'requestRef' = $1 order by id`, [requestRef]),
+    async stop() {
+      await pool.end();
+      await sandbox.stop();
+    },
+  };
+}
