@@ -5,6 +5,7 @@ import { customerRoutes } from './customers/rest.ts';
 import { payrollRoutes } from './payroll/rest.ts';
 import { productRoutes } from './products/rest.ts';
 import { billRoutes } from './bills/rest.ts';
+import { peopleRoutes } from './people/rest.ts';
 import { sandboxRoutes } from './sandbox/rest.ts';
 import { smsRoutes } from './sms/rest.ts';
 import { transferRoutes } from './transfers/rest.ts';
@@ -25,6 +26,7 @@ export const allRoutes: Route[] = [
   ...smsRoutes,
   ...verificationRoutes,
   ...webhookRoutes,
+  ...peopleRoutes,
   ...sandboxRoutes,
   ...verificationSandboxRoutes,
 ];

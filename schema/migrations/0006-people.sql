@@ -161,3 +161,4 @@ alter table mail add constraint mail_kind_check check (kind in (
   'low_balance', 'transfer_receipt', 'transfer_reversed',
   'email_code', 'account_exists', 'password_reset', 'invitation', 'new_sign_in', 'security_notice'));
 grant insert on mail to tollgate_app;
+create index sandbox_mail_recipient on sandbox_mail (recipient, id);

@@ -3,11 +3,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Where the service is reached over TLS the name itself makes browsers insist on Secure, Path=/ and no Domain. */
 const NAMES = { secure: '__Host-tollgate_refresh', plain: 'tollgate_refresh' };
 
-/** `Set-Cookie` of a refresh token: for scripts unreadable, and never sent from another site. Null takes it away. */
-export function refreshCookie(token: string | null, maxAgeSeconds: number, isSecure: boolean): string {
+/** A refresh token for browsers; without one, what a browser has is taken away. */
+export interface RefreshCookie {
+  refreshToken: string | null;
+  expiresAt: Date;
+  isSecure: boolean;
+}
+
+/** `Set-Cookie` of a refresh token: for scripts unreadable, and never sent from another site. */
+export function refreshCookie({ refreshToken, expiresAt, isSecure }: RefreshCookie): string {
   const name = isSecure ? NAMES.secure : NAMES.plain;
-  const age = token === null ? 0 : maxAgeSeconds;
-  return `${name}=${token ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const expires = (refreshToken === null ? new Date(0) : expiresAt).toUTCString();
+  return `${name}=${refreshToken ?? ''}; Path=/; Expires=${expires}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { beginMail, type BegunMail, type MailKey, type MailRecord, recordMail } from './queue.ts';
+import { openedData } from './sealed-data.ts';
 import { mailText } from './templates.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,7 +40,7 @@ async function attempt(app: App, mail: BegunMail): Promise<MailRecord> {
     owner: mail.bookId,
     id: mail.id,
     to: mail.recipient,
-    ...mailText(mail.kind, mail.business, mail.data),
+    ...mailText(mail.kind, mail.business, openedData(app.keyRing, mail, mail.data)),
     messageId: `${mail.id}@${domainOf(app.config.MAIL_FROM)}`,
   });
   if (outcome.kind === 'sent') return { status: 'sent' };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { lagosTime } from '../kernel/lagos.ts';
 import { type Kobo, naira } from '../kernel/money.ts';
+import { type PeopleMailKind, peopleTemplates } from './people-templates.ts';
 
 /** Every kind of mail there is. */
-export type MailKind = 'low_balance' | 'transfer_receipt' | 'transfer_reversed';
+export type MailKind = 'low_balance' | 'transfer_receipt' | 'transfer_reversed' | PeopleMailKind;
 
 export interface MailText {
   subject: string;
@@ -75,6 +76,7 @@ const templates: Record<MailKind, (business: string, data: unknown) => MailText>
       ),
     };
   },
+  ...peopleTemplates,
 };
 
 type Row = [string, string];

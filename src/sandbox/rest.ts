@@ -8,7 +8,7 @@ import type { SandboxMail } from '../providers/mail/sandbox.ts';
 import type { Deposited } from '../wallet/deposit.ts';
 import { advanceSandbox, type Advanced } from './advance.ts';
 import { fundWallet } from './fund.ts';
-import { listSandboxMail } from './mail.ts';
+import { listDemoMail, listSandboxMail } from './mail.ts';
 import { seenByBank, setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
 
@@ -59,6 +59,6 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
   route.post('/sandbox/wallet/fund', fundWallet, funded, { example: { amount: 5_000_000 } });
   route.post('/sandbox/transfers/{transferCode}/outcome', setOutcome, outcome, { example: { outcome: 'declined_final' } });
   route.get('/sandbox/transfers/{transferCode}/bank', seenByBank, seen);
-  route.get('/sandbox/mail', listSandboxMail, mailbox);
+  route.get('/sandbox/mail', listSandboxMail, mailbox, { inDemo: listDemoMail });
   route.get('/sandbox/quiet', untilQuiet, quiet);
 });

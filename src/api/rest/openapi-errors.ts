@@ -1,6 +1,6 @@
 import type { RefusalKind } from '../../kernel/refusal.ts';
 import { STATUS_OF, UNEXPECTED } from './refusals.ts';
-import type { Method } from './routes.ts';
+import type { Access, Method } from './routes.ts';
 
 interface ErrorExample {
   name: string;
@@ -53,7 +53,7 @@ const ERRORS: Record<number, ErrorExample> = {
   500: { name: 'Unexpected', description: 'Unexpected server error; retry with backoff', body: { error: UNEXPECTED } },
   502: {
     name: 'UpstreamError',
-    description: 'The provider behind this operation did not answer; nothing was debited',
+    description: 'The provider behind this operation did not answer; nothing was debited, except that a verification is charged',
     body: {
       error: 'Guaranty Trust Bank did not answer the name enquiry',
       code: 'UPSTREAM_ERROR',
@@ -123,22 +123,24 @@ export const refusedBody = {
 
 interface RouteKind {
   method: Method;
+  access: Access;
   hasParams: boolean;
   refuses: readonly RefusalKind[];
 }
 
 /** References to the errors that a route of this kind may answer. */
-export function errorResponses({ method, hasParams, refuses }: RouteKind): Record<string, { $ref: string }> {
+export function errorResponses({ method, access, hasParams, refuses }: RouteKind): Record<string, { $ref: string }> {
   const isRead = method === 'get';
   const statuses = [
     400,
-    401,
-    403,
     429,
     500,
     503,
+    ...(access === 'public' ? [] : [401, 403]),
     ...(hasParams || isRead ? [404] : []),
-    ...(isRead ? [] : [409, 413, 415, 422]),
+    ...(isRead ? [] : [413, 415]),
+    // What an Idempotency-Key may meet.
+    ...(isRead || access === 'public' ? [] : [409, 422]),
     ...refuses.map((kind) => STATUS_OF[kind]).filter((status) => status >= 400),
   ];
   const unique = [...new Set(statuses)].toSorted((a, b) => a - b);

@@ -41,6 +41,11 @@ export function openApiDocument(routes: readonly Route[]): object {
         ...errorComponents,
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: '`pk_live_…` or `pk_test_…`' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'Access token of a person who signed in: `POST /auth/login`',
+          },
           apiSecret: { type: 'apiKey', in: 'header', name: 'X-API-Secret', description: '`sk_live_…` or `sk_test_…`' },
         },
       },
@@ -69,6 +74,7 @@ function operationId(route: Route, names: Set<string>): string {
 
 function operationOf(route: Route, id: string, components: Components): Record<string, unknown> {
   const { method, operation, options } = route;
+  const access = options.access ?? 'key';
   const input = inputSchema(operation.input, components);
   const inPath = paramNames(route.path);
   const hasBody = method === 'post' || method === 'put';
@@ -78,14 +84,16 @@ function operationOf(route: Route, id: string, components: Components): Record<s
   return {
     operationId: id,
     summary: operation.summary,
-    description: `Scope: \`${operation.scope}\`.${options.sandboxOnly ? ' On the sandbox only.' : ''}`,
+    description: `${operation.scope === null ? 'Without credentials.' : `Scope: \`${operation.scope}\`.`}${options.sandboxOnly ? ' On the sandbox only.' : ''}${options.inDemo ? ' In a demo also without credentials.' : ''}`,
     tags: [options.tag],
+    ...(options.inDemo && { security: [{ apiKey: [], apiSecret: [] }, {}] }),
+    ...(access !== 'key' && { security: access === 'session' ? [{ bearer: [] }] : [] }),
     ...(options.deprecated && { deprecated: true }),
-    parameters: method === 'get' ? parameters : [...parameters, IDEMPOTENCY_KEY],
+    parameters: method === 'get' || access === 'public' ? parameters : [...parameters, IDEMPOTENCY_KEY],
     ...(body && { requestBody: requestBody(body, options.example) }),
     responses: {
       ...successes(route.presenter, options.refuses?.includes('provider_rejected') ?? false),
-      ...errorResponses({ method, hasParams: inPath.length > 0, refuses: options.refuses ?? [] }),
+      ...errorResponses({ method, access, hasParams: inPath.length > 0, refuses: options.refuses ?? [] }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { SenderGone } from '../body.ts';
+import { refreshCookie } from '../cookies.ts';
 import { JSON_HEADERS } from '../headers.ts';
 import { failure } from './answer.ts';
 import { namesOf } from './caller.ts';
@@ -20,9 +21,10 @@ export function successBody({ message, data, meta }: Answer): string {
 }
 
 /** What the route and its presenter add to the headers of every answer. */
-export function answerHeaders({ deprecations }: Tools, route: Route, { headers }: Answer): string[] {
+export function answerHeaders({ deprecations }: Tools, route: Route, { headers, cookie }: Answer): string[] {
   const list = deprecations.get(route) ?? [];
-  return headers ? [...list, ...Object.entries(headers).flat()] : list;
+  if (!headers && !cookie) return list;
+  return [...list, ...Object.entries(headers ?? {}).flat(), ...(cookie ? ['Set-Cookie', refreshCookie(cookie)] : [])];
 }
 
 /** Writes an answer as it is made. */

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import type { z } from 'zod';
 import type { RefusalKind } from '../../kernel/refusal.ts';
 import type { Operation, PublicOperation } from '../../operation.ts';
+import type { RefreshCookie } from '../cookies.ts';
 import type { Bucket } from '../rate-limit.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
@@ -14,6 +15,7 @@ export interface Answer {
   data?: unknown;
   meta?: unknown;
   headers?: Record<string, string>;
+  cookie?: RefreshCookie;
 }
 
 /** How a result leaves: its schema (printed into OpenAPI, checked by the tests) and the function that builds it. */
@@ -40,6 +42,8 @@ export interface RouteOptions {
   /** `key` unless told. */
   access?: Access;
   tag: string;
+  /** What the route does in a demo for whoever sends no key. Its result leaves as the operation's does. */
+  inDemo?: PublicOperation;
   /** RFC 8594 date after which an older spelling goes; sends `Deprecation` and `Sunset`. */
   deprecated?: { since: Date; sunset: Date };
   /** Only on the sandbox listener; 404 on live. */

@@ -12,11 +12,14 @@ export interface SandboxMail {
 
 /** A carrier that delivers nothing: it keeps the newest 1,000 mails of each owner to be read. */
 export interface SandboxMailbox extends MailPort {
-  /** Mails of one owner, newest first, `limit` at most; those older than the one with the id `before`. */
-  list(owner: number, limit: number, before?: string): Promise<SandboxMail[]>;
+  /** Mails of one owner, newest first, `limit` at most; those older than the one with the id `before`, those to `to` alone. */
+  list(owner: number, limit: number, before?: string, to?: string): Promise<SandboxMail[]>;
+  /** Mails of whatever owner to one address, newest first. */
+  listTo(to: string, limit: number, before?: string): Promise<SandboxMail[]>;
 }
 
 const KEPT = 1_000;
+const MAILS = `select id, recipient as "to", subject, body as text, created_at as "createdAt" from sandbox_mail`;
 
 export function sandboxMailbox(db: Database): SandboxMailbox {
   return {
@@ -34,12 +37,17 @@ export function sandboxMailbox(db: Database): SandboxMailbox {
       );
       return { kind: 'sent' };
     },
-    list: (owner, limit, before) =>
+    list: (owner, limit, before, to) =>
       db.query<SandboxMail & Record<string, unknown>>(
         'sandbox_mail.list',
-        `select id, recipient as "to", subject, body as text, created_at as "createdAt"
-           from sandbox_mail where book_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-        [owner, before ?? null, limit],
+        `${MAILS} where book_id = $1 and ($2::uuid is null or id < $2) and ($4::text is null or recipient = $4) order by id desc limit $3`,
+        [owner, before ?? null, limit, to ?? null],
+      ),
+    listTo: (to, limit, before) =>
+      db.query<SandboxMail & Record<string, unknown>>(
+        'sandbox_mail.list_to',
+        `${MAILS} where recipient = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+        [to, before ?? null, limit],
       ),
   };
 }

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { MailText } from './templates.ts';
+
+/** Mails to the people of a business about their account. */
+export type PeopleMailKind = 'email_code' | 'account_exists' | 'password_reset' | 'invitation' | 'new_sign_in' | 'security_notice';
+
+/** What a security notice may tell. */
+const notices = {
+  password_changed: 'The password of your account was changed. All other sessions were ended.',
+  password_reset: 'The password of your account was reset. All sessions were ended.',
+  second_factor_on: 'A second factor was added to your account.',
+  second_factor_off: 'The second factor was removed from your account.',
+  recovery_codes: 'New recovery codes were made for your account. The old ones no longer work.',
+  session_reuse: 'A sign-in of yours was used from two places at once, so it was ended everywhere. Sign in again.',
+} as const;
+export type Notice = keyof typeof notices;
+
+const named = z.object({ firstName: z.string() });
+const secret = z.object({ secret: z.string(), minutes: z.int() });
+
+/** The words, without the name of the business where it plays no part. @throws ZodError when the data does not fit. */
+export const peopleTemplates: Record<PeopleMailKind, (business: string, data: unknown) => MailText> = {
+  email_code(_, data) {
+    const { firstName, secret: code, minutes } = named.extend(secret.shape).parse(data);
+    return {
+      subject: 'Your verification code',
+      text: paragraphs(
+        greeting(firstName),
+        'Enter this code to confirm your address:',
+        `    ${code}`,
+        `It is good for ${minutes} minutes and for one use. Nobody of us will ever ask you for it.`,
+        'If you did not sign up, do not enter it anywhere, and forget this mail.',
+      ),
+    };
+  },
+  account_exists(_, data) {
+    const { firstName } = named.parse(data);
+    return {
+      subject: 'You already have an account',
+      text: paragraphs(
+        greeting(firstName),
+        'Somebody signed up with this address, which has an account already. Nothing was changed.',
+        'If it was you, sign in, or reset your password if you no longer know it. If not, there is nothing to do.',
+      ),
+    };
+  },
+  password_reset(_, data) {
+    const { firstName, secret: token, minutes } = named.extend(secret.shape).parse(data);
+    return {
+      subject: 'Reset your password',
+      text: paragraphs(
+        greeting(firstName),
+        'Use this token to choose a new password:',
+        `    ${token}`,
+        `It is good for ${minutes} minutes and for one use.`,
+        'If you did not ask for it, forget this mail: your password stays as it is.',
+      ),
+    };
+  },
+  invitation(business, data) {
+    const { role, secret: token, days } = z.object({ role: z.string(), secret: z.string(), days: z.int() }).parse(data);
+    return {
+      subject: 'You are invited',
+      text: paragraphs(
+        `You are invited to work for ${business} as ${role}.`,
+        'Use this token to accept:',
+        `    ${token}`,
+        `It is good for ${days} days and for one use. If you know nothing of ${business}, forget this mail.`,
+      ),
+    };
+  },
+  new_sign_in(_, data) {
+    const { firstName, address, device, at } = named.extend({ address: z.string(), device: z.string(), at: z.string() }).parse(data);
+    return {
+      subject: 'New sign-in to your account',
+      text: paragraphs(
+        greeting(firstName),
+        'Your account was signed in to from a place that we do not know yet:',
+        `    ${oneLine(address)}, ${oneLine(device)}\n    ${at}`,
+        'If it was not you, change your password at once and end the session.',
+      ),
+    };
+  },
+  security_notice(_, data) {
+    const { firstName, notice } = named.extend({ notice: z.enum(Object.keys(notices) as [Notice, ...Notice[]]) }).parse(data);
+    return {
+      subject: 'A change to the security of your account',
+      text: paragraphs(greeting(firstName), notices[notice], 'If it was not you, reset your password and tell the owner of your business.'),
+    };
+  },
+};
+
+const greeting = (firstName: string): string => `Hello ${oneLine(firstName)},`;
+
+const paragraphs = (...texts: string[]): string => `${texts.join('\n\n')}\n`;
+
+/** What others wrote stays on its line, so that it cannot pass for a line of ours. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

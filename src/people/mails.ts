@@ -1,0 +1,42 @@
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import type { Environment } from '../kernel/actor.ts';
+import { newId } from '../kernel/ids.ts';
+import { sealedData } from '../mail/sealed-data.ts';
+import type { MailKind } from '../mail/templates.ts';
+
+interface PeopleMail {
+  /** In whose name it is sent. */
+  businessId: string;
+  to: string;
+  kind: MailKind;
+  /** Kept in clear: who it is for, how long something lasts. */
+  data: Record<string, string | number>;
+  /** A code or token; sealed until the words are made. */
+  secret?: string;
+}
+
+/**
+ * Queues a mail to a person, in the commit of its cause. With a mail server, or beside a live listener, it goes through that
+ * server whatever the environment, because an account is the same person's in both; else it ends in the sandbox's mailbox.
+ */
+export async function queueMail(app: Pick<App, 'config' | 'keyRing'>, tx: Tx, mail: PeopleMail): Promise<void> {
+  const environment = carrierOf(app.config);
+  const [book] = await tx.query<{ id: number }>(
+    'people.mail_book',
+    `select id from ledger.book where business_id = $1 and environment = $2 and currency = 'NGN'`,
+    [mail.businessId, environment],
+  );
+  if (!book) throw new Error('a business has no book to send mail from');
+  const id = newId();
+  const data = mail.secret === undefined ? mail.data : sealedData(app.keyRing, { bookId: book.id, id }, mail.data, mail.secret);
+  await tx.query(
+    'people.mail',
+    `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at) values ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
+    [book.id, id, environment, mail.kind, mail.to, JSON.stringify(data)],
+  );
+}
+
+function carrierOf({ SMTP_URL, LIVE_PORT }: App['config']): Environment {
+  return SMTP_URL !== undefined || LIVE_PORT !== undefined ? 'live' : 'sandbox';
+}
