@@ -1,9 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
+import { SmsResolver } from '../../sms/graphql.ts';
 import { TransferResolver } from '../../transfers/graphql.ts';
 
 /** Every resolver of the GraphQL door. A new slice adds its own here. */
-const resolvers: NonEmptyArray<new () => object> = [TransferResolver];
+const resolvers: NonEmptyArray<new () => object> = [TransferResolver, SmsResolver];
 
 let built: GraphQLSchema | undefined;
 
