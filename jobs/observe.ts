@@ -1,4 +1,4 @@
-import type { Job } from 'bullmq';
+import { DelayedError, type Job, RateLimitError, UnrecoverableError, WaitingChildrenError, WaitingError } from 'bullmq';
 import type { App } from '../src/app.ts';
 import type { Attributes } from '../src/tracing.ts';
 
@@ -17,11 +17,32 @@ export function observed<Data extends object>(
     try {
       await (app.tracing ? app.tracing.job(queue, idsOf(job.data), () => work(job)) : work(job));
       outcome = 'completed';
+    } catch (error) {
+      if (isWord(error)) throw error;
+      throw new JobFailed(error);
     } finally {
       seconds.observe({ queue, outcome }, (performance.now() - startedAt) / 1_000);
     }
   };
 }
+
+/**
+ * What Redis and the queue board may keep of a failure: its kind. Messages and stacks may quote what a row holds; they are in
+ * the log, as the cause.
+ */
+class JobFailed extends Error {
+  override readonly name = 'JobFailed';
+
+  constructor(cause: unknown) {
+    const { name, code } = cause as { name?: unknown; code?: unknown };
+    super(`${typeof name === 'string' ? name : 'unknown'}${typeof code === 'string' ? ` ${code}` : ''}; the log has the cause`, { cause });
+    this.stack = this.message;
+  }
+}
+
+/** BullMQ's own words for "not now" and "never again" are no failures. */
+const isWord = (error: unknown): boolean =>
+  [UnrecoverableError, DelayedError, RateLimitError, WaitingChildrenError, WaitingError].some((word) => error instanceof word);
 
 /** Jobs carry ids and their claim. The claim is a right to act, and stays here. */
 function idsOf(data: object): Attributes {

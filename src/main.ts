@@ -1,10 +1,13 @@
 import type { Server } from 'node:http';
 import { destination, type Logger } from 'pino';
+import { queueBoard } from '../jobs/board.ts';
 import { watchQueues } from '../jobs/queue-figures.ts';
 import { startJobs } from '../jobs/start.ts';
 import type { CrashPoint } from './app.ts';
 import { type GraphqlDoor, openGraphqlDoor } from './api/graphql/door.ts';
-import { restServer, listen } from './api/rest/server.ts';
+import { opsMount } from './api/ops/mount.ts';
+import { recordPages } from './api/ops/records.ts';
+import { restServer, listen, type Mount } from './api/rest/server.ts';
 import { allRoutes } from './all-routes.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { isCurrent, migrate } from './db/migrate.ts';
@@ -94,7 +97,7 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
   };
   const open = async (environment: Environment, port: number): Promise<string> => {
     const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
-    const mounts = config.has('api') ? [await graphql(environment)] : [];
+    const mounts = config.has('api') ? [await graphql(environment), ...operatorPages(app, environment)] : [];
     // A worker without the API role still answers for its health and metrics.
     const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });
     const server = await listen(rest, { host: config.HOST, port });
@@ -126,6 +129,12 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
     for (const server of servers) server.close();
     throw error;
   }
+}
+
+/** The queue board tells about every business: a process that serves live shows it only when it was asked to. */
+function operatorPages(app: OpenApp, environment: Environment): Mount[] {
+  const { QUEUE_BOARD, LIVE_PORT } = app.config;
+  return (QUEUE_BOARD ?? LIVE_PORT === undefined) ? [opsMount(app, environment, [queueBoard(app, environment), recordPages(app)])] : [];
 }
 
 async function assertCurrent(url: string): Promise<void> {

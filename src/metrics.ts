@@ -131,9 +131,15 @@ function registerFigures({ source, gauges, read }: Figures, registry: Registry, 
   const made = new Map<string, Gauge>();
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
+  // A gauge without labels would show 0 after a reset.
+  const forget = (): void => {
+    for (const [name, gauge] of made)
+      if (gauges[name]?.labels) gauge.reset();
+      else gauge.remove();
+  };
   const look = async (): Promise<void> => {
     const found = await withinTime(read()).catch(() => null);
-    for (const gauge of made.values()) gauge.reset();
+    forget();
     for (const { name, labels = {}, value } of found ?? []) made.get(name)?.set(labels, value);
     up.set({ source }, found ? 1 : 0);
     readAt = performance.now();
@@ -147,6 +153,7 @@ function registerFigures({ source, gauges, read }: Figures, registry: Registry, 
   for (const [name, { help, labels = [] }] of Object.entries(gauges)) {
     made.set(name, new Gauge({ name, help, labelNames: [...labels], registers: [registry], collect }));
   }
+  forget();
 }
 
 async function withinTime<T>(work: Promise<T>): Promise<T> {

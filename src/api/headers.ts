@@ -26,6 +26,17 @@ export const PAGE_HEADERS: HeaderList = securityHeaders({
   frameAncestors: ["'none'"],
 });
 
+/** For the queue board, whose page names its base and styles itself. */
+export const BOARD_HEADERS: HeaderList = securityHeaders({
+  defaultSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+});
+
 export const JSON_HEADERS: HeaderList = [
   'Content-Type',
   'application/json; charset=utf-8',

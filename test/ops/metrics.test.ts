@@ -86,6 +86,7 @@ describe('what /metrics shows', () => {
     const receiver = await startReceiver(500);
     await sandbox.call('POST', '/webhooks/settings', { webhookUrl: receiver.url });
     await sandbox.call('POST', '/money-transfer/send', { amount: 500_000, bankCode: '058', accountNumber: '0123456789' });
+    await sandbox.call('POST', '/sandbox/advance', { by: '10m' });
     await expect.poll(() => value('tollgate_webhook_attempts_total{outcome="failed"}'), soon).toBeGreaterThan(0);
     await owner.query(`update webhook.delivery set created_at = created_at - interval '1 hour'`);
     await expect.poll(() => value('tollgate_webhook_oldest_pending_seconds'), soon).toBeGreaterThan(3_600);
@@ -156,6 +157,7 @@ describe('a scrape', () => {
 
   test.each(['refused', 'silent'] as const)(
     'answers while PostgreSQL and Redis are %s, shows no stale figure, and tells who is away',
+    { timeout: 90_000 },
     async (mode) => {
       await expect
         .poll(async () => valueOf(await scrape(running.sandboxUrl), 'tollgate_transfers_pending'), { timeout: 30_000, interval: 500 })

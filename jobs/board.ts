@@ -1,0 +1,143 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import type { AppViewRoute, QueueAdapterOptions, QueueJobJson, UIConfig } from '@bull-board/api/typings/app';
+import { ExpressAdapter } from '@bull-board/express';
+import { Queue } from 'bullmq';
+import type { Express } from 'express';
+import { BOARD_HEADERS } from '../src/api/headers.ts';
+import { assertOwnOrigin, publicPrefix } from '../src/api/ops/access.ts';
+import type { OpsSection, OpsVisit } from '../src/api/ops/mount.ts';
+import type { App } from '../src/app.ts';
+import { audit, SERVICE } from '../src/audit/audit.ts';
+import type { Environment } from '../src/kernel/actor.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { Refusal } from '../src/kernel/refusal.ts';
+import { recordPath } from '../src/ops/records.ts';
+import { personActor } from '../src/people/session.ts';
+import { queues } from './queues.ts';
+
+/** What may be done, by method and path: everything else that Bull Board could do is refused, such as writing jobs by hand. */
+const ACTIONS: readonly [pattern: RegExp, action: string][] = [
+  [/^PUT \/api\/queues\/(pause|resume)$/, 'queues.$1_all'],
+  [/^PUT \/api\/queues\/(?<queue>[^/]+)\/(pause|resume|promote|empty)$/, 'queues.$2'],
+  [/^PUT \/api\/queues\/(?<queue>[^/]+)\/(retry|clean)\/(?<state>[a-z-]+)$/, 'queues.$2_all'],
+  [/^PUT \/api\/queues\/(?<queue>[^/]+)\/(?<job>[^/]+)\/(retry|clean|promote)$/, 'queues.$3_job'],
+];
+
+const FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
+
+/**
+ * Bull Board over the queues of jobs/queues.ts, as a section of the operators' pages. Whoever holds `queues:read` sees it; acting
+ * needs `queues:operate`, comes from a page of our own, and is written to the audit log before it happens. The page asks for
+ * nothing outside its own origin.
+ */
+export function queueBoard(app: App, environment: Environment): OpsSection {
+  const watched = Object.values(queues).map(({ name }) => {
+    const queue = new Queue(name, { connection: app.redis });
+    queue.on('error', (error) => app.log.debug({ err: error }, 'the queue board lost Redis and will reconnect'));
+    return queue;
+  });
+  const prefix = publicPrefix(app.config);
+  const boards = { look: open(watched, prefix, environment, true), act: open(watched, prefix, environment, false) };
+  return {
+    name: 'queues',
+    async show(visit) {
+      const { request, response, path, requestId, signed } = visit;
+      const mayAct = signed.signedIn.scopes.has('queues:operate');
+      if (request.method !== 'GET' && request.method !== 'HEAD') await permit(app, visit, mayAct);
+      for (let at = 0; at < BOARD_HEADERS.length; at += 2) response.setHeader(BOARD_HEADERS[at] ?? '', BOARD_HEADERS[at + 1] ?? '');
+      response.setHeader('X-Request-Id', requestId);
+      if (!path.startsWith('/static/')) response.setHeader('Cache-Control', 'no-store');
+      const query = request.url.indexOf('?');
+      request.url = path + (query < 0 ? '' : request.url.slice(query));
+      (mayAct ? boards.act : boards.look)(request, response);
+    },
+  };
+}
+
+/** @throws Refusal 403 for whoever may only look, for other sites, and for what nobody may do here; 503 when it cannot be written down. */
+async function permit(app: App, { request, path, requestId, signed }: OpsVisit, mayAct: boolean): Promise<void> {
+  if (!mayAct) throw new Refusal('forbidden', 'You may look at the queues, and not act on them');
+  if (signed.byCookie) assertOwnOrigin(app, request);
+  const asked = `${request.method} ${path}`;
+  const [pattern, name] = ACTIONS.find(([each]) => each.test(asked)) ?? [];
+  const groups = pattern?.exec(asked)?.groups ?? {};
+  if (!pattern || name === undefined) throw new Refusal('forbidden', 'This cannot be done from here');
+  const { address, userAgent } = { address: request.socket.remoteAddress, userAgent: request.headers['user-agent'] };
+  // It concerns the service and no business.
+  const actor = {
+    ...personActor(signed.signedIn, requestId, newId()),
+    businessId: SERVICE,
+    ...(address !== undefined && { address }),
+    ...(userAgent !== undefined && { userAgent }),
+  };
+  const subject = {
+    type: groups['job'] === undefined ? 'queue' : 'job',
+    id: [groups['queue'] ?? 'all', groups['job']].filter(Boolean).join('/'),
+  };
+  const after = groups['state'] === undefined ? null : { state: groups['state'] };
+  await app.db.transaction((tx) => audit(tx, actor, { action: asked.replace(pattern, name), subject, after }));
+  app.log.info(
+    { requestId, userId: signed.signedIn.userId, action: asked.replace(pattern, name), subject: subject.id },
+    'an operator acts on a queue',
+  );
+}
+
+function open(watched: readonly Queue[], prefix: string, environment: Environment, readOnlyMode: boolean): Express {
+  const server = new LocalAdapter();
+  server.prefix = prefix;
+  server.setBasePath(`${prefix}/ops/queues`);
+  const adapters = watched.map((queue) => {
+    const adapter = new BullMQAdapter(queue, { readOnlyMode, externalJobUrl: linkTo(prefix) });
+    // A claim is a right to act on the record, and not for eyes.
+    adapter.setFormatter('data', (data: object) => ({ ...data, ...('claim' in data && { claim: '(hidden)' }) }));
+    return adapter;
+  });
+  createBullBoard({ queues: adapters, serverAdapter: server, options: { uiConfig: looks(prefix, environment, readOnlyMode) } });
+  return server.getRouter() as Express;
+}
+
+const looks = (prefix: string, environment: Environment, readOnly: boolean): UIConfig => ({
+  boardTitle: readOnly ? 'Tollgate queues (read only)' : 'Tollgate queues',
+  environment: environment === 'live' ? { label: 'LIVE', color: '#b91c1c' } : { label: 'SANDBOX', color: '#b45309' },
+  hideDocsLink: true,
+  // It would ask Redis for CLIENT LIST at every look, which managed ones forbid.
+  showWorkers: false,
+  miscLinks: [
+    { text: 'API reference', url: `${prefix}/docs` },
+    { text: 'Sign out', url: `${prefix}/ops/sign-out` },
+  ],
+  theme: {
+    light: { 'font-sans': 'system-ui, sans-serif', 'font-mono': 'ui-monospace, monospace' },
+    dark: { 'font-sans': 'system-ui, sans-serif', 'font-mono': 'ui-monospace, monospace' },
+  },
+});
+
+/** The page of what a job is about. Its type forgets that a job may have none. */
+const linkTo = (prefix: string): NonNullable<QueueAdapterOptions['externalJobUrl']> =>
+  (({ data }: QueueJobJson) => {
+    const found = recordPath(data as Record<string, unknown>);
+    return found ? { displayText: found.text, href: `${prefix}/ops/records${found.path}` } : undefined;
+  }) as NonNullable<QueueAdapterOptions['externalJobUrl']>;
+
+/** Bull Board's page without the one thing that it loads from elsewhere, and with what keeps the session alive. */
+class LocalAdapter extends ExpressAdapter {
+  prefix = '';
+
+  constructor() {
+    super();
+    this.app.disable('x-powered-by');
+  }
+
+  override setEntryRoute({ route, handler }: AppViewRoute): ExpressAdapter {
+    this.app.get(route, (_, response, next) => {
+      const { name, params } = handler({ basePath: this.basePath, uiConfig: this.uiConfig });
+      this.app.render(name, params, (error: Error | null, html?: string) => {
+        if (error || html === undefined) return next(error);
+        const renew = `<script type="module" src="${this.prefix}/ops/assets/renew.js"></script></body>`;
+        response.type('html').send(html.replace(FONTS, '').replace('</body>', renew));
+      });
+    });
+    return this;
+  }
+}

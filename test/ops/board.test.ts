@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { queues } from '../../jobs/queues.ts';
+import { SERVICE } from '../../src/audit/audit.ts';
+import { redisUrl } from '../support/services.ts';
+import { openOffice, type Office } from './support.ts';
+
+const API = '/ops/queues/api/queues';
+const name = queues.sendMail.name;
+const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
+const cookie = (token: string): Record<string, string> => ({ Cookie: `tollgate_ops=${token}` });
+
+let office: Office;
+let redis: Redis;
+let queue: Queue;
+let operator: { token: string; userId: string };
+let looker: { token: string; userId: string };
+
+beforeAll(async () => {
+  office = await openOffice();
+  redis = new Redis(redisUrl(), { maxRetriesPerRequest: null });
+  queue = new Queue(name, { connection: redis });
+  operator = await office.signIn({ operator: true });
+  looker = await office.signIn({ only: ['queues:read'] });
+});
+beforeEach(async () => {
+  await queue.obliterate({ force: true });
+});
+afterAll(async () => {
+  await queue.close();
+  redis.disconnect();
+  await office.close();
+});
+
+const addJob = async (): Promise<string> =>
+  String((await queue.add('send', { bookId: 1, mailId: randomUUID(), claim: randomUUID() }, { delay: 3_600_000 })).id);
+const waiting = async (): Promise<number> => (await queue.getJobCounts('wait', 'delayed', 'prioritized'))['delayed'] ?? 0;
+const audited = async (): Promise<{ action: string; subject_id: string; actor_id: string; after: object | null }[]> => {
+  const { rows } = await office.owner.query<{ action: string; subject_id: string; actor_id: string; after: object | null }>(
+    `select action, subject_id, actor_id, after from audit.entry where business_id = $1 order by seq`,
+    [SERVICE],
+  );
+  return rows;
+};
+
+describe('who is not signed in', () => {
+  test.each([
+    '/ops/queues',
+    '/ops/queues/',
+    `/ops/queues/queue/${name}`,
+    '/ops/queues/static/js/main.js',
+    `${API}`,
+    '/ops/records/transfers/1/x',
+  ])('gets 401 at %s, and a browser is led to the sign-in page', async (path) => {
+    expect((await office.get(path)).status).toBe(401);
+    const led = await office.get(path, { Accept: 'text/html,*/*' });
+    expect(led.status).toBe(303);
+    expect(led.headers.get('location')).toBe(`/ops/login?to=${encodeURIComponent(path)}`);
+  });
+
+  test('neither an unknown token, nor an API key, nor a token in the address opens anything', async () => {
+    const made = bearer(`tga_${'x'.repeat(43)}`);
+    expect((await office.get(API, made)).status).toBe(401);
+    expect((await office.get(API, { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' })).status).toBe(401);
+    expect((await office.get(`${API}?token=${operator.token}`)).status).toBe(401);
+  });
+
+  test('a session that ends is refused at once', async () => {
+    const { token, userId } = await office.signIn({ operator: true });
+    expect((await office.get(API, bearer(token))).status).toBe(200);
+    const { rows } = await office.owner.query<{ id: string }>(
+      `update session set ended_at = now(), end_reason = 'ended', changed_at = now() where person_id = $1 returning id`,
+      [userId],
+    );
+    office.app.sessions.announce(rows.map(({ id }) => id));
+    expect((await office.get(API, bearer(token))).status).toBe(401);
+  });
+
+  test('an address that was not verified opens nothing', async () => {
+    const { token } = await office.signIn({ operator: true, verified: false });
+    expect((await office.get(API, bearer(token))).status).toBe(401);
+  });
+});
+
+test('the owner of a business is no operator: 403, with a way to sign out for a browser', async () => {
+  const { token } = await office.signIn();
+  expect((await office.get(API, bearer(token))).status).toBe(403);
+  const page = await office.get('/ops/queues/', { ...cookie(token), Accept: 'text/html' });
+  expect(page.status).toBe(403);
+  expect(await page.text()).toContain('/ops/sign-out');
+});
+
+describe('who may only look', () => {
+  test('sees every queue of jobs/queues.ts, each read-only', async () => {
+    const answer = (await (await office.get(API, bearer(looker.token))).json()) as { queues: { name: string; readOnlyMode: boolean }[] };
+    expect(answer.queues.map((each) => each.name).toSorted()).toEqual(
+      Object.values(queues)
+        .map((each) => each.name)
+        .toSorted(),
+    );
+    expect(answer.queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true);
+  });
+
+  test('changes nothing by calling the API directly, whatever it calls', async () => {
+    const job = await addJob();
+    const asked: [string, string, object?][] = [
+      ['PUT', `${API}/pause`],
+      ['PUT', `${API}/resume`],
+      ['PUT', `${API}/${name}/pause`],
+      ['PUT', `${API}/${name}/promote`],
+      ['PUT', `${API}/${name}/empty`],
+      ['PUT', `${API}/${name}/obliterate`, { force: true }],
+      ['PUT', `${API}/${name}/retry/failed`],
+      ['PUT', `${API}/${name}/clean/delayed`],
+      ['PUT', `${API}/${name}/concurrency`, { concurrency: 1 }],
+      ['PUT', `${API}/${name}/${job}/promote`],
+      ['PUT', `${API}/${name}/${job}/clean`],
+      ['PUT', `${API}/${name}/${job}/retry`],
+      ['POST', `${API}/${name}/add`, { name: 'send', data: {} }],
+      ['PATCH', `${API}/${name}/${job}/update-data`, { jobData: {} }],
+      ['PATCH', `${API}/${name}/${job}/delay`, { delay: 1 }],
+      ['DELETE', `${API}/${name}/${job}`],
+    ];
+    const before = await audited();
+    for (const [method, path, body] of asked)
+      expect((await office.call(method, path, bearer(looker.token), body)).status, `${method} ${path}`).toBe(403);
+    expect(await waiting()).toBe(1);
+    expect(await queue.isPaused()).toBe(false);
+    expect(await audited()).toEqual(before);
+  });
+});
+
+describe('an operator', () => {
+  test('acts, and each act is in the audit log of the service with who, what and which', async () => {
+    const before = (await audited()).length;
+    const job = await addJob();
+    const acts: [string, string, string][] = [
+      [`/${name}/pause`, 'queues.pause', name],
+      [`/${name}/resume`, 'queues.resume', name],
+      [`/${name}/${job}/promote`, 'queues.promote_job', `${name}/${job}`],
+      [`/${name}/${job}/clean`, 'queues.clean_job', `${name}/${job}`],
+      [`/${name}/clean/delayed`, 'queues.clean_all', name],
+      [`/${name}/retry/failed`, 'queues.retry_all', name],
+    ];
+    for (const [path] of acts) expect((await office.call('PUT', `${API}${path}`, bearer(operator.token))).status, path).toBeLessThan(300);
+    expect((await queue.getJob(job)) === undefined).toBe(true);
+    const rows = (await audited()).slice(before);
+    expect(rows.map(({ action, subject_id }) => [action, subject_id])).toEqual(acts.map(([, action, subject]) => [action, subject]));
+    expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([operator.userId]));
+    expect(rows.at(-1)?.after).toEqual({ state: 'failed' });
+  });
+
+  test('cannot write jobs by hand, change their data or destroy a queue from here', async () => {
+    const job = await addJob();
+    for (const [method, path, body] of [
+      ['POST', `/${name}/add`, { name: 'send', data: {} }],
+      ['PATCH', `/${name}/${job}/update-data`, { jobData: {} }],
+      ['PUT', `/${name}/obliterate`, { force: true }],
+    ] as const)
+      expect((await office.call(method, `${API}${path}`, bearer(operator.token), body)).status, path).toBe(403);
+    expect(await waiting()).toBe(1);
+  });
+
+  test('does nothing that cannot be written down', async () => {
+    await office.owner.query('revoke execute on function audit.append(jsonb) from tollgate_app');
+    const answer = await office.call('PUT', `${API}/${name}/pause`, bearer(operator.token));
+    await office.owner.query('grant execute on function audit.append(jsonb) to tollgate_app');
+    expect(answer.status).toBe(500);
+    expect(await queue.isPaused()).toBe(false);
+  });
+
+  test.each([
+    ['nothing tells where it comes from', {}, 403],
+    ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['a sister site', { 'Sec-Fetch-Site': 'same-site' }, 403],
+    ['another origin', { Origin: 'https://evil.example' }, 403],
+    ['a page without an origin', { Origin: 'null' }, 403],
+    ['our own page', { 'Sec-Fetch-Site': 'same-origin' }, 200],
+  ])('acts by the cookie of a browser only from our own pages: %s', async (_, headers, status) => {
+    const answer = await office.call('PUT', `${API}/${name}/resume`, { ...cookie(operator.token), ...headers });
+    expect(answer.status).toBe(status);
+  });
+
+  test('acts from our own page also where a browser tells only the origin', async () => {
+    const headers = { ...cookie(operator.token), Origin: office.url };
+    expect((await office.call('PUT', `${API}/${name}/resume`, headers)).status).toBe(200);
+  });
+
+  test('sees where a job leads and no claim, which is a right to act', async () => {
+    const mailId = randomUUID();
+    const claim = randomUUID();
+    const job = await queue.add('send', { bookId: 7, mailId, claim }, { delay: 60_000 });
+    const text = await (await office.get(`${API}?activeQueue=${name}&status=delayed&page=1&jobsPerPage=10`, bearer(operator.token))).text();
+    expect(text).toContain(`/ops/records/mails/7/${mailId}`);
+    expect(text).not.toContain(claim);
+    const one = await (await office.get(`${API}/${name}/${job.id}`, bearer(operator.token))).text();
+    expect(one).not.toContain(claim);
+  });
+});
+
+test('the page names nothing outside, is never kept, and may load from its own origin alone', async () => {
+  const page = await office.get('/ops/queues/', bearer(operator.token));
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('x-powered-by')).toBeNull();
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/https?:|\*|script-src[^;]*unsafe/);
+});

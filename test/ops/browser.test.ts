@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queues } from '../../jobs/queues.ts';
+import { startBrowser, visit, type BrowserVisit } from '../support/chromium.ts';
+import { redisUrl } from '../support/services.ts';
+import { openOffice, proxyBelow, type Office } from './support.ts';
+
+const name = queues.sendMail.name;
+let browser: Browser;
+let redis: Redis;
+let queue: Queue;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  redis = new Redis(redisUrl(), { maxRetriesPerRequest: null });
+  queue = new Queue(name, { connection: redis });
+  await queue.obliterate({ force: true });
+}, 120_000);
+afterAll(async () => {
+  await queue.close();
+  redis.disconnect();
+  await browser.close();
+});
+
+/** A browser in which somebody is signed in already. */
+async function signedIn(origin: string, path: string, token: string): Promise<BrowserVisit> {
+  const seen = await visit(browser, origin);
+  await seen.context.setCookie({ name: 'tollgate_ops', value: token, domain: '127.0.0.1', path, httpOnly: true, sameSite: 'Strict' });
+  return seen;
+}
+
+const leaving = ({ requests }: BrowserVisit, origin: string): string[] =>
+  requests.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'));
+const says = async ({ page }: BrowserVisit, text: string): Promise<void> =>
+  void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 20_000 }, text));
+
+describe('the queue board in a browser', () => {
+  let office: Office;
+  beforeAll(async () => {
+    office = await openOffice();
+  });
+  afterAll(() => office.close());
+
+  test('shows the queues and a job with its link, asks nothing of anybody else, and breaks no rule of its policy', async () => {
+    const { token } = await office.signIn({ operator: true });
+    const mailId = randomUUID();
+    const job = await queue.add('send', { bookId: 1, mailId, claim: randomUUID() }, { delay: 3_600_000 });
+    const seen = await signedIn(office.url, '/ops', token);
+    await seen.page.goto(`${office.url}/ops/queues/`);
+    for (const each of Object.values(queues)) await says(seen, each.name);
+    await says(seen, 'SANDBOX');
+    await seen.page.goto(`${office.url}/ops/queues/queue/${name}?status=delayed`);
+    await says(seen, String(job.id));
+    const link = await seen.page.waitForSelector(`a[href="/ops/records/mails/1/${mailId}"]`, { timeout: 20_000 });
+    expect(link).not.toBeNull();
+    expect(leaving(seen, office.url)).toEqual([]);
+    expect(seen.complaints).toEqual([]);
+    await seen.close();
+  });
+
+  test('a record of a job is a page of states and times', async () => {
+    const { token } = await office.signIn({ operator: true });
+    const { rows } = await office.owner.query<{ id: string; book_id: string }>(
+      `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)
+       select id, gen_random_uuid(), 'sandbox', 'low_balance', 'planted@example.ng', '{"secret": "planted"}', now() from ledger.book limit 1 returning id, book_id`,
+    );
+    const seen = await signedIn(office.url, '/ops', token);
+    await seen.page.goto(`${office.url}/ops/records/mails/${rows[0]?.book_id}/${rows[0]?.id}`);
+    await says(seen, 'low_balance');
+    expect(await seen.page.content()).not.toContain('planted');
+    expect(seen.complaints).toEqual([]);
+    await seen.page.goto(`${office.url}/ops/records/mails/${rows[0]?.book_id}/${randomUUID()}`);
+    await says(seen, 'There is no such record');
+    await seen.close();
+  });
+});
+
+test('behind a proxy that serves it below a path, the board finds its files and its queues', async () => {
+  let target = '';
+  const proxy = await proxyBelow('/pay/tollgate', () => target);
+  const office = await openOffice({ PUBLIC_URL: `${proxy.origin}/pay/tollgate` });
+  target = office.url;
+  const { token } = await office.signIn({ operator: true });
+  const seen = await signedIn(proxy.origin, '/pay/tollgate/ops', token);
+  await seen.page.goto(`${proxy.origin}/pay/tollgate/ops/queues/`);
+  await says(seen, name);
+  await seen.page.goto(`${proxy.origin}/pay/tollgate/ops/queues/queue/${name}`);
+  await says(seen, 'send');
+  expect(leaving(seen, `${proxy.origin}/pay/tollgate`)).toEqual([]);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+  await office.close();
+  await proxy.close();
+});
