@@ -39,7 +39,7 @@ export function authenticator(app: App, environment: Environment): Authenticate 
     if (key.allowedIps.length > 0 && !isAllowed(key, address)) {
       throw new Refusal('forbidden', 'IP address not allowed', { yourIP: address });
     }
-    keys.touch(key);
+    keys.touch(key, address);
     return key;
   };
 }

@@ -84,7 +84,7 @@ export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
       emailVerifiedAt: business.emailVerified ? new Date('2026-01-01T00:00:00Z') : null,
     });
     for (const key of business.keys) {
-      await em.upsert(ApiKey, {
+      const demoKey = {
         id: key.id,
         businessId: business.id,
         environment: key.environment ?? 'sandbox',
@@ -94,7 +94,9 @@ export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
         allowedIps: key.allowedIps ?? [],
         status: key.status ?? 'active',
         expiresAt: key.expiresAt ?? null,
-      });
+      };
+      // What people made of it since stays; only the pepper may have changed.
+      await em.upsert(ApiKey, demoKey, { onConflictFields: ['id'], onConflictMergeFields: ['secretHash'] });
     }
     const bookId = await openBook(app, business.id, 'sandbox');
     await openBook(app, business.id, 'live');

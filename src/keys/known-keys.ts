@@ -3,7 +3,10 @@ import { businessSettings } from '../businesses/settings.ts';
 import { scopes, type BusinessSettings, type Environment, type Scope } from '../kernel/actor.ts';
 import { Recent } from './recent.ts';
 
-/** How long this process may act on what it read about a key: a revoked one works at most this much longer. */
+/**
+ * How long this process may act on what it read about a key. A change that is announced works at once; while Redis is away
+ * a revoked key works at most this much longer.
+ */
 const LIFETIME_MS = 1_000;
 const MAX_KEYS = 10_000;
 /** Unknown keys have a room of their own, so that guessing cannot push real keys out. */
@@ -57,29 +60,30 @@ const BY_KEY_ID = `
    where k.key_id = $1`;
 
 const TOUCH = `
-  update api_key set last_used_at = clock_timestamp()
+  update api_key set last_used_at = clock_timestamp(), last_used_ip = $2
    where id = $1 and coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`;
 
 export interface KnownKeys {
   /** The key with this id, as it stood at most a second ago; null when there is none. */
   find(keyId: string): KnownKey | null | Promise<KnownKey | null>;
-  /** Notes that the key was used, at most once a minute; never fails and is not waited for. */
-  touch(key: KnownKey): void;
+  /** Notes that the key was used, and from where, at most once a minute; never fails and is not waited for. */
+  touch(key: KnownKey, address: string): void;
 }
 
-export function knownKeys(app: Pick<App, 'db' | 'log'>): KnownKeys {
+export function knownKeys(app: Pick<App, 'db' | 'log' | 'keyChanges'>): KnownKeys {
   const recent = new Recent<KnownKey>(LIFETIME_MS, MAX_KEYS, MAX_UNKNOWN);
+  app.keyChanges.onChange((keyId) => recent.forget(keyId));
   const read = async (keyId: string): Promise<KnownKey | null> => {
     const [row] = await app.db.query<Row & Record<string, unknown>>('keys.by_key_id', BY_KEY_ID, [keyId]);
     return row ? keyOf(row) : null;
   };
   return {
     find: (keyId) => recent.get(keyId, read),
-    touch(key) {
+    touch(key, address) {
       if (!key.isStale) return;
       key.isStale = false;
       const log = (error: unknown): void => app.log.warn({ err: error }, 'the last use of a key could not be noted');
-      app.db.query('keys.touch', TOUCH, [key.id]).catch(log);
+      app.db.query('keys.touch', TOUCH, [key.id, address]).catch(log);
     },
   };
 }

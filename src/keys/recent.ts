@@ -24,15 +24,35 @@ export class Recent<Value> {
     if (entry && entry.until > performance.now()) return entry.value;
     const running = this.#running.get(key);
     if (running) return running;
-    const started = this.#lookedUp(key, lookUp).finally(() => this.#running.delete(key));
+    const asked = performance.now();
+    const started: Promise<Value | null> = lookUp(key).then(
+      (value) => {
+        if (this.#ended(key, started)) this.#remember(key, value, asked + this.#lifetimeMs);
+        return value;
+      },
+      (error: unknown) => {
+        this.#ended(key, started);
+        throw error;
+      },
+    );
     this.#running.set(key, started);
     return started;
   }
 
-  async #lookedUp(key: string, lookUp: (key: string) => Promise<Value | null>): Promise<Value | null> {
-    // The life of an answer starts with the question: what it says may be that old.
-    const until = performance.now() + this.#lifetimeMs;
-    const value = await lookUp(key);
+  /** From now on the key is looked up anew. A look-up that runs is for those who wait for it, and is not remembered. */
+  forget(key: string): void {
+    this.#found.delete(key);
+    this.#absent.delete(key);
+    this.#running.delete(key);
+  }
+
+  /** False when the key was forgotten meanwhile: what this look-up read may be what was forgotten. */
+  #ended(key: string, started: Promise<Value | null>): boolean {
+    return this.#running.get(key) === started && this.#running.delete(key);
+  }
+
+  /** The life of an answer starts with the question: what it says may be that old. */
+  #remember(key: string, value: Value | null, until: number): void {
     this.#found.delete(key);
     this.#absent.delete(key);
     const isAbsent = value === null;
@@ -42,6 +62,5 @@ export class Recent<Value> {
       const oldest = room.keys().next();
       if (!oldest.done) room.delete(oldest.value);
     }
-    return value;
   }
 }

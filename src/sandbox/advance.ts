@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { advanceBills } from '../bills/due.ts';
+import { advanceKeys } from '../keys/advance.ts';
 import { operation } from '../operation.ts';
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { audit, lockAudit } from '../audit/audit.ts';
 import { open, seal } from '../crypto/key-ring.ts';
@@ -6,14 +5,13 @@ import { checkUrl } from '../egress/guard.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { network } from '../kernel/network.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { type Endpoint, ensureEndpoint, findEndpoint, sealContext } from './endpoint.ts';
 import { eventNames } from './events.ts';
 import { maskSecret, newSecret } from './secret.ts';
 import { warningsOf } from './warnings.ts';
-
-const network = z.string().max(64).refine(isNetwork, { error: 'must be an IP address or a CIDR block' });
 
 const urlInput = z.strictObject({
   webhookUrl: z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a URL') }).meta({ format: 'uri' }),
@@ -190,10 +188,3 @@ const chosen = ({ url, allowedIps, eventTypes, ordered, handleCustomerEmails, se
   secretMasked,
   previousSecretUntil: previousSecretUntil?.toISOString() ?? null,
 });
-
-/** Only the plain spellings: whoever reads `10.1.2` or `010.1.2.3` as an address reads another one than we do. */
-function isNetwork(text: string): boolean {
-  const [, address = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const family = isIP(address);
-  return family !== 0 && Number(bits ?? 0) <= (family === 4 ? 32 : 128);
-}

@@ -12,6 +12,7 @@ import { readConfig, type Config } from '../../src/config.ts';
 import { keyRing } from '../../src/crypto/key-ring.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import type { Actor, Environment } from '../../src/kernel/actor.ts';
+import { openKeyChanges } from '../../src/keys/changes.ts';
 import { hashSecret } from '../../src/keys/secret.ts';
 import { openMetrics } from '../../src/metrics.ts';
 import { operation } from '../../src/operation.ts';
@@ -87,6 +88,7 @@ export async function openHarness(): Promise<Harness> {
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
   const config = configOf({ DATABASE_URL: database.url, REDIS_URL: redisUrl() });
   const db = openDatabase({ url: database.url, size: 12, log, applicationName: 'test' });
+  const keyChanges = openKeyChanges({ log, redis, subscriber: () => new Redis(redisUrl()) });
   const app = {
     config,
     log,
@@ -94,6 +96,7 @@ export async function openHarness(): Promise<Harness> {
     db,
     redis,
     keyRing: keyRing(config),
+    keyChanges,
     metrics: openMetrics({ version: '0.0.0' }),
     // The tiny operations reach nothing further.
   } as unknown as App;
@@ -117,6 +120,7 @@ export async function openHarness(): Promise<Harness> {
     },
     async close() {
       await Promise.all(listeners.map((listener) => listener.close()));
+      keyChanges.close();
       redis.disconnect();
       await db.close();
       await owner.end();

@@ -43,3 +43,20 @@ test('guesses fill their own room only: a thousand absent keys push no real one 
   await recent.get('guess 1', ask);
   expect(questions).toBe(1);
 });
+
+test('what is forgotten is asked for again, and a look-up that ran meanwhile is not remembered', async () => {
+  const recent = new Recent<string>(60_000, 10, 10);
+  const waiting: ((value: string) => void)[] = [];
+  const ask = (): Promise<string> => new Promise((resolve) => waiting.push(resolve));
+  const early = recent.get('a', ask);
+  recent.forget('a');
+  const late = recent.get('a', ask);
+  waiting[1]?.('after the change');
+  expect(await late).toBe('after the change');
+  waiting[0]?.('before the change');
+  expect(await early).toBe('before the change');
+  expect(await recent.get('a', ask)).toBe('after the change');
+  recent.forget('a');
+  void recent.get('a', ask);
+  expect(waiting).toHaveLength(3);
+});

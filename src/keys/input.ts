@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Clock } from '../kernel/clock.ts';
+import { type Actor, type Scope, scopes } from '../kernel/actor.ts';
+import { network } from '../kernel/network.ts';
+import { invalid, Refusal } from '../kernel/refusal.ts';
+import { plainText } from '../kernel/text.ts';
+
+const MAX_NETWORKS = 100;
+
+export const keyId = z.uuid({ error: 'must be the id of an API key' });
+
+export const keyFields = {
+  name: plainText(60).meta({ description: 'What people call it' }),
+  scopes: z
+    .array(z.enum(scopes), { error: 'must be a list of scopes' })
+    .min(1, { error: 'must name a scope, or be left out' })
+    .transform((list) => scopes.filter((scope) => list.includes(scope)))
+    .nullable()
+    .meta({ description: 'What it may do; null for everything' }),
+  allowedIps: z
+    .array(network, { error: 'must be a list of addresses' })
+    .max(MAX_NETWORKS, { error: `must be at most ${MAX_NETWORKS} addresses` })
+    .transform((list) => [...new Set(list)])
+    .meta({ description: 'Addresses and CIDR blocks, of version 4 or 6, that it may be used from; empty for all' }),
+  expiresAt: z.iso
+    .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2027-01-31T09:30:00Z' })
+    .transform((text) => new Date(text))
+    .nullable()
+    .meta({ description: 'From then on it is refused; null for never' }),
+};
+
+/**
+ * The scopes of a key that `actor` makes: those asked for, or all the actor's. Null, everything, is for whoever holds
+ * everything; with `kept` what the key has already may stay.
+ * @throws Refusal 403 when they are more than the actor's own.
+ */
+export function grantable(actor: Actor, asked: Scope[] | null | undefined, kept: readonly Scope[] | null = []): Scope[] | null {
+  const mayAll = scopes.every((scope) => actor.scopes.has(scope));
+  if (asked === undefined && !mayAll) return scopes.filter((scope) => actor.scopes.has(scope));
+  const wanted = asked ?? scopes;
+  const missing = kept === null ? undefined : wanted.find((scope) => !actor.scopes.has(scope) && !kept.includes(scope));
+  if (missing !== undefined) throw beyond(missing);
+  return asked ?? null;
+}
+
+/** Whoever is told a key's secret may do all that the key may. @throws Refusal 403 when that is more than the actor may. */
+export function refuseSecretBeyond(actor: Actor, held: readonly Scope[] | null): void {
+  const missing = (held ?? scopes).find((scope) => !actor.scopes.has(scope));
+  if (missing !== undefined) throw beyond(missing);
+}
+
+/** @throws Refusal 400 naming `expiresAt`. */
+export function refusePast(clock: Clock, expiresAt: Date | null | undefined): void {
+  if (expiresAt && expiresAt <= clock.now()) throw invalid('expiresAt', 'expiresAt: must be in the future');
+}
+
+function beyond(scope: Scope): Refusal {
+  return new Refusal('forbidden', `You do not have the scope '${scope}', so no key of yours can`, {
+    code: 'SCOPE_MISSING',
+    field: 'scopes',
+  });
+}

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { revokeKey } from '../../src/keys/revoke.ts';
+import { updateKey } from '../../src/keys/update.ts';
+import type { OpenApp } from '../../src/open-app.ts';
+import { openBeside, PEPPER, personOf } from '../audit/support.ts';
+import { killServers, type ServerProcess, startServer } from '../support/process.ts';
+import { openProxy, type Proxy } from '../support/proxy.ts';
+import { freshDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
+import { again, make, tried } from './support.ts';
+
+let database: FreshDatabase;
+let proxy: Proxy;
+let servers: ServerProcess[];
+let app: OpenApp;
+let person: Actor;
+
+/** Two processes of the service; the second reaches Redis through a door that can be shut. */
+beforeAll(async () => {
+  database = await freshDatabase();
+  proxy = await openProxy(redisUrl());
+  const env = { DATABASE_URL: database.url, KEY_PEPPER: PEPPER };
+  const first = await startServer({ env: { ...env, REDIS_URL: redisUrl() } });
+  servers = [first, await startServer({ env: { ...env, REDIS_URL: proxy.url(redisUrl()) } })];
+  app = openBeside(database.url);
+  person = await personOf(app, 'pk_test_demo');
+}, 60_000);
+afterEach(() => proxy.become('open'));
+afterAll(async () => {
+  await app.close();
+  await killServers();
+  await proxy.close();
+  await database.drop();
+});
+
+const ask = async (made: Parameters<typeof tried>[1]): Promise<number[]> =>
+  Promise.all(servers.map(async ({ url }) => (await tried(url, made))[0]));
+
+test('a change counts at once in every process, well within the second for which they remember a key', async () => {
+  const times: number[] = [];
+  for (let n = 0; n < 10; n++) {
+    const made = await make(app, person);
+    expect(await ask(made)).toEqual([200, 200]);
+    const changedAt = performance.now();
+    if (n % 2) await revokeKey(app, again(person), { id: made.key.id });
+    else await updateKey(app, again(person), { id: made.key.id, allowedIps: ['203.0.113.7'] });
+    await expect.poll(() => ask(made), { timeout: 5_000, interval: 1 }).toEqual([403, 403]);
+    times.push(performance.now() - changedAt);
+  }
+  // Ten that each waited for their memory to fade would take about a second each; a loaded machine may lose one such race.
+  expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(700);
+});
+
+test('a process that Redis does not reach finds out when its memory of the key fades, which is a second', async () => {
+  proxy.become('refused');
+  const made = await make(app, person);
+  expect(await ask(made)).toEqual([200, 200]);
+  await revokeKey(app, again(person), { id: made.key.id });
+  await expect.poll(() => ask(made), { timeout: 5_000, interval: 20 }).toEqual([403, 403]);
+});
+
+test('a key that is refused because it is unknown works as soon as it is there', async () => {
+  const made = await make(app, person);
+  const other = { key: { ...made.key, keyId: 'pk_test_notyet' }, secret: 'sk_test_notyet_secret' };
+  expect(await ask(other)).toEqual([401, 401]);
+  await app.db.query('test.rename', 'update api_key set key_id = $2 where id = $1', [made.key.id, other.key.keyId]);
+  await app.keyChanges.announce(other.key.keyId);
+  await expect.poll(() => ask({ key: other.key, secret: made.secret }), { timeout: 5_000 }).toEqual([200, 200]);
+});
+
+test('no process ever wrote a secret into its log', async () => {
+  const made = await make(app, person);
+  await ask(made);
+  await ask({ ...made, secret: `${made.secret}x` });
+  for (const server of servers) expect(server.said()).not.toContain(made.secret);
+});

@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { createKey } from '../../src/keys/create.ts';
+import type { MadeKey } from '../../src/keys/record.ts';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import type { OpenApp } from '../../src/open-app.ts';
+
+/** The actor of another request of the same person. */
+export const again = (actor: Actor, more: Partial<Actor> = {}): Actor => ({ ...actor, effectId: newId(), ...more });
+
+export const make = (app: OpenApp, actor: Actor, input: object = {}): Promise<MadeKey> =>
+  createKey(app, again(actor), { name: 'Test', ...input });
+
+export const headersOf = ({ key, secret }: MadeKey): Record<string, string> => ({ 'X-API-Key': key.keyId, 'X-API-Secret': secret });
+
+/** Status and error of a request with this key. */
+export async function tried(
+  url: string,
+  made: MadeKey,
+  path = '/wallet',
+  method = 'GET',
+  more: Record<string, string> = {},
+): Promise<[number, string?]> {
+  const response = await fetch(`${url}/api/v1${path}`, { method, headers: { ...headersOf(made), ...more } });
+  const { error } = (await response.json()) as { error?: string };
+  return error === undefined ? [response.status] : [response.status, error];
+}
+
+/** The service is another process than the one that changes keys here; the word travels through Redis. */
+export async function settled(ask: () => Promise<[number, string?]>, status: number): Promise<[number, string?]> {
+  await expect.poll(async () => (await ask())[0], { timeout: 5_000, interval: 5 }).toBe(status);
+  return ask();
+}
