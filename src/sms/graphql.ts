@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, InputType, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Extensions, Field, InputType, Int, Query, Resolver } from 'type-graphql';
 import { ask } from '../api/graphql/call.ts';
 import type { Context } from '../api/graphql/context.ts';
 import { DateTime, Kobo } from '../api/graphql/scalars.ts';
@@ -190,6 +190,8 @@ class SmsQuote {
 
 @Resolver()
 export class SmsResolver {
+  // Thousands of recipients are no look-up; it counts as it does in REST, once for each alias.
+  @Extensions({ bucket: 'sms' })
   @Query(() => SmsQuote, { description: quoteSms.summary })
   async smsQuote(@Ctx() context: Context, @Arg('input', () => SmsQuoteInput) input: SmsQuoteInput): Promise<SmsQuoteView> {
     return presentQuote(await ask(context, quoteSms, input));

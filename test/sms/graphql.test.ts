@@ -48,3 +48,18 @@ test('a quote that is refused is an error that names the field', async () => {
     { message: 'recipients: is required, unless recipientCount is given', extensions: { reason: 'VALIDATION_ERROR', field: 'recipients' } },
   ]);
 });
+
+test('each quote of a document counts against the limit of quotes, as in REST', async () => {
+  const response = await fetch(`${sandbox.url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-API-Key': 'pk_test_demo2', 'X-API-Secret': 'sk_test_demo2_secret' },
+    body: JSON.stringify({
+      query:
+        '{ a: smsQuote(input: { message: "a", recipientCount: 1 }) { units } b: smsQuote(input: { message: "a", recipientCount: 1 }) { units } }',
+    }),
+  });
+  const limit = 3_000 * 1_000;
+  expect(response.headers.get('ratelimit-limit')).toBe(String(limit));
+  expect(response.headers.get('ratelimit-remaining')).toBe(String(limit - 2));
+  expect(await response.json()).toEqual({ data: { a: { units: 1 }, b: { units: 1 } } });
+});

@@ -72,9 +72,13 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           contextValue.fields = rootFields(operation.selectionSet.selections);
           const tooMuch = costError(schema, document, operation, request.variables ?? {});
           if (tooMuch) throw tooMuch;
-          if (operation.operation !== OperationTypeNode.MUTATION) return;
-          const mutations = schema.getMutationType()?.getFields();
-          for (const name of contextValue.fields) await contextValue.count(bucketOf(mutations?.[name]?.extensions)).catch(refuseAll);
+          const isMutation = operation.operation === OperationTypeNode.MUTATION;
+          const fields = schema.getRootType(operation.operation)?.getFields();
+          // A query was counted as a read already; a field of it that costs more than a read says so by its bucket.
+          for (const name of contextValue.fields) {
+            const bucket = bucketOf(fields?.[name]?.extensions) ?? (isMutation ? 'money' : null);
+            if (bucket) await contextValue.count(bucket).catch(refuseAll);
+          }
         },
         didEncounterErrors({ errors, contextValue: { requestId, fields, codes } }) {
           for (const error of errors) {
@@ -107,8 +111,8 @@ const DOCUMENT_CODES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAIL
 const rootFields = (selections: readonly { kind: string; name?: { value: string } }[]): string[] =>
   selections.flatMap(({ kind, name }) => (kind === 'Field' && name ? [name.value] : []));
 
-const bucketOf = (extensions: Readonly<Record<string, unknown>> | undefined): Bucket =>
-  (extensions?.['bucket'] as Bucket | undefined) ?? 'money';
+const bucketOf = (extensions: Readonly<Record<string, unknown>> | undefined): Bucket | undefined =>
+  extensions?.['bucket'] as Bucket | undefined;
 
 /** Refuses the whole request, with the status and headers that HTTP clients look at. */
 function refuseAll(error: unknown): never {
