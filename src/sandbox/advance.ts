@@ -37,6 +37,7 @@ export const advanceSandbox = operation({
       [actor.bookId, by],
     );
     const billChecks = await advanceBills(app, actor.bookId, by);
+    await advanceKeys(app, actor, by);
     const due = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
     return { by, due: { ...due, ...(billChecks > 0 && { billChecks }) } };
   },
