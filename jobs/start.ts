@@ -2,6 +2,7 @@ import { purgeIdempotencyKeys } from '../src/api/rest/idempotency.ts';
 import { purgeMails } from '../src/mail/queue.ts';
 import type { OpenApp } from '../src/open-app.ts';
 import { workPayroll } from '../src/payroll/run.ts';
+import { renewVerificationPlans, sweepVerificationCalls } from '../src/verification/upkeep.ts';
 import { workRecoveries } from '../src/webhooks/recover.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { requeryBills } from './requery-bills.ts';
@@ -9,6 +10,7 @@ import { sendMails } from './send-mail.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { sweep, type Sweep } from './sweep.ts';
 
+const SWEEP_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
 /** Starts everything the worker role does. */
@@ -19,6 +21,11 @@ export function startJobs(app: OpenApp): Sweep {
     deliverWebhooks(app, () => app.queueConnection()),
     sweep(app, 'recover-webhooks', 1_000, () => workRecoveries(app)),
     sweep(app, 'work-payroll', app.config.SETTLEMENT_POLL_MS, () => workPayroll(app)),
+    sweep(app, 'renew-verification-plans', app.config.SETTLEMENT_POLL_MS, () => renewVerificationPlans(app)),
+    sweep(app, 'sweep-verification-calls', SWEEP_MS, async () => {
+      await sweepVerificationCalls(app);
+      return false;
+    }),
     sendMails(app, app.queueConnection()),
     sweep(app, 'purge-mails', HOUR_MS, async () => (await purgeMails(app)) > 0),
     sweep(app, 'purge-idempotency-keys', HOUR_MS, async () => (await purgeIdempotencyKeys(app)) > 0),

@@ -202,22 +202,27 @@ begin
   return found;
 end $$;
 
--- Buys the next period of plans whose end has come, at most `p_limit`. The new period begins where the last one ended, or now
--- when that is longer ago than an hour. Answers the books whose wallets were looked at.
-create or replace function verification.renew_due(p_limit integer) returns setof bigint
+-- Buys the next period of one plan whose end has come, one a call, so that no wallet is locked while another is waited for. The new
+-- period begins where the last one ended, or now when that is longer ago than an hour. Answers the book; nothing when none is due.
+create or replace function verification.renew_due() returns setof bigint
 language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
   v_due subscription;
   v_verdict text;
 begin
-  for v_due in
-    select * from subscription where renews_at <= clock_timestamp() order by renews_at limit p_limit for no key update skip locked
-  loop
-    v_verdict := verification.subscribe(v_due.book_id, ledger.uuid7(), v_due.plan_id, true,
-      case when v_due.ends_at > clock_timestamp() - interval '1 hour' then v_due.ends_at end);
-    update subscription set renews_at = null, renewal_problem = nullif(v_verdict, 'posted') where book_id = v_due.book_id and id = v_due.id;
-    return next v_due.book_id;
-  end loop;
+  select * into v_due from subscription where renews_at <= clock_timestamp() order by renews_at limit 1 for no key update skip locked;
+  if not found then return; end if;
+  v_verdict := verification.subscribe(v_due.book_id, ledger.uuid7(), v_due.plan_id, true,
+    case when v_due.ends_at > clock_timestamp() - interval '1 hour' then v_due.ends_at end);
+  update subscription set renews_at = null, renewal_problem = nullif(v_verdict, 'posted') where book_id = v_due.book_id and id = v_due.id;
+  -- Whoever bought another plan meanwhile has lost nothing.
+  if v_verdict not in ('posted', 'active') then
+    perform ledger.emit(v_due.book_id, 'verification.plan.lapsed', jsonb_build_object('planId', v_due.plan_id,
+      'plan', (select name from plan where id = v_due.plan_id), 'price', v_due.price, 'currency', 'NGN',
+      'reason', case v_verdict when 'missing' then 'plan_withdrawn' when 'insufficient' then 'insufficient_wallet_balance' else 'wallet_inactive' end,
+      'endedAt', ledger.iso(v_due.ends_at)));
+  end if;
+  return next v_due.book_id;
 end $$;
 
 -- Calls that nobody answered within `p_age`: the process that charged them died. They are marked, and given back where `p_refund`

@@ -14,6 +14,7 @@ export const errorCodes = {
   INSUFFICIENT_BALANCE: 'The verification balance does not cover the call.',
   INSUFFICIENT_WALLET_BALANCE: 'The available balance does not cover amount and fee.',
   OVERLOADED: 'The service has too much to do; try again shortly.',
+  PLAN_ACTIVE: 'A verification plan is active already.',
   PROVIDER_NOT_CONFIGURED: 'Nobody carries this out in live yet.',
   PROVIDER_REJECTED: 'The bank refused the transfer; the amount is back and no fee was charged.',
   RATE_LIMITED: 'Too many requests of this caller or address.',
@@ -22,7 +23,7 @@ export const errorCodes = {
   TRANSFER_NOT_IN_REVIEW: 'The transfer does not wait for a decision.',
   TRANSFER_NOT_SCHEDULED: 'Only a scheduled transfer that was not yet released can be cancelled.',
   UNAVAILABLE: 'The service cannot reach what it needs; try again shortly.',
-  UPSTREAM_ERROR: 'The provider did not answer, and nothing was debited.',
+  UPSTREAM_ERROR: 'The provider did not answer. Only a verification is charged all the same.',
   VALIDATION_ERROR: 'A field is wrong; `field` names it.',
   WALLET_NOT_ACTIVE: 'The wallet is frozen or closed.',
 } as const satisfies Record<string, string>;

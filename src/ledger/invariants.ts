@@ -1,4 +1,6 @@
 import { auditInvariants } from '../audit/invariants.ts';
+import { payrollInvariants } from '../payroll/invariants.ts';
+import { verificationInvariants } from '../verification/invariants.ts';
 
 /** Something that is true of the books at every moment. `sql` returns one row for each breach, and none when all is well. */
 export interface Invariant {
@@ -263,5 +265,8 @@ const outside: Invariant[] = [
   },
 ];
 
-/** All that the books promise. Each is proved in test/ledger/invariants.test.ts to catch the damage it is for. */
-export const invariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside, ...auditInvariants];
+/** What the ledger itself promises. Each is proved in test/ledger/invariants.test.ts to catch the damage it is for. */
+export const ledgerInvariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside];
+
+/** All that the books promise: those of a slice are proved in its own tests. */
+export const invariants: readonly Invariant[] = [...ledgerInvariants, ...auditInvariants, ...verificationInvariants, ...payrollInvariants];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { advanceBills } from '../bills/due.ts';
+import { advanceVerification } from '../verification/upkeep.ts';
 import { advanceKeys } from '../keys/advance.ts';
 import { operation } from '../operation.ts';
 
@@ -37,8 +38,9 @@ export const advanceSandbox = operation({
       [actor.bookId, by],
     );
     const billChecks = await advanceBills(app, actor.bookId, by);
+    const planRenewals = await advanceVerification(app, actor.bookId, by);
     await advanceKeys(app, actor, by);
     const due = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
-    return { by, due: { ...due, ...(billChecks > 0 && { billChecks }) } };
+    return { by, due: { ...due, ...(billChecks > 0 && { billChecks }), ...(planRenewals > 0 && { planRenewals }) } };
   },
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { hasDueBills } from '../bills/due.ts';
 import { hasMail } from '../mail/queue.ts';
 import { operation } from '../operation.ts';
+import { hasDueRenewal } from '../verification/upkeep.ts';
 import { hasWork } from '../transfers/due.ts';
 
 const POLL_MS = 50;
@@ -28,7 +29,12 @@ export const untilQuiet = operation({
   async run(app, actor, { timeout = 10 }): Promise<Quiet> {
     const started = performance.now();
     const waited = (): number => Math.round(performance.now() - started);
-    while ((await hasWork(app, actor.bookId)) || (await hasDueBills(app, actor.bookId)) || (await hasMail(app, actor.bookId))) {
+    while (
+      (await hasWork(app, actor.bookId)) ||
+      (await hasDueBills(app, actor.bookId)) ||
+      (await hasMail(app, actor.bookId)) ||
+      (await hasDueRenewal(app, actor.bookId))
+    ) {
       if (waited() >= timeout * 1_000) return { quiet: false, waitedMs: waited() };
       await sleep(POLL_MS);
     }

@@ -8,6 +8,8 @@ export interface EventKind {
   example: Record<string, unknown>;
   /** Unix seconds, except payroll events, which carry RFC 3339. */
   timestamp: 'unix' | 'rfc3339';
+  /** Delivered only to an endpoint that names it in its `eventTypes`: the specification does not list it. */
+  optIn?: true;
 }
 
 const instant = z.string().meta({ format: 'date-time' });
@@ -79,6 +81,51 @@ const payrollItem = {
   provider: { transactionResponseCode: '90000', transactionRef: 'SIM|058|14531795231199423000002', transactionId: '2' },
   occurredAt: '2026-01-28T10:05:00.123Z',
 };
+
+const billData = z.object({
+  id: z.uuid(),
+  requestRef: z.string(),
+  status: z.enum(['successful', 'failed', 'reversed']),
+  type: z.enum(['airtime', 'data', 'cable', 'electricity']),
+  serviceId: z.string(),
+  serviceName: z.string(),
+  paymentCode: z.string(),
+  customerId: z.string(),
+  customerName: z.string().nullable(),
+  amount: kobo,
+  fee: kobo,
+  totalDebited: kobo,
+  currency: z.literal('NGN'),
+  hasToken: z.boolean().meta({ description: 'True when GET /bills/status tells a token; events carry none' }),
+  receiptNumber: z.string().nullable(),
+  provider: z.object({ transactionResponseCode: z.string().nullable(), transactionRef: z.string().nullable() }),
+  walletBalance: kobo.meta({ description: 'Available balance after the event' }),
+  occurredAt: instant,
+  metadata: z.record(z.string(), z.string()),
+});
+
+const bill = {
+  id: '00000000-0000-7000-8000-000000000001',
+  requestRef: '1767225600123',
+  status: 'successful',
+  type: 'electricity',
+  serviceId: 'ikeja-electric',
+  serviceName: 'Ikeja Electric',
+  paymentCode: '30111',
+  customerId: '1111111111111',
+  customerName: 'ADA CHIOMA OKAFOR',
+  amount: 500_000,
+  fee: 10_000,
+  totalDebited: 510_000,
+  currency: 'NGN',
+  hasToken: true,
+  receiptNumber: 'RCT482710395521',
+  provider: { transactionResponseCode: '90000', transactionRef: 'SIM|30111|20260101110017672256001231' },
+  walletBalance: 4_999_490_000,
+  occurredAt: '2026-01-01T10:05:00.123Z',
+  metadata: {},
+};
+const failedBill = { ...bill, hasToken: false, receiptNumber: null, provider: { ...bill.provider, transactionResponseCode: '90057' } };
 
 /** Every event, in one place: the schemas under schema/events, OpenAPI's webhooks and GET /webhooks/event-types are printed from it. */
 export const eventKinds = {
@@ -206,6 +253,47 @@ export const eventKinds = {
       completedAt: '2026-01-28T10:05:00.123Z',
     },
     timestamp: 'rfc3339',
+  },
+  'verification.balance.low': {
+    summary: 'The verification balance dropped below the level set with PUT /kyc/low-balance-alert; once per drop',
+    data: z.object({ balance: kobo, threshold: kobo, currency: z.literal('NGN'), occurredAt: instant }),
+    example: { balance: 90_000, threshold: 100_000, currency: 'NGN', occurredAt: '2026-01-01T10:00:00.000Z' },
+    timestamp: 'unix',
+  },
+  'verification.plan.lapsed': {
+    summary: 'A verification plan ended and could not be renewed; calls are paid from the balance now',
+    data: z.object({
+      planId: z.uuid(),
+      plan: z.string(),
+      price: kobo,
+      currency: z.literal('NGN'),
+      reason: z.enum(['insufficient_wallet_balance', 'plan_withdrawn', 'wallet_inactive']),
+      endedAt: instant,
+    }),
+    example: {
+      planId: '00000000-0000-7000-8000-00000000a001',
+      plan: 'Starter',
+      price: 2_000_000,
+      currency: 'NGN',
+      reason: 'insufficient_wallet_balance',
+      endedAt: '2026-01-31T10:00:00.000Z',
+    },
+    timestamp: 'unix',
+  },
+  'bill.payment.completed': { summary: 'A bill was paid and delivered', data: billData, example: bill, timestamp: 'unix', optIn: true },
+  'bill.payment.failed': {
+    summary: 'A bill payment failed; its money comes back with bill.payment.reversed',
+    data: billData.extend({ declineCode: z.string().nullable() }),
+    example: { ...failedBill, status: 'failed', declineCode: '90057' },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'bill.payment.reversed': {
+    summary: 'Amount and fee of a bill are back in the wallet',
+    data: billData.extend({ totalReturned: kobo, reason: z.enum(['provider_rejected', 'manual_reversal']) }),
+    example: { ...failedBill, status: 'reversed', totalReturned: 510_000, reason: 'provider_rejected' },
+    timestamp: 'unix',
+    optIn: true,
   },
 } as const satisfies Record<string, EventKind>;
 

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verify, type Verification } from '../../src/ledger/verify.ts';
+import { verificationInvariants } from '../../src/verification/invariants.ts';
+import { asOwner, openPool } from '../ledger/support.ts';
+import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { damages } from './damages.ts';
+import { seedVerification } from './seed.ts';
+
+describe('the invariants of verification', () => {
+  let healthy: FreshDatabase;
+  let names: Record<string, string>;
+  let copies = 0;
+
+  beforeAll(async () => {
+    healthy = await freshDatabase();
+    const db = openPool(healthy.url);
+    const { book, ids } = await seedVerification(db);
+    names = { ...Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, `'${id}'::uuid`])), book: String(book) };
+    await db.close();
+  });
+  afterAll(() => healthy.drop());
+
+  test('hold for a book with a call of every story', async () => {
+    expect(reports(await verified(healthy.url))).toEqual([]);
+  });
+
+  test('are each the aim of a damage below', () => {
+    const aimed = new Set(damages.map(({ caught }) => caught[0]));
+    expect(verificationInvariants.map(({ id }) => id).filter((id) => !aimed.has(id))).toEqual([]);
+  });
+
+  test.each(damages)('$caught.0 catches it when $what', async ({ sql, caught }) => {
+    const original = new URL(healthy.url).pathname.slice(1);
+    const name = `${original}_${++copies}`;
+    const at = (database: string): string => {
+      const url = new URL(healthy.url);
+      url.pathname = `/${database}`;
+      return url.href;
+    };
+    await asOwner(at('postgres'), (client) => client.query(`create database ${name} template ${original}`));
+    try {
+      await asOwner(at(name), async (client) => {
+        await client.query('set session_replication_role = replica');
+        await client.query(sql.replaceAll(/\$([a-z_]+)/g, (_, word: string) => names[word] ?? `?${word}`));
+      });
+      expect(reports(await verified(at(name)))).toEqual(caught.toSorted((a, b) => a.localeCompare(b)));
+    } finally {
+      await asOwner(at('postgres'), (client) => client.query(`drop database if exists ${name} with (force)`));
+    }
+  });
+});
+
+const reports = ({ checks }: Verification): string[] =>
+  checks
+    .filter(({ breaches }) => breaches > 0)
+    .map(({ id }) => id)
+    .toSorted((a, b) => a.localeCompare(b));
+
+async function verified(url: string): Promise<Verification> {
+  const db = openPool(url, 1);
+  try {
+    return await verify(db);
+  } finally {
+    await db.close();
+  }
+}
