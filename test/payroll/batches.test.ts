@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { draft, person, preview, walk } from './support.ts';
+import { allSent, arm, draft, eventsOf, person, preview, sql, until, walk } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -8,7 +9,10 @@ afterAll(() => sandbox.stop());
 
 describe('a batch', () => {
   test('goes from draft to completed, and everybody in it is paid once', async () => {
-    const { id, reference } = await draft(sandbox, [person({ amount: 25_000_000 }), person({ accountNumber: '1111111111', amount: 18_000_000 })]);
+    const { id, reference } = await draft(sandbox, [
+      person({ amount: 25_000_000 }),
+      person({ accountNumber: '1111111111', amount: 18_000_000 }),
+    ]);
     const ready = await preview(sandbox, id);
     expect(ready).toMatchObject({ status: 'draft', itemCount: 2, totalAmount: 43_000_000, preview: { status: 'ready', blockers: [] } });
     // No stamp duty on salaries: 50 naira and VAT each.
@@ -30,4 +34,331 @@ describe('a batch', () => {
       expect(transfer.body.data).toMatchObject({ id: item.id, settlementStatus: 'delivered', amount: item.amount, fee: 5_375 });
     }
   });
+
+  test('tells each fate by its own events, in RFC 3339, and never as transfer events', async () => {
+    const { id } = await draft(
+      sandbox,
+      [
+        person({ amount: 1_000_000, employeeReference: 'good' }),
+        person({ amount: 1_000_001, employeeReference: 'refused' }),
+        person({ amount: 1_000_097, employeeReference: 'declined' }),
+        person({ amount: 1_000_096, employeeReference: 'review' }),
+      ],
+      'demo2',
+    );
+    await preview(sandbox, id, 'demo2');
+    const paid = await walk(sandbox, id, 'demo2');
+    expect(paid).toMatchObject({
+      status: 'partially_completed',
+      counts: { settled: 1, failed: 1, reversed: 2 },
+      settledAmount: 1_000_000,
+      returnedAmount: 1_000_001 + 1_000_097 + 2_688,
+    });
+    const events = await eventsOf(sandbox, id);
+    expect(events.map(({ event, data }) => `${event} ${data.employeeReference ?? data.status}`).toSorted()).toEqual([
+      'payroll.batch.completed partially_completed',
+      'payroll.item.failed declined',
+      'payroll.item.failed refused',
+      'payroll.item.failed review',
+      'payroll.item.reversed declined',
+      'payroll.item.reversed refused',
+      'payroll.item.settled good',
+    ]);
+    const told = events.find(({ event, data }) => event === 'payroll.item.reversed' && data.employeeReference === 'declined')?.data;
+    expect(told).toMatchObject({
+      batchId: id,
+      batchReference: paid.batchReference,
+      accountNumber: '******6789',
+      transferCode: expect.any(String),
+      totalReturned: 1_000_097 + 2_688,
+      reason: 'provider_rejected',
+      status: 'reversed',
+    });
+    expect(
+      await sql(sandbox, `select event from ledger.outbox where event like 'transfer.%' and data ->> 'transferCode' = $1`, [
+        told.transferCode,
+      ]),
+    ).toEqual([]);
+  });
+
+  test('its rows of the statement are salaries, and what came back is found by its category', async () => {
+    const { body } = await sandbox.call('GET', '/transactions?category=payroll&limit=200', undefined, { as: 'demo2' });
+    expect(body.data.map(({ amount, description }: any) => `${amount} ${description}`)).toContain(
+      '1000000 Salary to ADA CHIOMA OKAFOR / Guaranty Trust Bank',
+    );
+    const back = await sandbox.call('GET', '/transactions?category=payroll_reversal', undefined, { as: 'demo2' });
+    expect(back.body.data.map(({ amount }: any) => amount).toSorted()).toEqual([1_000_001, 1_002_785]);
+  });
+
+  test('waits for its time, and is paid then', async () => {
+    const scheduledAt = new Date(Date.now() + 3 * 3_600_000).toISOString();
+    const { id } = await draft(sandbox, [person()], 'demo', { scheduledAt });
+    const { totalAmount } = await preview(sandbox, id);
+    await sandbox.call('POST', `/payroll/batches/${id}/submit`);
+    await arm(sandbox);
+    const approved = await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: totalAmount });
+    expect(approved.body.data).toMatchObject({ status: 'scheduled', scheduledAt });
+    await sandbox.advance('3h');
+    await sandbox.advance('5m');
+    expect(await until(sandbox, id, ({ status }) => status !== 'processing')).toMatchObject({ status: 'completed' });
+  });
+
+  test('waits while the wallet is too low, goes on when money comes, and nobody is paid twice', async () => {
+    const { id } = await draft(sandbox, [person({ amount: 400_000 }), person({ amount: 500_000 }), person({ amount: 300_000 })], 'empty');
+    expect(await preview(sandbox, id, 'empty')).toMatchObject({
+      preview: { warnings: expect.arrayContaining([expect.objectContaining({ code: 'INSUFFICIENT_WALLET_BALANCE' })]) },
+    });
+    await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 420_000 }, { as: 'empty' });
+    await sandbox.call('POST', `/payroll/batches/${id}/submit`, undefined, { as: 'empty' });
+    await arm(sandbox);
+    await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: 1_200_000 }, { as: 'empty' });
+    const waiting = await until(sandbox, id, ({ waitsFor }) => waitsFor !== null, 'empty');
+    expect(waiting).toMatchObject({ status: 'processing', waitsFor: 'INSUFFICIENT_WALLET_BALANCE', counts: { draft: 2 } });
+    await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 1_000_000 }, { as: 'empty' });
+    await sandbox.advance('5m', 'empty');
+    await allSent(sandbox, id, 'empty');
+    await sandbox.advance('5m', 'empty');
+    expect(await until(sandbox, id, ({ status }) => status !== 'processing', 'empty')).toMatchObject({
+      status: 'completed',
+      waitsFor: null,
+    });
+    const { body } = await sandbox.call('GET', '/wallet', undefined, { as: 'empty' });
+    expect(body.data.availableBalance).toBe(1_420_000 - 1_200_000 - 3 * 1_075);
+  });
+
+  test('gives up after a day without money: who was not paid is skipped, and told so', async () => {
+    await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 500_000 }, { as: 'empty' });
+    const { id } = await draft(sandbox, [person({ amount: 300_000 }), person({ amount: 9_000_000 })], 'empty');
+    await preview(sandbox, id, 'empty');
+    await sandbox.call('POST', `/payroll/batches/${id}/submit`, undefined, { as: 'empty' });
+    await arm(sandbox);
+    await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: 9_300_000 }, { as: 'empty' });
+    await until(sandbox, id, ({ waitsFor }) => waitsFor !== null, 'empty');
+    await sandbox.call('GET', '/sandbox/quiet?timeout=20', undefined, { as: 'empty' });
+    await sandbox.advance('25h', 'empty');
+    expect(await until(sandbox, id, ({ status }) => status !== 'processing', 'empty')).toMatchObject({
+      status: 'partially_completed',
+      counts: { settled: 1, skipped: 1 },
+    });
+    const { body } = await sandbox.call('GET', `/payroll/batches/${id}/items?status=skipped`, undefined, { as: 'empty' });
+    expect(body.data).toMatchObject([{ amount: 9_000_000, transferCode: null, failureReason: 'The wallet did not cover it within a day' }]);
+  });
+
+  test('the payslip tells the lines that were given, hides the account and says when it was paid', async () => {
+    const lines = {
+      earnings: [
+        { label: 'Basic', amount: 20_000_000 },
+        { label: 'Housing', amount: 8_000_000 },
+      ],
+      deductions: [{ label: 'PAYE', amount: 3_000_000 }],
+    };
+    const { id } = await draft(sandbox, [person({ ...lines, email: 'ada@example.com', employeeReference: 'EMP-1' })]);
+    await preview(sandbox, id);
+    await walk(sandbox, id);
+    const [item] = (await sandbox.call('GET', `/payroll/batches/${id}/items`)).body.data;
+    expect((await sandbox.call('GET', `/payroll/batches/${id}/items/${item.id}/payslip`)).body.data).toMatchObject({
+      ...lines,
+      employer: 'Demo Limited',
+      employeeName: 'ADA CHIOMA OKAFOR',
+      grossAmount: 28_000_000,
+      totalDeductions: 3_000_000,
+      netAmount: 25_000_000,
+      accountNumber: '******6789',
+      status: 'settled',
+      paidAt: expect.any(String),
+    });
+    const [row] = await sql<{ row: string }>(sandbox, 'select i::text as row from payroll_item i where id = $1', [item.id]);
+    for (const secret of ['ada@example.com', 'Housing', '20000000']) expect(row?.row).not.toContain(secret);
+  });
+});
+
+describe('what stands against a move is told: 409', () => {
+  const move = async (id: string, name: string, body?: object) => (await sandbox.call('POST', `/payroll/batches/${id}/${name}`, body)).body;
+
+  test('a batch without a preview, with one that an edit undid, or with blockers is not submitted', async () => {
+    const { id } = await draft(sandbox, [
+      person({ accountNumber: '0000000001' }),
+      person({ beneficiaryName: 'SOMEBODY ELSE', allowNameMismatch: false }),
+    ]);
+    expect(await move(id, 'submit')).toMatchObject({ code: 'PREVIEW_REQUIRED' });
+    const { preview: found } = await preview(sandbox, id);
+    expect(found.blockers.map(({ code }: any) => code)).toEqual(['ACCOUNT_NAME_MISMATCH', 'ACCOUNT_NOT_FOUND']);
+    expect(await move(id, 'submit')).toMatchObject({ code: 'BATCH_BLOCKED', error: expect.stringContaining('SOMEBODY ELSE') });
+    const { data } = (await sandbox.call('GET', `/payroll/batches/${id}/items`)).body;
+    for (const item of data) await sandbox.call('DELETE', `/payroll/batches/${id}/items/${item.id}`);
+    expect(await move(id, 'submit')).toMatchObject({ code: 'PREVIEW_REQUIRED' });
+    expect((await preview(sandbox, id)).preview.blockers).toMatchObject([{ code: 'EMPTY_BATCH' }]);
+  });
+
+  test('an approver who saw other totals does not approve, and moves are only made from their states', async () => {
+    const { id } = await draft(sandbox, [person()]);
+    await preview(sandbox, id);
+    await arm(sandbox);
+    expect(await move(id, 'approve', { expectedTotal: 25_000_000 })).toMatchObject({ code: 'INVALID_STATE' });
+    expect(await move(id, 'reject', { reason: 'x' })).toMatchObject({ code: 'INVALID_STATE' });
+    await move(id, 'submit');
+    for (const body of [{ expectedTotal: 24_000_000 }, { expectedTotal: 25_000_000, expectedItemCount: 2 }])
+      expect(await move(id, 'approve', body)).toMatchObject({ code: 'BATCH_CHANGED' });
+    expect((await sandbox.call('POST', `/payroll/batches/${id}/items`, { items: [person()] })).body).toMatchObject({
+      code: 'BATCH_NOT_DRAFT',
+    });
+    for (const name of ['submit', 'preview']) expect(await move(id, name)).toMatchObject({ code: 'BATCH_NOT_DRAFT' });
+    expect((await sandbox.call('PUT', `/payroll/batches/${id}`, { name: 'x' })).body).toMatchObject({ code: 'BATCH_NOT_DRAFT' });
+    expect(await move(id, 'cancel', { comment: 'No' })).toMatchObject({ data: { status: 'canceled', counts: { draft: 0, skipped: 1 } } });
+    for (const name of ['cancel', 'approve', 'submit'])
+      expect(
+        (await sandbox.call('POST', `/payroll/batches/${id}/${name}`, name === 'approve' ? { expectedTotal: 25_000_000 } : undefined))
+          .status,
+      ).toBe(409);
+  });
+
+  test('a reference is given once; a repeat under the same Idempotency-Key is the same batch and the same items', async () => {
+    const create = (key: string) =>
+      sandbox.call('POST', '/payroll/batches', { name: 'One', batchReference: 'ONE' }, { headers: { 'Idempotency-Key': key } });
+    const { body } = await create('batch-one');
+    expect((await create('batch-one')).body.data.id).toBe(body.data.id);
+    expect((await create('batch-two')).body).toMatchObject({ code: 'BATCH_EXISTS', field: 'batchReference' });
+    const add = () =>
+      sandbox.call(
+        'POST',
+        `/payroll/batches/${body.data.id}/items`,
+        { items: [person()] },
+        { headers: { 'Idempotency-Key': 'items-one' } },
+      );
+    const [first, second] = [await add(), await add()];
+    expect(second.body.data.added).toEqual(first.body.data.added);
+    expect((await sandbox.call('GET', `/payroll/batches/${body.data.id}`)).body.data.itemCount).toBe(1);
+  });
+});
+
+describe('approval by API', () => {
+  test.each([
+    ['not armed', null],
+    ['expired', { expires: '-1 second' }],
+    ['another key', { keys: ['pk_test_empty'] }],
+    ['a batch above its limit', { maxBatch: 24_999_999 }],
+    ['an item above its limit', { maxItem: 24_999_999 }],
+    ['a day above its limit', { daily: 24_999_999 }],
+  ])('403 APPROVAL_LIMIT_EXCEEDED: %s', async (_, limits) => {
+    const { id } = await draft(sandbox, [person()]);
+    await preview(sandbox, id);
+    await sandbox.call('POST', `/payroll/batches/${id}/submit`);
+    if (limits) await arm(sandbox, limits);
+    else await sql(sandbox, 'delete from payroll_limits');
+    const refused = await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: 25_000_000 });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'APPROVAL_LIMIT_EXCEEDED' } });
+    expect((await sandbox.call('GET', `/payroll/batches/${id}`)).body.data.status).toBe('awaiting_approval');
+  });
+
+  test('two batches at once share what is left of the day: one is approved', async () => {
+    const ids = await Promise.all([1, 2].map(async () => (await draft(sandbox, [person({ amount: 600_000 })], 'demo2')).id));
+    for (const id of ids) {
+      await preview(sandbox, id, 'demo2');
+      await sandbox.call('POST', `/payroll/batches/${id}/submit`, undefined, { as: 'demo2' });
+    }
+    const [used] = await sql<{ today: number }>(
+      sandbox,
+      `select coalesce(sum(b.total_amount), 0)::int as today from payroll_batch b join api_key k on k.key_id = 'pk_test_demo2'
+         join ledger.book o on o.id = b.book_id and o.business_id = k.business_id where b.approval_method = 'api'`,
+    );
+    await arm(sandbox, { daily: (used?.today ?? 0) + 1_000_000 });
+    const answers = await Promise.all(
+      ids.map((id) => sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: 600_000 }, { as: 'demo2' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+  });
+});
+
+describe('adding people', () => {
+  const add = (id: string, items: object[], more: object = {}) => sandbox.call('POST', `/payroll/batches/${id}/items`, { items, ...more });
+
+  test.each([
+    ['items[1].accountNumber', { accountNumber: '123' }],
+    ['items[1].amount', { amount: 0 }],
+    ['items[1].amount', { amount: 9_999 }],
+    ['items[1].amount', { earnings: [{ label: 'Basic', amount: 1_000_000 }] }],
+    ['items[1].bankCode', { bankCode: '999' }],
+    ['items[1].deductions[0].label', { deductions: [{ amount: 5 }] }],
+    ['items[1].bonus', { bonus: 1 }],
+  ])('400 names the first wrong field and adds nobody: %s', async (field, wrong) => {
+    const { id } = await draft(sandbox, []);
+    expect((await add(id, [person(), person(wrong)])).body).toMatchObject({ code: 'VALIDATION_ERROR', field });
+    expect((await sandbox.call('GET', `/payroll/batches/${id}`)).body.data.itemCount).toBe(0);
+  });
+
+  test('with skip the good ones are added, the others are named with why, and an account that comes twice is pointed out', async () => {
+    const { id } = await draft(sandbox, []);
+    const { body } = await add(id, [person(), person({ amount: -1 }), person()], { onInvalid: 'skip' });
+    expect(body.data).toMatchObject({
+      added: [{ status: 'draft' }, { status: 'draft' }],
+      rejected: [{ index: 1, field: 'amount' }],
+      warnings: [{ index: 2, field: 'accountNumber' }],
+      itemCount: 2,
+      totalAmount: 50_000_000,
+    });
+  });
+
+  test('400: nobody, or more than 500 at once', async () => {
+    const { id } = await draft(sandbox, []);
+    for (const items of [[], Array.from({ length: 501 }, () => person())])
+      expect((await add(id, items)).body).toMatchObject({ field: 'items' });
+  });
+
+  test('pages of a batch follow each other in its order', async () => {
+    const { id } = await draft(
+      sandbox,
+      Array.from({ length: 7 }, (_, n) => person({ employeeReference: `E${n}` })),
+    );
+    const first = (await sandbox.call('GET', `/payroll/batches/${id}/items?limit=4`)).body;
+    const second = (await sandbox.call('GET', `/payroll/batches/${id}/items?limit=4&cursor=${first.meta.nextCursor}`)).body;
+    expect([...first.data, ...second.data].map(({ employeeReference }: any) => employeeReference)).toEqual([
+      'E0',
+      'E1',
+      'E2',
+      'E3',
+      'E4',
+      'E5',
+      'E6',
+    ]);
+  });
+});
+
+test('the preview compares with the last batch that was paid', async () => {
+  const crew = (amounts: Record<string, number>) =>
+    Object.entries(amounts).map(([employeeReference, amount]) => person({ employeeReference, amount }));
+  const before = await draft(sandbox, crew({ A: 1_000_000, B: 2_000_000, C: 3_000_000 }));
+  await preview(sandbox, before.id);
+  await walk(sandbox, before.id);
+  const now = await draft(sandbox, crew({ A: 1_000_000, B: 2_500_000, D: 4_000_000 }));
+  expect((await preview(sandbox, now.id)).preview.changes).toEqual({
+    previousBatchId: before.id,
+    previousReference: before.reference,
+    added: 1,
+    removed: 1,
+    changed: 1,
+    amountDelta: 1_500_000,
+  });
+});
+
+test('404: another business’s batch can be neither seen nor moved', async () => {
+  const { id } = await draft(sandbox, [person()], 'demo2');
+  const [item] = (await sandbox.call('GET', `/payroll/batches/${id}/items`, undefined, { as: 'demo2' })).body.data;
+  const asked: [string, string, object?][] = [
+    ['GET', ''],
+    ['PUT', '', { name: 'x' }],
+    ['GET', '/items'],
+    ['POST', '/items', { items: [person()] }],
+    ['DELETE', `/items/${item.id}`],
+    ['GET', `/items/${item.id}/payslip`],
+    ['POST', '/preview'],
+    ['POST', '/submit'],
+    ['POST', '/approve', { expectedTotal: 1 }],
+    ['POST', '/reject', { reason: 'x' }],
+    ['POST', '/cancel'],
+  ];
+  for (const [method, path, body] of asked)
+    expect([path, (await sandbox.call(method, `/payroll/batches/${id}${path}`, body)).status]).toEqual([path, 404]);
+  const { body } = await sandbox.call('GET', '/payroll/batches?limit=200');
+  expect(body.data.map((batch: { id: string }) => batch.id)).not.toContain(id);
+  expect((await sandbox.call('GET', `/payroll/batches/${randomUUID()}`)).status).toBe(404);
 });

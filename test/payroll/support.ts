@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Sandbox } from '../support/sandbox.ts';
 
 export const person = (more: object = {}) => ({
@@ -30,12 +30,9 @@ export async function preview(sandbox: Sandbox, id: string, as = 'demo'): Promis
 /** Waits until the batch is as wanted, and answers it. */
 export async function until(sandbox: Sandbox, id: string, wanted: (batch: any) => boolean, as = 'demo', timeout = 20_000): Promise<any> {
   let batch: any;
-  await expect
-    .poll(async () => wanted((batch = (await sandbox.call('GET', `/payroll/batches/${id}`, undefined, { as })).body.data)), {
-      timeout,
-      interval: 50,
-    })
-    .toBe(true);
+  const look = async (): Promise<boolean> =>
+    wanted((batch = (await sandbox.call('GET', `/payroll/batches/${id}`, undefined, { as })).body.data));
+  await vi.waitUntil(look, { timeout, interval: 50 });
   return batch;
 }
 
@@ -46,14 +43,29 @@ export async function walk(sandbox: Sandbox, id: string, as = 'demo'): Promise<a
   const { body } = await sandbox.call('GET', `/payroll/batches/${id}`, undefined, { as });
   const approved = await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: body.data.totalAmount }, { as });
   expect(approved.body).toMatchObject({ success: true });
-  await until(sandbox, id, ({ counts }) => counts.draft + counts.queued === 0, as);
+  await allSent(sandbox, id, as);
   await sandbox.advance('5m', as);
   return until(sandbox, id, ({ status }) => status !== 'processing', as);
 }
 
+/** Waits until every item has left, and the bank's answer to each is written down: time that passes earlier is lost on them. */
+export async function allSent(sandbox: Sandbox, id: string, as = 'demo'): Promise<void> {
+  await until(sandbox, id, ({ counts }) => counts.draft + counts.queued === 0, as);
+  expect((await sandbox.call('GET', '/sandbox/quiet?timeout=20', undefined, { as })).body.data.quiet).toBe(true);
+}
+
 /** Limits wide enough for every test, for all demo keys. */
-export async function arm(sandbox: Sandbox, more: { maxBatch?: number; maxItem?: number; daily?: number; keys?: string[]; expires?: string } = {}) {
-  const { maxBatch = 1e12, maxItem = 1e12, daily = 1e12, keys = ['pk_test_demo', 'pk_test_demo2', 'pk_test_empty'], expires = '1 day' } = more;
+export async function arm(
+  sandbox: Sandbox,
+  more: { maxBatch?: number; maxItem?: number; daily?: number; keys?: string[]; expires?: string } = {},
+) {
+  const {
+    maxBatch = 1e12,
+    maxItem = 1e12,
+    daily = 1e12,
+    keys = ['pk_test_demo', 'pk_test_demo2', 'pk_test_empty'],
+    expires = '1 day',
+  } = more;
   await sql(
     sandbox,
     `insert into payroll_limits (book_id, max_batch_amount, max_item_amount, daily_amount, allowed_key_ids, expires_at, armed_by)
@@ -63,7 +75,11 @@ export async function arm(sandbox: Sandbox, more: { maxBatch?: number; maxItem?:
   );
 }
 
-export async function sql<Row extends pg.QueryResultRow>(sandbox: Pick<Sandbox, 'databaseUrl'>, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function sql<Row extends pg.QueryResultRow>(
+  sandbox: Pick<Sandbox, 'databaseUrl'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: sandbox.databaseUrl });
   await client.connect();
   try {
@@ -72,3 +88,7 @@ export async function sql<Row extends pg.QueryResultRow>(sandbox: Pick<Sandbox, 
     await client.end();
   }
 }
+
+/** The events of a batch and its items, as they were written down. */
+export const eventsOf = (sandbox: Pick<Sandbox, 'databaseUrl'>, id: string): Promise<{ event: string; data: any }[]> =>
+  sql(sandbox, `select event, data from ledger.outbox where data ->> 'batchId' = $1 order by id`, [id]);

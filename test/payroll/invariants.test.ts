@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wrongsOf } from '../support/truth.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { draft, person, preview, sql, walk } from './support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const { id } = await draft(sandbox, [person({ amount: 1_000_000 }), person({ amount: 1_000_097 }), person({ amount: 1_000_096 })]);
+  await preview(sandbox, id);
+  await walk(sandbox, id);
+});
+afterAll(() => sandbox.stop());
+
+test('a payroll that was paid breaks no promise of the books', async () => {
+  expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
+});
+
+test.each([
+  ['payroll_sums', 'a sum of a batch is edited', 'update payroll_batch set total_amount = total_amount + $1'],
+  ['payroll_sums', 'a count of a batch is edited', 'update payroll_batch set settled = settled + $1'],
+  [
+    'payroll_transfer',
+    'an item is paid another amount than it says',
+    `update payroll_item set amount = amount + $1 where status = 'settled'`,
+  ],
+  [
+    'payroll_events',
+    'an end is told twice',
+    `update ledger.outbox set data = data || jsonb_build_object('itemId', case when $1 > 0 then (select id::text from payroll_item where status = 'failed') else
+       (select id::text from payroll_item where status = 'settled') end) where event = 'payroll.item.settled'`,
+  ],
+])('%s catches it when %s', async (id, _, damage) => {
+  await sql(sandbox, damage, [1]);
+  expect((await wrongsOf(sandbox.databaseUrl)).join()).toContain(id);
+  await sql(sandbox, damage, [-1]);
+  expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
+});
