@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { invalid, Refusal } from '../kernel/refusal.ts';
+import { invalid, type Refusal } from '../kernel/refusal.ts';
 import { publicOperation } from '../operation.ts';
 import { type Proposed, useCode } from './email-codes.ts';
 import { email, otp } from './input.ts';

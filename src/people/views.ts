@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import type { Presenter } from '../api/rest/routes.ts';
 import { operatorScopes, personScopes, scopes } from '../kernel/actor.ts';
+import { type Page, pageMeta } from '../kernel/page.ts';
+import type { Invitation } from './invitation.ts';
+import type { Member } from './list-members.ts';
+import type { SessionRecord } from './list-sessions.ts';
 import type { Me } from './me.ts';
-import { businessRoles } from './roles.ts';
+import type { User } from './person.ts';
+import { type BusinessRole, businessRoles } from './roles.ts';
 import type { Challenge, SignIn } from './sign-in.ts';
 
 const time = z.string().meta({ format: 'date-time' });
@@ -92,4 +97,108 @@ export const whoAmI: Presenter<Me> = {
     businesses: z.array(z.object({ id: z.uuid(), name: z.string(), role: anyRole })),
   }),
   present: (data) => ({ data }),
+};
+
+export const oneUser: Presenter<User> = { schema: user, present: (data) => ({ data }) };
+
+export const endedSessions = (message: string): Presenter<{ endedSessions: number }> => ({
+  schema: z.object({ endedSessions: z.int() }),
+  present: (data) => ({ message, data }),
+});
+
+export const enrolment: Presenter<{ secret: string; uri: string }> = {
+  schema: z.object({
+    secret: z.string().meta({ description: 'Base32, for typing into an authenticator' }),
+    uri: z.string().meta({ description: 'otpauth:// address, for a QR code' }),
+  }),
+  present: (data) => ({ message: 'Give a first code of the authenticator to set it', data }),
+};
+
+export const recoveryCodes: Presenter<{ recoveryCodes: string[] }> = {
+  schema: z.object({ recoveryCodes: z.array(z.string()) }),
+  present: (data) => ({ message: 'Keep these codes where you find them without your phone; they are not shown again', data }),
+};
+
+export const sessionList: Presenter<SessionRecord[]> = {
+  schema: z.array(
+    z
+      .object({
+        id: z.uuid(),
+        address: z.string(),
+        userAgent: z.string().nullable(),
+        secondFactor: z.boolean(),
+        isCurrent: z.boolean(),
+        createdAt: time,
+        lastSeenAt: time,
+        expiresAt: time,
+      })
+      .meta({ id: 'Session' }),
+  ),
+  present: (sessions) => ({
+    data: sessions.map(({ createdAt, lastSeenAt, expiresAt, ...rest }) => ({
+      ...rest,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+  }),
+};
+
+/** What was removed, by its id. */
+export const removed = (message: string): Presenter<string> => ({
+  schema: z.object({ id: z.uuid(), deleted: z.literal(true) }),
+  present: (id) => ({ message, data: { id, deleted: true } }),
+});
+
+export const memberList: Presenter<Page<Member>> = {
+  schema: z.array(
+    z
+      .object({
+        userId: z.uuid(),
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        role: z.enum(businessRoles),
+        twoFactorEnabled: z.boolean(),
+        joinedAt: time,
+      })
+      .meta({ id: 'Member' }),
+  ),
+  meta: pageMeta,
+  present: ({ rows, meta }) => ({ data: rows.map(({ joinedAt, ...rest }) => ({ ...rest, joinedAt: joinedAt.toISOString() })), meta }),
+};
+
+export const roleChanged: Presenter<{ userId: string; role: BusinessRole }> = {
+  schema: z.object({ userId: z.uuid(), role: z.enum(businessRoles) }),
+  present: (data) => ({ message: 'The role is in force', data }),
+};
+
+const invitationSchema = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    role: z.enum(businessRoles),
+    status: z.enum(['open', 'accepted', 'revoked', 'expired']),
+    invitedBy: z.string().nullable(),
+    createdAt: time,
+    expiresAt: time,
+  })
+  .meta({ id: 'Invitation' });
+
+const invitationView = ({ createdAt, expiresAt, ...rest }: Invitation): z.output<typeof invitationSchema> => ({
+  ...rest,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});
+
+export const oneInvitation: Presenter<Invitation> = {
+  schema: invitationSchema,
+  statuses: { 201: 'The invitation is on its way by mail' },
+  present: (invitation) => ({ status: 201, message: 'The invitation is on its way by mail', data: invitationView(invitation) }),
+};
+
+export const invitationList: Presenter<Page<Invitation>> = {
+  schema: z.array(invitationSchema),
+  meta: pageMeta,
+  present: ({ rows, meta }) => ({ data: rows.map(invitationView), meta }),
 };
