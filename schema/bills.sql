@@ -189,9 +189,12 @@ begin
          where (t.bill).state = 'refunded') e
      where t.verdict = 'moved' order by t.n, e.turn));
   insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
-    select k.id, uuid7(), k.environment, case (t.bill).state when 'delivered' then 'bill_receipt' else 'bill_reversed' end, (t.bill).customer_email,
-           event_data(t.bill, (v_balances ->> t.n::text)::bigint, v_at), v_at, v_at
+    select k.id, coalesce((i.mail ->> 'id')::uuid, uuid7()), k.environment, case (t.bill).state when 'delivered' then 'bill_receipt' else 'bill_reversed' end,
+           (t.bill).customer_email,
+           event_data(t.bill, (v_balances ->> t.n::text)::bigint, v_at) ||
+           case when i.mail is null then '{}' else jsonb_build_object('sealed', i.mail ->> 'sealed') end, v_at, v_at
       from unnest(v_changed) t join book k on k.id = (t.bill).book_id
+      join jsonb_to_recordset(p_items) as i(n integer, mail jsonb) on i.n = t.n
      where t.verdict = 'moved' and (t.bill).state in ('delivered', 'refunded') and (t.bill).customer_email is not null
        and not exists (select from webhook.endpoint p where p.book_id = k.id and not p.handle_customer_emails);
 

@@ -194,6 +194,12 @@ begin
    where a.book_id = w.book_id and a.account = w.account;
 end $$;
 
+-- Does an endpoint that named these events want this one? Whoever named none gets all that the specification lists; those
+-- that are additions of ours go only to who asked for them (`optIn` in src/webhooks/events.ts; a test compares the two).
+create or replace function ledger.wants(p_types text[], p_event text) returns boolean language sql immutable as $$
+  select case when p_types = '{}' then p_event not like 'bill.%' else p_event = any (p_types) end
+$$;
+
 -- Writes events down with their cause, and a delivery of each to whoever wants it: all in the caller's commit.
 create or replace function ledger.keep_events(p_events ledger.outbox[]) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
@@ -204,7 +210,7 @@ begin
   insert into webhook.delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, created_at)
     select e.book_id, uuid7(), p.id, e.id, e.event, e.occurred_at, e.occurred_at
       from unnest(p_events) e join webhook.endpoint p on p.book_id = e.book_id
-     where p.url is not null and (p.event_types = '{}' or e.event = any (p.event_types))
+     where p.url is not null and ledger.wants(p.event_types, e.event)
      order by e.id;
 end $$;
 
@@ -716,4 +722,4 @@ end $$;
 
 revoke execute on all functions in schema ledger from public;
 grant execute on function ledger.post, ledger.claim_due, ledger.unclaim, ledger.deposit, ledger.set_low_balance_alert, ledger.advance_sandbox,
-  ledger.journal, ledger.emit, ledger.keep_account, ledger.open_book, ledger.uuid7, ledger.iso, ledger.may_move to tollgate_app;
+  ledger.journal, ledger.emit, ledger.keep_account, ledger.open_book, ledger.uuid7, ledger.iso, ledger.wants, ledger.may_move to tollgate_app;

@@ -183,7 +183,7 @@ begin
     from (select o.id from outbox o where o.book_id = p_book and o.id > v_recovery.cursor and o.id < v_recovery.last order by o.id limit p_limit) page;
   with wanted as (
     select o.id, o.event from outbox o
-     where o.book_id = p_book and o.id = any (v_page) and (v_endpoint.event_types = '{}' or o.event = any (v_endpoint.event_types))),
+     where o.book_id = p_book and o.id = any (v_page) and ledger.wants(v_endpoint.event_types, o.event)),
   made as (
     insert into delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, trigger, created_at)
       select p_book, uuid7(), v_endpoint.id, w.id, w.event, clock_timestamp(), 'recovery', clock_timestamp() from wanted w order by w.id

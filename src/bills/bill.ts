@@ -59,6 +59,7 @@ export interface Bill {
   fee: Kobo;
   details: BillDetails;
   content: string;
+  customerEmail: string | null;
   customerMobile: string | null;
   metadata: Record<string, string> | null;
   checks: number;
@@ -76,7 +77,7 @@ export interface Bill {
 }
 
 export const BILL_COLUMNS = `book_id, id, request_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id, customer_name,
-  amount, fee, details, content, customer_mobile, metadata, checks, response_code, response_description, transaction_ref, receipt_number, sealed_token,
+  amount, fee, details, content, customer_email, customer_mobile, metadata, checks, response_code, response_description, transaction_ref, receipt_number, sealed_token,
   decline_code, reason, next_check_at, last_checked_at, created_at, completed_at, reversed_at`;
 
 export interface BillRow {
@@ -96,6 +97,7 @@ export interface BillRow {
   fee: number;
   details: BillDetails;
   content: string;
+  customer_email: string | null;
   customer_mobile: string | null;
   metadata: Record<string, string> | null;
   checks: number;
@@ -131,6 +133,7 @@ export function billOf(row: BillRow): Bill {
     fee: row.fee,
     details: row.details,
     content: row.content,
+    customerEmail: row.customer_email,
     customerMobile: row.customer_mobile,
     metadata: row.metadata,
     checks: row.checks,

@@ -49,6 +49,8 @@ export interface BillMove {
   transactionRef?: string | null;
   receiptNumber?: string | null;
   sealedToken?: string | null;
+  /** The same for the customer's receipt, sealed for the mail of this id. */
+  mail?: { id: string; sealed: string } | undefined;
   nextCheckMs?: number;
   /** Kept as evidence; never with a token in it. */
   body?: unknown;

@@ -1,5 +1,7 @@
 import type { App } from '../app.ts';
-import type { BillOutcome } from '../providers/bills/port.ts';
+import { newId } from '../kernel/ids.ts';
+import { sealedData } from '../mail/sealed-data.ts';
+import type { BillOutcome, BillToken } from '../providers/bills/port.ts';
 import type { Bill } from './bill.ts';
 import type { BillMove } from './books.ts';
 import { sealToken } from './token.ts';
@@ -7,7 +9,7 @@ import { sealToken } from './token.ts';
 /** The step that an answer of the provider asks for, with everything worth keeping of it; the token only sealed. */
 export function moveFor(
   app: App,
-  bill: Pick<Bill, 'bookId' | 'id'>,
+  bill: Pick<Bill, 'bookId' | 'id' | 'customerEmail'>,
   answer: BillOutcome,
   { claim, channel, nextCheckMs }: { claim: string; channel: 'submit' | 'poll'; nextCheckMs: number },
 ): BillMove {
@@ -17,7 +19,8 @@ export function moveFor(
     case 'delivered': {
       const { token, receiptNumber, ...words } = answer;
       const sealedToken = token && sealToken(app.keyRing, bill, token);
-      return { ...move, step: 'delivered', receiptNumber, sealedToken, body: words };
+      const mail = token && bill.customerEmail !== null ? receiptFor(app, bill.bookId, token) : undefined;
+      return { ...move, step: 'delivered', receiptNumber, sealedToken, mail, body: words };
     }
     case 'failed':
       return { ...move, step: 'failed', body: answer };
@@ -28,4 +31,11 @@ export function moveFor(
       // Words that came with silence are about the question, so they are evidence and not the bill's own code.
       return { ...move, step: 'silent', code: null, description: null, transactionRef: null, body: answer };
   }
+}
+
+/** The token once more, sealed for the mail that will tell it to the customer. */
+function receiptFor({ keyRing }: App, bookId: number, token: BillToken): NonNullable<BillMove['mail']> {
+  const id = newId();
+  const { sealed } = sealedData(keyRing, { bookId, id }, {}, JSON.stringify(token));
+  return { id, sealed: String(sealed) };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { lagosTime } from '../kernel/lagos.ts';
-import { type Kobo, naira } from '../kernel/money.ts';
+import { type BillMailKind, billTemplates } from './bill-templates.ts';
 import { type PeopleMailKind, peopleTemplates } from './people-templates.ts';
+import { lagosClock, money, oneLine, paragraphs, type Row, table } from './words.ts';
 
 /** Every kind of mail there is. */
-export type MailKind = 'low_balance' | 'transfer_receipt' | 'transfer_reversed' | PeopleMailKind;
+export type MailKind = 'low_balance' | 'transfer_receipt' | 'transfer_reversed' | BillMailKind | PeopleMailKind;
 
 export interface MailText {
   subject: string;
@@ -76,10 +76,9 @@ const templates: Record<MailKind, (business: string, data: unknown) => MailText>
       ),
     };
   },
+  ...billTemplates,
   ...peopleTemplates,
 };
-
-type Row = [string, string];
 
 function beneficiaryRows({ beneficiary, narration, clientReference, transferCode }: Omit<z.output<typeof transfer>, 'amount'>): Row[] {
   const { accountName, bankName, accountNumber } = beneficiary;
@@ -93,28 +92,3 @@ function beneficiaryRows({ beneficiary, narration, clientReference, transferCode
 
 const whyCustomer = (business: string): string =>
   `You receive this because ${business} gave your address as that of the sender. This mailbox is not read.`;
-
-/** Kobo as people in Nigeria write naira: 150000 → "₦1,500.00". */
-function money(amount: Kobo): string {
-  const text = `₦${naira(Math.abs(amount)).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`;
-  return amount < 0 ? `-${text}` : text;
-}
-
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-
-/** A moment as a person in Lagos reads it: "15 November 2026, 14:05 (Lagos time)". */
-function lagosClock(moment: string): string {
-  const local = lagosTime(new Date(moment));
-  const [year = '', month = '', day = ''] = local.slice(0, 10).split('-');
-  return `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}, ${local.slice(11, 16)} (Lagos time)`;
-}
-
-function table(rows: Row[]): string {
-  const width = Math.max(...rows.map(([name]) => name.length)) + 3;
-  return rows.map(([name, value]) => `${`${name}:`.padEnd(width)}${oneLine(value)}`).join('\n');
-}
-
-const paragraphs = (...texts: string[]): string => `${texts.join('\n\n')}\n`;
-
-/** What others wrote stays on its line, so that it cannot pass for a line of ours. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { kinds, KINDS, type EntryRow, type Kind, type Side, type Status } from './transaction.ts';
+import { type Cause, kinds, KINDS, type EntryRow, type Kind, type Side, type Status } from './transaction.ts';
 
 /**
  * A place between two rows of a wallet. Rows are ordered by posting time and, within one time, by sequence number;
@@ -118,8 +118,10 @@ function moment({ at }: Place): string {
   return `${new Date(Math.floor(at / 1_000)).toISOString().slice(0, -1)}${String(at % 1_000).padStart(3, '0')}Z`;
 }
 
-const kindsWith = (cause: 'transfer' | 'deposit'): string =>
-  `'{${kinds.filter((kind) => KINDS[kind].cause === cause).join(',')}}'::ledger.posting_kind[]`;
+const kindList = (names: readonly Kind[]): string => `'{${names.join(',')}}'::ledger.posting_kind[]`;
+const kindsWith = (cause: Cause): string => kindList(kinds.filter((kind) => KINDS[kind].cause === cause));
+/** What gives a debit back. */
+const GIVES_BACK = kindList(kinds.filter((kind) => KINDS[kind].side === 'credit' && /^(transfer|bill)$/.test(KINDS[kind].cause ?? '')));
 
 const ENTRY = `(extract(epoch from e.posted_at) * 1000000)::bigint as at, e.seq, e.kind::text, e.amount, e.balance_after, e.reference, e.client_reference,
   e.source_id, e.leg`;
@@ -128,14 +130,16 @@ const ENTRY = `(extract(epoch from e.posted_at) * 1000000)::bigint as at, e.seq,
 // when it misjudges how few rows there are.
 const CAUSE = `
   left join lateral (select * from ledger.transfer t where e.kind = any (${kindsWith('transfer')}) and t.book_id = e.book_id and t.id = e.source_id limit 1) t on true
-  left join lateral (select * from ledger.deposit d where e.kind = any (${kindsWith('deposit')}) and d.book_id = e.book_id and d.id = e.source_id limit 1) d on true`;
+  left join lateral (select * from ledger.deposit d where e.kind = any (${kindsWith('deposit')}) and d.book_id = e.book_id and d.id = e.source_id limit 1) d on true
+  left join lateral (select * from bills.bill b where e.kind = any (${kindsWith('bill')}) and b.book_id = e.book_id and b.id = e.source_id limit 1) b on true`;
 
-const CAUSE_COLUMNS = `t.transfer_code, t.state::text as transfer_state, coalesce(t.account_name, d.sender_name) as party_name,
-  coalesce(t.account_number, d.sender_account_number) as party_account, t.bank_code as party_bank_code,
-  coalesce(t.bank_name, d.sender_bank_name) as party_bank, coalesce(t.session_id, d.session_id) as session_id, d.channel`;
+const CAUSE_COLUMNS = `t.transfer_code, coalesce(t.state::text, b.status) as cause_state, coalesce(t.account_name, d.sender_name, b.customer_name) as party_name,
+  coalesce(t.account_number, d.sender_account_number, b.customer_id) as party_account, t.bank_code as party_bank_code,
+  coalesce(t.bank_name, d.sender_bank_name, b.service_name) as party_bank, coalesce(t.session_id, d.session_id) as session_id, d.channel,
+  b.option_name || ' (' || b.service_name || ')' as bought`;
 
 const IN_RANGE = `(e.posted_at, e.seq) > ($2::timestamptz, $3::bigint) and (e.posted_at, e.seq) < ($4::timestamptz, $5::bigint)`;
-const NOT_REVERSED = `(e.amount > 0 or t.state is distinct from 'reversed')`;
+const NOT_REVERSED = `(e.amount > 0 or coalesce(t.state::text, b.status) is distinct from 'reversed')`;
 
 const SIDE_COLUMNS = 'kind, reference, client_reference, source_id, leg, posted_at';
 const ENTRIES: Record<Source, string> = {
@@ -174,13 +178,15 @@ const SCANS = Object.fromEntries(
 const BY_CODE = `select id from ledger.transfer where book_id = $1 and transfer_code = any ($7::text[])`;
 const BY_CLIENT_REFERENCE = `select id from ledger.transfer where book_id = $1 and client_reference = any ($7::text[])`;
 const BY_DEPOSIT = `select id from ledger.deposit where book_id = $1 and reference = any ($7::text[])`;
+const BY_BILL = `select id from bills.bill where book_id = $1 and request_ref = any ($7::text[])`;
+const BY_CUSTOMER = `select id from bills.bill where book_id = $1 and customer_id = any ($7::text[])`;
 const BY_ACCOUNT = `select id from ledger.transfer where book_id = $1 and account_number = any ($7::text[])`;
 
 const LEADS: Record<Lead, string> = {
   transferCode: BY_CODE,
-  clientReference: BY_CLIENT_REFERENCE,
-  reference: `${BY_CODE} union ${BY_DEPOSIT}`,
-  q: `${BY_CODE} union ${BY_CLIENT_REFERENCE} union ${BY_DEPOSIT} union ${BY_ACCOUNT}`,
+  clientReference: `${BY_CLIENT_REFERENCE} union ${BY_BILL}`,
+  reference: `${BY_CODE} union ${BY_DEPOSIT} union ${BY_BILL}`,
+  q: `${BY_CODE} union ${BY_CLIENT_REFERENCE} union ${BY_DEPOSIT} union ${BY_ACCOUNT} union ${BY_BILL} union ${BY_CUSTOMER}`,
 };
 
 const lookupText = (lead: Lead): string => `
@@ -194,7 +200,7 @@ const lookupText = (lead: Lead): string => `
      and ($11::text is null or t.transfer_code = $11)
      and ($12::text is null or e.client_reference = $12)
      and ($13::text is null or e.reference = $13)
-     and ($14::text is null or $14 in (t.transfer_code, e.client_reference, e.reference, t.account_number))
+     and ($14::text is null or $14 in (t.transfer_code, e.client_reference, e.reference, t.account_number, b.request_ref, b.customer_id))
    order by e.posted_at desc, e.seq desc limit $6`;
 
 const LOOKUPS = Object.fromEntries((Object.keys(LEADS) as Lead[]).map((lead) => [lead, lookupText(lead)])) as Record<Lead, string>;
@@ -204,7 +210,7 @@ const REVERSED = `
   select ${ENTRY}, ${CAUSE_COLUMNS}
     from (select e.* from ledger.posting back
            cross join lateral (select * from ${ENTRIES.debit} x where x.book_id = $1 and x.account = 1 and x.source_id = back.source_id and x.seq is not null offset 0) e
-           where back.book_id = $1 and back.kind in ('reversal', 'return') and back.credit_seq is not null and back.posted_at >= $2::timestamptz
+           where back.book_id = $1 and back.kind = any (${GIVES_BACK}) and back.credit_seq is not null and back.posted_at >= $2::timestamptz
              and ${IN_RANGE} and ($7::ledger.posting_kind[] is null or e.kind = any ($7))
            order by e.posted_at desc, e.seq desc limit ${PAGE_MAX + 1}) e ${CAUSE}
    order by e.posted_at desc, e.seq desc limit $6`;

@@ -43,7 +43,7 @@ const transactionView = z
     reference: z
       .string()
       .nullable()
-      .meta({ description: '<transferCode>, FEE_<transferCode>, REV_<transferCode>, or the reference of a deposit' }),
+      .meta({ description: '<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit' }),
     type: z.enum(sides),
     category: z.enum(categories),
     amount: kobo,
@@ -56,7 +56,7 @@ const transactionView = z
     description: z.string(),
     clientReference: z.string().nullable(),
     transferCode: z.string().nullable(),
-    relatedType: z.enum(['transfer', 'deposit']).nullable(),
+    relatedType: z.enum(['transfer', 'deposit', 'bill']).nullable(),
     relatedId: z.uuid().nullable(),
     counterparty: z
       .object({

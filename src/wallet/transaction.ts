@@ -28,12 +28,15 @@ export type Side = (typeof sides)[number];
 export const statuses = ['pending', 'completed', 'reversed'] as const;
 export type Status = (typeof statuses)[number];
 
+/** What a row can be about, with a table of its own. */
+export type Cause = 'transfer' | 'deposit' | 'bill';
+
 interface KindOfRow {
   category: Category;
   /** The side of the wallet it is always on; null when it can be on either. */
   side: Side | null;
   /** The table that tells more about it; null when the posting itself is all there is. */
-  cause: 'transfer' | 'deposit' | null;
+  cause: Cause | null;
   /** How its description begins. */
   words: string;
 }
@@ -50,9 +53,9 @@ export const KINDS = {
   payroll: { category: 'payroll', side: 'debit', cause: 'transfer', words: 'Salary to' },
   payroll_reversal: { category: 'payroll_reversal', side: 'credit', cause: 'transfer', words: 'Reversal of salary to' },
   funding: { category: 'funding', side: 'credit', cause: 'deposit', words: 'Deposit' },
-  bill: { category: 'bill', side: 'debit', cause: null, words: 'Bill' },
-  bill_fee: { category: 'bill_fee', side: 'debit', cause: null, words: 'Fee for bill' },
-  bill_reversal: { category: 'bill_reversal', side: 'credit', cause: null, words: 'Reversal of bill' },
+  bill: { category: 'bill', side: 'debit', cause: 'bill', words: 'Bill' },
+  bill_fee: { category: 'bill_fee', side: 'debit', cause: 'bill', words: 'Fee for bill' },
+  bill_reversal: { category: 'bill_reversal', side: 'credit', cause: 'bill', words: 'Reversal of bill' },
   verification_topup: { category: 'verification_topup', side: 'debit', cause: null, words: 'Top-up of the verification balance' },
   verification_plan: { category: 'verification_topup', side: 'debit', cause: null, words: 'Verification plan' },
   virtual_card_funding: { category: 'virtual_card_funding', side: 'debit', cause: null, words: 'Funding of virtual card' },
@@ -85,7 +88,8 @@ export interface EntryRow {
   source_id: string;
   leg: number;
   transfer_code: string | null;
-  transfer_state: string | null;
+  cause_state: string | null;
+  bought: string | null;
   party_name: string | null;
   party_account: string | null;
   party_bank_code: string | null;
@@ -114,7 +118,7 @@ export interface Transaction {
   description: string;
   clientReference: string | null;
   transferCode: string | null;
-  relatedType: 'transfer' | 'deposit' | null;
+  relatedType: Cause | null;
   relatedId: string | null;
   /** Who was paid, or who paid. The fee and the reversal of a transfer name its beneficiary. */
   counterparty: Counterparty | null;
@@ -138,7 +142,7 @@ export function transactionOf(row: EntryRow): Transaction {
     amount: Math.abs(row.amount),
     balanceBefore: row.balance_after - row.amount,
     balanceAfter: row.balance_after,
-    status: row.amount < 0 && row.transfer_state === 'reversed' ? 'reversed' : 'completed',
+    status: row.amount < 0 && row.cause_state === 'reversed' ? 'reversed' : 'completed',
     description: descriptionOf(kind, row),
     clientReference: row.client_reference,
     transferCode: row.transfer_code,
@@ -160,9 +164,11 @@ function kindOf({ kind }: EntryRow): KindOfRow {
   return KINDS[kind as Kind];
 }
 
-function descriptionOf({ cause, words }: KindOfRow, { party_name, party_account, party_bank, channel }: EntryRow): string {
+function descriptionOf({ cause, words }: KindOfRow, row: EntryRow): string {
+  const { party_name, party_account, party_bank, channel } = row;
   const party = [party_name ?? party_account, party_bank].filter((part) => part !== null).join(' / ');
   if (cause === 'transfer') return `${words} ${party}`;
+  if (cause === 'bill') return `${words}: ${row.bought} for ${[party_account, party_name].filter((part) => part !== null).join(', ')}`;
   if (cause === 'deposit')
     return party ? `${words} from ${party}` : `${words} through ${(channel ?? 'unknown channel').replaceAll('_', ' ')}`;
   return words;

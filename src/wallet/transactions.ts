@@ -29,11 +29,11 @@ const input = z
     }),
     clientReference: reference('Rows of the transfer with this clientReference: debit, fee and reversal'),
     reference: reference(
-      'The row with exactly this reference: <transferCode>, FEE_<transferCode>, REV_<transferCode>, or that of a deposit',
+      'The row with exactly this reference: <transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or that of a deposit',
     ),
     transferCode: reference('Rows of this transfer: debit, fee and reversal'),
     q: reference(
-      'Finds rows whose transferCode, clientReference, reference or beneficiary account number is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history',
+      'Finds rows whose transferCode, clientReference, reference, beneficiary account number, or the customer of a bill is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history',
     ),
   })
   .refine(({ cursor, page }) => cursor === undefined || page === undefined, {

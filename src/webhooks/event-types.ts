@@ -6,6 +6,8 @@ export interface EventType {
   event: string;
   summary: string;
   timestamp: 'unix' | 'rfc3339';
+  /** True when it is delivered only to an endpoint that names it in `eventTypes`. */
+  optIn: boolean;
   /** JSON Schema of the whole body. */
   schema: Record<string, unknown>;
   example: Record<string, unknown>;
@@ -15,10 +17,10 @@ const EXAMPLE_TIME = new Date('2026-01-01T10:05:00Z');
 
 /** Every event that can be delivered, with the JSON Schema of its body and an example. */
 export const eventTypes: EventType[] = eventNames.map((event) => {
-  const { summary, timestamp, example }: EventKind = eventKinds[event];
+  const { summary, timestamp, example, optIn = false }: EventKind = eventKinds[event];
   const { $schema: _, ...schema } = z.toJSONSchema(envelopeSchema(event), { override: openObject }) as Record<string, unknown>;
   const time = timestamp === 'unix' ? EXAMPLE_TIME.getTime() / 1_000 : EXAMPLE_TIME.toISOString();
-  return { event, summary, timestamp, schema, example: { event, timestamp: time, data: example } };
+  return { event, summary, timestamp, optIn, schema, example: { event, timestamp: time, data: example } };
 });
 
 /** The document of one event as it stands under schema/events: JSON Schema 2020-12, complete in itself. */

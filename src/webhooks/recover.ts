@@ -90,7 +90,7 @@ async function count(app: App, bookId: number, endpointId: string, since: Date, 
        select from ledger.outbox o
          join webhook.endpoint e on e.book_id = o.book_id and e.id = $2
          left join webhook.delivery d on d.book_id = o.book_id and d.event_id = o.id and d.endpoint_id = e.id
-        where o.book_id = $1 and o.id > $3 and o.id < $4 and (d.id is null or d.status = 'failed') and (e.event_types = '{}' or o.event = any (e.event_types))
+        where o.book_id = $1 and o.id > $3 and o.id < $4 and (d.id is null or d.status = 'failed') and ledger.wants(e.event_types, o.event)
         limit $5) missed`,
     [bookId, endpointId, firstId(since), firstId(new Date(until.getTime() + 1)), MAX_COUNTED],
   );

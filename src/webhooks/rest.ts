@@ -158,6 +158,7 @@ const types: Presenter<EventType[]> = {
       event: z.string(),
       summary: z.string(),
       timestamp: z.enum(['unix', 'rfc3339']),
+      optIn: z.boolean().meta({ description: 'Delivered only to an endpoint that names it in `eventTypes`' }),
       schema: z.record(z.string(), z.unknown()),
       example: z.record(z.string(), z.unknown()),
     }),

@@ -20,7 +20,7 @@ const urlInput = z.strictObject({
     .max(100)
     .optional()
     .meta({ description: 'Source addresses your endpoint accepts; empty means no restriction' }),
-  eventTypes: z.array(z.enum(eventNames)).max(eventNames.length).optional().meta({ description: 'Events to deliver; empty for all' }),
+  eventTypes: z.array(z.enum(eventNames)).max(eventNames.length).optional().meta({ description: 'Events to deliver; empty for all that are not opt-in' }),
   ordered: z.boolean().optional().meta({ description: 'Deliver one event at a time, each after the one before it' }),
 });
 

@@ -71,6 +71,7 @@ describe('rights on the ledger', () => {
         'set_low_balance_alert',
         'unclaim',
         'uuid7',
+        'wants',
       ].toSorted(),
     );
   });

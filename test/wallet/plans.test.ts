@@ -23,6 +23,13 @@ beforeAll(async () => {
      select $1, gen_random_uuid(), 'DEP-' || i, 100, 1, 'sandbox', now() from generate_series(1, 5000) i`,
     [other.bookId],
   );
+  await bench.owner.query(
+    `insert into bills.bill (book_id, id, request_ref, is_callers_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id,
+            amount, fee, details, content, catalogue_version, provider, submissions, created_at)
+     select $1, gen_random_uuid(), (9000000000000 + i)::text, true, 'U' || i, 'delivered', 'airtime', 'S', 'MTN Airtime', '04011', 'MTN', '0803' || lpad(i::text, 7, '0'),
+            100, 0, '{}', '', '', 0, 1, now() from generate_series(1, 5000) i`,
+    [other.bookId],
+  );
   await bench.owner.query('analyze');
   // As a connection that has run the statement often sees it: planned once, for all values.
   await bench.owner.query('set plan_cache_mode = force_generic_plan');
