@@ -5,6 +5,8 @@ import type { Environment } from '../kernel/actor.ts';
 import { ApiKey } from '../keys/key.ts';
 import { hashSecret } from '../keys/secret.ts';
 import { deposit } from '../wallet/deposit.ts';
+import { hasDemoPeople, seedDemoPeople } from './people.ts';
+import { seedDemoVerification } from './verification.ts';
 
 /** ₦50,000,000 in kobo. */
 const FUNDS = 5_000_000_000;
@@ -111,15 +113,17 @@ export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
         sender: { name: 'TOLLGATE DEMO' },
         narration: 'Opening balance',
       });
+      await seedDemoVerification(app, bookId, business.id);
     }
   }
+  await seedDemoPeople(app);
 }
 
-/** True when a documented credential exists, which a live listener must never meet. */
+/** True when a documented credential, of a key or a person, exists, which a live listener must never meet. */
 export async function hasDemoKeys(app: App): Promise<boolean> {
   const keyIds = demoBusinesses.flatMap(({ keys }) => keys.map(({ keyId }) => keyId));
   const rows = await app.db.query('demo.keys', 'select from api_key where key_id = any ($1) limit 1', [keyIds]);
-  return rows.length > 0;
+  return rows.length > 0 || hasDemoPeople(app);
 }
 
 async function openBook(app: App, businessId: string, environment: Environment): Promise<number> {

@@ -85,7 +85,7 @@ async function answer(tools: Tools, visit: Visit): Promise<void> {
   const name = visit.method === 'GET' || visit.method === 'HEAD' ? null : idempotencyKey(header(request, 'idempotency-key'));
   const place = name === null ? null : idempotencyPlace(caller, name);
   if (place === null) return deliver(tools, visit, route, caller, input);
-  return deliverOnce(tools, visit, route, caller, input, place, requestHash(visit.method, request.url, input));
+  return deliverOnce(tools, visit, route, caller, input, place, requestHash(tools.app.config.KEY_PEPPER, visit.method, request.url, input));
 }
 
 /** In a demo some routes also answer whoever has no key. */

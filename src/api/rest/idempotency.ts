@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { App } from '../../app.ts';
 import { open, seal, type SealContext } from '../../crypto/key-ring.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -51,9 +51,12 @@ export function idempotencyKey(header: string | undefined): string | null {
   return header;
 }
 
-/** What makes two requests the same: method, address and input. White space and the order of keys say nothing. */
-export function requestHash(method: string, target: string, input: unknown): Buffer {
-  return createHash('sha256')
+/**
+ * What makes two requests the same: method, address and input. White space and the order of keys say nothing. Keyed, because
+ * the input may be no more than eleven digits of somebody, which a plain hash would give away in hours.
+ */
+export function requestHash(pepper: string, method: string, target: string, input: unknown): Buffer {
+  return createHmac('sha256', pepper)
     .update(`${method} ${target}\n${canonicalJson(input)}`)
     .digest();
 }

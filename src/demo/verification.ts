@@ -1,0 +1,38 @@
+import type { App } from '../app.ts';
+import { derivedId } from '../kernel/derived-id.ts';
+import type { VerificationOperation } from '../verification/kinds.ts';
+import { subjectOf } from '../verification/subject.ts';
+
+/** ₦50,000 in kobo. */
+const BALANCE = 5_000_000;
+
+interface DemoCall {
+  operation: VerificationOperation;
+  provider: string;
+  kind: 'nin' | 'company';
+  text: string;
+  status: 'found' | 'not_found' | 'upstream_error';
+}
+
+const calls: readonly DemoCall[] = [
+  { operation: 'nin_basic', provider: 'zee', kind: 'nin', text: '70123456789', status: 'found' },
+  { operation: 'nin_basic', provider: 'zee', kind: 'nin', text: '00000000000', status: 'not_found' },
+  { operation: 'nin_full', provider: 'switch', kind: 'nin', text: '99999999999', status: 'upstream_error' },
+  { operation: 'cac', provider: 'registry', kind: 'company', text: 'John Doe Limited', status: 'found' },
+];
+
+/** Gives a demo business a balance to verify with, beside its wallet, and a few calls in its history; once. */
+export async function seedDemoVerification(app: App, bookId: number, businessId: string): Promise<void> {
+  await app.db.query('verification.top_up', 'select * from verification.top_up($1, $2, $3, $4)', [
+    bookId,
+    derivedId(businessId, 'verification balance'),
+    BALANCE,
+    'sandbox',
+  ]);
+  for (const [n, { operation, provider, kind, text, status }] of calls.entries()) {
+    const id = derivedId(businessId, `verification ${n}`);
+    const { masked, index } = subjectOf(app.config, bookId, kind, text);
+    const { verdict } = await app.charges.charge({ bookId, id, operation, provider, subject: masked, subjectIndex: index });
+    if (verdict === 'charged') await app.charges.record({ bookId, id, status, refund: false });
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personOf } from '../../src/providers/identity/sandbox/population.ts';
+import { redisUrl } from '../support/services.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { newCustomer, NOT_FOUND, UNAVAILABLE } from './support.ts';
+
+const NIN = '31415926535';
+const IMAGE = 'https://faces.example.com/canary-of-a-face.jpg';
+const person = personOf(NIN);
+
+/** What must be found nowhere. Names and the company are words that only these calls carry. */
+const canaries = {
+  'the NIN': NIN,
+  'the NIN in base64': Buffer.from(NIN).toString('base64').slice(0, 12),
+  'the phone number': person.phoneNumber,
+  'the date of birth': person.dateOfBirth,
+  'the address': person.address,
+  'the photo': person.photo.slice(-60),
+  'the photo URL': 'canary-of-a-face',
+  'a first name that was asked about': 'Canaryfirst',
+  'a last name that was asked about': 'Canarylast',
+  'a company that was asked about': 'Canarycompany',
+};
+
+/** What anybody who has the database can compute for all NINs there are. */
+const plainHashes = [NIN, `POST /api/v1/kyc/zee/nin\n{"nin":"${NIN}"}`, `{"nin":"${NIN}"}`].map((text) =>
+  createHash('sha256').update(text).digest('hex'),
+);
+
+describe('personal data', () => {
+  let sandbox: Sandbox;
+  const logFile = join(mkdtempSync(join(tmpdir(), 'canary-')), 'log');
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ LOG_LEVEL: 'trace', LOG_FILE: logFile, VERIFICATION_TIMEOUT_MS: '300' });
+    const customer = await newCustomer(sandbox, { balance: 10_000_000 });
+    let key = 0;
+    // Twice, the second time with a key, so that the answer is remembered.
+    for (const headers of [{}, { 'Idempotency-Key': `canary-${++key}` }]) {
+      const post = (path: string, body: object) =>
+        customer.post(path, body, 'Idempotency-Key' in headers ? { 'Idempotency-Key': `canary-${++key}` } : {});
+      for (const at of ['/kyc', '/verify']) {
+        expect((await post(`${at}/zee/nin`, { nin: NIN })).status).toBe(200);
+        expect((await post(`${at}/zee/nin/with-face`, { nin: NIN, imageUrl: IMAGE })).status).toBe(200);
+        expect((await post(`${at}/zee/nin/with-face`, { nin: NIN, imageUrl: 'http://10.0.0.1/canary-of-a-face.jpg' })).status).toBe(400);
+        expect((await post(`${at}/switch/nin`, { nin: NIN, firstName: 'Canaryfirst', lastName: 'Canarylast' })).status).toBe(200);
+        const full = await post(`${at}/switch/nin/full`, { nin: NIN });
+        expect(full.body.data).toMatchObject({ nin: NIN, phoneNumber: person.phoneNumber, photo: person.photo });
+        expect((await post(`${at}/verify/cac`, { companyName: 'Canarycompany Limited' })).status).toBe(404);
+        expect((await post(`${at}/calls/search`, { nin: NIN })).status).toBe(200);
+        expect((await post(`${at}/zee/nin`, { nin: `${NIN}0` })).status).toBe(400);
+        for (const nin of [NOT_FOUND, UNAVAILABLE]) await post(`${at}/zee/nin`, { nin });
+      }
+    }
+  });
+  afterAll(() => sandbox.stop());
+
+  test.each(Object.entries(canaries))('%s is in no log line', (_, text) => {
+    const log = readFileSync(logFile, 'utf8');
+    expect(log).toContain('/kyc/zee/nin');
+    expect(log).not.toContain(text);
+  });
+
+  test.each(Object.entries(canaries))('%s is in no row of any table', async (_, text) => {
+    const client = new pg.Client({ connectionString: sandbox.databaseUrl });
+    await client.connect();
+    try {
+      const { rows: tables } = await client.query<{ name: string }>(
+        `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+          where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+      );
+      expect(tables.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['verification.call', 'public.idempotency_key', 'identity_sim.request']),
+      );
+      const found: string[] = [];
+      for (const { name } of tables) {
+        const { rowCount } = await client.query(
+          `select from ${name} t where position(lower($1) in lower(t::text)) > 0 or position($2 in t::text) > 0 limit 1`,
+          [text, Buffer.from(text).toString('hex')],
+        );
+        if (rowCount) found.push(name);
+      }
+      expect(found).toEqual([]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  test('no plain hash of the NIN, or of a request that is nothing but it, is kept', async () => {
+    const client = new pg.Client({ connectionString: sandbox.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ hash: string }>(
+      `select encode(request_hash, 'hex') as hash from idempotency_key union select encode(subject_index, 'hex') from verification.call`,
+    );
+    await client.end();
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ hash }) => plainHashes.includes(hash))).toEqual([]);
+  });
+
+  test.each(Object.entries(canaries))('%s is in no key and no value of Redis', async (_, text) => {
+    const redis = new Redis(redisUrl());
+    const values: string[] = [];
+    for (const key of await redis.keys('*')) values.push(key, JSON.stringify(await valueOf(redis, key)));
+    redis.disconnect();
+    expect(values.length).toBeGreaterThan(0);
+    expect(values.filter((value) => value.includes(text))).toEqual([]);
+  });
+});
+
+async function valueOf(redis: Redis, key: string): Promise<unknown> {
+  switch (await redis.type(key)) {
+    case 'string':
+      return redis.get(key);
+    case 'hash':
+      return redis.hgetall(key);
+    case 'list':
+      return redis.lrange(key, 0, -1);
+    case 'set':
+      return redis.smembers(key);
+    case 'zset':
+      return redis.zrange(key, '0', '-1');
+    case 'stream':
+      return redis.xrange(key, '-', '+');
+    default:
+      return null;
+  }
+}
