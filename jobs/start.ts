@@ -2,6 +2,7 @@ import { purgeIdempotencyKeys } from '../src/api/rest/idempotency.ts';
 import { purgeMails } from '../src/mail/queue.ts';
 import type { OpenApp } from '../src/open-app.ts';
 import { workPayroll } from '../src/payroll/run.ts';
+import { purgePeople } from '../src/people/purge.ts';
 import { renewVerificationPlans, sweepVerificationCalls } from '../src/verification/upkeep.ts';
 import { workRecoveries } from '../src/webhooks/recover.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
@@ -28,6 +29,7 @@ export function startJobs(app: OpenApp): Sweep {
     }),
     sendMails(app, app.queueConnection()),
     sweep(app, 'purge-mails', HOUR_MS, async () => (await purgeMails(app)) > 0),
+    sweep(app, 'purge-people', HOUR_MS, async () => (await purgePeople(app)) >= 1_000),
     sweep(app, 'purge-idempotency-keys', HOUR_MS, async () => (await purgeIdempotencyKeys(app)) > 0),
   ];
   return {

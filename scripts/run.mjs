@@ -20,6 +20,7 @@ const commands = {
   bench: { script: 'dist/bench/main.js', build: true },
   chaos: { script: 'test/faults/run-chaos.ts' },
   'ledger:verify': { script: 'dist/src/embedded/with-database.js', before: ['../ledger/verify-cli.js'], build: true },
+  people: { script: 'dist/src/embedded/with-database.js', before: ['../people/cli.js'], build: true },
   migrate: { script: 'dist/src/main.js', before: ['migrate'], build: true },
   reseal: { script: 'dist/src/main.js', before: ['reseal'], build: true },
   serve: { script: 'dist/src/main.js', build: true },

@@ -6,7 +6,6 @@ import { ApiKey } from '../keys/key.ts';
 import { hashSecret } from '../keys/secret.ts';
 import { deposit } from '../wallet/deposit.ts';
 import { hasDemoPeople, seedDemoPeople } from './people.ts';
-import { seedDemoVerification } from './verification.ts';
 
 /** ₦50,000,000 in kobo. */
 const FUNDS = 5_000_000_000;
@@ -113,7 +112,6 @@ export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
         sender: { name: 'TOLLGATE DEMO' },
         narration: 'Opening balance',
       });
-      await seedDemoVerification(app, bookId, business.id);
     }
   }
   await seedDemoPeople(app);

@@ -18,7 +18,7 @@ export function welcomeBox({
     `Base URL    ${url}/api/v1`,
     ...(live ? [`Live URL    ${live}/api/v1`] : []),
     `Docs        ${url}/docs`,
-    ...(demo ? ['Demo keys   pk_test_demo  /  sk_test_demo_secret'] : []),
+    ...(demo ? ['Demo keys   pk_test_demo  /  sk_test_demo_secret', 'Demo login  owner@demo.test  /  tollgate-demo'] : []),
     `Logs        ${logs}`,
     '',
     `Ctrl-C stops everything; data stays in ${keeps}`,
