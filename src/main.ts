@@ -8,6 +8,7 @@ import { type GraphqlDoor, openGraphqlDoor } from './api/graphql/door.ts';
 import { opsMount } from './api/ops/mount.ts';
 import { recordPages } from './api/ops/records.ts';
 import { restServer, listen, type Mount } from './api/rest/server.ts';
+import { type LiveDoor, openLiveDoor } from './api/graphql/websocket.ts';
 import { allRoutes } from './all-routes.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { isCurrent, migrate } from './db/migrate.ts';
@@ -95,6 +96,12 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
     doors.push(door);
     return door;
   };
+  const liveDoors: LiveDoor[] = [];
+  const live = (environment: Environment, server: Server): void => {
+    const door = openLiveDoor(app, environment, () => draining);
+    door.attach(server);
+    liveDoors.push(door);
+  };
   const open = async (environment: Environment, port: number): Promise<string> => {
     const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
     const mounts = config.has('api') ? [await graphql(environment), ...operatorPages(app, environment)] : [];
@@ -102,6 +109,7 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
     const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });
     const server = await listen(rest, { host: config.HOST, port });
     servers.push(server);
+    if (config.has('api')) live(environment, server);
     const address = server.address();
     return `http://${config.HOST}:${typeof address === 'object' && address ? address.port : port}`;
   };
@@ -118,7 +126,7 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
       async stop() {
         draining = true;
         await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
-        await Promise.all([...servers.map(closed), jobs?.stop()]);
+        await Promise.all([...servers.map(closed), ...liveDoors.map((door) => door.stop()), jobs?.stop()]);
         await Promise.all(doors.map((door) => door.stop()));
         await app.close();
         log.info('stopped');

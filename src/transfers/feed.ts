@@ -15,10 +15,8 @@ const filterInput = z.strictObject({
   needsReview: z.boolean().optional(),
   /** Equals the transfer code, client reference, account number or the bank's reference. */
   search: z.string().min(1).max(100).optional(),
-  createdFrom: z.date().optional(),
-  createdBefore: z.date().optional(),
-  amountMin: kobo.optional(),
-  amountMax: kobo.optional(),
+  minAmount: kobo.optional(),
+  maxAmount: kobo.optional(),
 });
 type Filter = z.output<typeof filterInput>;
 
@@ -76,14 +74,12 @@ export const transferFeed = operation({
 });
 
 function passes(transfer: Transfer, filter: Filter): boolean {
-  const { settlementStatus: statuses, needsReview, search, createdFrom, createdBefore, amountMin, amountMax } = filter;
+  const { settlementStatus: statuses, needsReview, search, minAmount, maxAmount } = filter;
   return (
     (statuses === undefined || statuses.includes(settlementStatus(transfer))) &&
     (needsReview === undefined || needsReview === (transfer.state === 'declined')) &&
-    (createdFrom === undefined || transfer.createdAt >= createdFrom) &&
-    (createdBefore === undefined || transfer.createdAt < createdBefore) &&
-    (amountMin === undefined || transfer.amount >= amountMin) &&
-    (amountMax === undefined || transfer.amount <= amountMax) &&
+    (minAmount === undefined || transfer.amount >= minAmount) &&
+    (maxAmount === undefined || transfer.amount <= maxAmount) &&
     (search === undefined ||
       [transfer.transferCode, transfer.clientReference, transfer.accountNumber, transfer.provider?.transactionRef].includes(search))
   );

@@ -18,18 +18,12 @@ export const deliveryFeed = operation({
       .max(3)
       .optional(),
     event: z.enum(eventNames).optional(),
-    createdFrom: z.date().optional(),
-    createdBefore: z.date().optional(),
   }),
-  async run(app, actor, { status, event, createdFrom, createdBefore }): Promise<AsyncIterableIterator<Delivery, undefined>> {
+  async run(app, actor, { status, event }): Promise<AsyncIterableIterator<Delivery, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
     const unwatch = feed.watchDeliveries((deliveries) => {
       for (const delivery of deliveries) {
-        const passes =
-          (status === undefined || status.includes(delivery.status)) &&
-          (event === undefined || event === delivery.event) &&
-          (createdFrom === undefined || delivery.createdAt >= createdFrom) &&
-          (createdBefore === undefined || delivery.createdAt < createdBefore);
+        const passes = (status === undefined || status.includes(delivery.status)) && (event === undefined || event === delivery.event);
         if (passes) mailbox.put(delivery.id, delivery);
       }
     });

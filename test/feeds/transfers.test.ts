@@ -132,7 +132,7 @@ describe('transferFeed', () => {
   });
 
   it('passes on only what the filter lets through', async () => {
-    const events = await feed({ filter: { settlementStatus: ['delivered'], amountMin: 200_000 } });
+    const events = await feed({ filter: { settlementStatus: ['delivered'], minAmount: 200_000 } });
     const [small, large] = [await send(), await send({ amount: 250_000 })];
     await sandbox.advance('10m');
     await events.until((items) => of(items, large.id).includes('settled'));

@@ -39,6 +39,8 @@ export function listen(express: Express, { host, port }: { host: string; port: n
       keepAliveTimeout: 65_000,
       requireHostHeader: false,
       noDelay: true,
+      // Who offers HTTP/2 on the way, as curl --http2 does, is answered in HTTP/1.1.
+      shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     handle,
   );
