@@ -143,5 +143,5 @@ function ringOf(refreshToken: string): KeyRing {
 }
 
 function contextOf(refreshToken: string): SealContext {
-  return { table: 'session_token', column: 'successor', rowId: createHash('sha256').update(refreshToken).digest('hex'), bookId: '' };
+  return { table: 'session_token', column: 'successor', rowId: createHash('sha256').update(refreshToken).digest('hex'), bookId: 'none' };
 }
