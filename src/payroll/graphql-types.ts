@@ -1,0 +1,460 @@
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { connection, PageArgs } from '../api/graphql/connection.ts';
+import { DateTime, Kobo, LocalDate } from '../api/graphql/scalars.ts';
+import { enumOf, Node, objectType } from '../api/graphql/types.ts';
+import { UserError } from '../api/graphql/user-error.ts';
+import { type BatchStatus, batchStatuses } from './batch.ts';
+import { itemStatuses, type ItemStatus, nameMatches } from './item.ts';
+import type { BatchView } from './views.ts';
+
+const BatchStatusEnum = enumOf('PayrollBatchStatus', batchStatuses, 'Where a payroll batch stands.', {
+  draft: 'People are added and taken out.',
+  awaiting_approval: 'Nothing changes any more until somebody approves or rejects it.',
+  approved: 'It is paid next.',
+  scheduled: 'It is paid when its time comes.',
+  processing: 'It is being paid.',
+  completed: 'Everybody was paid.',
+  partially_completed: 'Some were paid.',
+  failed: 'Nobody was paid.',
+  canceled: 'It was given up.',
+});
+const ItemStatusEnum = enumOf('PayrollItemStatus', itemStatuses, 'Where one salary stands.', {
+  queued: 'Its money is held.',
+  sent: 'The wallet is debited; that says nothing about delivery.',
+  settled: 'The person was credited.',
+  failed: 'Declined; a person decides whether the money comes back.',
+  reversed: 'The money is back in the wallet.',
+  skipped: 'It was not paid and cost nothing.',
+});
+const NameMatch = enumOf('PayrollNameMatch', nameMatches, 'How the name of an item compares with the one that the bank gives.');
+const PreviewStatus = enumOf('PayrollPreviewStatus', ['computing', 'ready'], 'Whether a preview is done.');
+const ApprovalMethod = enumOf('PayrollApprovalMethod', ['dashboard', 'api'], 'Where a batch was approved.');
+const OnInvalid = enumOf('PayrollOnInvalid', ['refuse', 'skip'], 'What becomes of items that are wrong.', {
+  refuse: 'Nobody is added.',
+  skip: 'The others are added.',
+});
+
+@objectType('PayrollCounts', 'How many items of a batch are in each status.')
+class PayrollCounts {
+  @Field(() => Int, { description: 'Not begun.' })
+  draft!: number;
+  @Field(() => Int, { description: 'Money held.' })
+  queued!: number;
+  @Field(() => Int, { description: 'Debited, outcome open.' })
+  sent!: number;
+  @Field(() => Int, { description: 'Credited.' })
+  settled!: number;
+  @Field(() => Int, { description: 'Declined, waiting for a decision.' })
+  failed!: number;
+  @Field(() => Int, { description: 'Money back.' })
+  reversed!: number;
+  @Field(() => Int, { description: 'Not paid.' })
+  skipped!: number;
+}
+
+@objectType('PayrollFinding', 'Something that a preview found.')
+class PayrollFinding {
+  @Field(() => String, { description: 'Machine code, such as ACCOUNT_NOT_FOUND.' })
+  code!: string;
+  @Field(() => String, { description: 'A sentence for people.' })
+  message!: string;
+  @Field(() => ID, { nullable: true, description: 'The item; null when it is about the batch.' })
+  itemId!: string | null;
+}
+
+@objectType('PayrollChanges', 'What is different from the last batch that was paid.')
+class PayrollChanges {
+  @Field(() => ID, { description: 'That batch.' })
+  previousBatchId!: string;
+  @Field(() => String, { description: 'Its reference.' })
+  previousReference!: string;
+  @Field(() => Int, { description: 'People who were not in it.' })
+  added!: number;
+  @Field(() => Int, { description: 'People who are not in this one.' })
+  removed!: number;
+  @Field(() => Int, { description: 'People who get another amount.' })
+  changed!: number;
+  @Field(() => Kobo, { description: 'How much more is paid in all.' })
+  amountDelta!: number;
+}
+
+@objectType('PayrollPreview', 'What is wrong with a batch before anybody is paid.')
+class PayrollPreview {
+  @Field(() => PreviewStatus, { description: 'Whether it is done.' })
+  status!: string;
+  @Field(() => DateTime, { nullable: true, description: 'When it was done.' })
+  computedAt!: string | null;
+  @Field(() => [PayrollFinding], { description: 'What must go before the batch can be submitted; the first 100 of each kind.' })
+  blockers!: PayrollFinding[];
+  @Field(() => [PayrollFinding], { description: 'What may be a mistake; the first 100 of each kind.' })
+  warnings!: PayrollFinding[];
+  @Field(() => Int, { description: 'How many blockers there are.' })
+  blockerCount!: number;
+  @Field(() => Int, { description: 'How many warnings there are.' })
+  warningCount!: number;
+  @Field(() => Kobo, { nullable: true, description: 'What the wallet would have left; negative when it is short.' })
+  walletAfter!: number | null;
+  @Field(() => PayrollChanges, { nullable: true, description: 'Against the last batch; null for the first one.' })
+  changes!: PayrollChanges | null;
+}
+
+@objectType('PayrollApproval', 'Who asked for a batch to be paid, and who decided.')
+class PayrollApproval {
+  @Field(() => String, { nullable: true, description: 'Who submitted it.' })
+  requestedBy!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When.' })
+  requestedAt!: string | null;
+  @Field(() => String, { nullable: true, description: 'Who approved it.' })
+  approvedBy!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When.' })
+  approvedAt!: string | null;
+  @Field(() => ApprovalMethod, { nullable: true, description: 'Where.' })
+  method!: string | null;
+  @Field(() => String, { nullable: true, description: 'What was said with the decision.' })
+  comment!: string | null;
+  @Field(() => String, { nullable: true, description: 'Why it was last sent back.' })
+  rejectedReason!: string | null;
+}
+
+@objectType('PayrollLine', 'A line of a payslip.')
+class PayrollLine {
+  @Field(() => String, { description: 'What it is for.' })
+  label!: string;
+  @Field(() => Kobo, { description: 'How much.' })
+  amount!: number;
+}
+
+@objectType('PayrollItem', 'One salary of a batch. Its id is the id of the transfer that pays it.', { implements: () => Node })
+export class PayrollItem {
+  @Field(() => ID, { description: 'Its id, and that of its transfer.' })
+  id!: string;
+  @Field(() => ID, { description: 'The batch.' })
+  batchId!: string;
+  @Field(() => String, { nullable: true, description: 'Your own reference for the person.' })
+  employeeReference!: string | null;
+  @Field(() => String, { description: 'As given.' })
+  beneficiaryName!: string;
+  @Field(() => String, { description: 'NUBAN, 10 digits.' })
+  accountNumber!: string;
+  @Field(() => String, { description: 'Code of the bank.' })
+  bankCode!: string;
+  @Field(() => String, { description: 'Name of the bank.' })
+  bankName!: string;
+  @Field(() => String, { nullable: true, description: 'As the bank gave it.' })
+  resolvedAccountName!: string | null;
+  @Field(() => NameMatch, { nullable: true, description: 'How the two names compare; null before a preview.' })
+  nameMatch!: string | null;
+  @Field(() => Boolean, { description: 'Whether it is paid although the bank gives another name.' })
+  allowNameMismatch!: boolean;
+  @Field(() => Kobo, { description: 'What the person gets.' })
+  amount!: number;
+  @Field(() => Kobo, { description: 'What it costs on top; no stamp duty on salaries.' })
+  fee!: number;
+  @Field(() => String, { nullable: true, description: 'What the person reads beside the money.' })
+  narration!: string | null;
+  @Field(() => String, { nullable: true, description: 'E-mail address of the person.' })
+  email!: string | null;
+  @Field(() => String, { nullable: true, description: 'Phone number of the person.' })
+  phoneNumber!: string | null;
+  @Field(() => [PayrollLine], { description: 'What the payslip adds up.' })
+  earnings!: PayrollLine[];
+  @Field(() => [PayrollLine], { description: 'What the payslip takes off.' })
+  deductions!: PayrollLine[];
+  @Field(() => Kobo, { description: 'Earnings before deductions.' })
+  grossAmount!: number;
+  @Field(() => ItemStatusEnum, { description: 'Where it stands.' })
+  status!: ItemStatus;
+  @Field(() => String, { nullable: true, description: 'Of its transfer.' })
+  transferCode!: string | null;
+  @Field(() => String, { nullable: true, description: 'Why it was not paid.' })
+  failureReason!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When the wallet was debited.' })
+  sentAt!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When the person was credited.' })
+  settledAt!: string | null;
+  @Field(() => DateTime, { description: 'When it was added.' })
+  createdAt!: string;
+}
+
+export const PayrollItemConnection = connection('PayrollItem', () => PayrollItem);
+
+@ArgsType()
+export class PayrollItemArgs extends PageArgs {
+  @Field(() => ItemStatusEnum, { nullable: true, description: 'Only those in this status.' })
+  status?: ItemStatus | null;
+}
+
+@objectType('PayrollBatch', 'A run of salaries.', { implements: () => Node })
+export class PayrollBatch {
+  @Field(() => ID, { description: 'The same as in REST and events.' })
+  id!: string;
+  @Field(() => String, { description: 'Its reference.' })
+  batchReference!: string;
+  @Field(() => String, { description: 'What people call it.' })
+  name!: string;
+  @Field(() => LocalDate, { nullable: true, description: 'The day that the payslips name.' })
+  payDate!: string | null;
+  @Field(() => String, { nullable: true, description: 'What people read beside the money, where their item says nothing else.' })
+  narration!: string | null;
+  @Field(() => BatchStatusEnum, { description: 'Where it stands.' })
+  status!: BatchStatus;
+  @Field(() => Int, { description: 'How many people it pays.' })
+  itemCount!: number;
+  @Field(() => Kobo, { description: 'What they get in all.' })
+  totalAmount!: number;
+  @Field(() => Kobo, { description: 'What it costs on top.' })
+  totalFees!: number;
+  @Field(() => Kobo, { description: 'Both together.' })
+  totalDebited!: number;
+  @Field(() => PayrollCounts, { description: 'How far it is.' })
+  counts!: PayrollCounts;
+  @Field(() => Kobo, { description: 'What has been credited.' })
+  settledAmount!: number;
+  @Field(() => Kobo, { description: 'What came back, fees included.' })
+  returnedAmount!: number;
+  @Field(() => PayrollPreview, { nullable: true, description: 'Null until it is asked for, and again after every change of an item.' })
+  preview!: PayrollPreview | null;
+  @Field(() => PayrollApproval, { description: 'Who asked, and who decided.' })
+  approval!: PayrollApproval;
+  @Field(() => String, { nullable: true, description: 'INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on.' })
+  waitsFor!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When it is paid once it is approved; null is at once.' })
+  scheduledAt!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When its payment began.' })
+  processingStartedAt!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When the last item came to its end.' })
+  completedAt!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When it was given up.' })
+  canceledAt!: string | null;
+  @Field(() => String, { description: 'Who began it.' })
+  createdBy!: string;
+  @Field(() => DateTime, { description: 'When.' })
+  createdAt!: string;
+}
+
+export const PayrollBatchConnection = connection('PayrollBatch', () => PayrollBatch);
+
+@ArgsType()
+export class PayrollBatchArgs extends PageArgs {
+  @Field(() => BatchStatusEnum, { nullable: true, description: 'Only those in this status.' })
+  status?: BatchStatus | null;
+}
+
+@objectType('PayrollApprovalLimits', 'Inside which an API key may approve a batch.')
+export class PayrollApprovalLimits {
+  @Field(() => Boolean, { description: 'Whether approval by API is possible now.' })
+  armed!: boolean;
+  @Field(() => Kobo, { nullable: true, description: 'Of one batch.' })
+  maxBatchAmount!: number | null;
+  @Field(() => Kobo, { nullable: true, description: 'Of one item.' })
+  maxItemAmount!: number | null;
+  @Field(() => Kobo, { nullable: true, description: 'Of all batches of a day in Lagos.' })
+  dailyAmount!: number | null;
+  @Field(() => [String], { description: 'Keys that may approve.' })
+  allowedKeyIds!: string[];
+  @Field(() => DateTime, { nullable: true, description: 'Until when.' })
+  expiresAt!: string | null;
+  @Field(() => String, { nullable: true, description: 'Who armed them.' })
+  armedBy!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When.' })
+  armedAt!: string | null;
+}
+
+@InputType('CreatePayrollBatchInput', { description: 'A new batch.' })
+export class CreatePayrollBatchInput {
+  @Field(() => String, { description: 'What people call it.' })
+  name!: string;
+  @Field(() => String, { nullable: true, description: 'Your own reference; made when left out.' })
+  batchReference?: string | null;
+  @Field(() => String, { nullable: true, description: 'What people read beside the money.' })
+  narration?: string | null;
+  @Field(() => LocalDate, { nullable: true, description: 'The day that the payslips name.' })
+  payDate?: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When to pay once it is approved; at once without it.' })
+  scheduledAt?: string | null;
+}
+
+@InputType('UpdatePayrollBatchInput', { description: 'What changes of a draft; null empties what may be empty.' })
+export class UpdatePayrollBatchInput {
+  @Field(() => ID, { description: 'The batch.' })
+  batchId!: string;
+  @Field(() => String, { nullable: true, description: 'What people call it.' })
+  name?: string | null;
+  @Field(() => String, { nullable: true, description: 'What people read beside the money.' })
+  narration?: string | null;
+  @Field(() => LocalDate, { nullable: true, description: 'The day that the payslips name.' })
+  payDate?: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When to pay once it is approved.' })
+  scheduledAt?: string | null;
+}
+
+@InputType('PayrollLineInput', { description: 'A line of a payslip.' })
+class PayrollLineInput {
+  @Field(() => String, { description: 'What it is for.' })
+  label!: string;
+  @Field(() => Kobo, { description: 'How much.' })
+  amount!: number;
+}
+
+@InputType('PayrollItemInput', { description: 'Somebody to pay. Earnings less deductions must be the amount.' })
+class PayrollItemInput {
+  @Field(() => String, { description: 'Compared with the name that the bank gives.' })
+  beneficiaryName!: string;
+  @Field(() => String, { description: 'NUBAN, 10 digits.' })
+  accountNumber!: string;
+  @Field(() => String, { description: 'Code of the bank.' })
+  bankCode!: string;
+  @Field(() => Kobo, { description: 'What the person gets.' })
+  amount!: number;
+  @Field(() => String, { nullable: true, description: 'Your own reference for the person.' })
+  employeeReference?: string | null;
+  @Field(() => String, { nullable: true, description: 'What the person reads beside the money.' })
+  narration?: string | null;
+  @Field(() => String, { nullable: true, description: 'E-mail address of the person.' })
+  email?: string | null;
+  @Field(() => String, { nullable: true, description: 'Phone number of the person.' })
+  phoneNumber?: string | null;
+  @Field(() => [PayrollLineInput], { nullable: true, description: 'What the payslip adds up.' })
+  earnings?: PayrollLineInput[] | null;
+  @Field(() => [PayrollLineInput], { nullable: true, description: 'What the payslip takes off.' })
+  deductions?: PayrollLineInput[] | null;
+  @Field(() => Boolean, { nullable: true, description: 'Pays although the bank gives another name.' })
+  allowNameMismatch?: boolean | null;
+}
+
+@InputType('AddPayrollItemsInput', { description: 'People to add to a draft, 1 to 500 at a time.' })
+export class AddPayrollItemsInput {
+  @Field(() => ID, { description: 'The batch.' })
+  batchId!: string;
+  @Field(() => [PayrollItemInput], { description: 'Whom.' })
+  items!: PayrollItemInput[];
+  @Field(() => OnInvalid, { nullable: true, description: 'REFUSE unless told.' })
+  onInvalid?: 'refuse' | 'skip' | null;
+}
+
+@InputType('RemovePayrollItemInput', { description: 'Somebody to take out of a draft.' })
+export class RemovePayrollItemInput {
+  @Field(() => ID, { description: 'The batch.' })
+  batchId!: string;
+  @Field(() => ID, { description: 'The item.' })
+  itemId!: string;
+}
+
+@InputType('PayrollBatchInput', { description: 'Which batch.' })
+export class PayrollBatchInput {
+  @Field(() => ID, { description: 'Its id.' })
+  batchId!: string;
+}
+
+@InputType('ApprovePayrollBatchInput', { description: 'Which batch, and the totals that you saw: other totals are not approved.' })
+export class ApprovePayrollBatchInput {
+  @Field(() => ID, { description: 'Its id.' })
+  batchId!: string;
+  @Field(() => Kobo, { description: 'totalAmount, as you saw it.' })
+  expectedTotal!: number;
+  @Field(() => Int, { nullable: true, description: 'itemCount, as you saw it.' })
+  expectedItemCount?: number | null;
+  @Field(() => String, { nullable: true, description: 'What to say with it.' })
+  comment?: string | null;
+}
+
+@InputType('RejectPayrollBatchInput', { description: 'Which batch, and why.' })
+export class RejectPayrollBatchInput {
+  @Field(() => ID, { description: 'Its id.' })
+  batchId!: string;
+  @Field(() => String, { description: 'Why it is sent back.' })
+  reason!: string;
+}
+
+@InputType('CancelPayrollBatchInput', { description: 'Which batch to give up.' })
+export class CancelPayrollBatchInput {
+  @Field(() => ID, { description: 'Its id.' })
+  batchId!: string;
+  @Field(() => String, { nullable: true, description: 'What to say with it.' })
+  comment?: string | null;
+}
+
+@InputType('ArmPayrollApprovalInput', { description: 'The limits of approval by API.' })
+export class ArmPayrollApprovalInput {
+  @Field(() => Kobo, { description: 'Of one batch.' })
+  maxBatchAmount!: number;
+  @Field(() => Kobo, { description: 'Of one item.' })
+  maxItemAmount!: number;
+  @Field(() => Kobo, { description: 'Of all batches of a day in Lagos.' })
+  dailyAmount!: number;
+  @Field(() => [String], { description: 'Keys that may approve.' })
+  allowedKeyIds!: string[];
+  @Field(() => DateTime, { description: 'Until when, at most 366 days.' })
+  expiresAt!: string;
+}
+
+@objectType('PayrollProblem', 'An item of a request that was not added, or may be a mistake.')
+class PayrollProblem {
+  @Field(() => Int, { description: 'Its place in the request, from 0.' })
+  index!: number;
+  @Field(() => String, { description: 'The field.' })
+  field!: string;
+  @Field(() => String, { description: 'What is wrong.' })
+  error!: string;
+}
+
+@objectType('AddPayrollItemsPayload', 'Who was added, or why nobody was.')
+export class AddPayrollItemsPayload {
+  @Field(() => PayrollBatch, { nullable: true, description: 'The batch as it is now.' })
+  batch?: BatchView;
+  @Field(() => [PayrollItem], { nullable: true, description: 'Who was added.' })
+  added?: PayrollItem[];
+  @Field(() => [PayrollProblem], { nullable: true, description: 'Who was not, and why.' })
+  rejected?: PayrollProblem[];
+  @Field(() => [PayrollProblem], { nullable: true, description: 'What may be a mistake.' })
+  warnings?: PayrollProblem[];
+  @Field(() => [UserError], { description: 'Why nobody was added; empty on success.' })
+  userErrors!: UserError[];
+}
+
+@objectType('RemovePayrollItemPayload', 'Who was taken out, or why not.')
+export class RemovePayrollItemPayload {
+  @Field(() => ID, { nullable: true, description: 'The item that is gone.' })
+  itemId?: string;
+  @Field(() => [UserError], { description: 'Why it is not; empty on success.' })
+  userErrors!: UserError[];
+}
+
+@objectType('ArmPayrollApprovalPayload', 'The limits in force, or why they are not.')
+export class ArmPayrollApprovalPayload {
+  @Field(() => PayrollApprovalLimits, { nullable: true, description: 'The limits as they are now.' })
+  limits?: PayrollApprovalLimits;
+  @Field(() => [UserError], { description: 'Why nothing changed; empty on success.' })
+  userErrors!: UserError[];
+}
+
+@objectType('DisarmPayrollApprovalPayload', 'The limits after the end of approval by API.')
+export class DisarmPayrollApprovalPayload {
+  @Field(() => PayrollApprovalLimits, { nullable: true, description: 'The limits as they are now.' })
+  limits?: PayrollApprovalLimits;
+  @Field(() => [UserError], { description: 'Why nothing changed; empty on success.' })
+  userErrors!: UserError[];
+}
+
+/** The payload of a mutation whose only result is the batch. */
+function batchPayload(name: string, description: string) {
+  @objectType(name, description)
+  class BatchPayload {
+    @Field(() => PayrollBatch, { nullable: true, description: 'The batch as it is now; null when userErrors says why.' })
+    batch?: BatchView;
+    @Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })
+    userErrors!: UserError[];
+  }
+  return BatchPayload;
+}
+
+export const CreatePayrollBatchPayload = batchPayload('CreatePayrollBatchPayload', 'The new batch, or why there is none.');
+export const UpdatePayrollBatchPayload = batchPayload('UpdatePayrollBatchPayload', 'The changed batch, or why it is not.');
+export const PreviewPayrollBatchPayload = batchPayload(
+  'PreviewPayrollBatchPayload',
+  'The batch whose preview is on its way, or why it is not.',
+);
+export const SubmitPayrollBatchPayload = batchPayload('SubmitPayrollBatchPayload', 'The submitted batch, or why it is not.');
+export const ApprovePayrollBatchPayload = batchPayload('ApprovePayrollBatchPayload', 'The approved batch, or why it is not.');
+export const RejectPayrollBatchPayload = batchPayload('RejectPayrollBatchPayload', 'The rejected batch, or why it is not.');
+export const CancelPayrollBatchPayload = batchPayload('CancelPayrollBatchPayload', 'The canceled batch, or why it is not.');

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { allSent } from './support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(() => sandbox.stop());
+
+async function signedIn(email: string): Promise<(query: string, variables?: object) => Promise<any>> {
+  const { body } = await sandbox.call('POST', '/auth/login', { email, password: 'tollgate-demo' });
+  const headers = { Authorization: `Bearer ${body.data.token}`, 'Content-Type': 'application/json' };
+  return async (query, variables) => {
+    const response = await fetch(`${sandbox.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+    return response.json();
+  };
+}
+
+const move = (name: string, fields = 'batch { id status totalAmount preview { status blockerCount } }') =>
+  `mutation ($input: ${name[0]?.toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${fields} userErrors { code field message } } }`;
+const previewed = `mutation ($input: PayrollBatchInput!) { previewPayrollBatch(input: $input) { batch { id } userErrors { code } } }`;
+const submitted = `mutation ($input: PayrollBatchInput!) { submitPayrollBatch(input: $input) { batch { id status } userErrors { code } } }`;
+
+test('finance prepares a batch, may not approve it, the approver does, and the people in it are paid', async () => {
+  const finance = await signedIn('finance@demo.test');
+  const approver = await signedIn('approver@demo.test');
+  const owner = await signedIn('owner@demo.test');
+  const created = await finance(move('createPayrollBatch'), { input: { name: 'January', payDate: '2026-01-28' } });
+  const { id: batchId } = created.data.createPayrollBatch.batch;
+  const item = { beneficiaryName: 'Ada Chioma Okafor', accountNumber: '0123456789', bankCode: '058', amount: 25_000_000 };
+  const added = await finance(move('addPayrollItems', 'batch { itemCount } added { id status }'), { input: { batchId, items: [item] } });
+  expect(added.data.addPayrollItems).toMatchObject({ batch: { itemCount: 1 }, added: [{ status: 'DRAFT' }], userErrors: [] });
+  const wrong = await finance(move('addPayrollItems', 'batch { itemCount }'), {
+    input: { batchId, items: [item, { ...item, accountNumber: '1' }] },
+  });
+  expect(wrong.data.addPayrollItems).toMatchObject({
+    batch: null,
+    userErrors: [{ code: 'VALIDATION_ERROR', field: ['input', 'items', '1', 'accountNumber'] }],
+  });
+
+  await finance(previewed, { input: { batchId } });
+  await sandbox.call('GET', '/sandbox/quiet?timeout=20');
+  expect((await finance(submitted, { input: { batchId } })).data.submitPayrollBatch.batch).toEqual({
+    id: batchId,
+    status: 'AWAITING_APPROVAL',
+  });
+
+  const approval = { input: { batchId, expectedTotal: 25_000_000 } };
+  const forbidden = await finance(move('approvePayrollBatch'), approval);
+  expect(JSON.stringify(forbidden)).toContain('SCOPE_MISSING');
+  // The owner may approve, but not what they had a hand in.
+  await approver(move('rejectPayrollBatch'), { input: { batchId, reason: 'Once more' } });
+  await owner(previewed, { input: { batchId } });
+  await sandbox.call('GET', '/sandbox/quiet?timeout=20');
+  await owner(submitted, { input: { batchId } });
+  expect((await owner(move('approvePayrollBatch'), approval)).data.approvePayrollBatch.userErrors).toMatchObject([
+    { code: 'SAME_MAKER_AND_CHECKER' },
+  ]);
+  expect((await approver(move('approvePayrollBatch'), approval)).data.approvePayrollBatch.batch.status).toBe('APPROVED');
+  await allSent(sandbox, batchId);
+  await sandbox.advance('5m');
+
+  const query = `query ($id: ID!) { payrollBatch(id: $id) { status counts { settled } approval { requestedBy approvedBy method }
+    items(first: 10) { nodes { beneficiaryName status nameMatch transferCode } } } payrollBatches(status: COMPLETED) { nodes { id } } }`;
+  const { data } = await approver(query, { id: batchId });
+  expect(data.payrollBatch).toEqual({
+    status: 'COMPLETED',
+    counts: { settled: 1 },
+    approval: { requestedBy: 'Olu Demo', approvedBy: 'Amina Demo', method: 'DASHBOARD' },
+    items: {
+      nodes: [{ beneficiaryName: 'Ada Chioma Okafor', status: 'SETTLED', nameMatch: 'EXACT_MATCH', transferCode: expect.any(String) }],
+    },
+  });
+  expect(data.payrollBatches.nodes).toContainEqual({ id: batchId });
+  const other = await signedIn('owner@demo2.test');
+  expect((await other(query, { id: batchId })).data).toMatchObject({ payrollBatch: null, payrollBatches: { nodes: [] } });
+});
+
+test('an owner arms approval by API; others may not', async () => {
+  const limits = {
+    maxBatchAmount: 1,
+    maxItemAmount: 1,
+    dailyAmount: 1,
+    allowedKeyIds: ['pk_test_demo'],
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  };
+  const arm = `mutation ($input: ArmPayrollApprovalInput!) { armPayrollApproval(input: $input) { limits { armed armedBy } userErrors { code field } } }`;
+  const finance = await signedIn('finance@demo.test');
+  expect(JSON.stringify(await finance(arm, { input: limits }))).toContain('SCOPE_MISSING');
+  const owner = await signedIn('owner@demo.test');
+  const unknown = await owner(arm, { input: { ...limits, allowedKeyIds: ['pk_test_demo2'] } });
+  expect(unknown.data.armPayrollApproval.userErrors).toMatchObject([{ code: 'VALIDATION_ERROR', field: ['input', 'allowedKeyIds'] }]);
+  expect((await owner(arm, { input: limits })).data.armPayrollApproval).toEqual({
+    limits: { armed: true, armedBy: 'Olu Demo' },
+    userErrors: [],
+  });
+  const disarmed = await owner('mutation { disarmPayrollApproval { limits { armed } userErrors { code } } }');
+  expect(disarmed.data.disarmPayrollApproval).toEqual({ limits: { armed: false }, userErrors: [] });
+});
