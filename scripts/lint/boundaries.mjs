@@ -9,7 +9,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 const place = (path) => {
   const [top, folder, ...rest] = path.split('/');
   const slice = top === 'src' && rest.length > 0 && !NOT_SLICES.has(folder) ? folder : null;
-  const door = slice && rest.length === 1 ? (/^(rest|graphql)\.ts$/.exec(rest[0])?.[1] ?? null) : null;
+  const door = slice && rest.length === 1 ? (/^(rest|graphql)(?:-[a-z-]+)?\.ts$/.exec(rest[0])?.[1] ?? null) : null;
   return { path, top, folder, slice, door, in: (...folders) => folders.some((name) => path.startsWith(`${name}/`)) };
 };
 
@@ -89,6 +89,7 @@ const boundaries = {
       if (target.slice === file.slice) return target.door === 'rest';
       // One slice's object types are fields of another's, and what an operation returns may be another slice's.
       if (target.door === 'graphql' || (target.slice && !target.door && isType)) return false;
+      if (isSimulated(target) && file.slice === 'sandbox') return false;
       const ours = target.in('src/api/graphql', 'src/kernel') || target.path === 'src/operation.ts';
       return !ours && !packageIn('zod', 'graphql', 'type-graphql')(target);
     },

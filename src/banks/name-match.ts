@@ -1,8 +1,10 @@
 export interface NameMatch {
   /** 0 to 100, whole. 100 is EXACT_MATCH, 70 to 99 CLOSE_MATCH, less is NO_MATCH. */
   score: number;
-  result: 'EXACT_MATCH' | 'CLOSE_MATCH' | 'NO_MATCH';
+  result: (typeof nameMatchResults)[number];
 }
+
+export const nameMatchResults = ['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH'] as const;
 
 // Longer names do not exist; what is longer is cut, so that no input makes the comparison slow.
 const MAX_UNITS = 256;

@@ -4,6 +4,7 @@ import { pageMeta } from '../kernel/page.ts';
 import { bankCategories, type BankEntry } from './directory.ts';
 import { enquireAccount, type AccountInquiry } from './enquire.ts';
 import { listBanks } from './list.ts';
+import { nameMatchResults } from './name-match.ts';
 
 const bankView = z
   .object({
@@ -28,7 +29,7 @@ const inquiryView = z
       .nullable()
       .meta({ description: 'A hint, never a ground to refuse; null where account numbers are phone numbers' }),
     nameMatch: z
-      .object({ score: z.int().min(0).max(100), result: z.enum(['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH']) })
+      .object({ score: z.int().min(0).max(100), result: z.enum(nameMatchResults) })
       .optional()
       .meta({ description: 'Only when expectedName was given' }),
     sessionId: z.string(),

@@ -1,5 +1,6 @@
 /** Sandbox and live share code and database, never a row: each belongs to exactly one environment. */
-export type Environment = 'live' | 'sandbox';
+export type Environment = (typeof environments)[number];
+export const environments = ['live', 'sandbox'] as const;
 
 /** What a key may be allowed to do. A key without restrictions holds them all. */
 export const scopes = [

@@ -5,7 +5,7 @@ import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { clientReference, transferCode } from './input.ts';
-import { type Attempt, attemptsOf, findByClientReference, findByCode, listTransfers } from './read.ts';
+import { type Attempt, attemptsOf, findByClientReference, findByCode, findById, listTransfers } from './read.ts';
 import { settlementStatuses, type Transfer } from './transfer.ts';
 
 export interface TransferStatus {
@@ -45,6 +45,19 @@ export const findTransfer = operation({
   input: z.strictObject({ transferCode }),
   run: async (app, actor, input): Promise<TransferStatus> =>
     withAttempts(app, actor, await findByCode(app.db, actor.bookId, input.transferCode)),
+});
+
+/** One transfer by its id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+export const findTransferById = operation({
+  title: 'transfers.find_by_id',
+  summary: 'One transfer by its id',
+  scope: 'transfers:read',
+  input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }) }),
+  async run(app, actor, input): Promise<Transfer> {
+    const transfer = await findById(app.db, actor.bookId, input.transferId);
+    if (!transfer) throw transferNotFound();
+    return transfer;
+  },
 });
 
 async function withAttempts(app: App, actor: Actor, transfer: Transfer | null): Promise<TransferStatus> {

@@ -1,80 +1,130 @@
-import { Arg, Args, ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql';
-import { ask, orNull } from '../api/graphql/call.ts';
-import { type Connection, connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { type Connection, connectionOf, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
-import { DateTime, Json, Kobo } from '../api/graphql/scalars.ts';
-import { enumOf, Node, objectType } from '../api/graphql/types.ts';
-import { findTransfer, listTransfersPage } from './find.ts';
-import { settlementStatuses } from './transfer.ts';
+import { loader } from '../api/graphql/loader.ts';
+import { Kobo } from '../api/graphql/scalars.ts';
+import { cancelTransfer } from './cancel.ts';
+import { findTransfer, findTransferById, listTransfersPage, transferStatus } from './find.ts';
+import {
+  CancelTransferInput,
+  CancelTransferPayload,
+  DecideTransferInput,
+  ReverseTransferPayload,
+  SendTransferInput,
+  SendTransferPayload,
+  SettleTransferPayload,
+  TimelineEntry,
+  Transfer,
+  TransferConnection,
+  TransferListArgs,
+  TransferQuote,
+} from './graphql-types.ts';
+import { type Quote, quoteTransfer } from './quote.ts';
+import { reverseTransfer, reviewQueue, settleTransfer } from './review.ts';
+import { sendTransfer } from './send.ts';
+import { attemptsOfTransfers, timelineOf } from './timeline.ts';
+import type { Transfer as StoredTransfer } from './transfer.ts';
 import { transferView, type TransferView } from './views.ts';
 
-const SettlementStatus = enumOf('SettlementStatus', settlementStatuses, 'Where the money of a transfer is.', {
-  pending: 'Not known yet. Never send it again; ask for its status.',
-  delivered: 'The beneficiary was credited.',
-  failed: 'Declined; a person decides whether the money comes back.',
-  reversed: 'The money is back in the wallet.',
-});
+/** A transfer as its fields are read, with the row behind it for those that are computed. */
+export type ShownTransfer = TransferView & { row: StoredTransfer };
 
-@objectType('BankAccount', 'An account at a bank.')
-export class BankAccount {
-  @Field(() => String, { description: 'NUBAN, 10 digits.' })
-  accountNumber!: string;
-  @Field(() => String, { nullable: true, description: 'As the bank gave it; null when the bank did not answer.' })
-  accountName!: string | null;
-  @Field(() => String, { description: 'Code of the bank.' })
-  bankCode!: string;
-  @Field(() => String, { description: 'Name of the bank.' })
-  bankName!: string;
-}
+export const shown = (row: StoredTransfer): ShownTransfer => ({ ...transferView(row), row });
 
-@objectType('Transfer', 'Money sent to a bank account.', { implements: () => Node })
-export class Transfer extends Node implements Pick<TransferView, 'transferCode' | 'amount' | 'fee'> {
-  @Field(() => String, { description: 'Our reference, which banks and statements show.' })
-  transferCode!: string;
-  @Field(() => String, { nullable: true, description: 'Your own reference; null when none was given.' })
-  clientReference!: string | null;
-  @Field(() => SettlementStatus, { description: 'Where the money is.' })
-  settlementStatus!: TransferView['settlementStatus'];
-  @Field(() => Boolean, { description: 'True once nothing will change any more.' })
-  isFinal!: boolean;
-  @Field(() => Kobo, { description: 'What the beneficiary gets.' })
-  amount!: number;
-  @Field(() => Kobo, { description: 'What the transfer costs on top.' })
-  fee!: number;
-  @Field(() => BankAccount, { description: 'Who is paid.' })
-  beneficiary!: BankAccount;
-  @Field(() => String, { nullable: true, description: 'What the beneficiary reads beside the money.' })
-  narration!: string | null;
-  @Field(() => DateTime, { description: 'When it was accepted.' })
-  createdAt!: string;
-  @Field(() => Json, { description: 'Your own labels.' })
-  metadata!: Record<string, string>;
-}
-
-const TransferConnection = connection('Transfer', () => Transfer);
-
-@ArgsType()
-class TransferFilterArgs extends PageArgs {
-  @Field(() => SettlementStatus, { nullable: true, description: 'Only transfers whose money is there.' })
-  settlementStatus?: TransferView['settlementStatus'] | null;
-}
+const attempts = loader((context, transferIds: readonly string[]) => ask(context, attemptsOfTransfers, { transferIds }));
 
 @Resolver(() => Transfer)
 export class TransferResolver {
-  @Query(() => TransferConnection, { description: listTransfersPage.summary })
-  async transfers(
-    @Ctx() context: Context,
-    @Args(() => TransferFilterArgs) { settlementStatus, ...page }: TransferFilterArgs,
-  ): Promise<Connection<TransferView>> {
-    return connectionOf(await ask(context, listTransfersPage, { ...pageInput(page), settlementStatus }), page, transferView);
+  @Query(() => TransferConnection, { description: 'Transfers, newest first.' })
+  async transfers(@Ctx() context: Context, @Args(() => TransferListArgs) args: TransferListArgs): Promise<Connection<ShownTransfer>> {
+    const { first: _, after: __, ...filter } = args;
+    return connectionOf(await ask(context, listTransfersPage, { ...filter, ...pageInput(args) }), args, shown);
   }
 
-  @Query(() => Transfer, { nullable: true, description: findTransfer.summary })
+  @Query(() => Transfer, { nullable: true, description: 'One transfer by its id; null when there is none.' })
+  async transfer(
+    @Ctx() context: Context,
+    @Arg('id', () => ID, { description: 'Its id.' }) transferId: string,
+  ): Promise<ShownTransfer | null> {
+    const found = await orNull(ask(context, findTransferById, { transferId }));
+    return found && shown(found);
+  }
+
+  @Query(() => Transfer, { nullable: true, description: 'One transfer by our reference; null when there is none.' })
   async transferByCode(
     @Ctx() context: Context,
     @Arg('transferCode', () => String, { description: 'Our reference.' }) transferCode: string,
-  ): Promise<TransferView | null> {
+  ): Promise<ShownTransfer | null> {
     const found = await orNull(ask(context, findTransfer, { transferCode }));
-    return found && transferView(found.transfer);
+    return found && shown(found.transfer);
+  }
+
+  @Query(() => Transfer, { nullable: true, description: 'One transfer by your own reference; null when there is none.' })
+  async transferByClientReference(
+    @Ctx() context: Context,
+    @Arg('clientReference', () => String, { description: 'Your own reference.' }) clientReference: string,
+  ): Promise<ShownTransfer | null> {
+    const found = await orNull(ask(context, transferStatus, { clientReference }));
+    return found && shown(found.transfer);
+  }
+
+  @Query(() => TransferQuote, { description: 'What a transfer of this amount would cost now; moves nothing.' })
+  async transferQuote(
+    @Ctx() context: Context,
+    @Arg('amount', () => Kobo, { description: 'What the beneficiary would get.' }) amount: number,
+  ): Promise<TransferQuote> {
+    const { breakdown, ...quote }: Quote = await ask(context, quoteTransfer, { amount });
+    return { ...quote, feeBreakdown: breakdown };
+  }
+
+  @Query(() => [Transfer], { description: 'Declined transfers that wait for a decision, newest first, at most 200. For operators.' })
+  async transferReviewQueue(@Ctx() context: Context): Promise<ShownTransfer[]> {
+    return (await ask(context, reviewQueue)).map(shown);
+  }
+
+  @FieldResolver(() => [TimelineEntry], { description: 'Every step, oldest first; of what the bank said the latest 100.' })
+  async timeline(@Ctx() context: Context, @Root() { row }: ShownTransfer): Promise<TimelineEntry[]> {
+    return timelineOf(row, (await attempts(context, row.id)) ?? []);
+  }
+
+  @Mutation(() => SendTransferPayload, {
+    description: 'Sends money to a bank account. Silence of the bank leaves it PENDING: never send it again.',
+  })
+  async sendTransfer(
+    @Ctx() context: Context,
+    @Arg('input', () => SendTransferInput, { description: 'Whom to pay how much.' }) input: SendTransferInput,
+  ): Promise<Payload<{ transfer: ShownTransfer }> & { isReplay: boolean }> {
+    let isReplay = false;
+    const done = await payload(async () => {
+      const { transfer, replayed } = await ask(context, sendTransfer, input);
+      isReplay = replayed;
+      return { transfer: shown(transfer) };
+    });
+    return { ...done, isReplay };
+  }
+
+  @Mutation(() => CancelTransferPayload, { description: 'Cancels a scheduled transfer before it is released; its money is free again.' })
+  cancelTransfer(
+    @Ctx() context: Context,
+    @Arg('input', () => CancelTransferInput, { description: 'Which one.' }) input: CancelTransferInput,
+  ): Promise<Payload<{ transfer: ShownTransfer }>> {
+    return payload(async () => ({ transfer: shown(await ask(context, cancelTransfer, input)) }));
+  }
+
+  @Mutation(() => ReverseTransferPayload, { description: 'Gives the money of a declined transfer back. For operators.' })
+  reverseTransfer(
+    @Ctx() context: Context,
+    @Arg('input', () => DecideTransferInput, { description: 'Which one, and why.' }) input: DecideTransferInput,
+  ): Promise<Payload<{ transfer: ShownTransfer }>> {
+    return payload(async () => ({ transfer: shown(await ask(context, reverseTransfer, input)) }));
+  }
+
+  @Mutation(() => SettleTransferPayload, { description: 'Settles a transfer that its bank proves it credited after all. For operators.' })
+  settleTransfer(
+    @Ctx() context: Context,
+    @Arg('input', () => DecideTransferInput, { description: 'Which one, and why.' }) input: DecideTransferInput,
+  ): Promise<Payload<{ transfer: ShownTransfer }>> {
+    return payload(async () => ({ transfer: shown(await ask(context, settleTransfer, input)) }));
   }
 }

@@ -13,7 +13,9 @@ const provider = z.object({
   responseDescription: z.string().nullable(),
 });
 
-const debitStatuses = ['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'] as const;
+export const debitStatuses = ['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'] as const;
+export const certainties = ['known', 'unknown'] as const;
+export const reversalReasons = ['provider_rejected', 'manual_reversal'] as const;
 
 /** The transfer that the reference shows: ₦20,000 to another bank, just sent. */
 const sent = {
@@ -85,9 +87,9 @@ export const transferSchema = z
     currency: z.literal('NGN'),
     beneficiary: z.object({ accountNumber: z.string(), accountName: z.string().nullable(), bankCode: z.string(), bankName: z.string() }),
     narration: z.string().nullable(),
-    certainty: z.enum(['known', 'unknown']),
+    certainty: z.enum(certainties),
     provider: provider.nullable(),
-    reason: z.enum(['provider_rejected', 'manual_reversal']).nullable(),
+    reason: z.enum(reversalReasons).nullable(),
     declineCode: z.string().nullable(),
     needsReview: z.boolean(),
     createdAt: instant,

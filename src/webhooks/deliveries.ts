@@ -7,10 +7,12 @@ import { operation } from '../operation.ts';
 import { eventNames } from './events.ts';
 import { instantOf, moment } from './moment.ts';
 
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+
 export interface Delivery {
   id: string;
   event: string;
-  status: 'pending' | 'delivered' | 'failed';
+  status: (typeof deliveryStatuses)[number];
   attempts: number;
   maxAttempts: number;
   httpStatus: number | null;
@@ -39,7 +41,8 @@ export interface DeliveryDetail {
   attempts: DeliveryAttempt[];
 }
 
-interface Row {
+/** As the columns of `COLUMNS` arrive. */
+export interface DeliveryRow {
   id: string;
   event: string;
   status: Delivery['status'];
@@ -54,7 +57,7 @@ interface Row {
   created_key: string;
 }
 
-const COLUMNS = `d.id, d.event, d.status, d.attempts, d.max_attempts, d.http_status, d.last_error, d.next_attempt_at, d.delivered_at, d.created_at,
+export const COLUMNS = `d.id, d.event, d.status, d.attempts, d.max_attempts, d.http_status, d.last_error, d.next_attempt_at, d.delivered_at, d.created_at,
   to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key`;
 
 const limit = z
@@ -74,7 +77,7 @@ export const listDeliveries = operation({
   input: z.strictObject({
     limit,
     since: moment.optional().meta({ description: 'Only events created at or after it' }),
-    status: z.enum(['pending', 'delivered', 'failed']).optional(),
+    status: z.enum(deliveryStatuses).optional(),
     event: z.enum(eventNames).optional(),
     cursor: z.string().max(500).optional(),
   }),
@@ -95,7 +98,7 @@ export const listDeliveries = operation({
     if (input.status !== undefined) conditions.push(`d.status = $${values.push(input.status)}`);
     if (input.event !== undefined) conditions.push(`d.event = $${values.push(input.event)}`);
     const name = `webhook.deliveries${input.status === undefined ? '' : '.status'}${input.event === undefined ? '' : '.event'}`;
-    const rows = await app.db.query<Row & Record<string, unknown>>(
+    const rows = await app.db.query<DeliveryRow & Record<string, unknown>>(
       name,
       `select ${COLUMNS} from webhook.delivery d where ${conditions.join(' and ')} order by d.created_at desc, d.id desc limit $5`,
       values,
@@ -143,7 +146,7 @@ export const resendDelivery = operation({
 
 /** Those of the ids that are deliveries of the book, oldest first. */
 export async function findDeliveries(db: Database, bookId: number, ids: readonly string[]): Promise<Delivery[]> {
-  const rows = await db.query<Row & Record<string, unknown>>(
+  const rows = await db.query<DeliveryRow & Record<string, unknown>>(
     'webhook.deliveries_by_ids',
     `select ${COLUMNS} from webhook.delivery d where d.book_id = $1 and d.id = any ($2::uuid[]) order by d.created_at, d.id`,
     [bookId, ids],
@@ -152,23 +155,14 @@ export async function findDeliveries(db: Database, bookId: number, ids: readonly
 }
 
 async function detail(app: App, bookId: number, clientId: string, id: string): Promise<DeliveryDetail> {
-  const [row] = await app.db.query<Row & { body: string } & Record<string, unknown>>(
+  const [row] = await app.db.query<DeliveryRow & { body: string } & Record<string, unknown>>(
     'webhook.delivery',
     `select ${COLUMNS}, webhook.envelope(o.event, o.occurred_at, o.data) as body from webhook.delivery d
        join ledger.outbox o on o.book_id = d.book_id and o.id = d.event_id where d.book_id = $1 and d.id = $2`,
     [bookId, id],
   );
   if (!row) throw new Refusal('not_found', 'No delivery has this id', { code: 'RECORD_NOT_FOUND' });
-  const attempts = await app.db.query<{
-    n: number;
-    trigger: string;
-    started_at: Date;
-    finished_at: Date | null;
-    http_status: number | null;
-    error_class: string | null;
-    timings: Record<string, number> | null;
-    response_head: Buffer | null;
-  }>(
+  const attempts = await app.db.query<AttemptRow>(
     'webhook.attempts',
     'select n, trigger, started_at, finished_at, http_status, error_class, timings, response_head from webhook.attempt where book_id = $1 and delivery_id = $2 order by n desc limit 100',
     [bookId, id],
@@ -177,22 +171,35 @@ async function detail(app: App, bookId: number, clientId: string, id: string): P
     clientId,
     delivery: deliveryOf(row),
     body: row.body,
-    attempts: attempts
-      .map((attempt) => ({
-        n: attempt.n,
-        trigger: attempt.trigger,
-        startedAt: attempt.started_at,
-        finishedAt: attempt.finished_at,
-        httpStatus: attempt.http_status,
-        errorClass: attempt.error_class,
-        timings: attempt.timings,
-        responseHead: attempt.response_head?.toString('utf8') ?? null,
-      }))
-      .toReversed(),
+    attempts: attempts.map(attemptOf).toReversed(),
   };
 }
 
-function deliveryOf(row: Row): Delivery {
+export interface AttemptRow {
+  n: number;
+  trigger: string;
+  started_at: Date;
+  finished_at: Date | null;
+  http_status: number | null;
+  error_class: string | null;
+  timings: Record<string, number> | null;
+  response_head: Buffer | null;
+}
+
+export function attemptOf(row: AttemptRow): DeliveryAttempt {
+  return {
+    n: row.n,
+    trigger: row.trigger,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    httpStatus: row.http_status,
+    errorClass: row.error_class,
+    timings: row.timings,
+    responseHead: row.response_head?.toString('utf8') ?? null,
+  };
+}
+
+export function deliveryOf(row: DeliveryRow): Delivery {
   return {
     id: row.id,
     event: row.event,

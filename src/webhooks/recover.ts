@@ -10,13 +10,15 @@ const MAX_COUNTED = 10_000;
 const STEP = 500;
 const OPEN_AT_ONCE = 20;
 
+export const recoveryStatuses = ['dry_run', 'running', 'finished'] as const;
+
 export interface Recovery {
   id: string | null;
   since: Date;
   until: Date;
   /** Events that would be, or were so far, delivered again. */
   events: number;
-  status: 'dry_run' | 'running' | 'finished';
+  status: (typeof recoveryStatuses)[number];
 }
 
 /**

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Presenter, routes } from '../api/rest/routes.ts';
 import type { Page } from '../kernel/page.ts';
 import { pageMeta } from '../kernel/page.ts';
-import { type Delivery, type DeliveryDetail, findDelivery, listDeliveries, resendDelivery } from './deliveries.ts';
+import { type Delivery, type DeliveryDetail, deliveryStatuses, findDelivery, listDeliveries, resendDelivery } from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listEventTypes, type EventType } from './event-types.ts';
-import { findRecovery, type Recovery, recoverWebhooks } from './recover.ts';
+import { findRecovery, type Recovery, recoveryStatuses, recoverWebhooks } from './recover.ts';
 import {
   findWebhook,
   removeWebhook,
@@ -15,6 +15,7 @@ import {
   setWebhook,
   type WebhookSettings,
 } from './settings.ts';
+import { settingsSchema, settingsView } from './views.ts';
 
 const instant = z.string().meta({ format: 'date-time' });
 
@@ -23,7 +24,7 @@ const deliverySchema = z
     id: z.uuid(),
     clientId: z.uuid(),
     event: z.string(),
-    status: z.enum(['pending', 'delivered', 'failed']),
+    status: z.enum(deliveryStatuses),
     attempts: z.int(),
     maxAttempts: z.int(),
     httpStatus: z.int().optional(),
@@ -78,34 +79,7 @@ const url: Presenter<Endpoint> = {
   }),
 };
 
-const settingsSchema = z
-  .object({
-    webhookUrl: z.string().nullable(),
-    allowedIps: z.array(z.string()),
-    hasSecret: z.boolean(),
-    secretMasked: z.string().nullable(),
-    handleCustomerEmails: z.boolean(),
-    eventTypes: z.array(z.string()),
-    ordered: z.boolean(),
-    warnings: z.array(z.string()),
-  })
-  .meta({ id: 'WebhookSettings' });
-
-const settings: Presenter<WebhookSettings> = {
-  schema: settingsSchema,
-  present: ({ endpoint, warnings }) => ({
-    data: {
-      webhookUrl: endpoint?.url ?? null,
-      allowedIps: endpoint?.allowedIps ?? [],
-      hasSecret: endpoint?.secret !== null && endpoint !== null,
-      secretMasked: endpoint?.secretMasked ?? null,
-      handleCustomerEmails: endpoint?.handleCustomerEmails ?? true,
-      eventTypes: endpoint?.eventTypes ?? [],
-      ordered: endpoint?.ordered ?? false,
-      warnings,
-    },
-  }),
-};
+const settings: Presenter<WebhookSettings> = { schema: settingsSchema, present: (found) => ({ data: settingsView(found) }) };
 
 const secret: Presenter<string> = {
   schema: z.object({ secret: z.string() }),
@@ -148,7 +122,7 @@ const recovery: Presenter<Recovery> = {
     since: instant,
     until: instant,
     events: z.int(),
-    status: z.enum(['dry_run', 'running', 'finished']),
+    status: z.enum(recoveryStatuses),
   }),
   present: ({ since, until, ...rest }) => ({ data: { ...rest, since: since.toISOString(), until: until.toISOString() } }),
 };

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from './context.ts';
 
 /** Keys that one batch may hold; more are loaded in several. */
-const MAX_BATCH = 500;
+const MAX_BATCH = 100;
 
 /**
  * Declares a load that many fields of one answer share: all keys asked for in one tick go to `batch` together, so a page

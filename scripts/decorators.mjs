@@ -1,0 +1,34 @@
+// Lets Node read sources with decorators, which its own stripping of types leaves where they are. For the tools that print
+// files from the code without a build, and for tests that start the service as a process; what runs in production is
+// compiled by tsc.
+
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from 'rolldown/utils';
+
+registerHooks({
+  load(url, context, next) {
+    if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
+    const file = fileURLToPath(url);
+    const text = readFileSync(file, 'utf8');
+    if (!text.includes('type-graphql')) return next(url, context);
+    const options = { lang: 'ts', tsconfig: false, decorator: { legacy: true }, helpers: { mode: 'External' } };
+    const { code, errors } = transformSync(file, text, options);
+    if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+    return { format: 'module', source: code, shortCircuit: true };
+  },
+});
+
+/** What the transformed sources call: TypeScript's own helpers for decorators of classes, members and parameters. */
+globalThis.babelHelpers = {
+  decorate(decorators, target, ...member) {
+    const [key, description] = member;
+    const isMember = member.length > 0;
+    let result = isMember ? (description === null ? Object.getOwnPropertyDescriptor(target, key) : undefined) : target;
+    for (const decorate of decorators.toReversed()) result = (isMember ? decorate(target, key, result) : decorate(result)) ?? result;
+    if (isMember && result) Object.defineProperty(target, key, result);
+    return result;
+  },
+  decorateParam: (index, decorate) => (target, key) => decorate(target, key, index),
+};

@@ -1,0 +1,125 @@
+import { Arg, Ctx, Field, InputType, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { ask, payload, type Payload } from '../api/graphql/call.ts';
+import type { Context } from '../api/graphql/context.ts';
+import { DateTime, Json, Kobo } from '../api/graphql/scalars.ts';
+import { enumOf, objectType } from '../api/graphql/types.ts';
+import { UserError } from '../api/graphql/user-error.ts';
+import { scriptedOutcomes } from '../providers/bank/sandbox/script.ts';
+import type { Deposited } from '../wallet/deposit.ts';
+import { advanceSandbox } from './advance.ts';
+import { fundWallet } from './fund.ts';
+import { setOutcome } from './outcome.ts';
+import { type Quiet, untilQuiet } from './quiet.ts';
+
+const Outcome = enumOf('SandboxOutcome', scriptedOutcomes, 'What the simulated bank can say of a transfer.');
+
+@objectType('SandboxQuiet', 'Whether everything that was due is done.')
+class SandboxQuiet implements Quiet {
+  @Field(() => Boolean, { description: 'False when something was still due or running at the time-out.' })
+  quiet!: boolean;
+  @Field(() => Int, { description: 'How long it was waited, in milliseconds.' })
+  waitedMs!: number;
+}
+
+@objectType('SandboxDeposit', 'Play money that came in.')
+class SandboxDeposit implements Deposited {
+  @Field(() => String, { description: 'Its reference.' })
+  reference!: string;
+  @Field(() => Kobo, { description: 'How much.' })
+  amount!: number;
+  @Field(() => Kobo, { description: 'What can be spent now.' })
+  availableBalance!: number;
+  @Field(() => DateTime, { description: 'When it was credited.' })
+  creditedAt!: Date;
+}
+
+@InputType('AdvanceSandboxInput', { description: 'How much sandbox time passes.' })
+class AdvanceSandboxInput {
+  @Field(() => String, { description: 'Such as 30s, 5m, 2h or 1d; at most 400d.' })
+  by!: string;
+}
+
+@InputType('FundWalletInput', { description: 'How much play money comes in.' })
+class FundWalletInput {
+  @Field(() => Kobo, { description: 'How much.' })
+  amount!: number;
+}
+
+@InputType('SetTransferOutcomeInput', { description: 'What the simulated bank says of a transfer from now on.' })
+class SetTransferOutcomeInput {
+  @Field(() => String, { description: 'Our reference of the transfer.' })
+  transferCode!: string;
+  @Field(() => Outcome, { description: 'What it says.' })
+  outcome!: string;
+}
+
+@objectType('AdvanceSandboxPayload', 'What became due, or why no time passed.')
+class AdvanceSandboxPayload {
+  @Field(() => Int, { nullable: true, description: 'How much time passed, in seconds; null when userErrors says why.' })
+  advancedSeconds?: number;
+  @Field(() => Json, { nullable: true, description: 'How many things became due, by kind; null when userErrors says why.' })
+  due?: Record<string, number>;
+  @Field(() => [UserError], { description: 'Why no time passed; empty on success.' })
+  userErrors!: UserError[];
+}
+
+@objectType('FundWalletPayload', 'The deposit, or why there is none.')
+class FundWalletPayload {
+  @Field(() => SandboxDeposit, { nullable: true, description: 'The deposit; null when userErrors says why.' })
+  deposit?: Deposited;
+  @Field(() => [UserError], { description: 'Why nothing came in; empty on success.' })
+  userErrors!: UserError[];
+}
+
+@objectType('SetTransferOutcomePayload', 'The transfer whose outcome is set, or why it is not.')
+class SetTransferOutcomePayload {
+  @Field(() => String, { nullable: true, description: 'Our reference; null when userErrors says why.' })
+  transferCode?: string;
+  @Field(() => [UserError], { description: 'Why nothing was set; empty on success.' })
+  userErrors!: UserError[];
+}
+
+@Resolver()
+export class SandboxResolver {
+  @Query(() => SandboxQuiet, { description: 'Sandbox alone: answers once nothing of yours is due or running.' })
+  sandboxQuiet(
+    @Ctx() context: Context,
+    @Arg('timeout', () => Int, { defaultValue: 10, description: 'How long to wait at most, 1 to 15 seconds.' }) timeout: number,
+  ): Promise<Quiet> {
+    // An operation of this door is cut off sooner than REST's longest wait.
+    return ask(context, untilQuiet, { timeout: String(Math.min(timeout, LONGEST_WAIT_S)) });
+  }
+
+  @Mutation(() => AdvanceSandboxPayload, {
+    description: 'Sandbox alone: lets time pass for your transfers, deliveries and everything else that waits.',
+  })
+  advanceSandbox(
+    @Ctx() context: Context,
+    @Arg('input', () => AdvanceSandboxInput, { description: 'How much time.' }) input: AdvanceSandboxInput,
+  ): Promise<Payload<{ advancedSeconds: number; due: Record<string, number> }>> {
+    return payload(async () => {
+      const { by, due } = await ask(context, advanceSandbox, input);
+      return { advancedSeconds: Math.round(by / 1_000), due };
+    });
+  }
+
+  @Mutation(() => FundWalletPayload, { description: 'Sandbox alone: credits your wallet as a deposit would.' })
+  fundWallet(
+    @Ctx() context: Context,
+    @Arg('input', () => FundWalletInput, { description: 'How much.' }) input: FundWalletInput,
+  ): Promise<Payload<{ deposit: Deposited }>> {
+    return payload(async () => ({ deposit: await ask(context, fundWallet, input) }));
+  }
+
+  @Mutation(() => SetTransferOutcomePayload, {
+    description: 'Sandbox alone: decides what the simulated bank says of a transfer; the next status check finds it.',
+  })
+  setTransferOutcome(
+    @Ctx() context: Context,
+    @Arg('input', () => SetTransferOutcomeInput, { description: 'Which transfer, and what.' }) input: SetTransferOutcomeInput,
+  ): Promise<Payload<{ transferCode: string }>> {
+    return payload(async () => ({ transferCode: (await ask(context, setOutcome, input)).transferCode }));
+  }
+}
+
+const LONGEST_WAIT_S = 15;

@@ -1,0 +1,225 @@
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import type { z } from 'zod';
+import { connection, PageArgs } from '../api/graphql/connection.ts';
+import { DateTime, Json, Kobo } from '../api/graphql/scalars.ts';
+import { enumOf, Node, objectType } from '../api/graphql/types.ts';
+import { UserError } from '../api/graphql/user-error.ts';
+import { feeKinds } from './fees.ts';
+import type { sendTransfer } from './send.ts';
+import { timelineKinds, type TimelineKind } from './timeline.ts';
+import { settlementStatuses } from './transfer.ts';
+import { certainties, debitStatuses, reversalReasons, type TransferView } from './views.ts';
+
+export const SettlementStatus = enumOf('SettlementStatus', settlementStatuses, 'Where the money of a transfer is.', {
+  pending: 'Not known yet. Never send it again; ask for its status.',
+  delivered: 'The beneficiary was credited.',
+  failed: 'Declined; a person decides whether the money comes back.',
+  reversed: 'The money is back in the wallet.',
+});
+const DebitStatus = enumOf('DebitStatus', debitStatuses, 'What happened to the wallet; says nothing about delivery.');
+const ReversalReason = enumOf('ReversalReason', reversalReasons, 'Why money came back.');
+const Certainty = enumOf('Certainty', certainties, 'Whether the outcome is known.');
+const FeeType = enumOf('FeeType', feeKinds, 'What a part of a fee is for.');
+const TimelineStep = enumOf('TimelineKind', timelineKinds, 'What happened to a transfer.');
+
+@objectType('BankAccount', 'An account at a bank.')
+export class BankAccount {
+  @Field(() => String, { description: 'NUBAN, 10 digits.' })
+  accountNumber!: string;
+  @Field(() => String, { nullable: true, description: 'As the bank gave it; null when the bank did not answer.' })
+  accountName!: string | null;
+  @Field(() => String, { description: 'Code of the bank.' })
+  bankCode!: string;
+  @Field(() => String, { description: 'Name of the bank.' })
+  bankName!: string;
+}
+
+@objectType('FeePart', 'One part of what a transfer costs.')
+export class FeePart {
+  @Field(() => FeeType, { description: 'What it is for.' })
+  type!: string;
+  @Field(() => Kobo, { description: 'How much.' })
+  amount!: number;
+}
+
+@objectType('ProviderAnswer', "The processor's own words about a transfer.")
+export class ProviderAnswer {
+  @Field(() => String, { nullable: true, description: 'Its response code, such as 90000.' })
+  transactionResponseCode!: string | null;
+  @Field(() => String, { nullable: true, description: 'Its reference.' })
+  transactionRef!: string | null;
+  @Field(() => String, { nullable: true, description: 'Its id.' })
+  transactionId!: string | null;
+  @Field(() => String, { nullable: true, description: 'The session id of NIP, which the beneficiary bank knows too.' })
+  sessionId!: string | null;
+  @Field(() => String, { nullable: true, description: 'The code in words.' })
+  responseDescription!: string | null;
+}
+
+@objectType('TimelineEntry', 'One step of a transfer.')
+export class TimelineEntry {
+  @Field(() => DateTime, { description: 'When.' })
+  at!: Date;
+  @Field(() => TimelineStep, { description: 'What happened.' })
+  kind!: TimelineKind;
+  @Field(() => String, { description: 'The same in words.' })
+  summary!: string;
+  @Field(() => String, { nullable: true, description: "The processor's code, where it said one." })
+  responseCode!: string | null;
+}
+
+type Plain = Omit<TransferView, 'currency' | 'feeBreakdown'>;
+
+@objectType('Transfer', 'Money sent to a bank account.', { implements: () => Node })
+export class Transfer extends Node implements Plain {
+  @Field(() => String, { description: 'Our reference, which banks and statements show.' })
+  transferCode!: string;
+  @Field(() => String, { nullable: true, description: 'Your own reference; null when none was given.' })
+  clientReference!: string | null;
+  @Field(() => DebitStatus, { description: 'What happened to the wallet; says nothing about delivery.' })
+  status!: TransferView['status'];
+  @Field(() => SettlementStatus, { description: 'Where the money is.' })
+  settlementStatus!: TransferView['settlementStatus'];
+  @Field(() => Boolean, { description: 'True once nothing will change any more.' })
+  isFinal!: boolean;
+  @Field(() => Kobo, { description: 'What the beneficiary gets.' })
+  amount!: number;
+  @Field(() => Kobo, { description: 'What the transfer costs on top.' })
+  fee!: number;
+  @Field(() => [FeePart], { description: 'The parts of the fee.' })
+  feeBreakdown!: FeePart[];
+  @Field(() => Kobo, { description: 'amount and fee together.' })
+  totalDebited!: number;
+  @Field(() => BankAccount, { description: 'Who is paid.' })
+  beneficiary!: BankAccount;
+  @Field(() => String, { nullable: true, description: 'What the beneficiary reads beside the money; null when nothing.' })
+  narration!: string | null;
+  @Field(() => Certainty, { description: 'Whether the outcome is known.' })
+  certainty!: TransferView['certainty'];
+  @Field(() => ProviderAnswer, { nullable: true, description: "The processor's latest words; null before it said any." })
+  provider!: ProviderAnswer | null;
+  @Field(() => ReversalReason, { nullable: true, description: 'Why the money came back; null while it did not.' })
+  reason!: TransferView['reason'];
+  @Field(() => String, { nullable: true, description: 'The code of a decline; null while nobody declined.' })
+  declineCode!: string | null;
+  @Field(() => Boolean, { description: 'A person has to decide what becomes of it.' })
+  needsReview!: boolean;
+  @Field(() => DateTime, { description: 'When it was accepted.' })
+  createdAt!: string;
+  @Field(() => DateTime, { nullable: true, description: 'When it is to leave; null when it left at once.' })
+  scheduledAt!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When the beneficiary was credited; null while it was not.' })
+  settledAt!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When it was declined; null while it was not.' })
+  failedAt!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When the money came back; null while it did not.' })
+  reversedAt!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When the bank is asked next; null when there is nothing to wait for.' })
+  nextCheckAt!: string | null;
+  @Field(() => Json, { description: 'Your own labels.' })
+  metadata!: Record<string, string>;
+}
+
+export const TransferConnection = connection('Transfer', () => Transfer);
+
+@objectType('TransferQuote', 'What a transfer would cost now.')
+export class TransferQuote {
+  @Field(() => Kobo, { description: 'What the beneficiary would get.' })
+  amount!: number;
+  @Field(() => Kobo, { description: 'What it would cost on top.' })
+  fee!: number;
+  @Field(() => [FeePart], { description: 'The parts of the fee.' })
+  feeBreakdown!: FeePart[];
+  @Field(() => Kobo, { description: 'amount and fee together.' })
+  totalDebited!: number;
+}
+
+@ArgsType()
+export class TransferListArgs extends PageArgs {
+  @Field(() => SettlementStatus, { nullable: true, description: 'Only transfers whose money is there.' })
+  settlementStatus?: TransferView['settlementStatus'] | null;
+  @Field(() => String, { nullable: true, description: 'Only transfers to this account number.' })
+  accountNumber?: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'Accepted at this moment or later.' })
+  from?: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'Accepted at this moment or earlier.' })
+  to?: string | null;
+}
+
+@InputType('SendTransferInput', {
+  description: 'Whom to pay how much: bankCode and accountNumber, or the beneficiaryId of a kept account.',
+})
+export class SendTransferInput implements Nullable<z.input<typeof sendTransfer.input>> {
+  @Field(() => Kobo, { description: 'What the beneficiary gets.' })
+  amount!: number;
+  @Field(() => String, { nullable: true, description: 'Required unless beneficiaryId is given.' })
+  bankCode?: string | null;
+  @Field(() => String, { nullable: true, description: 'Required unless beneficiaryId is given.' })
+  accountNumber?: string | null;
+  @Field(() => ID, { nullable: true, description: 'A kept account, in place of bankCode and accountNumber.' })
+  beneficiaryId?: string | null;
+  @Field(() => String, { nullable: true, description: 'Compared with the name the bank gives for the account.' })
+  accountName?: string | null;
+  @Field(() => Boolean, { nullable: true, description: 'Sends although the names differ.' })
+  allowNameMismatch?: boolean | null;
+  @Field(() => String, { nullable: true, description: 'What the beneficiary reads: at most 100 characters of GSM-7.' })
+  narration?: string | null;
+  @Field(() => String, { nullable: true, description: 'NGN, and nothing else yet.' })
+  currency?: 'NGN' | null;
+  @Field(() => String, { nullable: true, description: 'Who sends it, when that is not you.' })
+  senderName?: string | null;
+  @Field(() => String, { nullable: true, description: 'The e-mail address of the sender.' })
+  senderEmail?: string | null;
+  @Field(() => String, { nullable: true, description: 'The phone number of the sender.' })
+  senderPhone?: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'Sends at this time; the money is held until then.' })
+  scheduledAt?: string | null;
+  @Field(() => Json, { nullable: true, description: 'Your own labels: at most 20 texts.' })
+  metadata?: Record<string, string> | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Your own reference. The same one with the same amount and destination gives the original transfer, so a repeat is safe.',
+  })
+  clientReference?: string | null;
+}
+
+/** An input object may be given null wherever it may be left out. */
+type Nullable<Input> = { [Name in keyof Input]: undefined extends Input[Name] ? Input[Name] | null : Input[Name] };
+
+@InputType('CancelTransferInput', { description: 'Which scheduled transfer to cancel.' })
+export class CancelTransferInput {
+  @Field(() => String, { description: 'Our reference.' })
+  transferCode!: string;
+}
+
+@InputType('DecideTransferInput', { description: 'Which declined transfer, and why it is decided so.' })
+export class DecideTransferInput extends CancelTransferInput {
+  @Field(() => String, { description: 'Why; kept as evidence.' })
+  note!: string;
+}
+
+@objectType('SendTransferPayload', 'The transfer, or why there is none.')
+export class SendTransferPayload {
+  @Field(() => Transfer, { nullable: true, description: 'The transfer; null when userErrors says why.' })
+  transfer?: TransferView;
+  @Field(() => Boolean, { description: 'True when clientReference was used before: this is the original, and nothing new was debited.' })
+  isReplay!: boolean;
+  @Field(() => [UserError], { description: 'Why nothing was sent; empty on success.' })
+  userErrors!: UserError[];
+}
+
+/** The payload of a mutation whose only result is the transfer. */
+function transferPayload(name: string, description: string) {
+  @objectType(name, description)
+  class TransferPayload {
+    @Field(() => Transfer, { nullable: true, description: 'The transfer as it is now; null when userErrors says why.' })
+    transfer?: TransferView;
+    @Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })
+    userErrors!: UserError[];
+  }
+  return TransferPayload;
+}
+
+export const CancelTransferPayload = transferPayload('CancelTransferPayload', 'The cancelled transfer, or why it is not.');
+export const ReverseTransferPayload = transferPayload('ReverseTransferPayload', 'The reversed transfer, or why it is not.');
+export const SettleTransferPayload = transferPayload('SettleTransferPayload', 'The settled transfer, or why it is not.');
