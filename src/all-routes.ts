@@ -1,10 +1,12 @@
 import type { Route } from './api/rest/routes.ts';
+import { auditRoutes } from './audit/rest.ts';
 import { bankRoutes } from './banks/rest.ts';
 import { beneficiaryRoutes } from './beneficiaries/rest.ts';
 import { customerRoutes } from './customers/rest.ts';
 import { payrollRoutes } from './payroll/rest.ts';
 import { productRoutes } from './products/rest.ts';
 import { billRoutes } from './bills/rest.ts';
+import { keyRoutes } from './keys/rest.ts';
 import { peopleRoutes } from './people/rest.ts';
 import { sandboxRoutes } from './sandbox/rest.ts';
 import { smsRoutes } from './sms/rest.ts';
@@ -27,6 +29,8 @@ export const allRoutes: Route[] = [
   ...verificationRoutes,
   ...webhookRoutes,
   ...peopleRoutes,
+  ...keyRoutes,
+  ...auditRoutes,
   ...sandboxRoutes,
   ...verificationSandboxRoutes,
 ];

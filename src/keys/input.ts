@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
-import { type Actor, type Scope, scopes } from '../kernel/actor.ts';
+import { type Actor, scopes } from '../kernel/actor.ts';
 import { network } from '../kernel/network.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
+import type { KeyScope } from './record.ts';
 
 const MAX_NETWORKS = 100;
 
@@ -34,7 +35,7 @@ export const keyFields = {
  * everything; with `kept` what the key has already may stay.
  * @throws Refusal 403 when they are more than the actor's own.
  */
-export function grantable(actor: Actor, asked: Scope[] | null | undefined, kept: readonly Scope[] | null = []): Scope[] | null {
+export function grantable(actor: Actor, asked: KeyScope[] | null | undefined, kept: readonly KeyScope[] | null = []): KeyScope[] | null {
   const mayAll = scopes.every((scope) => actor.scopes.has(scope));
   if (asked === undefined && !mayAll) return scopes.filter((scope) => actor.scopes.has(scope));
   const wanted = asked ?? scopes;
@@ -44,7 +45,7 @@ export function grantable(actor: Actor, asked: Scope[] | null | undefined, kept:
 }
 
 /** Whoever is told a key's secret may do all that the key may. @throws Refusal 403 when that is more than the actor may. */
-export function refuseSecretBeyond(actor: Actor, held: readonly Scope[] | null): void {
+export function refuseSecretBeyond(actor: Actor, held: readonly KeyScope[] | null): void {
   const missing = (held ?? scopes).find((scope) => !actor.scopes.has(scope));
   if (missing !== undefined) throw beyond(missing);
 }
@@ -54,7 +55,7 @@ export function refusePast(clock: Clock, expiresAt: Date | null | undefined): vo
   if (expiresAt && expiresAt <= clock.now()) throw invalid('expiresAt', 'expiresAt: must be in the future');
 }
 
-function beyond(scope: Scope): Refusal {
+function beyond(scope: KeyScope): Refusal {
   return new Refusal('forbidden', `You do not have the scope '${scope}', so no key of yours can`, {
     code: 'SCOPE_MISSING',
     field: 'scopes',

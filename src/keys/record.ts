@@ -1,7 +1,10 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import type { Actor, Environment, Scope } from '../kernel/actor.ts';
+import type { Actor, Environment, scopes } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
+
+/** What a key may be allowed to do. */
+export type KeyScope = (typeof scopes)[number];
 
 /** A key as people manage it. Its secret is nowhere to be read. */
 export interface ApiKeyRecord {
@@ -12,7 +15,7 @@ export interface ApiKeyRecord {
   /** How the secret begins; null for keys from before this was kept. */
   secretPrefix: string | null;
   /** Null for everything that keys may do. */
-  scopes: Scope[] | null;
+  scopes: KeyScope[] | null;
   /** Addresses and CIDR blocks it may be used from; empty for all. */
   allowedIps: string[];
   status: 'active' | 'revoked' | 'expired';
@@ -38,7 +41,7 @@ export interface KeyRow extends Record<string, unknown> {
   name: string;
   environment: Environment;
   secret_prefix: string | null;
-  scopes: Scope[] | null;
+  scopes: KeyScope[] | null;
   allowed_ips: string[];
   status: ApiKeyRecord['status'];
   expires_at: Date | null;
