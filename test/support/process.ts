@@ -33,12 +33,13 @@ const PATIENCE_MS = 60_000;
 const PEPPER = 'a pepper for tests, long enough to count';
 /** A start is mostly compiling; what one process compiled serves the next. */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/tollgate-tests', import.meta.url));
+const decorators = new URL('../../scripts/decorators.mjs', import.meta.url).href;
 const started = new Set<ChildProcess>();
 
 /** Starts the service as a process of its own and waits until it listens. */
 export async function startServer({ env, orders = [], plain = false }: StartOptions): Promise<ServerProcess> {
   const entry = fileURLToPath(new URL(plain ? '../../src/main.ts' : 'crash-server.ts', import.meta.url));
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, ['--import', decorators, entry], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...defaults, ...env, ORDERS: JSON.stringify(orders) },
     stdio: ['ignore', 'pipe', 'pipe', plain ? 'ignore' : 'ipc'],
   });
