@@ -1,16 +1,48 @@
 import type { GraphQLSchema } from 'graphql';
-import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
+import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { AuditResolver } from '../../audit/graphql.ts';
 import { KeyResolver } from '../../keys/graphql.ts';
+import { PayrollResolver } from '../../payroll/graphql.ts';
 import { SmsResolver } from '../../sms/graphql.ts';
 import { TransferResolver } from '../../transfers/graphql.ts';
+import { BankResolver } from '../../banks/graphql.ts';
+import { BeneficiaryResolver } from '../../beneficiaries/graphql.ts';
+import { ViewerResolver } from '../../businesses/graphql.ts';
+import { SandboxResolver } from '../../sandbox/graphql.ts';
+import { WalletResolver } from '../../wallet/graphql.ts';
+import { TransferDeliveriesResolver, WebhookResolver } from '../../webhooks/graphql.ts';
+import { LiveResolver } from './subscriptions.ts';
 
 /** Every resolver of the GraphQL door. A new slice adds its own here. */
-const resolvers: NonEmptyArray<new () => object> = [AuditResolver, KeyResolver, TransferResolver, SmsResolver];
+const resolvers: NonEmptyArray<new () => object> = [
+  AuditResolver,
+  KeyResolver,
+  TransferResolver,
+  PayrollResolver,
+  SmsResolver,
+  BankResolver,
+  BeneficiaryResolver,
+  ViewerResolver,
+  SandboxResolver,
+  WalletResolver,
+  TransferDeliveriesResolver,
+  WebhookResolver,
+  LiveResolver,
+];
+
+/** type-graphql asks for one where there are subscriptions. Ours subscribe to live feeds themselves (subscriptions.ts). */
+const noPubSub: PubSub = {
+  publish: () => {
+    throw new Error('subscriptions read live feeds, not topics');
+  },
+  subscribe: () => {
+    throw new Error('subscriptions read live feeds, not topics');
+  },
+};
 
 let built: GraphQLSchema | undefined;
 
 /** The schema, built once. Inputs are judged by the operations, so type-graphql need not. */
 export function graphqlSchema(): GraphQLSchema {
-  return (built ??= buildSchemaSync({ resolvers, validate: false }));
+  return (built ??= buildSchemaSync({ resolvers, validate: false, pubSub: noPubSub }));
 }
