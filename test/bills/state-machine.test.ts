@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BILL_MOVES, billStates, billSteps, type BillState } from '../../src/bills/bill.ts';
+import { BillBooks, type BillMove } from '../../src/bills/books.ts';
+import { nextCheckMs } from '../../src/bills/requery-schedule.ts';
+import type { Database } from '../../src/db/database.ts';
+import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
+import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { billPayment, movesTo } from './stories.ts';
+
+describe('the state machine of a bill', () => {
+  let database: FreshDatabase;
+  let db: Database;
+  let books: BillBooks;
+  let book: number;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    db = openPool(database.url);
+    books = new BillBooks(db, 2);
+    [book = 0] = await openBooks(db, 1);
+    await deposit(db, book, 10_000_000, 'money');
+  });
+  afterAll(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  it('is one table, here and in the database', async () => {
+    const pairs = billStates.flatMap((state) => billSteps.map((step) => ({ state, step })));
+    const rows = await db.query<{ state: BillState; step: (typeof billSteps)[number]; allowed: boolean }>(
+      'test.pairs',
+      `select state, step, bills.may_move(state::bills.state, step) as allowed from unnest($1::text[], $2::text[]) as pair(state, step)`,
+      [pairs.map(({ state }) => state), pairs.map(({ step }) => step)],
+    );
+    expect(rows).toHaveLength(40);
+    for (const { state, step, allowed } of rows) expect(allowed, `${state} ${step}`).toBe(BILL_MOVES[step].includes(state));
+    const [kinds] = await db.query<{ names: string[] }>('test.states', 'select enum_range(null::bills.state)::text[] as names');
+    expect(kinds?.names).toEqual([...billStates]);
+    expect(await db.query('test.other', `select bills.may_move('pending', 'pay_again') as allowed`)).toEqual([{ allowed: false }]);
+  });
+
+  it.each(billStates.flatMap((state) => billSteps.map((step) => ({ state, step }))))(
+    'from $state, $step is taken only where the table says, and money moves with it or not at all',
+    async ({ state, step }) => {
+      const paid = billPayment(book);
+      await books.pay(paid);
+      for (const move of movesTo(paid, state)) expect((await books.move(move)).verdict).toBe('moved');
+      const balance = await available();
+      // Whoever has the claim; where nobody has it, the row is claimed first as a worker would.
+      await db.query('test.due', 'select bills.advance_sandbox($1, $2)', [book, '2 days']);
+      const claim = await held(paid.id);
+      const move: BillMove = { bookId: book, id: paid.id, step, claim, channel: 'poll', code: '1', leaseMs: 60_000, nextCheckMs: 1_000 };
+      const { verdict } = await books.move(move);
+      const isAllowed = BILL_MOVES[step].includes(state);
+      if (isAllowed) expect(verdict).toBe('moved');
+      else expect(['late', 'contradiction']).toContain(verdict);
+      const gaveBack = isAllowed && (step === 'failed' || step === 'manual_reversal');
+      expect(await available()).toBe(balance + (gaveBack ? paid.amount + paid.fee : 0));
+    },
+  );
+
+  it('a step by another claim than the present one changes nothing and is kept as evidence', async () => {
+    const paid = billPayment(book);
+    await books.pay(paid);
+    const late = { bookId: book, id: paid.id, step: 'failed', claim: randomUUID(), channel: 'poll', code: '90057' } as const;
+    expect((await books.move(late)).verdict).toBe('late');
+    expect(await db.query('test.state', 'select state, sealed_token from bills.bill where id = $1', [paid.id])).toMatchObject([
+      { state: 'submitting' },
+    ]);
+    expect(await db.query('test.evidence', 'select outcome, applied from bills.evidence where bill_id = $1', [paid.id])).toEqual([
+      { outcome: 'failed', applied: false },
+    ]);
+  });
+
+  it('the other end than the one that was reached is a contradiction', async () => {
+    const paid = billPayment(book);
+    await books.pay(paid);
+    await books.move({ bookId: book, id: paid.id, step: 'delivered', claim: paid.claim, channel: 'submit', code: '90000' });
+    expect((await books.move({ bookId: book, id: paid.id, step: 'failed', claim: paid.claim, channel: 'poll', code: '1' })).verdict).toBe(
+      'contradiction',
+    );
+    expect((await books.move({ bookId: book, id: randomUUID(), step: 'failed', claim: paid.claim })).verdict).toBe('missing');
+  });
+
+  it('a refund to a closed wallet waits, and comes once it is open again', async () => {
+    const [closed = 0] = await openBooks(db, 1);
+    await deposit(db, closed, 1_000, 'little');
+    const paid = billPayment(closed, { amount: 500, fee: 0 });
+    await books.pay(paid);
+    await setStatus(closed, 'closed');
+    const failed = { bookId: closed, id: paid.id, step: 'failed', claim: paid.claim, channel: 'submit', code: '90057' } as const;
+    expect(await books.move(failed)).toMatchObject({ verdict: 'inactive', state: 'pending' });
+    await setStatus(closed, 'active');
+    await db.query('test.later', 'select bills.advance_sandbox($1, $2)', [closed, '1 hour']);
+    const token = randomUUID();
+    await db.query('test.claim', 'select bills.claim_due(200, $1, 60000)', [token]);
+    expect(await books.move({ ...failed, claim: token, channel: 'poll' })).toMatchObject({ verdict: 'moved', state: 'refunded' });
+  });
+
+  const setStatus = async (of: number, status: string): Promise<void> => {
+    await asOwner(database.url, (owner) => owner.query('update ledger.account set status = $2 where book_id = $1', [of, status]));
+  };
+
+  const available = async (): Promise<number> =>
+    (await db.query<{ balance: number }>('test.balance', 'select balance from ledger.account where book_id = $1 and account = 1', [book]))[0]!.balance;
+
+  const held = async (id: string): Promise<string> => {
+    const token = randomUUID();
+    await db.query('test.claim', 'select bills.claim_due(200, $1, 60000)', [token]);
+    const [row] = await db.query<{ claim: string | null }>('test.held', 'select claim from bills.bill where id = $1', [id]);
+    return row?.claim ?? token;
+  };
+});
+
+describe('the schedule of questions', () => {
+  it('is close at first, daily at last, and never ends', () => {
+    const minutes = Array.from({ length: 10 }, (_, checks) => nextCheckMs(checks) / 60_000);
+    expect(minutes).toEqual([1, 2, 5, 5, 15, 30, 60, 360, 1_440, 1_440]);
+    expect(nextCheckMs(1_000)).toBe(86_400_000);
+  });
+});

@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import type { BillState } from '../../src/bills/bill.ts';
+import { BillBooks, type BillMove, type BillPayment } from '../../src/bills/books.ts';
+import type { Database } from '../../src/db/database.ts';
+import { newId } from '../../src/kernel/ids.ts';
+
+/** A bill of 1,000 kobo with a fee of 10, unless told otherwise. */
+export function billPayment(bookId: number, given: Partial<BillPayment> = {}): BillPayment {
+  return {
+    bookId,
+    id: newId(),
+    requestRef: String(1_000_000_000_000 + randomInt(1_000_000_000)),
+    drawn: false,
+    type: 'airtime',
+    serviceId: 'BIL099',
+    serviceName: 'MTN Airtime',
+    paymentCode: '04011',
+    optionName: 'MTN Airtime VTU',
+    customerId: '08011111111',
+    customerName: null,
+    amount: 1_000,
+    askedAmount: null,
+    fee: 10,
+    details: {},
+    content: 'content',
+    catalogueVersion: 'v',
+    customerEmail: null,
+    customerMobile: null,
+    metadata: null,
+    provider: 0,
+    claim: newId(),
+    leaseMs: 60_000,
+    firstCheckMs: 90_000,
+    ...given,
+  };
+}
+
+/** The steps that bring a new bill into a state. */
+export function movesTo(paid: BillPayment, state: BillState): BillMove[] {
+  const move = { bookId: paid.bookId, id: paid.id, claim: paid.claim, channel: 'submit', code: '90000', nextCheckMs: 60_000 } as const;
+  switch (state) {
+    case 'submitting':
+      return [];
+    case 'debited':
+      return [{ ...move, step: 'hand_back' }];
+    case 'pending':
+      return [{ ...move, step: 'pending', code: '90009' }];
+    case 'delivered':
+      return [{ ...move, step: 'delivered' }];
+    case 'refunded':
+      return [{ ...move, step: 'failed', code: '90057' }];
+  }
+}
+
+const stories = {
+  submitting: 'submitting',
+  debited: 'debited',
+  pending: 'pending',
+  delivered: 'delivered',
+  refunded: 'refunded',
+  manually_reversed: 'pending',
+  manually_delivered: 'pending',
+} as const satisfies Record<string, BillState>;
+export type BillStory = `bill_${keyof typeof stories}` | `free_bill_${keyof typeof stories}`;
+
+/** A bill of every story in one book, each with its fee and as `free_…` without one. The wallet must hold enough. */
+export async function seedBills(db: Database, book: number): Promise<Record<BillStory, string>> {
+  const books = new BillBooks(db, 1);
+  const ids = {} as Record<BillStory, string>;
+  for (const [story, state] of Object.entries(stories) as [keyof typeof stories, BillState][]) {
+    for (const fee of [10, 0]) {
+      const paid = billPayment(book, { fee });
+      await books.pay(paid);
+      for (const move of movesTo(paid, state)) await books.move(move);
+      if (story.startsWith('manually')) {
+        const step = story === 'manually_reversed' ? 'manual_reversal' : 'manual_delivery';
+        const { verdict } = await books.move({ bookId: book, id: paid.id, step, channel: 'operator' });
+        if (verdict !== 'moved') throw new Error(`${story}: ${verdict}`);
+      }
+      ids[fee === 0 ? `free_bill_${story}` : `bill_${story}`] = paid.id;
+    }
+  }
+  return ids;
+}
