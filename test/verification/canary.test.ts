@@ -29,8 +29,8 @@ const canaries = {
 };
 
 /** What anybody who has the database can compute for all NINs there are. */
-const plainHashes = [NIN, `POST /api/v1/kyc/zee/nin\n{"nin":"${NIN}"}`, `{"nin":"${NIN}"}`].map((text) =>
-  createHash('sha256').update(text).digest('hex'),
+const plainHashes = new Set(
+  [NIN, `POST /api/v1/kyc/zee/nin\n{"nin":"${NIN}"}`, `{"nin":"${NIN}"}`].map((text) => createHash('sha256').update(text).digest('hex')),
 );
 
 describe('personal data', () => {
@@ -100,7 +100,7 @@ describe('personal data', () => {
     );
     await client.end();
     expect(rows.length).toBeGreaterThan(5);
-    expect(rows.filter(({ hash }) => plainHashes.includes(hash))).toEqual([]);
+    expect(rows.filter(({ hash }) => plainHashes.has(hash))).toEqual([]);
   });
 
   test.each(Object.entries(canaries))('%s is in no key and no value of Redis', async (_, text) => {
