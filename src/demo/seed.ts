@@ -6,6 +6,8 @@ import { ApiKey } from '../keys/key.ts';
 import { hashSecret } from '../keys/secret.ts';
 import { deposit } from '../wallet/deposit.ts';
 import { hasDemoPeople, seedDemoPeople } from './people.ts';
+import { seedDemoPayroll } from './payroll.ts';
+import { seedDemoVerification } from './verification.ts';
 
 /** ₦50,000,000 in kobo. */
 const FUNDS = 5_000_000_000;
@@ -112,9 +114,11 @@ export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
         sender: { name: 'TOLLGATE DEMO' },
         narration: 'Opening balance',
       });
+      await seedDemoVerification(app, bookId, business.id);
     }
   }
   await seedDemoPeople(app);
+  await seedDemoPayroll(app, await openBook(app, uuid(1), 'sandbox'), uuid(1));
 }
 
 /** True when a documented credential, of a key or a person, exists, which a live listener must never meet. */

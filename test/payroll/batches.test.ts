@@ -362,3 +362,15 @@ test('404: another business’s batch can be neither seen nor moved', async () =
   expect(body.data.map((batch: { id: string }) => batch.id)).not.toContain(id);
   expect((await sandbox.call('GET', `/payroll/batches/${randomUUID()}`)).status).toBe(404);
 });
+
+test('the demo business has a batch to approve and a draft to mend', async () => {
+  const { body } = await sandbox.call('GET', '/payroll/batches/00000000-0000-7000-8002-000000000001');
+  expect(body.data).toMatchObject({
+    batchReference: 'DEMO_SALARIES',
+    status: 'awaiting_approval',
+    itemCount: 4,
+    preview: { status: 'ready', blockers: [] },
+  });
+  const found = await preview(sandbox, '00000000-0000-7000-8002-000000000002');
+  expect(found.preview.blockers.map(({ code }: any) => code)).toEqual(['ACCOUNT_NAME_MISMATCH', 'ACCOUNT_NOT_FOUND']);
+});

@@ -1,0 +1,70 @@
+import type { App } from '../app.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { addItems } from '../payroll/add-items.ts';
+import { createBatch } from '../payroll/create-batch.ts';
+import { findBatch } from '../payroll/find-batch.ts';
+import { previewBatch } from '../payroll/preview.ts';
+import { workPayroll } from '../payroll/run.ts';
+import { submitBatch } from '../payroll/submit.ts';
+import { scopesOf } from '../people/roles.ts';
+
+const uuid = (last: number): string => `00000000-0000-7000-8002-${String(last).padStart(12, '0')}`;
+/** The documented batch that waits for approval, and the draft with people whose accounts are wrong. */
+const READY = uuid(1);
+const DRAFT = uuid(2);
+
+const crew = [
+  ['Ada Chioma Okafor', '0123456789', '058', 25_000_000],
+  ['Tunde Adeyemi', '2033445566', '044', 18_500_000],
+  ['Ngozi Bello', '3099887766', '011', 31_200_000],
+  ['Ibrahim Sani', '1022334455', '033', 22_750_000],
+] as const;
+
+const items = crew.map(([beneficiaryName, accountNumber, bankCode, amount], at) => ({
+  beneficiaryName,
+  accountNumber,
+  bankCode,
+  amount,
+  employeeReference: `EMP-${at + 1}`,
+  allowNameMismatch: true,
+  earnings: [
+    { label: 'Basic', amount: Math.round(amount * 0.8) },
+    { label: 'Housing and transport', amount: amount - Math.round(amount * 0.8) + 2_000_000 },
+  ],
+  deductions: [{ label: 'PAYE and pension', amount: 2_000_000 }],
+}));
+
+/** Two payroll batches that finance prepared, once: one to approve, one to mend. */
+export async function seedDemoPayroll(app: App, bookId: number, businessId: string): Promise<void> {
+  const finance: Actor = {
+    kind: 'person',
+    userId: '00000000-0000-7000-8001-000000000003',
+    businessId,
+    environment: 'sandbox',
+    bookId,
+    scopes: scopesOf(['finance'], 'sandbox'),
+    name: 'Funmi Demo',
+    requestId: 'demo',
+    effectId: READY,
+  };
+  const known = await app.db.query('demo.payroll', 'select from payroll_batch where book_id = $1 and id = $2', [bookId, DRAFT]);
+  if (known.length > 0) return;
+  await createBatch(app, finance, { name: 'Salaries, head office', batchReference: 'DEMO_SALARIES', narration: 'Salary' });
+  await addItems(app, finance, { batchId: READY, items });
+  if ((await findBatch(app, finance, { batchId: READY })).status === 'draft') {
+    await previewBatch(app, finance, { batchId: READY });
+    await workPayroll(app);
+    await submitBatch(app, finance, { batchId: READY });
+  }
+  const drafting = { ...finance, effectId: DRAFT };
+  await createBatch(app, drafting, { name: 'Salaries, Kaduna', batchReference: 'DEMO_DRAFT' });
+  const wrong = {
+    beneficiaryName: 'Nobody There',
+    accountNumber: '0000000001',
+    bankCode: '058',
+    amount: 9_000_000,
+    employeeReference: 'EMP-98',
+  };
+  const mismatch = { ...wrong, beneficiaryName: 'Someone Else', accountNumber: '4011223344', employeeReference: 'EMP-99' };
+  await addItems(app, drafting, { batchId: DRAFT, items: [...items.slice(0, 2), wrong, mismatch] });
+}
