@@ -6,6 +6,7 @@ import { claimDueBills, findClaimedBill, unclaimBills } from '../src/bills/due.t
 import { requeryBill } from '../src/bills/requery.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { jobOptions, queues, type BillJob } from './queues.ts';
+import { observed } from './observe.ts';
 import { sweep, type Sweep } from './sweep.ts';
 
 /** How many bills one look may claim. */
@@ -25,11 +26,11 @@ export function requeryBills(app: App, connection: Redis): Sweep {
   const queue = new Queue<BillJob>(queues.requeryBills.name, { connection: app.redis, defaultJobOptions: jobOptions });
   const worker = new Worker<BillJob>(
     queues.requeryBills.name,
-    async ({ data }) => {
+    observed(app, queues.requeryBills.name, async ({ data }) => {
       const claimedAt = performance.now();
       const found = await findClaimedBill(app, data.bookId, data.billId, data.claim);
       if (found) await requeryBill(app, { ...found, claim: data.claim, claimedAt });
-    },
+    }),
     { connection, concurrency: queues.requeryBills.concurrency },
   );
   worker.on('failed', (job, error) => {

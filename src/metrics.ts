@@ -67,24 +67,7 @@ export function openMetrics(build: { version: string }): Metrics {
     counters.set(name, made);
     return made;
   };
-  const settle = new Histogram({
-    name: 'tollgate_transfer_settle_seconds',
-    help: 'Time from a transfer, or its due time when scheduled, to its outcome',
-    labelNames: ['status'],
-    buckets: SETTLE_SECONDS,
-    registers,
-  });
-  const attempts = counter('webhook_attempts_total', 'Webhook attempts by outcome', ['outcome']);
-  // Zero is a figure: a rate needs a beginning.
-  for (const outcome of ['acknowledged', 'failed']) attempts.inc({ outcome }, 0);
-  const attemptSeconds = new Histogram({
-    name: 'tollgate_webhook_attempt_duration_seconds',
-    help: 'Time of webhook attempts, the receiver included',
-    labelNames: ['outcome'],
-    buckets: SECONDS,
-    registers,
-  });
-  const histograms = new Map<string, Histogram>();
+  const histogram = histograms(registers);
   const up = new Gauge({ name: 'tollgate_figures_up', help: '1 when the source of figures answered', labelNames: ['source'], registers });
   // Label look-up costs more than the observation: children are kept, and routes × methods × statuses bounds them.
   const children = new Map<string, Histogram.Internal<'route' | 'method' | 'status'>>();
@@ -97,19 +80,9 @@ export function openMetrics(build: { version: string }): Metrics {
       child.observe(seconds);
     },
     transfers: counter('transfers_total', 'Transfers by the state they reached', ['status']),
-    settled: (status, seconds) => settle.observe({ status }, seconds),
-    webhookAttempt(outcome, seconds) {
-      attempts.inc({ outcome });
-      attemptSeconds.observe({ outcome }, seconds);
-    },
+    ...outcomes(counter, histogram),
     counter,
-    histogram<Label extends string>(name: string, help: string, labels: readonly Label[], buckets: readonly number[] = SECONDS) {
-      const known = histograms.get(name) as Histogram<Label> | undefined;
-      if (known) return known;
-      const made = new Histogram({ name: `tollgate_${name}`, help, labelNames: labels, buckets: [...buckets], registers });
-      histograms.set(name, made as unknown as Histogram);
-      return made;
-    },
+    histogram,
     figures: (figures) => registerFigures(figures, registry, up),
     gauge(name, help, collect) {
       const gauge: Gauge = new Gauge({
@@ -124,6 +97,38 @@ export function openMetrics(build: { version: string }): Metrics {
         },
       });
     },
+  };
+}
+
+/** What alerts are made of is there from the start. */
+function outcomes(counter: Metrics['counter'], histogram: Metrics['histogram']): Pick<Metrics, 'settled' | 'webhookAttempt'> {
+  const settle = histogram(
+    'transfer_settle_seconds',
+    'Time from a transfer, or its due time when scheduled, to its outcome',
+    ['status'],
+    SETTLE_SECONDS,
+  );
+  const attempts = counter('webhook_attempts_total', 'Webhook attempts by outcome', ['outcome']);
+  // Zero is a figure: a rate needs a beginning.
+  for (const outcome of ['acknowledged', 'failed']) attempts.inc({ outcome }, 0);
+  const attemptSeconds = histogram('webhook_attempt_duration_seconds', 'Time of webhook attempts, the receiver included', ['outcome']);
+  return {
+    settled: (status, seconds) => settle.observe({ status }, seconds),
+    webhookAttempt(outcome, seconds) {
+      attempts.inc({ outcome });
+      attemptSeconds.observe({ outcome }, seconds);
+    },
+  };
+}
+
+function histograms(registers: Registry[]): Metrics['histogram'] {
+  const made = new Map<string, Histogram>();
+  return <Label extends string>(name: string, help: string, labelNames: readonly Label[], buckets: readonly number[] = SECONDS) => {
+    const known = made.get(name);
+    if (known) return known;
+    const fresh = new Histogram<Label>({ name: `tollgate_${name}`, help, labelNames, buckets: [...buckets], registers });
+    made.set(name, fresh);
+    return fresh;
   };
 }
 

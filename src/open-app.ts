@@ -48,6 +48,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const sandboxIdentity = simulatedIdentity(bankDb);
   const sandboxRegistry = simulatedRegistry(sandboxIdentity.note);
   const observed = <Port extends object>(name: string, port: Port): Port => observedProvider({ metrics, tracing }, `sandbox_${name}`, port);
+  const observedBills = observed('bills', sandboxBills);
   const identity = {
     zee: observed('zee', sandboxIdentity.zee),
     switch: observed('switch', sandboxIdentity.switch),
@@ -88,7 +89,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     sandboxBank,
     bills,
     billProvider(environment) {
-      if (environment === 'sandbox') return sandboxBills;
+      if (environment === 'sandbox') return observedBills;
       throw new Refusal('unavailable', 'No provider of bills is configured for live payments yet', { code: 'PROVIDER_NOT_CONFIGURED' });
     },
     sandboxBills,

@@ -1,15 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Context,
-  createTraceState,
-  ROOT_CONTEXT,
-  type Span,
-  type SpanOptions,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api';
+import { type Context, ROOT_CONTEXT, type Span, type SpanOptions, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
@@ -92,16 +83,10 @@ function requestOptions({ method, route, requestId }: TracedRequest): SpanOption
 }
 
 /** A traceparent that is not valid is as good as none (W3C Trace Context, 4.3). */
-function callerOf({ traceparent, tracestate }: TracedRequest): Context {
+function callerOf({ traceparent }: TracedRequest): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
-  return trace.setSpanContext(ROOT_CONTEXT, {
-    traceId,
-    spanId,
-    traceFlags: Number.parseInt(flags, 16) & 1,
-    isRemote: true,
-    ...(tracestate !== undefined && tracestate.length <= 512 && { traceState: createTraceState(tracestate) }),
-  });
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true });
 }
 
 /** Its code or its class. Messages may quote what a row holds. */

@@ -8,7 +8,6 @@ export interface TracedRequest {
   requestId: string;
   /** W3C Trace Context of the caller, as it came. */
   traceparent: string | undefined;
-  tracestate: string | undefined;
 }
 
 /** Spans of this process. An App without it traces nothing, and pays one branch for that. */

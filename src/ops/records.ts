@@ -89,5 +89,5 @@ function told(row: Row, events: readonly Row[]): Pick<OpsRecord, 'facts' | 'even
 
 function worded(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  return value === null || value === undefined ? '–' : String(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '–';
 }

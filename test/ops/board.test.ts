@@ -51,7 +51,7 @@ describe('who is not signed in', () => {
     '/ops/queues/',
     `/ops/queues/queue/${name}`,
     '/ops/queues/static/js/main.js',
-    `${API}`,
+    API,
     '/ops/records/transfers/1/x',
   ])('gets 401 at %s, and a browser is led to the sign-in page', async (path) => {
     expect((await office.get(path)).status).toBe(401);

@@ -48,7 +48,7 @@ export async function openOffice(env: NodeJS.ProcessEnv = {}): Promise<Office> {
   const mounts = [opsMount(app, 'sandbox', [queueBoard(app, 'sandbox'), recordPages(app)])];
   const server = await listen(restServer(app, 'sandbox', allRoutes, { mounts }), { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const call: Office['call'] = (method, path, headers = {}, body = undefined) =>
+  const call: Office['call'] = (method, path, headers = {}, body) =>
     fetch(`${url}${path}`, {
       method,
       redirect: 'manual',

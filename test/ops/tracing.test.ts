@@ -121,6 +121,22 @@ describe('with a collector', () => {
     expect(named('transfer.claim_due')).toBeUndefined();
   });
 
+  test('a GraphQL request is a span as well, with its operation below', async () => {
+    const response = await fetch(`${sandbox.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': 'pk_test_demo', 'x-api-secret': 'sk_test_demo_secret' },
+      body: JSON.stringify({ query: '{ wallet { __typename } }' }),
+    });
+    expect(response.status).toBe(200);
+    await expect.poll(() => named('POST /graphql'), { timeout: 20_000 }).toBeDefined();
+    const request = named('POST /graphql');
+    await expect
+      .poll(() => collector.spans.some(({ name, traceId: id }) => name.startsWith('wallet.') && id === request?.traceId), {
+        timeout: 20_000,
+      })
+      .toBe(true);
+  });
+
   test('an invalid traceparent is as good as none', async () => {
     await sandbox.call('GET', '/wallet', undefined, { headers: { traceparent: '00-zz-01' } });
     await expect.poll(() => named('GET /wallet'), { timeout: 20_000 }).toBeDefined();

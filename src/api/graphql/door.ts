@@ -105,10 +105,16 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     handle(request, response) {
       const address = addressOf(request.socket.remoteAddress, oneLine(request.headers['x-forwarded-for']));
       const visit = visitOf(app, environment, request, response, address);
-      answer(visit).catch((error: unknown) => fail(visit, error));
+      void traced(app, visit, () => answer(visit).catch((error: unknown) => fail(visit, error)));
     },
     stop: () => apollo.stop(),
   };
+}
+
+function traced({ tracing }: App, { request, response, context: { requestId } }: Visit, run: () => Promise<void>): Promise<void> {
+  if (!tracing) return run();
+  const traceparent = oneLine(request.headers['traceparent']);
+  return tracing.request({ method: methodOf(request), route: PATH, requestId, traceparent }, () => response.statusCode, run);
 }
 
 function visitOf(app: App, environment: Environment, request: IncomingMessage, response: ServerResponse, address: string): Visit {
@@ -159,6 +165,9 @@ function headersOf({ headers }: IncomingMessage): HeaderMap {
   return map;
 }
 
+/** From a closed list: it is a label. */
+const methodOf = ({ method }: IncomingMessage): string => ['GET', 'POST', 'OPTIONS'].find((name) => name === method) ?? 'OTHER';
+
 const oneLine = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(',') : value);
 
 function searchOf(url: string): string {
@@ -189,8 +198,7 @@ function limitHeaders(verdict: Verdict | null): string[] {
 /** One log line and one observation per request; names of the schema, never those that a caller made up. */
 function note({ metrics, log }: App, { request, startedAt, context }: Visit, status: number): void {
   const ms = performance.now() - startedAt;
-  const method = ['GET', 'POST', 'OPTIONS'].find((name) => name === request.method) ?? 'OTHER';
-  metrics.request('/graphql', method, status, ms / 1_000);
+  metrics.request(PATH, methodOf(request), status, ms / 1_000);
   const { requestId, actor, operationType, fields, codes } = context;
   for (const code of codes) metrics.counter('graphql_errors_total', 'GraphQL errors by their code', ['code']).inc({ code });
   const errors = codes.length > 0 ? codes : undefined;

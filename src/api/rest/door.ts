@@ -66,8 +66,7 @@ export function openDoor(app: App, environment: Environment, routes: readonly Ro
 
 function tracedRequest(visit: Visit): TracedRequest {
   const { request, method, requestId } = visit;
-  const [traceparent, tracestate] = [header(request, 'traceparent'), header(request, 'tracestate')];
-  return { method: visit.match ? method : 'OTHER', route: routeOf(visit), requestId, traceparent, tracestate };
+  return { method: visit.match ? method : 'OTHER', route: routeOf(visit), requestId, traceparent: header(request, 'traceparent') };
 }
 
 async function answer(tools: Tools, visit: Visit): Promise<void> {
