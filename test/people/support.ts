@@ -1,6 +1,9 @@
-import { startSandbox, type Reply, type Sandbox } from '../support/sandbox.ts';
-import { asOwner } from '../ledger/support.ts';
 import type pg from 'pg';
+import { serve, type Running } from '../../src/main.ts';
+import { asOwner } from '../ledger/support.ts';
+import { assertDocumented } from '../support/contract.ts';
+import { startSandbox, type Reply, type Sandbox } from '../support/sandbox.ts';
+import { redisUrl } from '../support/services.ts';
 
 export const PASSWORD = 'a long and quiet river';
 
@@ -12,22 +15,33 @@ export interface Person {
   businessId: string;
 }
 
+export interface AskOptions {
+  token?: string;
+  /** The caller's address; one that nobody used yet unless told. */
+  from?: string;
+  headers?: Record<string, string>;
+  /** Another process than the first. */
+  at?: string;
+}
+
 export interface People extends Sandbox {
-  /** One request without API key: as a person when a token is given, from an address of its own unless told. */
-  ask(
-    method: string,
-    path: string,
-    body?: unknown,
-    options?: { token?: string; from?: string; headers?: Record<string, string> },
-  ): Promise<Reply>;
+  /** One request without API key, as a person when a token is given. Its answer is held against the OpenAPI document. */
+  ask(method: string, path: string, body?: unknown, options?: AskOptions): Promise<Reply>;
   /** The newest mail to an address whose subject fits; waits until it is there. */
   mailTo(email: string, subject: RegExp): Promise<string>;
   /** The code or token of such a mail. */
   secretTo(email: string, subject: RegExp): Promise<string>;
+  /** How many mails were written to an address. */
+  mailsTo(email: string): Promise<number>;
   signUp(email: string, password?: string): Promise<Reply>;
   /** Signs up, proves the address and is signed in. */
   newPerson(): Promise<Person>;
+  /** Somebody whom `by` invited with a role and who accepted. */
+  newMember(by: Person, role: string): Promise<Person>;
+  logIn(email: string, password?: string, options?: AskOptions): Promise<Reply>;
   sql<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
+  /** Another process over the same database and Redis. */
+  startAnother(env?: NodeJS.ProcessEnv): Promise<Running>;
 }
 
 let people = 0;
@@ -36,30 +50,27 @@ export const newEmail = (): string => `person${++people}@people.test`;
 /** An address that nobody used yet, so that no test waits because of another one's failures. */
 export const newAddress = (): string => `198.18.${(++addresses >> 8) & 255}.${addresses & 255}`;
 
-export async function startPeople(env: NodeJS.ProcessEnv = {}): Promise<People> {
-  const sandbox = await startSandbox({ TRUSTED_PROXIES: '127.0.0.1', ...env });
-  return peopleOf(sandbox);
-}
+const TRUSTED = { TRUSTED_PROXIES: '127.0.0.1' };
 
-function peopleOf(sandbox: Sandbox): People {
-  const noKey = { 'X-API-Key': '', 'X-API-Secret': '' };
-  const ask: People['ask'] = (method, path, body, { token, from = newAddress(), headers = {} } = {}) =>
-    sandbox.call(method, path, body, {
-      headers: { ...noKey, 'X-Forwarded-For': from, ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...headers },
+export async function startPeople(env: NodeJS.ProcessEnv = {}): Promise<People> {
+  const sandbox = await startSandbox({ ...TRUSTED, ...env });
+  const ask: People['ask'] = async (method, path, body, { token, from = newAddress(), headers = {}, at = sandbox.url } = {}) => {
+    const response = await fetch(`${at}/api/v1${path}`, {
+      method,
+      headers: {
+        'X-Forwarded-For': from,
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  const sql: People['sql'] = (text) => asOwner(sandbox.databaseUrl, async (client) => (await client.query(text)).rows as never);
-  const mailTo: People['mailTo'] = async (email, subject) => {
-    for (let look = 0; look < 200; look++) {
-      const rows = await sql<{ subject: string; body: string }>(
-        `select subject, body from sandbox_mail where recipient = '${email}' order by created_at desc, id desc`,
-      );
-      const found = rows.find((mail) => subject.test(mail.subject));
-      if (found) return found.body;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`no mail to ${email} with ${String(subject)}`);
+    const text = await response.text();
+    assertDocumented(method, path, response.status, JSON.parse(text) as Record<string, unknown>);
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Reply['body'] };
   };
-  const secretTo: People['secretTo'] = async (email, subject) => /^ {4}(\S+)$/m.exec(await mailTo(email, subject))?.[1] ?? '';
+  const sql: People['sql'] = (text) => asOwner(sandbox.databaseUrl, async (client) => (await client.query(text)).rows as never);
+  const { mailTo, secretTo, mailsTo } = mailbox(sql);
   const signUp: People['signUp'] = (email, password = PASSWORD) =>
     ask('POST', '/auth/signup', { firstName: 'Ada', lastName: 'Okafor', email, password });
   return {
@@ -68,13 +79,56 @@ function peopleOf(sandbox: Sandbox): People {
     sql,
     mailTo,
     secretTo,
+    mailsTo,
     signUp,
+    logIn: (email, password = PASSWORD, options) => ask('POST', '/auth/login', { email, password }, options),
     async newPerson() {
       const email = newEmail();
       await signUp(email);
-      const { body } = await ask('POST', '/auth/verify-email', { email, otp: await secretTo(email, /verification code/) });
-      const { token, refreshToken, user } = body.data;
-      return { email, token, refreshToken, userId: user.id, businessId: user.businessId };
+      return personOf(email, await ask('POST', '/auth/verify-email', { email, otp: await secretTo(email, /verification code/) }));
     },
+    async newMember(by, role) {
+      const email = newEmail();
+      await ask('POST', '/auth/invitations', { email, role }, { token: by.token });
+      const accepted = { token: await secretTo(email, /invited/), firstName: 'Bola', lastName: 'Ade', password: PASSWORD };
+      return personOf(email, await ask('POST', '/auth/invitations/accept', accepted));
+    },
+    startAnother: (more = {}) =>
+      serve({
+        DATABASE_URL: sandbox.databaseUrl,
+        REDIS_URL: redisUrl(),
+        KEY_PEPPER: 'test-pepper-test-pepper-test-pepper!',
+        SANDBOX_PORT: '0',
+        DEMO: 'true',
+        LOG_LEVEL: 'silent',
+        RATE_LIMIT_SCALE: '1000',
+        ...TRUSTED,
+        ...more,
+      }),
+  };
+}
+
+function personOf(email: string, { body }: Reply): Person {
+  const { token, refreshToken, user } = body.data;
+  return { email, token, refreshToken, userId: user.id, businessId: user.businessId };
+}
+
+function mailbox(sql: People['sql']): Pick<People, 'mailTo' | 'secretTo' | 'mailsTo'> {
+  const mailTo: People['mailTo'] = async (email, subject) => {
+    for (let look = 0; look < 300; look++) {
+      const rows = await sql<{ subject: string; body: string }>(
+        `select subject, body from sandbox_mail where recipient = '${email}' order by id desc`,
+      );
+      const waiting = await sql(`select from mail where recipient = '${email}' and status = 'pending'`);
+      const found = rows.find((mail) => subject.test(mail.subject));
+      if (found && waiting.length === 0) return found.body;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`no mail to ${email} with ${String(subject)}`);
+  };
+  return {
+    mailTo,
+    secretTo: async (email, subject) => /^ {4}(\S+)$/m.exec(await mailTo(email, subject))?.[1] ?? '',
+    mailsTo: async (email) => (await sql(`select from mail where recipient = '${email}'`)).length,
   };
 }
