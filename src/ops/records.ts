@@ -13,6 +13,7 @@ const MAX_EVENTS = 50;
 
 const kinds = {
   transfers: { field: 'transferId', text: 'Transfer', read: transfer },
+  bills: { field: 'billId', text: 'Bill', read: bill },
   endpoints: { field: 'endpointId', text: 'Webhook deliveries', read: endpoint },
   mails: { field: 'mailId', text: 'Mail', read: mail },
 } as const;
@@ -51,6 +52,24 @@ async function transfer(app: App, bookId: number, id: string): Promise<OpsRecord
     [bookId, id],
   );
   return { title: `Transfer ${String(row['transfer_code'])}`, ...told(row, events) };
+}
+
+async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
+  const [row] = await app.db.query<Row>(
+    'ops.bill',
+    `select b.request_ref, k.business_id, k.environment, b.type, b.service_id, b.state, b.status, b.submissions, b.checks, b.last_checked_at, b.next_check_at, b.claimed_until,
+            b.response_code
+       from bills.bill b join ledger.book k on k.id = b.book_id where b.book_id = $1 and b.id = $2`,
+    [bookId, id],
+  );
+  if (!row) return null;
+  const events = await app.db.query<Row>(
+    'ops.bill_evidence',
+    `select received_at, channel, outcome, coalesce(code, '') as code, case when applied then '' else 'changed nothing' end as applied
+       from bills.evidence where book_id = $1 and bill_id = $2 order by id limit ${MAX_EVENTS}`,
+    [bookId, id],
+  );
+  return { title: `Bill ${String(row['request_ref'])}`, ...told(row, events) };
 }
 
 async function endpoint(app: App, bookId: number, id: string): Promise<OpsRecord | null> {

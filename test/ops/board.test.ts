@@ -212,3 +212,33 @@ test('the page names nothing outside, is never kept, and may load from its own o
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/https?:|\*|script-src[^;]*unsafe/);
 });
+
+describe('the page of what a job is about', () => {
+  const seeds: Record<string, string> = {
+    transfers: `insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, narration, provider, created_at)
+      select id, gen_random_uuid(), 'TRF-PAGE-' || id, 'acknowledged', 100, 0, '[]', '058', 'GTBank', '0987654321', 'Planted Name', 'planted narration', 1, now() from ledger.book limit 1 returning book_id, id`,
+    bills: `insert into bills.bill (book_id, id, request_ref, is_callers_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id, customer_name, amount, fee,
+        details, content, catalogue_version, customer_email, provider, submissions, created_at)
+      select id, gen_random_uuid(), '2026112112345', true, 'UP-1', 'pending', 'airtime', 'mtn', 'MTN', 'MTN-1', 'Airtime', '0987654321', 'Planted Name', 100, 0, '{}', 'x', '1', 'planted@example.ng', 1, 1, now()
+        from ledger.book limit 1 returning book_id, id`,
+    endpoints: `insert into webhook.endpoint (book_id, id, url, secret) select id, gen_random_uuid(), 'https://planted.example/0987654321', 'planted' from ledger.book limit 1 returning book_id, id`,
+    mails: `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)
+      select id, gen_random_uuid(), 'sandbox', 'low_balance', 'planted@example.ng', '{"a": "planted"}', now() from ledger.book limit 1 returning book_id, id`,
+  };
+
+  test.each(Object.keys(seeds))('%s: shows its state, and no name, account, address or secret', async (kind) => {
+    const { rows } = await office.owner.query<{ book_id: string; id: string }>(seeds[kind] ?? '');
+    const page = await office.get(`/ops/records/${kind}/${rows[0]?.book_id}/${rows[0]?.id}`, bearer(looker.token));
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain('sandbox');
+    for (const secret of [/planted/i, /0987654321/]) expect(html).not.toMatch(secret);
+  });
+
+  test.each(['/ops/records/transfers/1/zz', '/ops/records/constructor/1/00000000-0000-4000-8000-000000000000', '/ops/records/mails/1'])(
+    '%s is 404',
+    async (path) => {
+      expect((await office.get(path, bearer(looker.token))).status).toBe(404);
+    },
+  );
+});
