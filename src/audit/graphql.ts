@@ -84,7 +84,7 @@ class AuditLogArgs extends PageArgs {
 export class AuditResolver {
   @Query(() => AuditEntryConnection, { description: 'Who did what, newest first. For people who may read it.' })
   async auditLog(@Ctx() context: Context, @Args(() => AuditLogArgs) args: AuditLogArgs): Promise<Connection<AuditView>> {
-    const { first: _, after: __, ...filter } = args;
-    return connectionOf(await ask(context, listAudit, { ...filter, ...pageInput(args) }), args, auditView);
+    const { action, actorId, from, to } = args;
+    return connectionOf(await ask(context, listAudit, { action, actorId, from, to, ...pageInput(args) }), args, auditView);
   }
 }
