@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../src/people/passwords.ts';
 import { newSecret, sealSecret } from '../../src/people/second-factor.ts';
 import { startBrowser, visit, type BrowserVisit } from '../support/chromium.ts';
+import { startSandbox } from '../support/sandbox.ts';
 import { openOffice, type Office } from './support.ts';
 
 const PASSWORD = 'a long and quiet river';
@@ -114,4 +115,33 @@ test('the cookie is given only for a token that is somebody, to a page of our ow
     403,
   );
   expect((await office.call('POST', '/ops/session', { Authorization: `Bearer ${token}` })).status).toBe(403);
+});
+
+test('the demo operator opens the board of a running sandbox and acts from its page', async () => {
+  const sandbox = await startSandbox();
+  const seen = await visit(browser, sandbox.url);
+  await seen.page.goto(`${sandbox.url}/ops/queues/`);
+  await fill(seen, 'operator@demo.test', 'tollgate-demo');
+  await says(seen, 'settle-transfers');
+  const act = (action: string): Promise<number> =>
+    seen.page.evaluate(async (path) => (await fetch(path, { method: 'PUT' })).status, `/ops/queues/api/queues/settle-transfers/${action}`);
+  expect(await act('pause')).toBe(200);
+  await seen.page.reload();
+  await says(seen, 'settle-transfers');
+  expect(await act('resume')).toBe(200);
+  expect(seen.requests.filter((url) => !url.startsWith(`${sandbox.url}/`) && !url.startsWith('data:'))).toEqual([]);
+  await seen.close();
+  await sandbox.stop();
+});
+
+test('a process that serves live has no board unless it is asked for', async () => {
+  const live = { DEMO: 'false', LIVE_PORT: '0', ENCRYPTION_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}` };
+  for (const [env, status] of [
+    [{}, 404],
+    [{ QUEUE_BOARD: 'true' }, 200],
+  ] as const) {
+    const sandbox = await startSandbox({ ...live, ...env });
+    expect((await fetch(`${sandbox.url}/ops/login`)).status).toBe(status);
+    await sandbox.stop();
+  }
 });
