@@ -68,3 +68,20 @@ describe('the cost of a look at the figures grows with what is open, not with hi
     expect(late?.late).toBeLessThan(3_600);
   });
 });
+
+test('the index of open transfers leaves the moves of a pending transfer on their own page', async () => {
+  const hot = async (): Promise<{ all: number; hot: number }> => {
+    await bench.owner.query('select pg_stat_force_next_flush()');
+    await bench.owner.query('select 1');
+    const { rows } = await bench.owner.query<{ all: string; hot: string }>(
+      `select n_tup_upd as all, n_tup_hot_upd as hot from pg_stat_user_tables where schemaname = 'ledger' and relname = 'transfer'`,
+    );
+    return { all: Number(rows[0]?.all), hot: Number(rows[0]?.hot) };
+  };
+  const before = await hot();
+  await bench.owner.query(`update ledger.transfer set state = 'unconfirmed', response_code = '09' where state = 'acknowledged'`);
+  const after = await hot();
+  expect(after.all - before.all).toBe(OPEN);
+  // A page may be full; the rule is that nearly none leaves it.
+  expect(after.hot - before.hot).toBeGreaterThan(OPEN * 0.8);
+});
