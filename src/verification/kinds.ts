@@ -1,3 +1,5 @@
+import type { Company } from '../providers/registry/port.ts';
+
 /** What can be verified; each has a price, and a plan may have a quota of it (shapes 2.4). */
 export const verificationOperations = ['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac'] as const;
 export type VerificationOperation = (typeof verificationOperations)[number];
@@ -8,3 +10,14 @@ export type VerificationOperation = (typeof verificationOperations)[number];
  */
 export const callStatuses = ['pending', 'found', 'not_found', 'upstream_error', 'unanswered'] as const;
 export type CallStatus = (typeof callStatuses)[number];
+
+/** Registered forms of companies, as the registry has them. */
+export const companyTypes = [
+  'BUSINESS_NAME',
+  'COMPANY',
+  'INCORPORATED_TRUSTEES',
+  'LIMITED_PARTNERSHIP',
+  'LIMITED_LIABILITY_PARTNERSHIP',
+] as const satisfies readonly Company['companyType'][];
+
+export const companyStatuses = ['ACTIVE', 'INACTIVE', 'STRUCK_OFF'] as const satisfies readonly Company['status'][];

@@ -12,14 +12,26 @@ export function rankCompanies(asked: string, companies: readonly Company[]): { c
     .toSorted((a, b) => b.score - a.score || a.company.companyName.localeCompare(b.company.companyName, 'en'));
 }
 
-/** A part of a name is a fair question too: what its words cover counts, unless the whole scores higher. */
+/** What a company is in law, which tells little about which one it is. */
+const FORMS = new Set(['LIMITED', 'PLC', 'LLP', 'NIGERIA', 'VENTURES', 'ENTERPRISES', 'COMPANY', 'AND', 'SONS']);
+
+/** What a name can score that is only spelt like the one asked for. */
+const SPELLING_MAX = 60;
+
+/**
+ * A part of a name is a fair question too, so the words that both have count, legal forms a quarter. Where few are the same, how
+ * alike the names are spelt counts as well.
+ */
 function scoreOf(asked: string, name: string): number {
-  const words = new Set(wordsOf(asked));
-  const all = wordsOf(name);
-  const covered = all.filter((word) => words.has(word)).length;
-  const strangers = [...words].filter((word) => !all.includes(word)).length;
-  const byWords = all.length === 0 ? 0 : Math.round((100 * covered) / (all.length + strangers));
-  return Math.max(byWords, Math.min(matchNames(asked, name).score, byWords === 100 ? 100 : 99));
+  const [question, answer] = [new Set(wordsOf(asked)), new Set(wordsOf(name))];
+  const common = weightOf([...question].filter((word) => answer.has(word)));
+  const all = weightOf([...new Set([...question, ...answer])]);
+  const byWords = all === 0 ? 0 : Math.round((100 * common) / all);
+  return Math.max(byWords, Math.min(matchNames(asked, name).score, SPELLING_MAX));
+}
+
+function weightOf(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + (FORMS.has(word) ? 1 : 4), 0);
 }
 
 function wordsOf(text: string): string[] {

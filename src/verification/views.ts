@@ -3,8 +3,7 @@ import { kobo } from '../kernel/money.ts';
 import type { VerificationBalance } from './balance.ts';
 import type { VerificationCall } from './calls.ts';
 import type { FaceResult } from './compare-face.ts';
-import type { CompanyResult } from './find-company.ts';
-import { callStatuses, verificationOperations } from './kinds.ts';
+import { callStatuses, companyStatuses, companyTypes, verificationOperations } from './kinds.ts';
 import type { VerificationAlert } from './low-balance-alert.ts';
 import type { NameResult } from './match-name.ts';
 import type { Subscription } from './subscription.ts';
@@ -95,20 +94,14 @@ export const fullSchema = z
   })
   .meta({ id: 'NinFullDetails', examples: [{ ...ADA, phoneNumber: '08031234567', ...full, ...PAID, charged: 15_000 }] });
 
-const companyType = z.enum([
-  'BUSINESS_NAME',
-  'COMPANY',
-  'INCORPORATED_TRUSTEES',
-  'LIMITED_PARTNERSHIP',
-  'LIMITED_LIABILITY_PARTNERSHIP',
-] as const satisfies readonly CompanyResult['companyType'][]);
+const companyType = z.enum(companyTypes);
 
 export const companySchema = z
   .object({
     companyName: z.string(),
     rcNumber: z.string(),
     companyType,
-    status: z.enum(['ACTIVE', 'INACTIVE', 'STRUCK_OFF']),
+    status: z.enum(companyStatuses),
     registrationDate: z.string().meta({ format: 'date' }),
     address: z.string(),
     city: z.string(),

@@ -136,8 +136,8 @@ describe('verification operations', () => {
       email: 'a***@johndoe.example',
       matchScore: 100,
       otherMatches: [
-        { companyName: 'JOHN DOE FOUNDATION', rcNumber: 'IT0045678', companyType: 'INCORPORATED_TRUSTEES' },
         { companyName: 'JOHN DOE VENTURES', rcNumber: 'BN7654321', companyType: 'BUSINESS_NAME' },
+        { companyName: 'JOHN DOE FOUNDATION', rcNumber: 'IT0045678', companyType: 'INCORPORATED_TRUSTEES' },
       ],
     });
   });

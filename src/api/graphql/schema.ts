@@ -9,6 +9,7 @@ import { BankResolver } from '../../banks/graphql.ts';
 import { BeneficiaryResolver } from '../../beneficiaries/graphql.ts';
 import { ViewerResolver } from '../../businesses/graphql.ts';
 import { SandboxResolver } from '../../sandbox/graphql.ts';
+import { VerificationResolver } from '../../verification/graphql.ts';
 import { WalletResolver } from '../../wallet/graphql.ts';
 import { TransferDeliveriesResolver, WebhookResolver } from '../../webhooks/graphql.ts';
 import { LiveResolver } from './subscriptions.ts';
@@ -25,6 +26,7 @@ const resolvers: NonEmptyArray<new () => object> = [
   ViewerResolver,
   SandboxResolver,
   WalletResolver,
+  VerificationResolver,
   TransferDeliveriesResolver,
   WebhookResolver,
   LiveResolver,

@@ -1,0 +1,217 @@
+import { Arg, Args, Ctx, Extensions, Field, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { type Connection, connectionOf, pageInput } from '../api/graphql/connection.ts';
+import type { Context } from '../api/graphql/context.ts';
+import { objectType } from '../api/graphql/types.ts';
+import { UserError } from '../api/graphql/user-error.ts';
+import { findVerificationBalance, type VerificationBalance } from './balance.ts';
+import { findVerificationCall, listVerificationCalls, type VerificationCall } from './calls.ts';
+import { verifyNinWithFace } from './compare-face.ts';
+import { verifyNin } from './find-basic.ts';
+import { verifyCompany } from './find-company.ts';
+import { verifyNinFull } from './find-full.ts';
+import { Company, NinName } from './graphql-company.ts';
+import {
+  BuyVerificationPlanInput,
+  NinFace,
+  NinFullPerson,
+  NinPerson,
+  SetVerificationAlertInput,
+  SetVerificationRenewalInput,
+  TopUpVerificationInput,
+  VerificationAlertType,
+  VerificationBalanceType,
+  VerificationCallArgs,
+  VerificationCallConnection,
+  VerificationCallType,
+  VerificationPlan,
+  VerificationReceipt,
+  VerificationSubscription,
+  VerificationTopUp,
+  VerifyCompanyInput,
+  VerifyNinInput,
+  VerifyNinNameInput,
+  VerifyNinWithFaceInput,
+} from './graphql-types.ts';
+import { findVerificationAlert, setVerificationAlert, type VerificationAlert } from './low-balance-alert.ts';
+import { verifyNinName } from './match-name.ts';
+import { listVerificationPlans, type Plan, setPlanRenewal, subscribeToPlan } from './plans.ts';
+import { fundVerification, type ToppedUp, topUpVerification } from './top-up.ts';
+import type { Verified } from './verify.ts';
+
+/** The payload of a paid look-up: what was found, and what it cost. */
+function paidPayload<Found extends object>(name: string, found: () => new () => Found) {
+  @objectType(name, 'What was found and what it cost, or why nothing was. RECORD_NOT_FOUND and UPSTREAM_ERROR are charged too.')
+  class PaidPayload {
+    @Field(found, { nullable: true, description: 'What was found; null when userErrors says why.' })
+    found?: Found;
+    @Field(() => VerificationReceipt, { nullable: true, description: 'What it cost; null when userErrors says why.' })
+    receipt?: VerificationReceipt;
+    @Field(() => [UserError], { description: 'Why nothing was found; empty on success.' })
+    userErrors!: UserError[];
+  }
+  return PaidPayload;
+}
+
+/** The payload of a mutation whose only result is one thing. */
+function onePayload<Thing extends object>(name: string, field: string, thing: () => new () => Thing, description: string) {
+  @objectType(name, description)
+  class OnePayload {
+    @Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })
+    userErrors!: UserError[];
+  }
+  Field(thing, { nullable: true, description: 'How it is now; null when userErrors says why.' })(OnePayload.prototype, field);
+  return OnePayload;
+}
+
+const NinPayload = paidPayload('VerifyNinPayload', () => NinPerson);
+const FacePayload = paidPayload('VerifyNinWithFacePayload', () => NinFace);
+const NamePayload = paidPayload('VerifyNinNamePayload', () => NinName);
+const FullPayload = paidPayload('VerifyNinFullPayload', () => NinFullPerson);
+const CompanyPayload = paidPayload('VerifyCompanyPayload', () => Company);
+const TopUpPayload = onePayload('TopUpVerificationPayload', 'topUp', () => VerificationTopUp, 'The top-up, or why there is none.');
+const FundPayload = onePayload('FundVerificationPayload', 'topUp', () => VerificationTopUp, 'The play money, or why there is none.');
+const PlanPayload = onePayload(
+  'BuyVerificationPlanPayload',
+  'subscription',
+  () => VerificationSubscription,
+  'The plan that is active now, or why not.',
+);
+const RenewalPayload = onePayload(
+  'SetVerificationRenewalPayload',
+  'subscription',
+  () => VerificationSubscription,
+  'The active plan, or why there is none.',
+);
+const AlertPayload = onePayload('SetVerificationAlertPayload', 'alert', () => VerificationAlertType, 'The level, or why it is not set.');
+
+type Paid<Found> = Promise<Payload<{ found: Found; receipt: VerificationReceipt }>>;
+
+/** Verifications are mutations: each call costs money, and a repeat costs it again. */
+@Resolver()
+export class VerificationResolver {
+  @Query(() => VerificationBalanceType, { description: findVerificationBalance.summary })
+  verificationBalance(@Ctx() context: Context): Promise<VerificationBalance> {
+    return ask(context, findVerificationBalance);
+  }
+
+  @Query(() => [VerificationPlan], { description: 'The plans on sale, cheapest first.' })
+  verificationPlans(@Ctx() context: Context): Promise<Plan[]> {
+    return ask(context, listVerificationPlans);
+  }
+
+  @Query(() => VerificationCallConnection, { description: 'Charged calls, newest first.' })
+  async verificationCalls(
+    @Ctx() context: Context,
+    @Args(() => VerificationCallArgs) args: VerificationCallArgs,
+  ): Promise<Connection<VerificationCall>> {
+    const { operation, status } = args;
+    return connectionOf(await ask(context, listVerificationCalls, { operation, status, ...pageInput(args) }), args, (call) => call);
+  }
+
+  @Query(() => VerificationCallType, { nullable: true, description: 'One charged call; null when there is none.' })
+  verificationCall(
+    @Ctx() context: Context,
+    @Arg('id', () => ID, { description: 'Its id.' }) verificationId: string,
+  ): Promise<VerificationCall | null> {
+    return orNull(ask(context, findVerificationCall, { verificationId }));
+  }
+
+  @Query(() => VerificationAlertType, { description: findVerificationAlert.summary })
+  verificationAlert(@Ctx() context: Context): Promise<VerificationAlert> {
+    return ask(context, findVerificationAlert);
+  }
+
+  @Extensions({ bucket: 'kyc' })
+  @Mutation(() => NinPayload, { description: verifyNin.summary })
+  verifyNin(
+    @Ctx() context: Context,
+    @Arg('input', () => VerifyNinInput, { description: 'Whose.' }) input: VerifyNinInput,
+  ): Paid<NinPerson> {
+    return paid(() => ask(context, verifyNin, input));
+  }
+
+  @Extensions({ bucket: 'kyc' })
+  @Mutation(() => FacePayload, { description: verifyNinWithFace.summary })
+  verifyNinWithFace(
+    @Ctx() context: Context,
+    @Arg('input', () => VerifyNinWithFaceInput, { description: 'Whose, and the photo.' }) input: VerifyNinWithFaceInput,
+  ): Paid<NinFace> {
+    return paid(() => ask(context, verifyNinWithFace, input));
+  }
+
+  @Extensions({ bucket: 'kyc' })
+  @Mutation(() => NamePayload, { description: verifyNinName.summary })
+  verifyNinName(
+    @Ctx() context: Context,
+    @Arg('input', () => VerifyNinNameInput, { description: 'Whose, and the name.' }) input: VerifyNinNameInput,
+  ): Paid<NinName> {
+    return paid(() => ask(context, verifyNinName, input));
+  }
+
+  @Extensions({ bucket: 'kyc' })
+  @Mutation(() => FullPayload, { description: verifyNinFull.summary })
+  verifyNinFull(
+    @Ctx() context: Context,
+    @Arg('input', () => VerifyNinInput, { description: 'Whose.' }) input: VerifyNinInput,
+  ): Paid<NinFullPerson> {
+    return paid(() => ask(context, verifyNinFull, input));
+  }
+
+  @Extensions({ bucket: 'kyc' })
+  @Mutation(() => CompanyPayload, { description: verifyCompany.summary })
+  verifyCompany(
+    @Ctx() context: Context,
+    @Arg('input', () => VerifyCompanyInput, { description: 'Which.' }) input: VerifyCompanyInput,
+  ): Paid<Company> {
+    return paid(() => ask(context, verifyCompany, input));
+  }
+
+  @Mutation(() => TopUpPayload, { description: topUpVerification.summary })
+  topUpVerification(
+    @Ctx() context: Context,
+    @Arg('input', () => TopUpVerificationInput, { description: 'How much.' }) input: TopUpVerificationInput,
+  ): Promise<Payload<{ topUp: ToppedUp }>> {
+    return payload(async () => ({ topUp: await ask(context, topUpVerification, input) }));
+  }
+
+  @Mutation(() => PlanPayload, { description: subscribeToPlan.summary })
+  buyVerificationPlan(
+    @Ctx() context: Context,
+    @Arg('input', () => BuyVerificationPlanInput, { description: 'Which.' }) input: BuyVerificationPlanInput,
+  ): Promise<Payload<{ subscription: VerificationSubscription }>> {
+    return payload(async () => ({ subscription: await ask(context, subscribeToPlan, input) }));
+  }
+
+  @Mutation(() => RenewalPayload, { description: setPlanRenewal.summary })
+  setVerificationRenewal(
+    @Ctx() context: Context,
+    @Arg('input', () => SetVerificationRenewalInput, { description: 'Whether.' }) input: SetVerificationRenewalInput,
+  ): Promise<Payload<{ subscription: VerificationSubscription }>> {
+    return payload(async () => ({ subscription: await ask(context, setPlanRenewal, input) }));
+  }
+
+  @Mutation(() => AlertPayload, { description: setVerificationAlert.summary })
+  setVerificationAlert(
+    @Ctx() context: Context,
+    @Arg('input', () => SetVerificationAlertInput, { description: 'Which level.' }) input: SetVerificationAlertInput,
+  ): Promise<Payload<{ alert: VerificationAlert }>> {
+    return payload(async () => ({ alert: await ask(context, setVerificationAlert, input) }));
+  }
+
+  @Extensions({ bucket: 'sandbox' })
+  @Mutation(() => FundPayload, { description: fundVerification.summary })
+  fundVerification(
+    @Ctx() context: Context,
+    @Arg('input', () => TopUpVerificationInput, { description: 'How much.' }) input: TopUpVerificationInput,
+  ): Promise<Payload<{ topUp: ToppedUp }>> {
+    return payload(async () => ({ topUp: await ask(context, fundVerification, input) }));
+  }
+}
+
+function paid<Found extends object>(work: () => Promise<Verified<Found>>): Paid<Found> {
+  return payload(async () => {
+    const { found, ...receipt } = await work();
+    return { found, receipt };
+  });
+}
