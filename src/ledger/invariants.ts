@@ -1,4 +1,5 @@
 import { auditInvariants } from '../audit/invariants.ts';
+import { billInvariants } from '../bills/invariants.ts';
 import { payrollInvariants } from '../payroll/invariants.ts';
 import { verificationInvariants } from '../verification/invariants.ts';
 
@@ -269,4 +270,4 @@ const outside: Invariant[] = [
 export const ledgerInvariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside];
 
 /** All that the books promise: those of a slice are proved in its own tests. */
-export const invariants: readonly Invariant[] = [...ledgerInvariants, ...auditInvariants, ...verificationInvariants, ...payrollInvariants];
+export const invariants: readonly Invariant[] = [...ledgerInvariants, ...auditInvariants, ...verificationInvariants, ...billInvariants, ...payrollInvariants];

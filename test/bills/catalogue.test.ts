@@ -63,7 +63,9 @@ describe('the catalogue', () => {
       requiresValidation: false,
     });
     const airtime = await get('/bills/service-options?serviceId=BIL099');
-    expect(airtime.body.data).toMatchObject([{ paymentCode: '04011', amount: null, isFixedAmount: false, minAmount: 5_000, maxAmount: 5_000_000 }]);
+    expect(airtime.body.data).toMatchObject([
+      { paymentCode: '04011', amount: null, isFixedAmount: false, minAmount: 5_000, maxAmount: 5_000_000 },
+    ]);
   });
 
   it('refuses an unknown service and a missing one', async () => {

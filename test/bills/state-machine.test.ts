@@ -103,7 +103,9 @@ describe('the state machine of a bill', () => {
   };
 
   const available = async (): Promise<number> =>
-    (await db.query<{ balance: number }>('test.balance', 'select balance from ledger.account where book_id = $1 and account = 1', [book]))[0]!.balance;
+    (
+      await db.query<{ balance: number }>('test.balance', 'select balance from ledger.account where book_id = $1 and account = 1', [book])
+    )[0]!.balance;
 
   const held = async (id: string): Promise<string> => {
     const token = randomUUID();

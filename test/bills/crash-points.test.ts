@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import type { CrashPoint } from '../../src/app.ts';
+import { expectLost } from '../faults/scene.ts';
+import { type BillScene, openBillScene, topUp } from './scene.ts';
+
+const AMOUNT = 10_000;
+const FAILED_LATER = 10_097;
+const REFUSED = 10_001;
+
+describe('a process that dies while it pays a bill', { timeout: 120_000 }, () => {
+  it('before the debit commits leaves nothing, and the repeat is a new payment', async () => {
+    const scene = await openBillScene();
+    const first = await scene.start({ orders: [{ at: 'before-debit', do: 'die' }] });
+    await expectLost(topUp(first.client));
+    expect(await first.ended).toBe('SIGKILL');
+    expect(await scene.bills()).toEqual([]);
+    expect(await scene.spent()).toBe(0);
+
+    const { client } = await scene.start();
+    const repeat = await topUp(client);
+    expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', handedIn: 1 });
+    expect(await scene.spent()).toBe(AMOUNT);
+    await scene.expectAgreed();
+  });
+
+  it('while the debit commits leaves it whole: the repeat is told the original, which is never sent afterwards', async () => {
+    const scene = await openBillScene();
+    const first = await scene.start({ env: { ROLES: 'api' } });
+    const committed = scene.postgres.loseAnswer('bills.post', { cut: false });
+    const lost = expectLost(topUp(first.client));
+    await committed;
+    first.kill('SIGKILL');
+    await lost;
+    await expectNeverSent(scene);
+  });
+
+  it.each(['after-debit', 'before-submission'] satisfies CrashPoint[])(
+    'at %s leaves it pending: asked about, never sent again, never refunded on a guess',
+    async (at) => {
+      const scene = await openBillScene();
+      const first = await scene.start({ orders: [{ at, do: 'die' }] });
+      await expectLost(topUp(first.client));
+      await first.ended;
+      await expectNeverSent(scene);
+    },
+  );
+
+  it.each([
+    { amount: AMOUNT, end: 'delivered', spent: AMOUNT, events: ['bill.payment.completed'] },
+    { amount: REFUSED, end: 'refunded', spent: 0, events: ['bill.payment.failed', 'bill.payment.reversed'] },
+  ])('after the provider has $amount: the next question learns the outcome, and it is $end', async ({ amount, end, spent, events }) => {
+    const scene = await openBillScene();
+    const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
+    await expectLost(topUp(first.client, amount));
+    await first.ended;
+    expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 1 });
+
+    const { client } = await scene.start();
+    const repeat = await topUp(client, amount);
+    expect(repeat).toMatchObject({ status: 200, body: { success: true, data: { status: 'pending' } } });
+    expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+    await scene.billClaimsRunOut();
+    await scene.advance(client, '2m');
+    expect(await scene.onlyBill()).toMatchObject({ state: end, handedIn: 1 });
+    expect(await scene.spent()).toBe(spent);
+    expect(await scene.billEvents()).toEqual(events);
+    await scene.expectAgreed();
+  });
+
+  it('after a meter was credited: the token is learnt by asking, and is the one that was issued', async () => {
+    const scene = await openBillScene();
+    const meter = { type: 'electricity', disco: 'IKEDC', meterNumber: '1111111111111', meterType: 'prepaid', phoneNumber: '08011111111' };
+    const body = { ...meter, amount: 500_000, requestRef: '1767225600200' };
+    const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
+    await expectLost(first.client.call('POST', '/bills/topup', body));
+    await first.ended;
+    const { client } = await scene.start();
+    await scene.billClaimsRunOut();
+    await scene.advance(client, '2m');
+    const repeat = await client.call('POST', '/bills/topup', body);
+    expect(repeat.body.data).toMatchObject({ status: 'successful', token: { value: expect.stringMatching(/^\d{20}$/) } });
+    await scene.expectAgreed();
+  });
+
+  it.each([
+    { amount: AMOUNT, state: 'delivered', spent: AMOUNT, reply: { status: 200, body: { success: true, data: { status: 'successful' } } } },
+    { amount: 10_098, state: 'pending', spent: 10_098, reply: { status: 200, body: { success: true, data: { status: 'pending' } } } },
+    { amount: REFUSED, state: 'refunded', spent: 0, reply: { status: 200, body: { success: false, code: 'PROVIDER_REJECTED' } } },
+  ])('after the record of $amount and before the answer: the repeat is told where it stands', async ({ amount, state, spent, reply }) => {
+    const scene = await openBillScene();
+    const first = await scene.start({ orders: [{ at: 'after-record', do: 'die' }] });
+    await expectLost(topUp(first.client, amount));
+    await first.ended;
+    const { client } = await scene.start();
+    expect(await topUp(client, amount)).toMatchObject(reply);
+    expect(await scene.onlyBill()).toMatchObject({ state, handedIn: 1 });
+    expect(await scene.spent()).toBe(spent);
+    await scene.expectAgreed();
+  });
+
+  it('with a crowd of every ending under way: what the provider did with each is what the books say', async () => {
+    const scene = await openBillScene();
+    const first = await scene.start({ orders: [{ at: 'after-submission', nth: 12, do: 'die' }] });
+    const endings = [0, 1, 95, 96, 97, 98, 99];
+    const crowd = Array.from({ length: 28 }, (_, n) => ({ amount: 20_000 + (endings[n % 7] ?? 0), ref: String(1_767_225_700_000 + n) }));
+    await Promise.allSettled(crowd.map(({ amount, ref }) => topUp(first.client, amount, ref)));
+    expect(await first.ended).toBe('SIGKILL');
+    await scene.expectAgreed();
+
+    const { client } = await scene.start();
+    await Promise.all(crowd.map(({ amount, ref }) => topUp(client, amount, ref)));
+    await scene.billClaimsRunOut();
+    for (const by of ['2m', '5m', '10m', '1h']) await scene.advance(client, by);
+    const bills = await scene.bills();
+    expect(bills).toHaveLength(28);
+    for (const { state, provider } of bills) {
+      const end = { delivered: 'delivered', failed: 'refunded', refused: 'refunded', undecided: 'pending', unknown: 'pending' }[provider];
+      expect(state).toBe(end);
+    }
+    await scene.expectAgreed();
+  });
+});
+
+describe('a connection that breaks during a commit while the process lives', { timeout: 120_000 }, () => {
+  it.each([
+    { nth: 1, what: 'the debit' },
+    { nth: 2, what: 'the answer of the provider' },
+  ])('at $what: the caller gets the ordinary answer, with one debit and one submission', async ({ nth }) => {
+    const scene = await openBillScene();
+    const { client } = await scene.start();
+    const cut = scene.postgres.loseAnswer('bills.post', { nth });
+    const [reply] = await Promise.all([topUp(client), cut]);
+    expect(reply).toMatchObject({ status: 200, body: { data: { status: 'successful' } } });
+    expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', handedIn: 1, submissions: 1 });
+    expect(await scene.spent()).toBe(AMOUNT);
+    expect(await scene.billEvents()).toEqual(['bill.payment.completed']);
+    await scene.expectAgreed();
+  });
+});
+
+describe('a worker that dies while it asks', { timeout: 120_000 }, () => {
+  it.each(['after-claim', 'after-outcome', 'after-settlement'] as const)(
+    'at %s leaves it to another worker, and money and events come once',
+    async (at) => {
+      const scene = await openBillScene();
+      const first = await scene.start({ orders: [{ at, do: 'die' }] });
+      await topUp(first.client, FAILED_LATER);
+      await first.client.call('POST', '/sandbox/advance', { by: '2m' }).catch(() => {});
+      expect(await first.ended).toBe('SIGKILL');
+
+      const { client } = await scene.start();
+      await scene.billClaimsRunOut();
+      await scene.advance(client, '5m');
+      await expectRefundedOnce(scene);
+    },
+  );
+
+  it('or loses its connection while a refund commits leaves it refunded once', async () => {
+    const scene = await openBillScene();
+    const { client } = await scene.start();
+    await topUp(client, FAILED_LATER);
+    const cut = scene.postgres.loseAnswer('bills.post');
+    await Promise.all([scene.advance(client, '2m'), cut]);
+    await scene.advance(client, '1d');
+    await expectRefundedOnce(scene);
+  });
+});
+
+describe('a process that is stopped for longer than its lease', { timeout: 120_000 }, () => {
+  it('before it writes to the provider hands the claim back, and a worker sends it once', async () => {
+    const scene = await openBillScene();
+    const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'after-debit', do: 'pause', pausedMs: 40_000 }] });
+    const paying = topUp(first.client);
+    await first.stopped();
+    first.kill('SIGCONT');
+    expect(await paying).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
+    expect(await scene.onlyBill()).toMatchObject({ state: 'debited', handedIn: 0, submissions: 0 });
+
+    const { client } = await scene.start();
+    await scene.advance(client, '1s');
+    expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', handedIn: 1, submissions: 1 });
+    expect(await scene.spent()).toBe(AMOUNT);
+    await scene.expectAgreed();
+  });
+
+  it('and whose handed-back bill meets a worker that dies before it sends: it may have been sent, so it is only asked about', async () => {
+    const scene = await openBillScene();
+    const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'after-debit', do: 'pause', pausedMs: 40_000 }] });
+    const paying = topUp(first.client);
+    await first.stopped();
+    first.kill('SIGCONT');
+    await paying;
+    const second = await scene.start({ orders: [{ at: 'after-claim', nth: 2, do: 'die' }] }).catch(() => undefined);
+    await second?.ended;
+    expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 0 });
+    const { client } = await scene.start();
+    await scene.billClaimsRunOut();
+    await scene.advance(client, '2m');
+    expect(await scene.onlyBill()).toMatchObject({ state: 'pending', handedIn: 0, submissions: 1 });
+    expect(await scene.spent()).toBe(AMOUNT);
+    await scene.expectAgreed();
+  });
+
+  it.each([
+    { amount: AMOUNT, end: 'delivered', spent: AMOUNT },
+    { amount: REFUSED, end: 'refunded', spent: 0 },
+  ])('between its last look and the provider sends $amount late: the worker that saw nothing has refunded nothing', async (each) => {
+    const scene = await openBillScene();
+    const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'before-submission', do: 'pause', pausedMs: 70_000 }] });
+    const paying = topUp(first.client, each.amount);
+    await first.stopped();
+    const { client } = await scene.start();
+    await scene.billClaimsRunOut();
+    await scene.advance(client, '2m');
+    expect(await scene.onlyBill()).toMatchObject({ state: 'pending', provider: 'unknown' });
+
+    first.kill('SIGCONT');
+    expect(await paying).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
+    expect(await scene.onlyBill()).toMatchObject({ state: 'pending', handedIn: 1 });
+    await scene.advance(client, '2m');
+    expect(await scene.onlyBill()).toMatchObject({ state: each.end, handedIn: 1, submissions: 1 });
+    expect(await scene.spent()).toBe(each.spent);
+    await scene.expectAgreed();
+  });
+});
+
+/** The bill was claimed and nothing reached the provider, which nobody can know: it stays pending, and the money stays out. */
+async function expectNeverSent(scene: BillScene): Promise<void> {
+  expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 0 });
+  const { client } = await scene.start();
+  const repeat = await topUp(client);
+  expect(repeat).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
+  expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+  await scene.billClaimsRunOut();
+  for (const by of ['2m', '5m', '1h', '1d', '1d']) await scene.advance(client, by);
+  expect(await scene.onlyBill()).toMatchObject({ state: 'pending', handedIn: 0, submissions: 1 });
+  expect(await scene.spent()).toBe(AMOUNT);
+  expect(await scene.billEvents()).toEqual([]);
+  await scene.expectAgreed();
+}
+
+async function expectRefundedOnce(scene: BillScene): Promise<void> {
+  expect(await scene.onlyBill()).toMatchObject({ state: 'refunded', handedIn: 1 });
+  expect(await scene.spent()).toBe(0);
+  expect(await scene.sql(`select from ledger.posting where kind = 'bill_reversal'`)).toHaveLength(1);
+  expect(await scene.billEvents()).toEqual(['bill.payment.failed', 'bill.payment.reversed']);
+  await scene.expectAgreed();
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { billInvariants } from '../../src/bills/invariants.ts';
+import { verify } from '../../src/ledger/verify.ts';
+import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
+import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { type BillStory, seedBills } from './stories.ts';
+
+/** One damage, and exactly the checks that must report it; the first is the one it is for. */
+interface Damage {
+  what: string;
+  caught: string[];
+  /** `$story` stands for the id of that bill, `$book` for its book and `$empty` for another one. */
+  sql: string;
+}
+
+const bill = (story: BillStory): string => `book_id = $book and id = $${story}`;
+const legOf = (story: BillStory, leg: number): string => `book_id = $book and source_id = $${story} and leg = ${leg}`;
+const refOf = (story: BillStory): string => `(select request_ref from bills.bill where ${bill(story)})`;
+const remove = (story: BillStory, event: string): string =>
+  `delete from ledger.outbox where event = '${event}' and data ->> 'requestRef' = ${refOf(story)}`;
+const repeat = (story: BillStory, event: string): string =>
+  `insert into ledger.outbox select book_id, gen_random_uuid(), event, data, occurred_at from ledger.outbox where event = '${event}' and data ->> 'requestRef' = ${refOf(story)}`;
+
+const damages: readonly Damage[] = [
+  {
+    what: 'an open bill is called delivered',
+    caught: ['bills_in_flight', 'bill_outcome', 'bill_moments', 'bill_completed_event'],
+    sql: `update bills.bill set state = 'delivered' where ${bill('bill_pending')}`,
+  },
+  {
+    what: 'the amount of an open bill is edited',
+    caught: ['bills_in_flight', 'bill_debited_once'],
+    sql: `update bills.bill set amount = amount + 1 where ${bill('bill_pending')}`,
+  },
+  {
+    what: 'the amount of a delivered bill is edited',
+    caught: ['bill_debited_once', 'bill_outcome'],
+    sql: `update bills.bill set amount = amount + 1 where ${bill('bill_delivered')}`,
+  },
+  {
+    what: 'a fee was never debited',
+    caught: ['bill_debited_once', 'bills_in_flight'],
+    sql: `update bills.bill set fee = 7 where ${bill('free_bill_delivered')}; update ledger.posting set amount = amount where false;
+          insert into ledger.posting select book_id, source_id, 4, 'bill_fee_revenue', 5, 3, 7, null, null, null, null, posted_at, null, null from ledger.posting where ${legOf('free_bill_delivered', 3)}`,
+  },
+  {
+    what: 'a settlement goes to another provider',
+    caught: ['bill_outcome'],
+    sql: `update ledger.posting set credit = 301 where ${legOf('bill_delivered', 3)}`,
+  },
+  {
+    what: 'a reversal is a kobo short',
+    caught: ['bill_outcome', 'bills_in_flight'],
+    sql: `update ledger.posting set amount = amount - 1 where ${legOf('bill_refunded', 3)}`,
+  },
+  {
+    what: 'the revenue of a fee is missing',
+    caught: ['bill_outcome', 'bills_in_flight'],
+    sql: `delete from ledger.posting where ${legOf('bill_delivered', 4)}`,
+  },
+  {
+    what: 'a bill is gone and its postings stay',
+    caught: ['bill_orphan_posting', 'bills_apart', 'bill_completed_event'],
+    sql: `delete from bills.bill where ${bill('bill_delivered')}`,
+  },
+  {
+    what: 'a line of the statement names another bill',
+    caught: ['bill_statement_reference'],
+    sql: `update ledger.posting set reference = 'FEE_1' where ${legOf('bill_delivered', 2)}`,
+  },
+  {
+    what: 'a line of the statement lost the reference of the caller',
+    caught: ['bill_statement_reference'],
+    sql: `update ledger.posting set client_reference = null where ${legOf('bill_refunded', 3)}`,
+  },
+  {
+    what: 'a bill was handed in twice',
+    caught: ['bill_submitted_once'],
+    sql: `update bills.bill set submissions = 2 where ${bill('bill_pending')}`,
+  },
+  {
+    what: 'a bill that was handed back counts as handed in',
+    caught: ['bill_submitted_once'],
+    sql: `update bills.bill set submissions = 1 where ${bill('bill_debited')}`,
+  },
+  {
+    what: 'an open bill waits for nothing',
+    caught: ['bill_moments'],
+    sql: `update bills.bill set next_check_at = null where ${bill('bill_pending')}`,
+  },
+  {
+    what: 'a final bill is still asked about',
+    caught: ['bill_moments'],
+    sql: `update bills.bill set next_check_at = now() where ${bill('bill_delivered')}`,
+  },
+  {
+    what: 'a refund has no reason',
+    caught: ['bill_moments'],
+    sql: `update bills.bill set reason = null where ${bill('bill_manually_reversed')}`,
+  },
+  { what: 'a delivery was not announced', caught: ['bill_completed_event'], sql: remove('bill_delivered', 'bill.payment.completed') },
+  { what: 'a delivery was announced twice', caught: ['bill_completed_event'], sql: repeat('bill_delivered', 'bill.payment.completed') },
+  { what: 'a refund was not announced', caught: ['bill_reversed_event'], sql: remove('bill_refunded', 'bill.payment.reversed') },
+  { what: 'a failure was not announced', caught: ['bill_failed_event'], sql: remove('bill_refunded', 'bill.payment.failed') },
+  {
+    what: 'evidence lies in the wrong book',
+    caught: ['bills_apart'],
+    sql: `update bills.evidence set book_id = $empty where bill_id = $bill_delivered`,
+  },
+];
+
+describe('the invariants of bills', () => {
+  let healthy: FreshDatabase;
+  let names: Record<string, string>;
+
+  beforeAll(async () => {
+    healthy = await freshDatabase();
+    const db = openPool(healthy.url);
+    const [book = 0, empty = 0] = await openBooks(db, 2);
+    await deposit(db, book, 1_000_000, 'money');
+    const ids = await seedBills(db, book);
+    names = {
+      ...Object.fromEntries(Object.entries(ids).map(([story, id]) => [story, `'${id}'::uuid`])),
+      book: String(book),
+      empty: String(empty),
+    };
+    await db.close();
+  });
+  afterAll(() => healthy.drop());
+
+  test('hold for a book that has a bill of every kind, as do all others', async () => {
+    expect(await reports(healthy.url, () => true)).toEqual([]);
+  });
+
+  test('are each the aim of a damage below', () => {
+    const aimed = new Set(damages.map(({ caught }) => caught[0]));
+    expect(billInvariants.map(({ id }) => id).filter((id) => !aimed.has(id))).toEqual([]);
+  });
+
+  test.each(damages)('$caught.0 catches it when $what', async ({ sql, caught }) => {
+    const copy = await copyOf(healthy);
+    try {
+      await asOwner(copy.url, async (client) => {
+        await client.query('set session_replication_role = replica');
+        await client.query(sql.replaceAll(/\$([a-z_]+)/g, (_, name: string) => names[name] ?? `?${name}`));
+      });
+      const own = new Set(billInvariants.map(({ id }) => id));
+      // The ledger's own checks may see some of it as well.
+      const found = await reports(copy.url, (id) => own.has(id));
+      expect(found.toSorted()).toEqual(caught.toSorted());
+    } finally {
+      await copy.drop();
+    }
+  });
+});
+
+async function reports(url: string, counts: (id: string) => boolean): Promise<string[]> {
+  const db = openPool(url, 1);
+  try {
+    return (await verify(db)).checks.filter(({ id, breaches }) => breaches > 0 && counts(id)).map(({ id }) => id);
+  } finally {
+    await db.close();
+  }
+}
+
+let copies = 0;
+
+async function copyOf({ url }: FreshDatabase): Promise<FreshDatabase> {
+  const original = new URL(url).pathname.slice(1);
+  const name = `${original}_b${++copies}`;
+  const admin = new URL(url);
+  admin.pathname = '/postgres';
+  await asOwner(admin.href, (client) => client.query(`create database ${name} template ${original}`));
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    url: own.href,
+    drop: () => asOwner(admin.href, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  };
+}

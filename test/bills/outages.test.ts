@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { openBillScene, topUp } from './scene.ts';
+
+/** Nothing may wait longer than this for a Redis that is away: the limit is 1.5 s, and the machine may be busy. */
+const AWAY_MS = 4_000;
+
+describe('bills while Redis is away', { timeout: 120_000 }, () => {
+  it.each(['refused', 'silent'] as const)('(%s): payments go on, and open ones are asked about once it is back', async (mode) => {
+    const scene = await openBillScene();
+    const { client } = await scene.start();
+    await topUp(client, 10_098, '1767225600001');
+    scene.redis.become(mode);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => topUp(client, 10_000 + (n % 2) * 97, String(1_767_225_601_000 + n))),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect(Math.max(...replies.map(({ ms }) => ms))).toBeLessThan(AWAY_MS);
+    expect(await topUp(client, 10_000, '1767225601000')).toMatchObject({ status: 200, body: { data: { requestRef: '1767225601000' } } });
+    await scene.sql('update bills.bill set next_check_at = clock_timestamp() where next_check_at is not null');
+    scene.redis.become('open');
+    await expect.poll(async () => (await scene.bills()).filter(({ state }) => state === 'pending').length, { timeout: 30_000 }).toBe(0);
+    const ends = (await scene.bills()).map(({ state }) => state).toSorted();
+    expect(ends).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'refunded', 'refunded', 'refunded']);
+    await scene.expectAgreed();
+  });
+
+  it('FLUSHALL at every moment of the questions loses none of them', async () => {
+    const scene = await openBillScene();
+    const { client } = await scene.start();
+    const refs = Array.from({ length: 40 }, (_, n) => String(1_767_225_602_000 + n));
+    await Promise.all(refs.map((ref, n) => topUp(client, n % 2 === 0 ? 10_098 : 10_097, ref)));
+    await client.call('POST', '/sandbox/advance', { by: '2m' });
+    const isOpen = async (): Promise<boolean> => (await scene.bills()).some(({ state }) => state === 'pending' || state === 'submitting');
+    for (let round = 0; round < 200 && (await isOpen()); round++) {
+      await scene.flushRedis();
+      // A job that Redis forgot leaves its claim; that is the wait of a lease.
+      if (round % 10 === 9) await scene.billClaimsRunOut();
+    }
+    await scene.billClaimsRunOut();
+    await expect.poll(isOpen, { timeout: 30_000 }).toBe(false);
+    const bills = await scene.bills();
+    expect(bills.filter(({ state }) => state === 'delivered')).toHaveLength(20);
+    expect(bills.filter(({ state }) => state === 'refunded')).toHaveLength(20);
+    await scene.expectAgreed();
+  });
+});
