@@ -1,8 +1,10 @@
 // Writes the files that are printed from the code, or with --check says which of them are not current.
-// Node strips the types of the sources as it reads them, so nothing has to be built first.
+// Nothing has to be built first: Node strips the types as it reads the sources, and decorators.mjs sees to the rest.
 
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import './decorators.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -15,6 +17,11 @@ const printers = {
     const { openApiDocument } = await import('../src/api/rest/openapi.ts');
     const { allRoutes } = await import('../src/all-routes.ts');
     return `${JSON.stringify(openApiDocument(allRoutes), null, 2)}\n`;
+  },
+  'schema/schema.graphql': async () => {
+    const { graphqlSchema } = await import('../src/api/graphql/schema.ts');
+    const { lexicographicSortSchema, printSchema } = await import('graphql');
+    return `${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;
   },
 };
 
@@ -41,11 +48,24 @@ for (const name of filesIn(EVENTS)) {
   stale.push(file);
   if (!onlyCheck) rmSync(join(root, file));
 }
+// Types of the documents in the repository, after the schema that they are checked against.
+if (current('codegen.yml') !== undefined) codegen();
+
 if (onlyCheck && stale.length > 0) {
   console.error(`Not what the code prints: ${stale.join(', ')}`);
   process.exitCode = 1;
 } else if (!onlyCheck) {
   console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}` : 'Everything was current.');
+}
+
+/** Its own `--check` names what is not current; a document that the schema refuses is an error in either case. */
+function codegen() {
+  const program = join(root, 'node_modules/@graphql-codegen/cli/esm/bin.js');
+  const args = [program, '--config', 'codegen.yml', ...(onlyCheck ? ['--check'] : [])];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (status === 0) return;
+  console.error(`graphql-codegen:\n${stdout}${stderr}`);
+  process.exitCode = 1;
 }
 
 function filesIn(folder) {

@@ -12,7 +12,7 @@ const Category = enumOf('BankCategory', bankCategories, 'What kind of institutio
 const MatchResult = enumOf('NameMatchResult', nameMatchResults, 'How well two names agree.');
 
 @objectType('Bank', 'An institution that can be paid.')
-export class Bank implements Omit<BankEntry, 'aliases'> {
+class Bank implements Omit<BankEntry, 'aliases'> {
   @Field(() => String, { description: 'The code this service uses.' })
   bankCode!: string;
   @Field(() => String, { description: 'The code on NIBSS Instant Payment, 6 digits.' })
@@ -30,7 +30,7 @@ export class Bank implements Omit<BankEntry, 'aliases'> {
 }
 
 @objectType('NameMatch', 'How well the expected name agrees with the name the bank gave.')
-export class NameMatchView implements NameMatch {
+class NameMatchView implements NameMatch {
   @Field(() => Int, { description: '0 to 100.' })
   score!: number;
   @Field(() => MatchResult, { description: 'The same in a word.' })
@@ -38,7 +38,7 @@ export class NameMatchView implements NameMatch {
 }
 
 @objectType('AccountInquiry', 'The name behind an account number.')
-export class AccountInquiryView implements AccountInquiry {
+class AccountInquiryView implements AccountInquiry {
   @Field(() => String, { description: 'The account number that was asked for.' })
   accountNumber!: string;
   @Field(() => String, { description: 'The name the bank gave.' })

@@ -11,7 +11,7 @@ import { removeBeneficiary } from './remove.ts';
 import { saveBeneficiary } from './save.ts';
 
 @objectType('Beneficiary', 'An account that is kept, to pay it again by its id.', { implements: () => Node })
-export class BeneficiaryType extends Node implements Beneficiary {
+class BeneficiaryType extends Node implements Beneficiary {
   @Field(() => String, { description: 'The code of the bank.' })
   bankCode!: string;
   @Field(() => String, { nullable: true, description: 'Null when the bank is in the directory no more.' })

@@ -15,7 +15,7 @@ const CallerKind = enumOf('CallerKind', ['key', 'person'], 'Who asks.', {
 });
 
 @objectType('Business', 'The customer of this service.', { implements: () => Node })
-export class Business extends Node implements OwnBusiness {
+class Business extends Node implements OwnBusiness {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
   @Field(() => EnvironmentWord, { description: 'The environment that was asked.' })

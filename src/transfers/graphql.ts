@@ -38,8 +38,7 @@ const attempts = loader((context, transferIds: readonly string[]) => ask(context
 export class TransferResolver {
   @Query(() => TransferConnection, { description: 'Transfers, newest first.' })
   async transfers(@Ctx() context: Context, @Args(() => TransferListArgs) args: TransferListArgs): Promise<Connection<ShownTransfer>> {
-    const { first: _, after: __, ...filter } = args;
-    return connectionOf(await ask(context, listTransfersPage, { ...filter, ...pageInput(args) }), args, shown);
+    return connectionOf(await ask(context, listTransfersPage, pageInput(args)), args, shown);
   }
 
   @Query(() => Transfer, { nullable: true, description: 'One transfer by its id; null when there is none.' })

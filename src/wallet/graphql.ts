@@ -24,7 +24,7 @@ const TransactionStatus = enumOf('TransactionStatus', statuses, 'Whether a movem
 const RelatedType = enumOf('TransactionRelatedType', ['transfer', 'deposit', 'bill'], 'What caused a movement.');
 
 @objectType('LowBalanceAlert', 'When you are told that the wallet runs low: once per drop below the threshold.')
-export class LowBalanceAlertType implements LowBalanceAlert {
+class LowBalanceAlertType implements LowBalanceAlert {
   @Field(() => Kobo, { description: 'The level.' })
   threshold!: number;
   @Field(() => Boolean, { description: 'Whether anybody is told.' })
@@ -63,7 +63,7 @@ export const walletView = ({ balance, held, alert, ...rest }: Wallet): WalletTyp
 });
 
 @objectType('Counterparty', 'Who was paid, or who paid.')
-export class CounterpartyType implements Counterparty {
+class CounterpartyType implements Counterparty {
   @Field(() => String, { nullable: true, description: 'The name; null when it is not known.' })
   name!: string | null;
   @Field(() => String, { nullable: true, description: 'The account number; null when it is not known.' })
@@ -75,7 +75,7 @@ export class CounterpartyType implements Counterparty {
 }
 
 @objectType('Transaction', "One movement of the wallet's money.", { implements: () => Node })
-export class TransactionType extends Node implements Omit<Transaction, 'sessionId'> {
+class TransactionType extends Node implements Omit<Transaction, 'sessionId'> {
   @Field(() => String, {
     nullable: true,
     description: '<transferCode>, FEE_<transferCode>, REV_<transferCode>, or the reference of a deposit.',
@@ -180,8 +180,7 @@ export class WalletResolver {
     @Ctx() context: Context,
     @Args(() => TransactionListArgs) args: TransactionListArgs,
   ): Promise<Connection<Transaction>> {
-    const { first: _, after: __, ...filter } = args;
-    return connectionOf(await ask(context, listTransactions, { ...filter, ...pageInput(args) }), args, (row) => row);
+    return connectionOf(await ask(context, listTransactions, pageInput(args)), args, (row) => row);
   }
 
   @Query(() => StatementType, { description: 'Opening and closing balance of at most 366 days, and where their CSV is.' })

@@ -49,8 +49,7 @@ export class WebhookResolver {
 
   @Query(() => WebhookDeliveryConnection, { description: 'Delivery history, newest first.' })
   async webhookDeliveries(@Ctx() context: Context, @Args(() => DeliveryListArgs) args: DeliveryListArgs): Promise<Connection<Delivery>> {
-    const { first: _, after: __, ...filter } = args;
-    return connectionOf(await ask(context, listDeliveries, { ...filter, ...pageInput(args) }), args, (delivery) => delivery);
+    return connectionOf(await ask(context, listDeliveries, pageInput(args)), args, (delivery) => delivery);
   }
 
   @Query(() => WebhookDelivery, { nullable: true, description: 'One delivery by its id; null when there is none.' })

@@ -10,6 +10,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const root = resolve(import.meta.dirname, '../..');
 const tools = [
   'scripts/check.mjs',
+  'scripts/decorators.mjs',
   'scripts/generate.mjs',
   'scripts/lint',
   '.oxlintrc.json',
@@ -23,11 +24,14 @@ const tools = [
 const sound = {
   'src/config.ts': "export const envExample = (): string => 'NAME=\\n';\n",
   'src/api/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
+  'src/api/graphql/schema.ts':
+    "import { buildSchema, type GraphQLSchema } from 'graphql';\n\nexport const graphqlSchema = (): GraphQLSchema => buildSchema('type Query { \"How many.\" count: Int! }');\n",
+  'schema/schema.graphql': 'type Query {\n  """How many."""\n  count: Int!\n}\n',
   'src/all-routes.ts': "export const allRoutes = ['/'];\n",
   'src/webhooks/event-types.ts':
     "export const eventTypes = ['paid'].map((event) => ({ event }));\nexport const eventSchemaFile = (type: object): object => type;\n",
   'src/main.ts':
-    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { envExample } from './config.ts';\nimport { eventSchemaFile, eventTypes } from './webhooks/event-types.ts';\n\nopenApiDocument(allRoutes);\nenvExample();\neventTypes.map(eventSchemaFile);\n",
+    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { graphqlSchema } from './api/graphql/schema.ts';\nimport { envExample } from './config.ts';\nimport { eventSchemaFile, eventTypes } from './webhooks/event-types.ts';\n\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
   '.env.example': 'NAME=\n',
   'schema/events/paid.schema.json': '{\n  "event": "paid"\n}\n',
   'schema/openapi.json': '{\n  "openapi": "3.1.0",\n  "paths": [\n    "/"\n  ]\n}\n',
@@ -57,6 +61,7 @@ test('exit 1, and every kind of problem is reported in one run', () => {
     'src/kernel/impure.ts': "import '../config.ts';\n",
     'src/mistyped.ts': "export const count: number = 'three';\n",
     'schema/openapi.json': '{}\n',
+    'schema/schema.graphql': 'type Query {\n  count: Int!\n}\n',
   });
   const { status, output } = check();
   expect(status).toBe(1);
@@ -64,8 +69,9 @@ test('exit 1, and every kind of problem is reported in one run', () => {
   expect(output).toMatch(/FAILED {2}lint and import rules.*\n[^]*house\(kernel-is-pure\)/);
   expect(output).toMatch(/FAILED {2}types.*\n[^]*src\/mistyped\.ts\(1,14\)/);
   expect(output).toMatch(/FAILED {2}dead code.*\n[^]*Unused files/);
-  expect(output).toMatch(/FAILED {2}generated files.*\n[^]*Not what the code prints: schema\/openapi\.json/);
-  expect(output).toContain('5 of 5 checks failed');
+  expect(output).toMatch(/FAILED {2}GraphQL schema.*\n[^]*Query\.count: has no description/);
+  expect(output).toMatch(/FAILED {2}generated files.*\n[^]*Not what the code prints: schema\/openapi\.json, schema\/schema\.graphql/);
+  expect(output).toContain('6 of 6 checks failed');
 });
 
 test('dead code is an export that only its own file uses, a dependency that nothing imports, and a type is not', () => {
@@ -81,8 +87,8 @@ test('dead code is an export that only its own file uses, a dependency that noth
 });
 
 function manifest(dependencies: Record<string, string>): string {
-  const devDependencies = { oxfmt: '*', oxlint: '*', 'oxlint-tsgolint': '*', typescript: '*' };
-  return `${JSON.stringify({ name: 'sound', private: true, type: 'module', dependencies, devDependencies }, null, 2)}\n`;
+  const devDependencies = { oxfmt: '*', oxlint: '*', 'oxlint-tsgolint': '*', rolldown: '*', typescript: '*' };
+  return `${JSON.stringify({ name: 'sound', private: true, type: 'module', dependencies: { graphql: '*', ...dependencies }, devDependencies }, null, 2)}\n`;
 }
 
 function write(files: Record<string, string>): void {

@@ -59,12 +59,15 @@ export function connection<Node extends object>(name: string, node: () => ClassT
 }
 
 /**
- * The arguments of a list as its operation takes them.
+ * The arguments of a list, filters included, as its operation takes them.
  * @throws Refusal 400 naming `first` when it is not 1 to `max`.
  */
-export function pageInput({ first, after }: PageArgs, max: number = MAX_FIRST): { limit: string; cursor?: string } {
+export function pageInput<Args extends PageArgs>(
+  { first, after, ...filter }: Args,
+  max: number = MAX_FIRST,
+): Omit<Args, 'first' | 'after'> & { limit: string; cursor?: string } {
   if (first < 1 || first > max) throw invalid('first', `first: must be a whole number from 1 to ${max}`);
-  return { limit: String(first), ...(after != null && { cursor: after }) };
+  return { ...filter, limit: String(first), ...(after != null && { cursor: after }) };
 }
 
 /** A page of an operation as a connection, each row through `view`. */

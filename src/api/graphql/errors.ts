@@ -38,11 +38,16 @@ export function errorOf(error: unknown, formatted: GraphQLFormattedError, reques
   const place = { ...(formatted.locations && { locations: formatted.locations }), ...(formatted.path && { path: formatted.path }) };
   const refusal = refusalIn(error);
   if (refusal) return { message: refusal.message, ...place, extensions: { ...refusalExtensions(refusal), requestId } };
-  const code = formatted.extensions?.['code'];
+  const code = codeOf(formatted);
   if (isUnexpected(error) || typeof code !== 'string' || !OWN_CODES.has(code)) {
     return { message: UNEXPECTED, ...place, extensions: { code: 'INTERNAL', requestId } };
   }
   return { message: withoutSuggestion(formatted.message), ...place, extensions: { code, requestId } };
+}
+
+/** Apollo says of whatever a rule finds that validation failed; that it is too large is worth knowing. */
+export function codeOf({ extensions }: Pick<GraphQLFormattedError, 'extensions'>): unknown {
+  return extensions?.['isLimit'] === true ? 'QUERY_TOO_COMPLEX' : extensions?.['code'];
 }
 
 /** A refusal of the whole request, before there was an operation. */

@@ -63,7 +63,7 @@ export function costError(
 }
 
 function tooComplex(message: string): GraphQLError {
-  return new GraphQLError(`The operation ${message}.`, { extensions: { code: 'QUERY_TOO_COMPLEX' } });
+  return new GraphQLError(`The operation ${message}.`, { extensions: { code: 'QUERY_TOO_COMPLEX', isLimit: true } });
 }
 
 function countRule(context: ValidationContext): ASTVisitor {

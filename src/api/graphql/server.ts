@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Bucket } from '../rate-limit.ts';
 import type { Context } from './context.ts';
-import { errorOf, isUnexpected, refusalIn } from './errors.ts';
+import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
 import { costError, LIMITS, limitRules } from './limits.ts';
 import { LEAVING } from './refusals.ts';
 import { graphqlSchema } from './schema.ts';
@@ -85,7 +85,7 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
             const refusal = refusalIn(error);
             if (isUnexpected(error)) log.error({ err: error.originalError ?? error, requestId, fields }, 'unexpected error');
             else if (refusal?.cause !== undefined) log.warn({ err: refusal.cause, requestId, fields }, refusal.message);
-            codes.push(refusal ? LEAVING[refusal.kind].class : isUnexpected(error) ? 'INTERNAL' : String(error.extensions['code']));
+            codes.push(refusal ? LEAVING[refusal.kind].class : isUnexpected(error) ? 'INTERNAL' : String(codeOf(error)));
           }
           return Promise.resolve();
         },

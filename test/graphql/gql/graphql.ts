@@ -1,0 +1,225 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** Who asks. */
+export type CallerKind =
+  /** A program, with an API key. */
+  | 'KEY'
+  /** A person who signed in. */
+  | 'PERSON';
+
+/** Where a delivery stands. */
+export type DeliveryStatus =
+  | 'DELIVERED'
+  /** Given up after its last attempt. It can still be sent again. */
+  | 'FAILED'
+  /** Attempts go on; nextRetryAt says when. */
+  | 'PENDING';
+
+/** Whether money is real. */
+export type Environment =
+  /** It is. */
+  | 'LIVE'
+  /** Every provider is simulated. */
+  | 'SANDBOX';
+
+/** Why something was refused. New codes may come; treat one you do not know by its message. */
+export type ErrorCode =
+  /** accountName is not the account's name. */
+  | 'ACCOUNT_NAME_MISMATCH'
+  /** The request made a key before, and the key is in use. */
+  | 'API_KEY_IN_USE'
+  /** There are too many active API keys. */
+  | 'API_KEY_LIMIT'
+  /** The API key is revoked or expired, and stays so. */
+  | 'API_KEY_NOT_ACTIVE'
+  /** The API key has a successor. */
+  | 'API_KEY_ROTATED'
+  /** The payroll batch is outside the limits of approval by API. */
+  | 'APPROVAL_LIMIT_EXCEEDED'
+  /** Something stands in the way of paying the batch; its preview names it. */
+  | 'BATCH_BLOCKED'
+  /** The batch is not the one whose totals you saw. */
+  | 'BATCH_CHANGED'
+  /** Another batch has the reference. */
+  | 'BATCH_EXISTS'
+  /** Only a draft can be changed or submitted. */
+  | 'BATCH_NOT_DRAFT'
+  /** The reference was used with another amount or account. */
+  | 'CLIENT_REFERENCE_CONFLICT'
+  /** It contradicts something that happened before. */
+  | 'CONFLICT'
+  /** The webhook delivery is being sent right now. */
+  | 'DELIVERY_IN_PROGRESS'
+  /** The deposit was announced before with another amount. */
+  | 'DEPOSIT_CONFLICT'
+  /** This may not be done. */
+  | 'FORBIDDEN'
+  /** A request with this Idempotency-Key still runs. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** The verification balance does not cover the call. */
+  | 'INSUFFICIENT_BALANCE'
+  /** The available balance does not cover amount and fee. */
+  | 'INSUFFICIENT_WALLET_BALANCE'
+  /** This cannot be done in its present state. */
+  | 'INVALID_STATE'
+  /** The service has too much to do; try again shortly. */
+  | 'OVERLOADED'
+  /** A verification plan is active already. */
+  | 'PLAN_ACTIVE'
+  /** The batch has no finished preview. */
+  | 'PREVIEW_REQUIRED'
+  /** Another product has the slug or SKU. */
+  | 'PRODUCT_EXISTS'
+  /** Nobody carries this out in live yet. */
+  | 'PROVIDER_NOT_CONFIGURED'
+  /** The bank refused the transfer; the amount is back and no fee was charged. */
+  | 'PROVIDER_REJECTED'
+  /** Too many requests of this caller or address. */
+  | 'RATE_LIMITED'
+  /** There is no such thing, or it is not yours. */
+  | 'RECORD_NOT_FOUND'
+  /** Whoever had a hand in a batch may not approve it. */
+  | 'SAME_MAKER_AND_CHECKER'
+  /** The caller may not do this. */
+  | 'SCOPE_MISSING'
+  /** The transfer does not wait for a decision. */
+  | 'TRANSFER_NOT_IN_REVIEW'
+  /** Only a scheduled transfer that was not yet released can be cancelled. */
+  | 'TRANSFER_NOT_SCHEDULED'
+  /** The service cannot reach what it needs; try again shortly. */
+  | 'UNAVAILABLE'
+  /** The provider did not answer. Only a verification is charged all the same. */
+  | 'UPSTREAM_ERROR'
+  /** A field is wrong; `field` names it. */
+  | 'VALIDATION_ERROR'
+  /** The wallet is frozen or closed. */
+  | 'WALLET_NOT_ACTIVE';
+
+/** What a caller may do. */
+export type Permission =
+  | 'ACCOUNT'
+  | 'AUDIT_READ'
+  | 'BILLS_READ'
+  | 'BILLS_WRITE'
+  | 'CARDS_READ'
+  | 'CARDS_WRITE'
+  | 'CUSTOMERS_READ'
+  | 'CUSTOMERS_WRITE'
+  | 'KEYS_READ'
+  | 'KEYS_WRITE'
+  | 'PAYROLL_APPROVE'
+  | 'PAYROLL_ARM'
+  | 'PAYROLL_READ'
+  | 'PAYROLL_WRITE'
+  | 'PEOPLE_READ'
+  | 'PEOPLE_WRITE'
+  | 'PRODUCTS_READ'
+  | 'PRODUCTS_WRITE'
+  | 'QUEUES_OPERATE'
+  | 'QUEUES_READ'
+  | 'SANDBOX'
+  | 'SMS_QUOTE'
+  | 'SUBSCRIPTIONS_READ'
+  | 'SUBSCRIPTIONS_WRITE'
+  | 'TRANSFERS_READ'
+  | 'TRANSFERS_REVIEW'
+  | 'TRANSFERS_WRITE'
+  | 'VERIFICATION_READ'
+  | 'VERIFICATION_WRITE'
+  | 'WALLET_READ'
+  | 'WALLET_WRITE'
+  | 'WEBHOOKS_READ'
+  | 'WEBHOOKS_WRITE';
+
+/** Whom to pay how much: bankCode and accountNumber, or the beneficiaryId of a kept account. */
+export type SendTransferInput = {
+  /** Compared with the name the bank gives for the account. */
+  accountName?: string | null | undefined;
+  /** Required unless beneficiaryId is given. */
+  accountNumber?: string | null | undefined;
+  /** Sends although the names differ. */
+  allowNameMismatch?: boolean | null | undefined;
+  /** What the beneficiary gets. */
+  amount: number;
+  /** Required unless beneficiaryId is given. */
+  bankCode?: string | null | undefined;
+  /** A kept account, in place of bankCode and accountNumber. */
+  beneficiaryId?: string | number | null | undefined;
+  /** Your own reference. The same one with the same amount and destination gives the original transfer, so a repeat is safe. */
+  clientReference?: string | null | undefined;
+  /** NGN, and nothing else yet. */
+  currency?: string | null | undefined;
+  /** Your own labels: at most 20 texts. */
+  metadata?: unknown;
+  /** What the beneficiary reads: at most 100 characters of GSM-7. */
+  narration?: string | null | undefined;
+  /** Sends at this time; the money is held until then. */
+  scheduledAt?: string | null | undefined;
+  /** The e-mail address of the sender. */
+  senderEmail?: string | null | undefined;
+  /** Who sends it, when that is not you. */
+  senderName?: string | null | undefined;
+  /** The phone number of the sender. */
+  senderPhone?: string | null | undefined;
+};
+
+/** Where the money of a transfer is. */
+export type SettlementStatus =
+  /** The beneficiary was credited. */
+  | 'DELIVERED'
+  /** Declined; a person decides whether the money comes back. */
+  | 'FAILED'
+  /** Not known yet. Never send it again; ask for its status. */
+  | 'PENDING'
+  /** The money is back in the wallet. */
+  | 'REVERSED';
+
+/** What happened to a transfer. */
+export type TimelineKind =
+  | 'CANCELLED'
+  | 'DEBITED'
+  | 'FAILED'
+  | 'NOTIFIED'
+  | 'REVERSED'
+  | 'REVIEWED'
+  | 'SCHEDULED'
+  | 'SETTLED'
+  | 'STATUS_CHECKED'
+  | 'SUBMITTED';
+
+export type SendTransferMutationVariables = Exact<{
+  input: SendTransferInput;
+}>;
+
+
+export type SendTransferMutation = { sendTransfer: { isReplay: boolean, transfer: { ' $fragmentRefs'?: { 'TransferRowFragment': TransferRowFragment } } | null, userErrors: Array<{ code: ErrorCode, message: string, field: Array<string> | null }> } };
+
+export type TransfersPageQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+  settlementStatus?: SettlementStatus | null | undefined;
+}>;
+
+
+export type TransfersPageQuery = { transfers: { nodes: Array<(
+      { timeline: Array<{ at: string, kind: TimelineKind, summary: string }>, webhookDeliveries: Array<{ id: string, event: string, status: DeliveryStatus, attempts: number }> }
+      & { ' $fragmentRefs'?: { 'TransferRowFragment': TransferRowFragment } }
+    )>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type TransferRowFragment = { id: string, transferCode: string, clientReference: string | null, amount: number, fee: number, settlementStatus: SettlementStatus, isFinal: boolean, nextCheckAt: string | null, createdAt: string, beneficiary: { accountNumber: string, accountName: string | null, bankName: string } } & { ' $fragmentName'?: 'TransferRowFragment' };
+
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { viewer: { kind: CallerKind, environment: Environment, permissions: Array<Permission>, business: { id: string, name: string } } };
+
+export const TransferRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TransferRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Transfer"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"transferCode"}},{"kind":"Field","name":{"kind":"Name","value":"clientReference"}},{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"fee"}},{"kind":"Field","name":{"kind":"Name","value":"settlementStatus"}},{"kind":"Field","name":{"kind":"Name","value":"isFinal"}},{"kind":"Field","name":{"kind":"Name","value":"nextCheckAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"beneficiary"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accountNumber"}},{"kind":"Field","name":{"kind":"Name","value":"accountName"}},{"kind":"Field","name":{"kind":"Name","value":"bankName"}}]}}]}}]} as unknown as DocumentNode<TransferRowFragment, unknown>;
+export const SendTransferDocument = {"__meta__":{"hash":"sha256:4e713e8b451b2b26fd1bcfcb147c3837d3eef990d30376dc4b38c1491cce9e10"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SendTransfer"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SendTransferInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sendTransfer"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isReplay"}},{"kind":"Field","name":{"kind":"Name","value":"transfer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"TransferRow"}}]}},{"kind":"Field","name":{"kind":"Name","value":"userErrors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"field"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TransferRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Transfer"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"transferCode"}},{"kind":"Field","name":{"kind":"Name","value":"clientReference"}},{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"fee"}},{"kind":"Field","name":{"kind":"Name","value":"settlementStatus"}},{"kind":"Field","name":{"kind":"Name","value":"isFinal"}},{"kind":"Field","name":{"kind":"Name","value":"nextCheckAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"beneficiary"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accountNumber"}},{"kind":"Field","name":{"kind":"Name","value":"accountName"}},{"kind":"Field","name":{"kind":"Name","value":"bankName"}}]}}]}}]} as unknown as DocumentNode<SendTransferMutation, SendTransferMutationVariables>;
+export const TransfersPageDocument = {"__meta__":{"hash":"sha256:3ea0e82ca052db94c008360c2d08c58d4ce1272f29a3fff5fc6f8fe72042f4aa"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TransfersPage"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"25"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"settlementStatus"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"SettlementStatus"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"transfers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"settlementStatus"},"value":{"kind":"Variable","name":{"kind":"Name","value":"settlementStatus"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"TransferRow"}},{"kind":"Field","name":{"kind":"Name","value":"timeline"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"summary"}}]}},{"kind":"Field","name":{"kind":"Name","value":"webhookDeliveries"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"event"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"attempts"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TransferRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Transfer"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"transferCode"}},{"kind":"Field","name":{"kind":"Name","value":"clientReference"}},{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"fee"}},{"kind":"Field","name":{"kind":"Name","value":"settlementStatus"}},{"kind":"Field","name":{"kind":"Name","value":"isFinal"}},{"kind":"Field","name":{"kind":"Name","value":"nextCheckAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"beneficiary"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accountNumber"}},{"kind":"Field","name":{"kind":"Name","value":"accountName"}},{"kind":"Field","name":{"kind":"Name","value":"bankName"}}]}}]}}]} as unknown as DocumentNode<TransfersPageQuery, TransfersPageQueryVariables>;
+export const ViewerDocument = {"__meta__":{"hash":"sha256:970b8f959309d73f29ef5220dc45524750d2782b3cf0e0a90ec72793da4d5cdc"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"environment"}},{"kind":"Field","name":{"kind":"Name","value":"permissions"}},{"kind":"Field","name":{"kind":"Name","value":"business"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}}]}}]} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;

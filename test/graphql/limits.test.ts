@@ -1,0 +1,125 @@
+import { Agent, request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/api/graphql/limits.ts';
+import { startSandbox, type Sandbox } from '../support/sandbox.ts';
+import { ask } from './support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const codeOf = async (query: string, variables: Record<string, unknown> = {}): Promise<string | undefined> =>
+  (await ask(sandbox, query, variables)).errors?.[0]?.extensions['code'];
+const repeat = (count: number, text: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ');
+
+describe('what one document may ask for is bounded', () => {
+  it('depth, also through fragments', async () => {
+    const nested = (levels: number): string => (levels === 0 ? 'id' : `webhookDeliveries { ${nested(levels - 1)} }`);
+    expect(await codeOf(`{ transfers { nodes { ${nested(12)} } } }`)).toBe('GRAPHQL_VALIDATION_FAILED');
+    const deep = repeat(LIMITS.depth, (n) => `fragment F${n} on Viewer { business { ...G${n} } } fragment G${n} on Business { id }`);
+    expect(await codeOf(`{ viewer { ...F0 } } ${deep}`)).toBe('GRAPHQL_VALIDATION_FAILED');
+    const wrap = (levels: number): string => (levels === 0 ? '__typename' : `... on Query { ${wrap(levels - 1)} }`);
+    expect((await ask(sandbox, `{ ${wrap(20)} }`)).data).toEqual({ __typename: 'Query' });
+  });
+
+  it('aliases, with none left out of the count', async () => {
+    expect((await ask(sandbox, `{ ${repeat(LIMITS.aliases, (n) => `a${n}: __typename`)} }`)).errors).toBeUndefined();
+    expect(await codeOf(`{ ${repeat(LIMITS.aliases + 1, (n) => `a${n}: __typename`)} }`)).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  it('directives, in all and at one place', async () => {
+    expect(await codeOf(`{ __typename ${repeat(10, () => '@include(if: true)')} }`)).toMatch(/QUERY_TOO_COMPLEX|GRAPHQL_VALIDATION_FAILED/);
+    const fields = ['id', 'amount', 'fee', 'status', 'isFinal', 'reason', 'narration', 'createdAt', 'certainty', 'metadata', 'settledAt'];
+    const many = repeat(5, () => fields.map((field) => `${field} @include(if: true)`).join(' '));
+    expect(await codeOf(`{ transfers { nodes { ${many} } } }`)).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  it('tokens, before anything else is looked at', async () => {
+    expect(await codeOf(`{ ${repeat(LIMITS.tokens, () => '__typename')} }`)).toBe('GRAPHQL_PARSE_FAILED');
+  });
+
+  it('cost: a list counts as often as it may have rows, whether its size is written or a variable', async () => {
+    const nodes = 'nodes { id webhookDeliveries { id attemptLog { n startedAt httpStatus } } }';
+    expect(await codeOf(`{ transfers(first: 100) { ${nodes} } }`)).toBe('QUERY_TOO_COMPLEX');
+    expect(await codeOf(`query Q($first: Int!) { transfers(first: $first) { ${nodes} } }`, { first: 100 })).toBe('QUERY_TOO_COMPLEX');
+    expect(await codeOf(`query Q($first: Int!) { transfers(first: $first) { ${nodes} } }`, { first: 10 })).toBeUndefined();
+    const pages = repeat(
+      20,
+      (n) => `a${n}: transfers(first: 100) { nodes { id amount fee status isFinal reason narration createdAt settledAt } }`,
+    );
+    expect(await codeOf(`{ ${pages} }`)).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  it('cost: fragments that call each other a thousand million times are counted, not walked', async () => {
+    const levels = 28;
+    const fragments = repeat(levels, (n) => `fragment F${n} on Query { ...F${n + 1} x${n}: __typename ...F${n + 1} }`);
+    const startedAt = performance.now();
+    const { errors } = await ask(sandbox, `{ ...F0 } ${fragments} fragment F${levels} on Query { __typename }`);
+    expect(errors?.[0]?.extensions['code']).toMatch(/QUERY_TOO_COMPLEX|GRAPHQL_VALIDATION_FAILED/);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  it('413: a body of more than 1 MB is refused, in the form of GraphQL', async () => {
+    const { status, errors } = await ask(sandbox, `{ __typename } # ${'x'.repeat(1_100_000)}`);
+    expect(status).toBe(413);
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', requestId: expect.any(String) });
+  });
+
+  it('a batch of operations is refused', async () => {
+    const { status } = await post(JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]));
+    expect(status).toBe(400);
+  });
+});
+
+describe('what a browser of another site could send', () => {
+  it('400 for a GET without a header that needs a preflight', async () => {
+    const response = await fetch(`${sandbox.url}/graphql?query=%7B__typename%7D`);
+    expect(response.status).toBe(400);
+    const { errors } = await response.json();
+    expect(errors[0].extensions.code).toBe('BAD_REQUEST');
+  });
+
+  it('415 for a form', async () => {
+    expect((await post('query=%7B__typename%7D', 'application/x-www-form-urlencoded')).status).toBe(415);
+  });
+
+  it('405 for a mutation by GET', async () => {
+    const query = encodeURIComponent('mutation { fundWallet(input: { amount: 1 }) { userErrors { code } } }');
+    const response = await fetch(`${sandbox.url}/graphql?query=${query}`, { headers: { 'apollo-require-preflight': '1' } });
+    expect(response.status).toBe(405);
+  });
+});
+
+describe('rate limits', () => {
+  it('429 when the reads of a minute are used up, with Retry-After, and each mutation counts', async () => {
+    const scarce = await startSandbox({ RATE_LIMIT_SCALE: '0.001' });
+    try {
+      const test = 'mutation { a: sendTestWebhook { userErrors { code } } b: sendTestWebhook { userErrors { code } } }';
+      const tests = await ask(scarce, test);
+      expect(tests.status).toBe(429);
+      expect(Number(tests.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(tests.errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) });
+      const statuses: number[] = [];
+      for (let n = 0; n < 8; n++) statuses.push((await ask(scarce, '{ __typename }', {}, { as: 'demo2' })).status);
+      expect(statuses.at(-1)).toBe(429);
+    } finally {
+      await scarce.stop();
+    }
+  });
+});
+
+async function post(body: string, type = 'application/json'): Promise<{ status: number }> {
+  const agent = new Agent();
+  const { statusCode, body: answer } = await request(`${sandbox.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': type, 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' },
+    body,
+    dispatcher: agent,
+  });
+  await answer.dump();
+  await agent.close();
+  return { status: statusCode };
+}
