@@ -5,9 +5,8 @@ import { listOperators, setOperator } from './operators.ts';
 
 // `npm run people -- grant-operator <email>`: who is staff of whoever runs the service. Exit code 0 when it is so now, 1 when
 // there is no such account, 2 when it could not look.
-process.exitCode = await main(process.argv.slice(2));
-
 const USAGE = 'Use one of: grant-operator <email>, revoke-operator <email>, operators';
+process.exitCode = await main(process.argv.slice(2));
 
 async function main([command, email]: string[]): Promise<number> {
   let db: Database | undefined;
