@@ -82,12 +82,17 @@ export class BookFeed {
     if (this.isClosed) return;
     for (const id of deliveryIds) this.named.add(id);
     this.isThorough ||= isThorough;
-    this.timer ??= setTimeout(() => void this.inTurn(() => this.round()), Math.max(0, this.lookedAt + GAP_MS - performance.now()));
+    this.timer ??= setTimeout(() => this.runRound(), Math.max(0, this.lookedAt + GAP_MS - performance.now()));
   }
 
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
+  }
+
+  private runRound(): void {
+    // Told to the log by the turn itself.
+    this.inTurn(() => this.round()).catch(() => {});
   }
 
   private async round(): Promise<void> {
@@ -133,7 +138,7 @@ export class BookFeed {
   private async tellWallets(): Promise<void> {
     const waitMs = this.accountReadAt + WALLET_GAP_MS - performance.now();
     if (waitMs > 0) {
-      this.timer ??= setTimeout(() => void this.inTurn(() => this.round()), waitMs);
+      this.timer ??= setTimeout(() => this.runRound(), waitMs);
       return;
     }
     this.accountReadAt = performance.now();

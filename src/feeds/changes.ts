@@ -26,7 +26,10 @@ export interface Change {
 
 /** A moment of the database: what is under way lies between the two transaction ids. */
 export interface Glance {
-  /** Before the look: whoever takes a change's time from now on takes a later one. */
+  /**
+   * Before the look. Whoever begins from now on gives a change a later time: the ledger's functions lock first, which gives a
+   * transaction its id, and take the time after.
+   */
   atUs: number;
   /** Every transaction below it had ended. */
   endedBelow: number;

@@ -45,52 +45,89 @@ export async function actorOf(databaseUrl: string, as = 'demo'): Promise<Actor> 
   }
 }
 
-/** Collects what an iterator gives, as it comes. */
+/** Writes answers of the bank about one transfer in one commit. As in the ledger, the transaction has its id before it takes a time. */
+export async function answers(client: pg.Client, transferId: string, count: number): Promise<void> {
+  await client.query('begin');
+  await client.query('select pg_current_xact_id()');
+  await client.query(
+    `insert into ledger.evidence (book_id, transfer_id, channel, outcome, applied, received_at)
+     select book_id, id, 'poll', 'pending', true, clock_timestamp() from ledger.transfer, generate_series(1, $2) where id = $1`,
+    [transferId, count],
+  );
+  await client.query('commit');
+}
+
+/** What comes over time. */
 export class Collected<T> {
   readonly items: T[] = [];
   error: unknown;
   isDone = false;
-  private readonly iterator: AsyncIterator<T>;
+  private readonly onStop: () => void | Promise<void>;
   private wake: (() => void) | undefined;
 
-  constructor(iterator: AsyncIterator<T>) {
-    this.iterator = iterator;
-    void this.read();
+  constructor(onStop: () => void | Promise<void>) {
+    this.onStop = onStop;
   }
 
-  /** Resolves once what came fulfils the condition. @throws Error naming what came when it does not within 15 s. */
+  add(item: T): void {
+    this.items.push(item);
+    this.wake?.();
+  }
+
+  fail(error: unknown): void {
+    this.error = error;
+    this.end();
+  }
+
+  end(): void {
+    this.isDone = true;
+    this.wake?.();
+  }
+
+  /** Resolves once what came fulfils the condition. @throws Error naming what came when it ended or took longer than 15 s. */
   async until(condition: (items: T[]) => boolean): Promise<T[]> {
-    const end = Date.now() + 15_000;
+    const deadline = Date.now() + 15_000;
     while (!condition(this.items)) {
-      if (Date.now() > end) throw new Error(`not within 15 s; came: ${JSON.stringify(this.items).slice(0, 1_000)}`);
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-        setTimeout(resolve, 200);
-      });
+      const came = JSON.stringify({ count: this.items.length, error: this.error, last: this.items.slice(-2) }).slice(0, 1_000);
+      if (this.isDone) throw new Error(`it ended; came: ${came}`);
+      if (Date.now() > deadline) throw new Error(`not within 15 s; came: ${came}`);
+      await this.word();
     }
     return this.items;
   }
 
-  async ended(): Promise<void> {
-    await this.until(() => this.isDone);
+  /** Resolves with the error it ended with, if any. */
+  async ended(): Promise<unknown> {
+    const deadline = Date.now() + 15_000;
+    while (!this.isDone) {
+      if (Date.now() > deadline) throw new Error(`not ended within 15 s; came: ${JSON.stringify(this.items).slice(0, 1_000)}`);
+      await this.word();
+    }
+    return this.error;
   }
 
   async stop(): Promise<void> {
-    await this.iterator.return?.();
+    await this.onStop();
   }
 
-  private async read(): Promise<void> {
-    try {
-      for (;;) {
-        const { done, value } = await this.iterator.next();
-        if (done === true) break;
-        this.items.push(value);
-        this.wake?.();
-      }
-    } catch (error) {
-      this.error = error;
-    }
-    this.isDone = true;
-    this.wake?.();
+  private word(): Promise<void> {
+    return new Promise<void>((resolve) => {
+      this.wake = resolve;
+      setTimeout(resolve, 200);
+    });
   }
+}
+
+/** Collects what an iterator gives. */
+export function collected<T>(iterator: AsyncIterator<T>): Collected<T> {
+  const made = new Collected<T>(async () => void (await iterator.return?.()));
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const { done, value } = await iterator.next();
+      if (done === true) return made.end();
+      made.add(value);
+    }
+  };
+  read().catch((error: unknown) => made.fail(error));
+  return made;
 }

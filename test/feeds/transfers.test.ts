@@ -7,7 +7,7 @@ import type { OpenApp } from '../../src/open-app.ts';
 import { transferFeed } from '../../src/transfers/feed.ts';
 import { watchTransfer } from '../../src/transfers/watch.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { actorOf, Collected, openWatcher } from './support.ts';
+import { actorOf, answers, collected, type Collected, openWatcher } from './support.ts';
 
 let sandbox: Sandbox;
 let watcher: OpenApp;
@@ -29,7 +29,7 @@ const body = (more: object = {}): object => ({ amount: 150_000, bankCode: '058',
 const send = async (more: object = {}, as = 'demo'): Promise<{ id: string; transferCode: string }> =>
   (await sandbox.call('POST', '/money-transfer/send', body({ clientReference: randomUUID(), ...more }), { as })).body.data;
 const feed = async (input: object = {}, actor = demo): Promise<Collected<TransferEvent>> =>
-  new Collected(await transferFeed(watcher, actor, input));
+  collected(await transferFeed(watcher, actor, input));
 const of = (events: TransferEvent[], id: string): string[] => events.filter(({ transfer }) => transfer.id === id).map(({ kind }) => kind);
 
 describe('transferFeed', () => {
@@ -85,13 +85,7 @@ describe('transferFeed', () => {
     const [atUs] = JSON.parse(Buffer.from(last?.cursor ?? '', 'base64url').toString()) as [number, string];
     const old = Buffer.from(JSON.stringify([atUs - 3_700_000_000, ''])).toString('base64url');
     await expect(transferFeed(watcher, demo, { after: old })).rejects.toMatchObject({ detail: { code: 'RESYNC_REQUIRED' } });
-    await owner(async (client) => {
-      await client.query(
-        `insert into ledger.evidence (book_id, transfer_id, channel, outcome, applied, received_at)
-         select $1, $2, 'poll', 'pending', true, clock_timestamp() from generate_series(1, 1001)`,
-        [demo.bookId, id],
-      );
-    });
+    await owner((client) => answers(client, id, 1_001));
     await expect(transferFeed(watcher, demo, { after: last?.cursor })).rejects.toMatchObject({ detail: { code: 'RESYNC_REQUIRED' } });
     await expect(transferFeed(watcher, demo, { after: 'nonsense' })).rejects.toMatchObject({ kind: 'invalid' });
   });
@@ -101,12 +95,15 @@ describe('transferFeed', () => {
     const { id: slow } = await send();
     const { id: quick } = await send();
     await events.until((items) => of(items, quick).length >= 2 && of(items, slow).length >= 2);
-    const evidence = `insert into ledger.evidence (book_id, transfer_id, channel, outcome, applied, received_at) values ($1, $2, 'poll', 'silent', true, clock_timestamp())`;
     const held = new pg.Client({ connectionString: sandbox.databaseUrl });
     await held.connect();
     await held.query('begin');
-    await held.query(evidence, [demo.bookId, slow]);
-    await owner((client) => client.query(evidence, [demo.bookId, quick]));
+    await held.query('select pg_current_xact_id()');
+    await held.query(
+      `insert into ledger.evidence (book_id, transfer_id, channel, outcome, applied, received_at) values ($1, $2, 'poll', 'silent', true, clock_timestamp())`,
+      [demo.bookId, slow],
+    );
+    await owner((client) => answers(client, quick, 1));
     watcher.feeds.changed(demo.bookId);
     const cursor = (await events.until((items) => of(items, quick).length === 3)).at(-1)?.cursor;
     await held.query('commit');
@@ -147,11 +144,7 @@ describe('transferFeed', () => {
     const { id } = await send();
     await owner(async (client) => {
       for (let n = 0; n < 3; n++) {
-        await client.query(
-          `insert into ledger.evidence (book_id, transfer_id, channel, outcome, applied, received_at)
-           select $1, $2, 'poll', 'pending', true, clock_timestamp() from generate_series(1, 900)`,
-          [demo.bookId, id],
-        );
+        await answers(client, id, 900);
         watcher.feeds.changed(demo.bookId);
         await quick.until((items) => items.length >= (n + 1) * 900);
       }
@@ -165,13 +158,13 @@ describe('transferFeed', () => {
 describe('transferUpdated', () => {
   it('gives the transfer as it is, then each change, and ends once it is final', async () => {
     const { id } = await send();
-    const states = new Collected(await watchTransfer(watcher, demo, { id }));
+    const states = collected(await watchTransfer(watcher, demo, { id }));
     await states.until((items) => items.length > 0);
     await sandbox.advance('10m');
     await states.ended();
     expect(states.items[0]?.id).toBe(id);
     expect(states.items.at(-1)?.state).toBe('delivered');
-    const final = new Collected(await watchTransfer(watcher, demo, { id }));
+    const final = collected(await watchTransfer(watcher, demo, { id }));
     await final.ended();
     expect(final.items.map(({ state }) => state)).toEqual(['delivered']);
   });
