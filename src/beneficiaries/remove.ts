@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import { operation } from '../operation.ts';
 import { type BeneficiaryRow, beneficiaryNotFound, beneficiaryOf, COLUMNS } from './beneficiary.ts';
 
@@ -10,7 +11,7 @@ export const removeBeneficiary = operation({
   scope: 'transfers:write',
   input: z.strictObject({ beneficiaryId: z.uuid() }),
   async run(app, actor, { beneficiaryId }): Promise<string> {
-    await app.db.transaction(async (tx) => {
+    await audited(app, actor, async (tx) => {
       const [row] = await tx.query<BeneficiaryRow & Record<string, unknown>>(
         'beneficiary.remove',
         `update beneficiary set removed_at = clock_timestamp() where book_id = $1 and id = $2 and removed_at is null returning ${COLUMNS}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import { findBank } from '../banks/directory.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -27,7 +28,7 @@ export const saveBeneficiary = operation({
     const enquiry = await app.bank(actor.environment).enquireName({ bankCode: bank.bankCode, accountNumber });
     if (enquiry.kind === 'not_found') throw invalid('accountNumber', 'accountNumber: the bank has no such account');
     const accountName = enquiry.kind === 'found' ? enquiry.accountName : null;
-    return app.db.transaction((tx) => keep(tx, actor, { bankCode: bank.bankCode, accountNumber, accountName }));
+    return audited(app, actor, (tx) => keep(tx, actor, { bankCode: bank.bankCode, accountNumber, accountName }));
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -29,8 +30,7 @@ export const createKey = operation({
   async run(app, actor, { name, scopes, allowedIps, expiresAt }): Promise<MadeKey> {
     refusePast(app.clock, expiresAt);
     const granted = grantable(actor, scopes);
-    const made = await app.db.transaction(async (tx) => {
-      await lockAudit(tx, actor);
+    const made = await audited(app, actor, async (tx) => {
       await refuseTooMany(tx, actor);
       const key = await insertKey(app, tx, actor, { name, scopes: granted, allowedIps, expiresAt, rotatedFrom: null });
       await audit(tx, actor, { action: 'keys.create', subject: { type: 'api_key', id: key.key.id }, after: auditedKey(key.key) });

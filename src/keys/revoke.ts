@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import { operation } from '../operation.ts';
 import { keyId } from './input.ts';
 import { type ApiKeyRecord, auditedKey, findKey } from './record.ts';
@@ -17,8 +18,7 @@ export const revokeKey = operation({
   scope: 'keys:write',
   input: z.strictObject({ id: keyId }),
   async run(app, actor, { id }): Promise<ApiKeyRecord> {
-    const key = await app.db.transaction(async (tx) => {
-      await lockAudit(tx, actor);
+    const key = await audited(app, actor, async (tx) => {
       const before = await findKey(tx, actor, id);
       if (before.status !== 'active') return before;
       await tx.query('keys.revoke', REVOKE, [id]);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { insertKey } from './create.ts';
@@ -35,8 +36,7 @@ export const rotateKey = operation({
   }),
   async run(app, actor, { id, overlapSeconds, expiresAt }): Promise<MadeKey & { old: ApiKeyRecord }> {
     refusePast(app.clock, expiresAt);
-    const rotated = await app.db.transaction(async (tx) => {
-      await lockAudit(tx, actor);
+    const rotated = await audited(app, actor, async (tx) => {
       const { key: before, isRepeat } = await rotatable(tx, actor, id);
       refuseSecretBeyond(actor, before.scopes);
       const { name, scopes, allowedIps } = before;

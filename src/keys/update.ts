@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { grantable, keyFields, keyId, refusePast } from './input.ts';
@@ -24,8 +25,7 @@ export const updateKey = operation({
   }),
   async run(app, actor, { id, ...changes }): Promise<ApiKeyRecord> {
     refusePast(app.clock, changes.expiresAt);
-    const key = await app.db.transaction(async (tx) => {
-      await lockAudit(tx, actor);
+    const key = await audited(app, actor, async (tx) => {
       const before = await findActiveKey(tx, actor, id);
       const { name = before.name, allowedIps = before.allowedIps, expiresAt = before.expiresAt } = changes;
       if (livesLonger(before.expiresAt, expiresAt)) await refuseRotated(tx, id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { audit, lockAudit } from '../audit/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
+import { auditedMove } from './audited-move.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode, findById } from './read.ts';
@@ -20,18 +20,12 @@ export const cancelTransfer = operation({
   async run(app, actor, input): Promise<Transfer> {
     const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
     if (!transfer) throw transferNotFound();
-    const { verdict } = await app.ledger.moveTogether(
-      { bookId: actor.bookId, id: transfer.id, step: 'cancel' },
-      {
-        before: (tx) => lockAudit(tx, actor),
-        after: (tx) =>
-          audit(tx, actor, {
-            action: 'transfers.cancel',
-            subject: { type: 'transfer', id: transfer.transferCode },
-            after: { state: 'cancelled' },
-          }),
-      },
-    );
+    const move = { bookId: actor.bookId, id: transfer.id, step: 'cancel' } as const;
+    const { verdict } = await auditedMove(app, actor, move, {
+      action: 'transfers.cancel',
+      subject: { type: 'transfer', id: transfer.transferCode },
+      after: { state: 'cancelled' },
+    });
     const now = (await findById(app.db, actor.bookId, transfer.id)) ?? transfer;
     if (verdict !== 'moved' && now.state !== 'cancelled') {
       throw new Refusal('conflict', 'Only a scheduled transfer can be cancelled, and this one has been released', {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { audit, lockAudit } from '../audit/audit.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
+import { auditedMove } from './audited-move.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode, findById, listTransfers } from './read.ts';
@@ -63,21 +63,14 @@ async function decide(
   const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
   if (!transfer) throw transferNotFound();
   const body = { note: input.note, by: actor.name };
-  const { verdict } = MOVES[step].includes(transfer.state)
-    ? await app.ledger.moveTogether(
-        { bookId: actor.bookId, id: transfer.id, step, channel: 'operator', captured: transfer.captured, body },
-        {
-          before: (tx) => lockAudit(tx, actor),
-          after: (tx) =>
-            audit(tx, actor, {
-              action,
-              subject: { type: 'transfer', id: transfer.transferCode },
-              before: { state: transfer.state },
-              after: { state: step === 'manual_reversal' ? 'reversed' : 'delivered', note: input.note },
-            }),
-        },
-      )
-    : { verdict: 'late' };
+  const move = { bookId: actor.bookId, id: transfer.id, step, channel: 'operator', captured: transfer.captured, body } as const;
+  const entry = {
+    action,
+    subject: { type: 'transfer', id: transfer.transferCode },
+    before: { state: transfer.state },
+    after: { state: step === 'manual_reversal' ? 'reversed' : 'delivered', note: input.note },
+  };
+  const { verdict } = MOVES[step].includes(transfer.state) ? await auditedMove(app, actor, move, entry) : { verdict: 'late' };
   if (verdict !== 'moved') throw new Refusal('conflict', 'This transfer does not wait for a decision', { code: 'TRANSFER_NOT_IN_REVIEW' });
   return (await findById(app.db, actor.bookId, transfer.id)) ?? transfer;
 }

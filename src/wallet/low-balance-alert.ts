@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import { operation } from '../operation.ts';
 import { alertOf, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './find.ts';
 
@@ -44,8 +45,7 @@ export const setLowBalanceAlert = operation({
   scope: 'wallet:write',
   input,
   async run(app, actor, { threshold, enabled, emails }): Promise<LowBalanceAlert> {
-    return app.db.transaction(async (tx) => {
-      await lockAudit(tx, actor);
+    return audited(app, actor, async (tx) => {
       const [old] = await tx.query<AccountRow & Record<string, unknown>>(
         'wallet.alert',
         'select * from ledger.account where book_id = $1 and account = 1',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import { open, seal } from '../crypto/key-ring.ts';
 import { checkUrl } from '../egress/guard.ts';
 import type { App } from '../app.ts';
@@ -20,7 +21,11 @@ const urlInput = z.strictObject({
     .max(100)
     .optional()
     .meta({ description: 'Source addresses your endpoint accepts; empty means no restriction' }),
-  eventTypes: z.array(z.enum(eventNames)).max(eventNames.length).optional().meta({ description: 'Events to deliver; empty for all that are not opt-in' }),
+  eventTypes: z
+    .array(z.enum(eventNames))
+    .max(eventNames.length)
+    .optional()
+    .meta({ description: 'Events to deliver; empty for all that are not opt-in' }),
   ordered: z.boolean().optional().meta({ description: 'Deliver one event at a time, each after the one before it' }),
 });
 
@@ -167,8 +172,7 @@ export const setCustomerEmails = operation({
 
 /** Makes one change of the settings and writes it down in the same commit; changes of one business come one after the other. */
 function changed(app: App, actor: Actor, action: string, change: (tx: Tx, endpoint: Endpoint) => Promise<void>): Promise<Endpoint> {
-  return app.db.transaction(async (tx) => {
-    await lockAudit(tx, actor);
+  return audited(app, actor, async (tx) => {
     const before = await ensureEndpoint({ db: tx }, actor.bookId);
     await change(tx, before);
     const after = await ensureEndpoint({ db: tx }, actor.bookId);

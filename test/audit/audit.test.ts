@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit, lockAudit } from '../../src/audit/audit.ts';
+import { audited, inTurn } from '../../src/audit/audited.ts';
 import { listAudit, type AuditRecord } from '../../src/audit/list.ts';
 import { type Actor, scopes } from '../../src/kernel/actor.ts';
 import { verify } from '../../src/ledger/verify.ts';
@@ -162,6 +163,27 @@ describe('the chain', () => {
     await holding;
   });
 
+  test('audited changes and money of one business at once all succeed: nobody waits in a circle', async () => {
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const account = { bankCode: '058', accountNumber: '0123456789' };
+    const cancelled = async (): Promise<number> => {
+      const { status: sent, body } = await sandbox.call('POST', '/money-transfer/send', { ...account, amount: 10_000, scheduledAt: later });
+      if (sent !== 200) throw new Error(JSON.stringify(body));
+      return (await sandbox.call('POST', `/money-transfer/${body.data.transferCode}/cancel`)).status;
+    };
+    const status = async (method: string, path: string, body: object): Promise<number> => (await sandbox.call(method, path, body)).status;
+    const all = await Promise.all(
+      Array.from({ length: 15 }, (_, n) => [
+        cancelled(),
+        status('PUT', '/wallet/low-balance-alert', { threshold: 1_000 + n }),
+        status('POST', '/webhooks/settings', { webhookUrl: `https://hooks.example.com/${n}` }),
+        status('POST', '/money-transfer/send', { ...account, amount: 10_000 }),
+      ]).flat(),
+    );
+    expect(all).toEqual(all.map(() => 200));
+    expect(await breaches()).toEqual([]);
+  });
+
   const changes = ['entry', 'head'].flatMap((table) => [`delete from audit.${table}`, `truncate audit.${table}`]);
   test.each([...changes, `update audit.entry set action = 'x'`])('even the owner cannot: %s', async (sql) => {
     await expect(rows(sql)).rejects.toMatchObject({ code: 'LG001' });
@@ -238,4 +260,20 @@ describe('audit.list', () => {
       detail: { code: 'SCOPE_MISSING' },
     });
   });
+});
+
+test('changes of one business wait outside the connections, and those that are too many are refused', async () => {
+  let let_go = (): void => {};
+  const held = new Promise<void>((resolve) => (let_go = resolve));
+  const first = audited(app, person, () => held);
+  const waiting = Array.from({ length: 499 }, () => inTurn(app, person, () => Promise.resolve('done')));
+  await expect(inTurn(app, person, () => Promise.resolve('too many'))).rejects.toMatchObject({ detail: { code: 'OVERLOADED' } });
+  // A pool of 16 connections has all but one left for others.
+  await Promise.all(Array.from({ length: 15 }, () => app.db.transaction((tx) => tx.query('test.sleep', 'select pg_sleep(0.1)'))));
+  await expect(audited(app, stranger, () => Promise.resolve('beside'))).resolves.toBe('beside');
+  let_go();
+  await first;
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']));
+  await expect(inTurn(app, person, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(inTurn(app, person, () => Promise.resolve('next'))).resolves.toBe('next');
 });

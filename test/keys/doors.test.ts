@@ -1,18 +1,30 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Redis } from 'ioredis';
 import { ask as askGraphql } from '../graphql/support.ts';
 import { type People, type Person, startPeople } from '../people/support.ts';
 import type { Reply } from '../support/sandbox.ts';
+import { redisUrl } from '../support/services.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tollgate-keys-'));
+const logFile = join(folder, 'tollgate.log');
+const secrets: string[] = [];
 
 let people: People;
 let ada: Person;
 let ben: Person;
 
 beforeAll(async () => {
-  people = await startPeople();
+  people = await startPeople({ LOG_LEVEL: 'debug', LOG_FILE: logFile });
   ada = await people.newPerson();
   ben = await people.newPerson();
 });
-afterAll(() => people.stop());
+afterAll(async () => {
+  await people.stop();
+  rmSync(folder, { recursive: true });
+});
 
 const ask = (method: string, path: string, body?: unknown, { token } = ada): Promise<Reply> => people.ask(method, path, body, { token });
 const data = async (method: string, path: string, body?: unknown): Promise<any> => {
@@ -20,8 +32,10 @@ const data = async (method: string, path: string, body?: unknown): Promise<any> 
   expect([path, reply.status, reply.body.error]).toEqual([path, 200, undefined]);
   return reply.body.data;
 };
-const asKey = (keyId: string, secret: string, path = '/wallet', method = 'GET'): Promise<Reply> =>
-  people.call(method, path, undefined, { headers: { 'X-API-Key': keyId, 'X-API-Secret': secret } });
+const asKey = (keyId: string, secret: string, path = '/wallet', method = 'GET'): Promise<Reply> => {
+  secrets.push(secret);
+  return people.call(method, path, undefined, { headers: { 'X-API-Key': keyId, 'X-API-Secret': secret } });
+};
 
 describe('over REST', () => {
   test('a person creates, finds, restricts, rotates and revokes a key, and each counts at once', async () => {
@@ -201,4 +215,16 @@ describe('over GraphQL', () => {
       ]);
     }
   });
+});
+
+test('no secret of these is in the log, in Redis or in the audit log', async () => {
+  const log = readFileSync(logFile, 'utf8');
+  const entries = JSON.stringify(await people.sql('select to_jsonb(e) as entry from audit.entry e'));
+  const redis = new Redis(redisUrl());
+  const kept = JSON.stringify(await Promise.all((await redis.keys('*')).map(async (key) => [key, await redis.dump(key)])));
+  redis.disconnect();
+  expect(new Set(secrets).size).toBeGreaterThan(4);
+  expect(log.includes('/api-keys/{id}/rotate')).toBe(true);
+  for (const secret of secrets)
+    expect([log, entries, kept].map((place) => place.includes(secret.slice(-20)))).toEqual([false, false, false]);
 });
