@@ -608,6 +608,46 @@ begin
   perform ledger.keep_events(v_events);
 end $$;
 
+-- Charges verification calls to the credits of their books (4 to 7), as ledger.journal would, in one pass because every call comes
+-- through here. The caller holds the accounts' locks and has made sure that no source was charged before. Verdicts: posted,
+-- insufficient, inactive.
+create or replace function ledger.charge_credits(p_items jsonb) returns table (n integer, verdict text)
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_item record;
+  v_credits account;
+  v_accounts account[] := '{}';
+  v_postings posting[] := '{}';
+begin
+  for v_item in
+    select i.*, a as credits
+      from (select *, 4::smallint as credits_account from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, source uuid, amount bigint) offset 0) i
+      join account a on a.book_id = i."bookId" and a.account = i.credits_account
+     order by i."bookId", i.n
+  loop
+    if v_credits.book_id is distinct from v_item."bookId" then
+      if v_credits.book_id is not null then v_accounts := v_accounts || v_credits; end if;
+      v_credits := v_item.credits;
+      v_credits.updated_at := greatest(clock_timestamp(), v_credits.updated_at + interval '1 microsecond');
+    end if;
+    if v_credits.status <> 'active' then
+      return query select v_item.n, 'inactive';
+    elsif v_credits.balance - v_credits.held - v_item.amount < v_credits.floor then
+      return query select v_item.n, 'insufficient';
+    else
+      v_credits.balance := v_credits.balance - v_item.amount;
+      v_credits.seq := v_credits.seq + 1;
+      v_postings := v_postings || row(v_item."bookId", v_item.source, 1, 'verification_charge', 4, 7, v_item.amount, v_credits.seq, v_credits.balance,
+                                      null, null, v_credits.updated_at, v_item.source::text, null)::posting;
+      return query select v_item.n, 'posted';
+    end if;
+  end loop;
+  if cardinality(v_postings) = 0 then return; end if;
+  insert into posting select * from unnest(v_postings);
+  perform ledger.keep_wallets(v_accounts || v_credits);
+end $$;
+
 -- Writes an event of a slice down, with its deliveries, in the caller's commit.
 create or replace function ledger.emit(p_book bigint, p_event text, p_data jsonb) returns uuid
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -673,7 +713,8 @@ begin
   v_wallet.updated_at := v_at;
   insert into deposit values (p_book, p_id, p_reference, p_amount, p_provider, p_channel, p_sender ->> 'name', p_sender ->> 'accountNumber',
                               p_sender ->> 'bankName', p_sender ->> 'sessionId', p_narration, v_at);
-  insert into posting values (p_book, p_id, 1, 'funding', 200 + p_provider, 1, p_amount, null, null, v_wallet.seq, v_wallet.balance, v_at, p_reference, null);
+  insert into posting values (p_book, p_id, 1, (case p_channel when 'subscription' then 'subscription_payment' when 'checkout' then 'checkout_payment' else 'funding' end)::posting_kind,
+                              200 + p_provider, 1, p_amount, null, null, v_wallet.seq, v_wallet.balance, v_at, p_reference, null);
   perform ledger.keep_events(array[row(p_book, uuid7(), 'wallet.funded', jsonb_build_object(
     'reference', p_reference, 'amount', p_amount, 'fee', 0, 'netAmount', p_amount, 'currency', 'NGN', 'walletBalance', v_wallet.balance - v_wallet.held,
     'channel', p_channel, 'senderName', p_sender ->> 'name', 'senderAccountNumber', p_sender ->> 'accountNumber', 'senderBankName', p_sender ->> 'bankName',
@@ -711,7 +752,13 @@ begin
   update webhook.endpoint e set previous_secret_until = e.previous_secret_until - p_by where e.book_id = p_book and e.previous_secret_until is not null;
   update public.payroll_batch b set next_run_at = b.next_run_at - p_by, scheduled_at = b.scheduled_at - p_by, give_up_at = b.give_up_at - p_by
    where b.book_id = p_book and b.status in ('draft', 'awaiting_approval', 'approved', 'scheduled', 'processing');
+  update cards.instruction i set next_attempt_at = i.next_attempt_at - p_by where i.book_id = p_book and i.next_attempt_at is not null;
+  update cards.card c set next_sync_at = c.next_sync_at - p_by where c.book_id = p_book and c.next_sync_at is not null;
   return query
+    select 'cardInstructions', count(*) from cards.instruction i where i.book_id = p_book and i.next_attempt_at <= clock_timestamp() having count(*) > 0
+    union all
+    select 'cardSyncs', count(*) from cards.card c where c.book_id = p_book and c.next_sync_at <= clock_timestamp() having count(*) > 0
+    union all
     select 'payrollBatches', count(*) from public.payroll_batch b where b.book_id = p_book and b.next_run_at <= clock_timestamp() having count(*) > 0
     union all
     select 'webhookDeliveries', count(*) from webhook.delivery d where d.book_id = p_book and d.next_attempt_at <= clock_timestamp() having count(*) > 0

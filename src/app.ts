@@ -18,14 +18,19 @@ import type { Bank } from './providers/bank/port.ts';
 import type { SimulatedBank } from './providers/bank/sandbox/bank.ts';
 import type { BillProvider } from './providers/bills/port.ts';
 import type { SimulatedBills } from './providers/bills/sandbox/provider.ts';
+import type { CardProcessor } from './providers/cards/port.ts';
+import type { SimulatedProcessor } from './providers/cards/sandbox/processor.ts';
 import type { MailPort } from './providers/mail/port.ts';
 import type { SandboxMailbox } from './providers/mail/sandbox.ts';
 import type { SwitchIdentity, ZeeIdentity } from './providers/identity/port.ts';
+import type { VirtualAccountProvider } from './providers/virtual-accounts/port.ts';
+import type { SimulatedAccounts } from './providers/virtual-accounts/sandbox/accounts.ts';
 import type { CompanyRegistry } from './providers/registry/port.ts';
 import type { SimulatedIdentity } from './providers/identity/sandbox/providers.ts';
 import type { Charges } from './verification/charges.ts';
 import type { FeeBook } from './transfers/fee-book.ts';
 import type { Tracing } from './tracing.ts';
+import type { PaidRegistry } from './virtual-accounts/subject.ts';
 import type { AttemptRecord } from './webhooks/records.ts';
 
 /** What an operation may reach. Plain data and functions, built by hand in one place: `openApp`. */
@@ -46,6 +51,16 @@ export interface App {
   billProvider(environment: Environment): BillProvider;
   /** The sandbox's own provider of bills, with its controls. */
   sandboxBills: SimulatedBills;
+  /** The bank that opens virtual accounts in an environment: simulated in the sandbox. */
+  virtualAccounts(environment: Environment): VirtualAccountProvider;
+  /** The sandbox's own bank of virtual accounts, with its controls. */
+  sandboxAccounts: SimulatedAccounts;
+  /** Who hears of payments into virtual accounts, by what they are for (src/virtual-accounts/subject.ts). */
+  onPaid: PaidRegistry;
+  /** The card processor of an environment: simulated in the sandbox. */
+  cards(environment: Environment): CardProcessor;
+  /** The sandbox's own card processor, with its controls. */
+  sandboxCards: SimulatedProcessor;
   /** Who carries the mails of an environment: a mailbox in the sandbox, null in live while no mail server is configured. */
   mail(environment: Environment): MailPort | null;
   /** The sandbox's own mailbox, to be read. */
@@ -99,5 +114,11 @@ export type CrashPoint =
   | 'verification-charged'
   | 'verification-answered'
   | 'payroll-released'
+  | 'card-written-down'
+  | 'card-told'
+  | 'card-seen'
+  | 'deposit-announced'
+  | 'deposit-credited'
+  | 'subscription-run'
   | 'webhook-claimed'
   | 'webhook-answered';

@@ -18,8 +18,10 @@ import { observedProvider } from './observed-provider.ts';
 import { openSessions } from './people/sessions.ts';
 import { simulatedBank } from './providers/bank/sandbox/bank.ts';
 import { simulatedBills } from './providers/bills/sandbox/provider.ts';
+import { simulatedProcessor } from './providers/cards/sandbox/processor.ts';
 import { simulatedIdentity } from './providers/identity/sandbox/providers.ts';
 import { sandboxMailbox } from './providers/mail/sandbox.ts';
+import { simulatedAccounts } from './providers/virtual-accounts/sandbox/accounts.ts';
 import { smtpMail } from './providers/mail/smtp.ts';
 import { simulatedRegistry } from './providers/registry/sandbox/registry.ts';
 import type { Tracing } from './tracing.ts';
@@ -48,6 +50,8 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const sandboxIdentity = simulatedIdentity(bankDb);
   const sandboxRegistry = simulatedRegistry(sandboxIdentity.note);
   const observed = <Port extends object>(name: string, port: Port): Port => observedProvider({ metrics, tracing }, `sandbox_${name}`, port);
+  const sandboxCards = simulatedProcessor(bankDb);
+  const observedCards = observed('cards', sandboxCards);
   const observedBills = observed('bills', sandboxBills);
   const identity = {
     zee: observed('zee', sandboxIdentity.zee),
@@ -55,6 +59,8 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     registry: observed('registry', sandboxRegistry),
     samplePhoto: sandboxIdentity.samplePhoto,
   };
+  const sandboxAccounts = simulatedAccounts(bankDb);
+  const observedAccounts = observed('virtual_accounts', sandboxAccounts);
   const sandboxMail = sandboxMailbox(bankDb);
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
@@ -93,12 +99,23 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
       throw new Refusal('unavailable', 'No provider of bills is configured for live payments yet', { code: 'PROVIDER_NOT_CONFIGURED' });
     },
     sandboxBills,
+    cards(environment) {
+      if (environment === 'sandbox') return observedCards;
+      throw new Refusal('unavailable', 'No card processor is configured for live cards yet', { code: 'PROVIDER_NOT_CONFIGURED' });
+    },
+    sandboxCards,
     identity(environment) {
       if (environment === 'sandbox') return identity;
       throw new Refusal('unavailable', 'No verification provider is configured for live calls yet', { code: 'PROVIDER_NOT_CONFIGURED' });
     },
     sandboxIdentity,
     charges,
+    virtualAccounts(environment) {
+      if (environment === 'sandbox') return observedAccounts;
+      throw new Refusal('unavailable', 'No bank for virtual accounts is configured in live yet', { code: 'PROVIDER_NOT_CONFIGURED' });
+    },
+    sandboxAccounts,
+    onPaid: {},
     mail: (environment) => (environment === 'sandbox' ? sandboxMail : smtp),
     sandboxMail,
     redis,

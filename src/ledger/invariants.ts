@@ -1,5 +1,6 @@
 import { auditInvariants } from '../audit/invariants.ts';
 import { billInvariants } from '../bills/invariants.ts';
+import { cardInvariants } from '../cards/invariants.ts';
 import { payrollInvariants } from '../payroll/invariants.ts';
 import { verificationInvariants } from '../verification/invariants.ts';
 
@@ -111,6 +112,8 @@ const transferLegs: Invariant[] = [
          when 'payroll' then leg = 1 and (debit, credit) = (1, 2)
          when 'payroll_reversal' then (leg = 3 and (debit, credit) = (2, 1)) or (leg = 6 and debit between 100 and 199 and credit = 1)
          when 'funding' then leg = 1 and debit between 200 and 299 and credit = 1
+         when 'subscription_payment' then leg = 1 and debit between 200 and 299 and credit = 1
+         when 'checkout_payment' then leg = 1 and debit between 200 and 299 and credit = 1
          when 'bill' then (debit, credit) = (1, 5)
          when 'bill_fee' then (debit, credit) = (1, 5)
          when 'bill_settlement' then debit = 5 and credit between 300 and 399
@@ -172,7 +175,7 @@ const transferLegs: Invariant[] = [
     title: 'No posting of a transfer or deposit is without it',
     sql: `
       select p.book_id, p.source_id, p.leg, p.kind, p.amount from ledger.posting p
-       where case when p.kind = 'funding' then not exists (select from ledger.deposit d where d.book_id = p.book_id and d.id = p.source_id)
+       where case when p.kind in ('funding', 'subscription_payment', 'checkout_payment') then not exists (select from ledger.deposit d where d.book_id = p.book_id and d.id = p.source_id)
              when p.kind in ${OF_TRANSFERS} then not exists (select from ledger.transfer t where t.book_id = p.book_id and t.id = p.source_id)
              else p.kind = 'adjustment' end`,
   },
@@ -195,7 +198,8 @@ const outside: Invariant[] = [
         left join ledger.posting p on p.book_id = d.book_id and p.source_id = d.id and p.leg = 1
         left join (select book_id, data ->> 'reference' as reference, count(*) as events from ledger.outbox where event = 'wallet.funded' group by 1, 2) e
           on e.book_id = d.book_id and e.reference = d.reference
-       where (p.kind, p.amount, p.debit, p.reference, e.events) is distinct from ('funding'::ledger.posting_kind, d.amount, 200 + d.provider, d.reference, 1)`,
+       where (p.kind, p.amount, p.debit, p.reference, e.events) is distinct from
+             ((case d.channel when 'subscription' then 'subscription_payment' when 'checkout' then 'checkout_payment' else 'funding' end)::ledger.posting_kind, d.amount, 200 + d.provider, d.reference, 1)`,
   },
   {
     id: 'settled_event',
@@ -270,4 +274,11 @@ const outside: Invariant[] = [
 export const ledgerInvariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside];
 
 /** All that the books promise: those of a slice are proved in its own tests. */
-export const invariants: readonly Invariant[] = [...ledgerInvariants, ...auditInvariants, ...verificationInvariants, ...billInvariants, ...payrollInvariants];
+export const invariants: readonly Invariant[] = [
+  ...ledgerInvariants,
+  ...auditInvariants,
+  ...verificationInvariants,
+  ...billInvariants,
+  ...payrollInvariants,
+  ...cardInvariants,
+];

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
@@ -22,28 +23,37 @@ export interface Deposited {
   creditedAt: Date;
 }
 
+interface Verdict extends Record<string, unknown> {
+  verdict: 'credited' | 'duplicate' | 'conflict' | 'inactive';
+  available: Kobo;
+  at: Date;
+}
+
 /**
  * Credits the wallet once, whoever announces the deposit again, with its event in the same commit.
  * @throws Refusal 409 when the reference was used for another amount, 403 when the wallet is closed.
  */
 export async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: Deposit): Promise<Deposited> {
-  const [row] = await app.db.query<{ verdict: string; available: number; at: Date }>(
-    'ledger.deposit',
-    'select * from ledger.deposit($1, $2, $3, $4, $5::smallint, $6, $7, $8)',
-    [
-      request.bookId,
-      request.id,
-      request.amount,
-      request.reference,
-      request.provider,
-      request.channel,
-      JSON.stringify(request.sender ?? {}),
-      request.narration ?? null,
-    ],
-  );
+  const deposited = await depositIn(app.db, request);
+  app.wakeWebhooks(request.bookId);
+  return deposited;
+}
+
+/** The same in the caller's transaction, which calls `app.wakeWebhooks` after its commit. It locks the wallet, so rows of its own come after it. */
+export async function depositIn(db: Pick<Tx, 'query'>, request: Deposit): Promise<Deposited & { isNew: boolean }> {
+  const [row] = await db.query<Verdict>('ledger.deposit', 'select * from ledger.deposit($1, $2, $3, $4, $5::smallint, $6, $7, $8)', [
+    request.bookId,
+    request.id,
+    request.amount,
+    request.reference,
+    request.provider,
+    request.channel,
+    JSON.stringify(request.sender ?? {}),
+    request.narration ?? null,
+  ]);
   if (row?.verdict === 'conflict')
     throw new Refusal('conflict', 'This deposit was announced before with another amount', { code: 'DEPOSIT_CONFLICT' });
   if (!row || row.verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is closed', { code: 'WALLET_NOT_ACTIVE' });
-  app.wakeWebhooks(request.bookId);
-  return { reference: request.reference, amount: request.amount, availableBalance: row.available, creditedAt: row.at };
+  const { reference, amount } = request;
+  return { reference, amount, availableBalance: row.available, creditedAt: row.at, isNew: row.verdict === 'credited' };
 }

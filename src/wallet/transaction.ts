@@ -53,6 +53,8 @@ export const KINDS = {
   payroll: { category: 'payroll', side: 'debit', cause: 'transfer', words: 'Salary to' },
   payroll_reversal: { category: 'payroll_reversal', side: 'credit', cause: 'transfer', words: 'Reversal of salary to' },
   funding: { category: 'funding', side: 'credit', cause: 'deposit', words: 'Deposit' },
+  subscription_payment: { category: 'subscription_payment', side: 'credit', cause: 'deposit', words: 'Subscription payment' },
+  checkout_payment: { category: 'checkout_payment', side: 'credit', cause: 'deposit', words: 'Checkout payment' },
   bill: { category: 'bill', side: 'debit', cause: 'bill', words: 'Bill' },
   bill_fee: { category: 'bill_fee', side: 'debit', cause: 'bill', words: 'Fee for bill' },
   bill_reversal: { category: 'bill_reversal', side: 'credit', cause: 'bill', words: 'Reversal of bill' },
