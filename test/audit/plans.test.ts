@@ -66,7 +66,7 @@ test.each(cases)('%s costs its rows, not the history', async (_, given, input) =
   const { name, text, values } = await statementOf(given, input);
   await owner.query(`deallocate all`);
   await owner.query(`prepare "${name}" as ${text}`);
-  const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))));
+  const literals = (values as (string | number | null)[]).map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))));
   const { rows } = await owner.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (analyze, buffers, timing off, format json) execute "${name}"(${literals.join(', ')})`,
   );
