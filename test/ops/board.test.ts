@@ -84,6 +84,17 @@ describe('who is not signed in', () => {
   });
 });
 
+test('whoever guesses tokens is limited by address, behind a trusted proxy as well', async () => {
+  const guarded = await openOffice({ RATE_LIMIT_SCALE: '0.0005', TRUSTED_PROXIES: '127.0.0.0/8' });
+  const guess = async (address: string): Promise<number> =>
+    (await guarded.get(API, { ...bearer(`tga_${'x'.repeat(43)}`), 'X-Forwarded-For': address })).status;
+  const seen = new Set<number>();
+  for (let tries = 0; tries < 40 && !seen.has(429); tries++) seen.add(await guess('203.0.113.9'));
+  expect([...seen]).toEqual([401, 429]);
+  expect(await guess('203.0.113.10')).toBe(401);
+  await guarded.close();
+});
+
 test('the owner of a business is no operator: 403, with a way to sign out for a browser', async () => {
   const { token } = await office.signIn();
   expect((await office.get(API, bearer(token))).status).toBe(403);

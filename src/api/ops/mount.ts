@@ -6,7 +6,9 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { logOut } from '../../people/log-out.ts';
 import { findSession, personActor } from '../../people/session.ts';
 import { refreshCookie } from '../cookies.ts';
+import { addressList, callerAddress } from '../address.ts';
 import { requestIdOf } from '../headers.ts';
+import { rateLimiter } from '../rate-limit.ts';
 import { failure, writeJson } from '../rest/answer.ts';
 import type { Mount } from '../rest/server.ts';
 import { accessCookie, assertOwnOrigin, bearerOf, isSecure, publicPrefix, type Signed, whoAsks } from './access.ts';
@@ -20,6 +22,8 @@ export interface OpsVisit {
   /** Below the section's own path, with its slash. */
   path: string;
   requestId: string;
+  /** The caller's, also behind our own proxies. */
+  address: string;
   signed: Signed;
 }
 
@@ -38,6 +42,13 @@ const SCRIPT = 'text/javascript; charset=utf-8';
  */
 export function opsMount(app: App, environment: Environment, sections: readonly OpsSection[]): Mount {
   const prefix = publicPrefix(app.config);
+  const limiter = rateLimiter(app, environment);
+  const addressOf = callerOf(app);
+  /** Whoever guesses tokens is counted by address, as at every door. */
+  const limit = async (address: string): Promise<void> => {
+    const { isLimited, resetSeconds } = await limiter.take('reads', address, null);
+    if (isLimited) throw new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds });
+  };
   const answer = async (request: Request, response: Response, path: string, requestId: string): Promise<void> => {
     const below = path.slice(PATH.length);
     const asset = assets(prefix)[`${request.method} ${below}`];
@@ -48,6 +59,7 @@ export function opsMount(app: App, environment: Environment, sections: readonly 
       case 'GET /sign-out':
         return writePage(response, 200, prefix, 'Sign out', SIGN_OUT + scriptTag(prefix), requestId);
       case 'POST /session':
+        await limit(addressOf(request));
         return keepSession(app, environment, request, response, requestId);
       case 'DELETE /session':
         return endSession(app, environment, request, response, requestId);
@@ -58,11 +70,13 @@ export function opsMount(app: App, environment: Environment, sections: readonly 
     const section = sections.find(({ name }) => below === `/${name}` || below.startsWith(`/${name}/`));
     if (!section) throw new Refusal('not_found', 'There is no such page');
     const signed = await whoAsks(app, environment, request);
+    const address = addressOf(request);
+    if (!signed) await limit(address);
     if (!signed && wantsPage(request)) return seeOther(response, `${prefix}/ops/login?to=${encodeURIComponent(path)}`, requestId);
     if (!signed) throw new Refusal('unauthenticated', 'No token provided');
     if (!signed.signedIn.scopes.has('queues:read')) throw new Refusal('forbidden', 'Only operators of this service may look here');
     if (below === `/${section.name}`) return seeOther(response, `${prefix}${path}/`, requestId);
-    await section.show({ request, response, path: below.slice(section.name.length + 1), requestId, signed });
+    await section.show({ request, response, path: below.slice(section.name.length + 1), requestId, address, signed });
   };
   return {
     path: PATH,
@@ -73,6 +87,15 @@ export function opsMount(app: App, environment: Environment, sections: readonly 
         refuse(request, response, prefix, error, requestId);
       });
     },
+  };
+}
+
+/** The caller's address, also behind our own proxies. */
+function callerOf({ config }: App): (request: Request) => string {
+  const addressOf = callerAddress(addressList(config.TRUSTED_PROXIES));
+  return ({ socket, headers }) => {
+    const forwarded = headers['x-forwarded-for'];
+    return addressOf(socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded);
   };
 }
 
