@@ -17,6 +17,7 @@ import { hasDemoKeys, seedDemo } from './demo/seed.ts';
 import type { Environment } from './kernel/actor.ts';
 import { openLog } from './log.ts';
 import { openApp, type OpenApp } from './open-app.ts';
+import { resealPeople } from './people/reseal.ts';
 import { watchDatabase } from './ops/figures.ts';
 import type { Tracing } from './tracing.ts';
 import { version } from './version.ts';
@@ -174,7 +175,7 @@ async function reseal(): Promise<void> {
   const config = readConfig(process.env);
   const app = openApp(config, openLog(config));
   try {
-    process.stdout.write(`${await resealSecrets(app)} secret(s) sealed with the active key\n`);
+    process.stdout.write(`${(await resealSecrets(app)) + (await resealPeople(app))} secret(s) sealed with the active key\n`);
   } finally {
     await app.close();
   }

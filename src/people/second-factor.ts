@@ -83,4 +83,5 @@ function recoveryHash({ config }: App, personId: string, code: string): Buffer {
   return keyedHash(config.KEY_PEPPER, `recovery code ${personId}`, code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }
 
-const contextOf = (personId: string): SealContext => ({ table: 'person', column: 'totp_secret', rowId: personId, bookId: 'none' });
+/** Where a second factor stands. */
+export const contextOf = (personId: string): SealContext => ({ table: 'person', column: 'totp_secret', rowId: personId, bookId: 'none' });

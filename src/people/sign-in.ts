@@ -35,7 +35,7 @@ export interface Challenge {
 /**
  * Begins a session, in the commit of what proved the person. A sign-in from a network that this person never used is told
  * by mail.
- * @throws Refusal 403 NO_BUSINESS when the person belongs to no business any more.
+ * @throws Refusal 403 WITHOUT_BUSINESS when the person belongs to no business any more.
  */
 export async function beginSession(
   app: App,
@@ -45,7 +45,7 @@ export async function beginSession(
   { secondFactor, businessId }: { secondFactor: boolean; businessId?: string },
 ): Promise<SignIn> {
   const home = businessId ?? (await homeOf(tx, person.id));
-  if (home === null) throw new Refusal('forbidden', 'You belong to no business any more', { code: 'NO_BUSINESS' });
+  if (home === null) throw new Refusal('forbidden', 'You belong to no business any more', { code: 'WITHOUT_BUSINESS' });
   const device = printable(visitor.userAgent);
   const sessionId = visitor.effectId;
   await tx.query(

@@ -174,8 +174,16 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   const given = args.filter((arg) => arg !== '--');
   if (command === 'bench') planOf(given);
   else if (command === 'test') return given.every((path) => existsSync(join(root, path))) ? '' : `no such tests: ${given.join(' ')}`;
+  else if (command === 'people') return peopleProblem(given);
   else if (given.length > 0) return `nothing checks ${given.join(' ')}`;
   return '';
+}
+
+/** Held against the usage that the program itself prints. */
+function peopleProblem(given: readonly string[]): string {
+  const usage = /Use one of: ([^']+)'/.exec(read('src/people/cli.ts'))?.[1] ?? '';
+  const known = usage.split(', ').map((command) => command.split(' '));
+  return known.some(({ length, 0: name }) => name === given[0] && length === given.length) ? '' : `no such command: ${given.join(' ')}`;
 }
 
 function dockerProblem(args: readonly string[]): string {

@@ -129,7 +129,7 @@ describe('roles', () => {
     expect((await remove(owner, member.userId)).status).toBe(200);
     expect((await get(member, '/auth/me')).status).toBe(401);
     expect((await people.ask('POST', '/auth/refresh', { refreshToken: member.refreshToken })).status).toBe(401);
-    expect(await people.logIn(member.email)).toMatchObject({ status: 403, body: { code: 'NO_BUSINESS' } });
+    expect(await people.logIn(member.email)).toMatchObject({ status: 403, body: { code: 'WITHOUT_BUSINESS' } });
     expect((await remove(owner, member.userId)).status).toBe(404);
   });
 });
