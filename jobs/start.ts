@@ -1,6 +1,7 @@
 import { purgeIdempotencyKeys } from '../src/api/rest/idempotency.ts';
 import { purgeMails } from '../src/mail/queue.ts';
 import type { OpenApp } from '../src/open-app.ts';
+import { workCards } from '../src/cards/run.ts';
 import { workPayroll } from '../src/payroll/run.ts';
 import { purgePeople } from '../src/people/purge.ts';
 import { renewVerificationPlans, sweepVerificationCalls } from '../src/verification/upkeep.ts';
@@ -21,6 +22,7 @@ export function startJobs(app: OpenApp): Sweep {
     requeryBills(app, app.queueConnection()),
     deliverWebhooks(app, () => app.queueConnection()),
     sweep(app, 'recover-webhooks', 1_000, () => workRecoveries(app)),
+    sweep(app, 'work-cards', 1_000, () => workCards(app)),
     sweep(app, 'work-payroll', app.config.SETTLEMENT_POLL_MS, () => workPayroll(app)),
     sweep(app, 'renew-verification-plans', app.config.SETTLEMENT_POLL_MS, () => renewVerificationPlans(app)),
     sweep(app, 'sweep-verification-calls', SWEEP_MS, async () => {

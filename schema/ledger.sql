@@ -631,16 +631,15 @@ begin
       v_credits := v_item.credits;
       v_credits.updated_at := greatest(clock_timestamp(), v_credits.updated_at + interval '1 microsecond');
     end if;
-    if v_credits.status <> 'active' then
-      return query select v_item.n, 'inactive';
-    elsif v_credits.balance - v_credits.held - v_item.amount < v_credits.floor then
-      return query select v_item.n, 'insufficient';
-    else
+    n := v_item.n;
+    verdict := case when v_credits.status <> 'active' then 'inactive'
+                    when v_credits.balance - v_credits.held - v_item.amount < v_credits.floor then 'insufficient' else 'posted' end;
+    return next;
+    if verdict = 'posted' then
       v_credits.balance := v_credits.balance - v_item.amount;
       v_credits.seq := v_credits.seq + 1;
       v_postings := v_postings || row(v_item."bookId", v_item.source, 1, 'verification_charge', 4, 7, v_item.amount, v_credits.seq, v_credits.balance,
                                       null, null, v_credits.updated_at, v_item.source::text, null)::posting;
-      return query select v_item.n, 'posted';
     end if;
   end loop;
   if cardinality(v_postings) = 0 then return; end if;

@@ -2,6 +2,7 @@ import type { Route } from './api/rest/routes.ts';
 import { auditRoutes } from './audit/rest.ts';
 import { bankRoutes } from './banks/rest.ts';
 import { beneficiaryRoutes } from './beneficiaries/rest.ts';
+import { cardRoutes } from './cards/rest.ts';
 import { customerRoutes } from './customers/rest.ts';
 import { payrollRoutes } from './payroll/rest.ts';
 import { productRoutes } from './products/rest.ts';
@@ -23,6 +24,7 @@ export const allRoutes: Route[] = [
   ...walletRoutes,
   ...billRoutes,
   ...customerRoutes,
+  ...cardRoutes,
   ...payrollRoutes,
   ...productRoutes,
   ...smsRoutes,

@@ -4,9 +4,11 @@ import { kobo } from '../kernel/money.ts';
 import { pageMeta, type Page } from '../kernel/page.ts';
 import type { SeenPayment } from '../providers/bank/sandbox/bank.ts';
 import { scriptedOutcomes } from '../providers/bank/sandbox/script.ts';
+import type { CardEntry } from '../providers/cards/port.ts';
 import type { SandboxMail } from '../providers/mail/sandbox.ts';
 import type { Deposited } from '../wallet/deposit.ts';
 import { advanceSandbox, type Advanced } from './advance.ts';
+import { authorizeCard, disturbCard } from './cards.ts';
 import { fundWallet } from './fund.ts';
 import { listDemoMail, listSandboxMail } from './mail.ts';
 import { seenByBank, setOutcome } from './outcome.ts';
@@ -52,6 +54,14 @@ const mailbox: Presenter<Page<SandboxMail>> = {
   meta: pageMeta,
   present: ({ rows, meta }) => ({ data: rows.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: createdAt.toISOString() })), meta }),
 };
+const authorized: Presenter<CardEntry> = {
+  schema: z.object({ approved: z.boolean(), reason: z.string().nullable(), amount: kobo, at: z.string() }),
+  present: ({ approved, reason, amount, at }) => ({ data: { approved, reason, amount, at } }),
+};
+const disturbed: Presenter<{ cardId: string }> = {
+  schema: z.object({ cardId: z.uuid() }),
+  present: (changed) => ({ message: 'The simulated processor has it so; a sync finds it', data: changed }),
+};
 const quiet: Presenter<Quiet> = { schema: z.object({ quiet: z.boolean(), waitedMs: z.int() }), present: (result) => ({ data: result }) };
 
 export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
@@ -59,6 +69,14 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
   route.post('/sandbox/wallet/fund', fundWallet, funded, { example: { amount: 5_000_000 } });
   route.post('/sandbox/transfers/{transferCode}/outcome', setOutcome, outcome, { example: { outcome: 'declined_final' } });
   route.get('/sandbox/transfers/{transferCode}/bank', seenByBank, seen);
+  route.post('/sandbox/cards/{cardId}/authorize', authorizeCard, authorized, {
+    refuses: ['not_found', 'conflict'],
+    example: { amount: 150_000, merchant: { name: 'JUMIA', mcc: '5311' } },
+  });
+  route.post('/sandbox/cards/{cardId}/processor', disturbCard, disturbed, {
+    refuses: ['not_found', 'conflict'],
+    example: { status: 'canceled' },
+  });
   route.get('/sandbox/mail', listSandboxMail, mailbox, { inDemo: listDemoMail });
   route.get('/sandbox/quiet', untilQuiet, quiet);
 });

@@ -47,6 +47,8 @@ export async function hasWork(app: App, bookId: number): Promise<boolean> {
     `select exists (select from ledger.transfer where book_id = $1 and next_check_at <= clock_timestamp())
          or exists (select from ledger.transfer where book_id = $1 and settlement_status = 'pending' and claimed_until > clock_timestamp())
          or exists (select from payroll_batch where book_id = $1 and next_run_at <= clock_timestamp())
+         or exists (select from cards.instruction where book_id = $1 and next_attempt_at <= clock_timestamp())
+         or exists (select from cards.card where book_id = $1 and next_sync_at <= clock_timestamp())
          or exists (select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()) as busy`,
     [bookId],
   );

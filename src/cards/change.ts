@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { audit, lockAudit } from '../audit/audit.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { plainText } from '../kernel/text.ts';
+import { operation } from '../operation.ts';
+import { type Card, cardById, type CardMove, lockCard, requireCardMove } from './card.ts';
+import { spendingControls } from './input.ts';
+import { carryOut, type Instruction, madeBefore, writeDown } from './instruction.ts';
+
+const input = z.strictObject({ cardId: z.uuid() });
+
+/** A card after a change that the processor was told of; `isPending` while the processor is silent. */
+export interface Changed {
+  card: Card;
+  isPending: boolean;
+}
+
+/** Stops a card's purchases until it is unfrozen. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+export const freezeCard = operation({
+  title: 'cards.freeze',
+  summary: 'Freeze a card',
+  scope: 'cards:write',
+  input,
+  run: (app, actor, { cardId }) => change(app, actor, { cardId, kind: 'freeze' }),
+});
+
+/** Lets a frozen card buy again, unless the processor froze it. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+export const unfreezeCard = operation({
+  title: 'cards.unfreeze',
+  summary: 'Unfreeze a card',
+  scope: 'cards:write',
+  input,
+  run: (app, actor, { cardId }) => change(app, actor, { cardId, kind: 'unfreeze' }),
+});
+
+/** Ends a card for good; what is on it is back in the wallet in the same commit. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+export const terminateCard = operation({
+  title: 'cards.terminate',
+  summary: 'Terminate a card and take its balance back',
+  scope: 'cards:write',
+  input: input.extend({ reason: plainText(200).optional() }),
+  run: (app, actor, { cardId, reason }) =>
+    change(app, actor, { cardId, kind: 'terminate', detail: { ...(reason !== undefined && { reason }) } }),
+});
+
+/** Says anew what a card may be used for; what is not given is not limited. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+export const controlCard = operation({
+  title: 'cards.controls',
+  summary: 'Set what a card may be used for',
+  scope: 'cards:write',
+  input: input.extend(spendingControls.shape),
+  run: (app, actor, { cardId, ...controls }) => change(app, actor, { cardId, kind: 'controls', detail: { controls: controls as never } }),
+});
+
+async function change(
+  app: App,
+  actor: Actor,
+  wanted: Pick<Instruction, 'cardId'> & { kind: Extract<Instruction['kind'], CardMove>; detail?: Instruction['detail'] },
+): Promise<Changed> {
+  const before = await madeBefore(app, actor, null);
+  if (before) return told(app, before);
+  const written = await app.db.transaction(async (tx) => {
+    await lockAudit(tx, actor);
+    const card = await lockCard(app, tx, actor.bookId, wanted.cardId);
+    requireCardMove(card, wanted.kind);
+    const instruction = await writeDown(tx, actor, wanted);
+    await audit(tx, actor, {
+      action: `cards.${wanted.kind}`,
+      subject: { type: 'virtual_card', id: card.id },
+      before: { status: card.status },
+    });
+    return instruction;
+  });
+  return told(app, await carryOut(app, written));
+}
+
+async function told(app: App, instruction: Instruction): Promise<Changed> {
+  if (instruction.status === 'failed') {
+    throw new Refusal('provider_rejected', `The processor refused it: ${instruction.failureReason ?? 'no reason given'}`, {
+      code: 'PROVIDER_REJECTED',
+    });
+  }
+  return { card: await cardById(app, instruction.bookId, instruction.cardId), isPending: instruction.status === 'pending' };
+}

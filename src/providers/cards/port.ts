@@ -1,0 +1,79 @@
+/** The processor's words for a card: SU's `inactive` is our frozen, its `canceled` our terminated. */
+export type ProcessorStatus = 'active' | 'inactive' | 'canceled' | 'expired';
+
+/** What a card may be used for. Amounts in kobo. */
+export interface SpendingControls {
+  channels?: { atm?: boolean; pos?: boolean; web?: boolean; mobile?: boolean };
+  /** Merchant category codes; when any are given, no others are served. */
+  allowedCategories?: string[];
+  blockedCategories?: string[];
+  spendingLimits?: { amount: number; interval: 'per_transaction' | 'daily' | 'weekly' | 'monthly' }[];
+}
+
+export interface Merchant {
+  name: string;
+  mcc: string | null;
+  city: string | null;
+  country: string | null;
+}
+
+/** One entry of a card's account at the processor, numbered from 1 without gaps. */
+export interface CardEntry {
+  n: number;
+  id: string;
+  kind: 'load' | 'unload' | 'purchase' | 'refund' | 'fee';
+  amount: number;
+  approved: boolean;
+  /** Why it was declined. */
+  reason: string | null;
+  merchant: Merchant | null;
+  channel: string | null;
+  /** ISO time. */
+  at: string;
+}
+
+/** A card as the processor has it, with its entries after those that the caller knows. */
+export interface CardSnapshot {
+  status: ProcessorStatus;
+  /** Kobo, after the last of its entries. */
+  balance: number;
+  /** How many entries it has. */
+  entries: number;
+  /** At most 500 of those that follow; the caller asks again for more. */
+  missing: CardEntry[];
+}
+
+export interface IssuedCard {
+  providerCardId: string;
+  maskedPan: string;
+  last4: string;
+  expiryMonth: string;
+  expiryYear: string;
+}
+
+/** What the processor says to an instruction. Silence is an answer of its own: it may or may not have been done. */
+export type Done<Result = unknown> = { kind: 'done'; result: Result } | { kind: 'refused'; reason: string } | { kind: 'no_answer' };
+
+/**
+ * What we need from any processor of cards. Every instruction carries an id of ours; one that was done is not done again.
+ * Adapters never throw for what the network does: that is `no_answer`.
+ */
+export interface CardProcessor {
+  /** Account number in the ledger: settlement with this processor is account 400 + id. */
+  readonly id: number;
+  readonly name: string;
+  issue(order: {
+    instructionId: string;
+    owner: number;
+    brand: string;
+    nameOnCard: string;
+    controls: SpendingControls;
+  }): Promise<Done<IssuedCard>>;
+  load(order: { instructionId: string; providerCardId: string; amount: number }): Promise<Done>;
+  unload(order: { instructionId: string; providerCardId: string; amount: number }): Promise<Done>;
+  setStatus(order: { instructionId: string; providerCardId: string; status: ProcessorStatus }): Promise<Done>;
+  setControls(order: { instructionId: string; providerCardId: string; controls: SpendingControls }): Promise<Done>;
+  snapshot(card: { providerCardId: string; afterEntry: number }): Promise<Done<CardSnapshot>>;
+  /** A page of the processor's own, for one look, where the holder sees number and code. */
+  detailsSession(card: { providerCardId: string }): Promise<Done<{ url: string; expiresAt: string }>>;
+}

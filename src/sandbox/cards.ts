@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { cardById } from '../cards/card.ts';
+import { syncWith } from '../cards/sync.ts';
+import { koboAmount } from '../kernel/money.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { plainText } from '../kernel/text.ts';
+import { operation } from '../operation.ts';
+import type { CardEntry } from '../providers/cards/port.ts';
+
+const merchant = z.strictObject({
+  name: plainText(100),
+  mcc: z
+    .string()
+    .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' })
+    .optional(),
+  city: plainText(60).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
+    .optional(),
+});
+
+/**
+ * Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells
+ * us, unless `silent`: then only a sync finds it.
+ * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
+ */
+export const authorizeCard = operation({
+  title: 'sandbox.authorize_card',
+  summary: 'A purchase with a virtual card',
+  scope: 'sandbox',
+  input: z.strictObject({
+    cardId: z.uuid(),
+    amount: koboAmount,
+    merchant,
+    channel: z.enum(['atm', 'pos', 'web', 'mobile']).default('web'),
+    refund: z.boolean().optional().meta({ description: 'Money back from the shop, in place of a purchase' }),
+    silent: z.boolean().optional().meta({ description: 'The processor does not tell: only a sync finds it' }),
+  }),
+  async run(app, actor, { cardId, amount, channel, refund, silent, merchant: given }): Promise<CardEntry> {
+    const card = await cardById(app, actor.bookId, cardId);
+    const { name, mcc = null, city = null, country = 'NG' } = given;
+    const purchase = { amount, channel, merchant: { name, mcc, city, country } };
+    const entry = card.providerCardId === null ? null : await app.sandboxCards.purchase(card.providerCardId, purchase, refund);
+    if (!entry) throw new Refusal('conflict', `The card is '${card.status}'; the processor does not know it`, { code: 'INVALID_STATE' });
+    if (!silent) await syncWith(app, card, actor.environment);
+    return entry;
+  },
+});
+
+/**
+ * Changes a card at the simulated processor behind our back: its status, a fee, or whether it answers at all. A sync finds it.
+ * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
+ */
+export const disturbCard = operation({
+  title: 'sandbox.disturb_card',
+  summary: 'Change a card at the simulated processor',
+  scope: 'sandbox',
+  input: z.strictObject({
+    cardId: z.uuid(),
+    status: z.enum(['active', 'inactive', 'canceled', 'expired']).optional(),
+    fee: koboAmount.optional(),
+    silent: z.boolean().optional().meta({ description: 'True: the processor answers nothing about this card' }),
+  }),
+  async run(app, actor, { cardId, ...change }): Promise<{ cardId: string }> {
+    const { providerCardId, status } = await cardById(app, actor.bookId, cardId);
+    if (providerCardId === null || !(await app.sandboxCards.disturb(providerCardId, change))) {
+      throw new Refusal('conflict', `The card is '${status}'; the processor does not know it`, { code: 'INVALID_STATE' });
+    }
+    return { cardId };
+  },
+});

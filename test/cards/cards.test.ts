@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { wrongsOf } from '../support/truth.ts';
+import { sql } from '../payroll/support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(() => sandbox.stop());
+
+const post = (path: string, body?: object, as = 'demo') => sandbox.call('POST', path, body, { as });
+const get = (path: string, as = 'demo') => sandbox.call('GET', path, undefined, { as });
+const available = async (as = 'demo'): Promise<number> => (await get('/wallet', as)).body.data.availableBalance;
+const shop = { name: 'JUMIA', mcc: '5311' };
+
+async function customer(as = 'demo'): Promise<string> {
+  return (await post('/customers', { firstName: 'Ada', lastName: 'Okafor', email: 'ada@example.com' }, as)).body.data.id;
+}
+async function issue(more: object = {}, as = 'demo'): Promise<any> {
+  return (await post('/virtual-cards', { customerId: await customer(as), ...more }, as)).body.data;
+}
+async function funded(amount = 500_000, as = 'demo'): Promise<any> {
+  const card = await issue({}, as);
+  return (await post(`/virtual-cards/${card.id}/fund`, { amount }, as)).body.data.card;
+}
+const buy = (id: string, amount: number, more: object = {}) => post(`/sandbox/cards/${id}/authorize`, { amount, merchant: shop, ...more });
+const eventsOf = (id: string) =>
+  sql<{ event: string; data: any }>(sandbox, `select event, data from ledger.outbox where data ->> 'cardId' = $1 order by id`, [id]);
+const sound = async (): Promise<void> => expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
+
+describe('the life of a card', () => {
+  test('issued, funded, used, refunded, withdrawn from, frozen, unfrozen and terminated, with every kobo accounted for', async () => {
+    const before = await available();
+    const card = await issue({
+      brand: 'VISA',
+      billingAddress: { line1: '4 Barnawa Close', city: 'Kaduna', state: 'Kaduna', country: 'NG' },
+    });
+    expect(card).toMatchObject({
+      status: 'active',
+      balance: 0,
+      nameOnCard: 'ADA OKAFOR',
+      brand: 'VISA',
+      type: 'virtual',
+      provider: 'sandbox',
+    });
+    expect(card.maskedPan).toMatch(/^418742\*{6}\d{4}$/);
+    expect(await post(`/virtual-cards/${card.id}/fund`, { amount: 500_000, clientReference: 'CF-1' })).toMatchObject({
+      status: 200,
+      body: { data: { status: 'done', amount: 500_000, card: { balance: 500_000 } } },
+    });
+    expect(await available()).toBe(before - 500_000);
+    expect((await buy(card.id, 120_000)).body.data).toMatchObject({ approved: true, reason: null });
+    expect((await buy(card.id, 900_000)).body.data).toMatchObject({ approved: false, reason: 'insufficient_funds' });
+    await buy(card.id, 20_000, { refund: true });
+    expect((await post(`/virtual-cards/${card.id}/withdraw`, { amount: 100_000 })).body.data.card.balance).toBe(300_000);
+    expect(await available()).toBe(before - 400_000);
+    expect((await post(`/virtual-cards/${card.id}/freeze`)).body.data).toMatchObject({
+      isPending: false,
+      card: { status: 'frozen', frozenBy: 'business', providerStatus: 'inactive' },
+    });
+    expect((await buy(card.id, 1_000)).body.data).toMatchObject({ approved: false, reason: 'card_not_active' });
+    expect((await post(`/virtual-cards/${card.id}/unfreeze`)).body.data.card).toMatchObject({ status: 'active', frozenBy: null });
+    expect((await post(`/virtual-cards/${card.id}/terminate`, { reason: 'Lost' })).body.data.card).toMatchObject({
+      status: 'terminated',
+      balance: 0,
+      terminatedReason: 'Lost',
+    });
+    expect(await available()).toBe(before - 100_000);
+
+    const { body } = await get(`/virtual-cards/${card.id}/transactions`);
+    expect(body.data.map(({ type, direction, amount, status }: any) => `${type} ${direction} ${amount} ${status}`).toReversed()).toEqual([
+      'funding credit 500000 approved',
+      'authorization debit 120000 approved',
+      'authorization debit 900000 declined',
+      'refund credit 20000 approved',
+      'withdrawal debit 100000 approved',
+      'authorization debit 1000 declined',
+    ]);
+    const names = (await eventsOf(card.id)).map(({ event }) => event.replace('virtual_card.', ''));
+    expect(names).toEqual([
+      'created',
+      'funded',
+      'transaction',
+      'declined',
+      'transaction',
+      'withdrawn',
+      'frozen',
+      'declined',
+      'unfrozen',
+      'terminated',
+    ]);
+    await sound();
+  });
+
+  test('its movements are in the statement, by category', async () => {
+    const rows = async (category: string) =>
+      (await get(`/transactions?category=${category}&limit=200`)).body.data.map(({ amount }: any) => amount);
+    expect(await rows('virtual_card_funding')).toContain(500_000);
+    expect(await rows('virtual_card_withdrawal')).toEqual(expect.arrayContaining([100_000, 300_000]));
+  });
+
+  test('neither number nor code is stored or returned; the processor shows them once, and the request is audited', async () => {
+    const card = await funded();
+    const session = await post(`/virtual-cards/${card.id}/details-session`);
+    expect(session.body.data).toEqual({
+      cardId: card.id,
+      url: expect.stringMatching(/^https:\/\/cards\.sandbox\.invalid\/once\/[0-9a-f]{32}$/),
+      expiresAt: expect.any(String),
+    });
+    const [row] = await sql<{ row: string }>(sandbox, 'select c::text as row from cards.card c where id = $1', [card.id]);
+    expect(row?.row).not.toMatch(/\d{13,19}/);
+    const audited = await sql(sandbox, `select from audit.entry where action = 'cards.details_session' and subject_id = $1`, [card.id]);
+    expect(audited).toHaveLength(1);
+  });
+
+  test('what it may be used for is the processor’s to enforce', async () => {
+    const { id } = await funded(1_000_000);
+    const controls = { channels: { atm: false }, blockedCategories: ['7995'], spendingLimits: [{ amount: 200_000, interval: 'daily' }] };
+    expect((await sandbox.call('PUT', `/virtual-cards/${id}/controls`, controls)).body.data.card.spendingControls).toEqual(controls);
+    const reason = async (amount: number, more: object = {}) => (await buy(id, amount, more)).body.data.reason;
+    expect(await reason(1_000, { channel: 'atm' })).toBe('channel_not_allowed');
+    expect(await reason(1_000, { merchant: { name: 'BET', mcc: '7995' } })).toBe('category_blocked');
+    expect(await reason(150_000)).toBeNull();
+    expect(await reason(60_000)).toBe('limit_exceeded');
+  });
+});
+
+describe('sync', () => {
+  const sync = (id: string) => post(`/virtual-cards/${id}/sync`);
+
+  test('finds purchases that nobody told of, and a card that the processor froze, unfroze or ended', async () => {
+    const { id } = await funded();
+    await buy(id, 50_000, { silent: true });
+    await post(`/sandbox/cards/${id}/processor`, { fee: 2_500 });
+    expect((await get(`/virtual-cards/${id}`)).body.data.balance).toBe(500_000);
+    expect((await sync(id)).body.data).toMatchObject({
+      changed: true,
+      previousStatus: 'active',
+      card: { status: 'active', balance: 447_500 },
+    });
+    expect((await sync(id)).body.data).toMatchObject({ changed: false });
+    await post(`/sandbox/cards/${id}/processor`, { status: 'inactive' });
+    expect((await sync(id)).body.data).toMatchObject({
+      changed: true,
+      previousStatus: 'active',
+      providerStatus: 'inactive',
+      card: { status: 'frozen', frozenBy: 'processor' },
+    });
+    expect((await post(`/virtual-cards/${id}/unfreeze`)).body).toMatchObject({ code: 'INVALID_STATE' });
+    const before = await available();
+    await post(`/sandbox/cards/${id}/processor`, { status: 'canceled' });
+    expect((await sync(id)).body.data).toMatchObject({ providerStatus: 'canceled', card: { status: 'terminated', balance: 0 } });
+    expect(await available()).toBe(before + 447_500);
+    await sound();
+  });
+
+  test('502 while the processor does not answer, and the card is as it was', async () => {
+    const { id } = await funded();
+    await post(`/sandbox/cards/${id}/processor`, { silent: true, status: 'canceled' });
+    expect(await sync(id)).toMatchObject({ status: 502, body: { code: 'UPSTREAM_ERROR', data: { message: expect.any(String) } } });
+    expect((await get(`/virtual-cards/${id}`)).body.data).toMatchObject({
+      status: 'active',
+      balance: 500_000,
+      lastSyncedAt: expect.any(String),
+    });
+  });
+
+  test('happens by itself once a day', async () => {
+    const { id } = await funded();
+    await buy(id, 75_000, { silent: true });
+    await sandbox.advance('1d');
+    await expect.poll(async () => (await get(`/virtual-cards/${id}`)).body.data.balance, { timeout: 10_000 }).toBe(425_000);
+  });
+
+  test('many purchases at once are each applied once', async () => {
+    const { id } = await funded(1_000_000);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => buy(id, 10_000 + n)));
+    await sync(id);
+    expect((await get(`/virtual-cards/${id}`)).body.data.balance).toBe(1_000_000 - 20 * 10_000 - 190);
+    expect((await get(`/virtual-cards/${id}/transactions?limit=200`)).body.data).toHaveLength(21);
+    await sound();
+  });
+});
+
+describe('a processor that refuses or is silent', () => {
+  test('200 with success false when it refuses, and the money is where it was', async () => {
+    const { id } = await issue();
+    const before = await available();
+    const refused = await post(`/virtual-cards/${id}/fund`, { amount: 100_001 });
+    expect(refused).toMatchObject({ status: 200, body: { success: false, code: 'PROVIDER_REJECTED' } });
+    expect(await available()).toBe(before);
+    await sound();
+  });
+
+  test('202 when it is silent although it did as told: the money is on its way, and a worker finds it on the card', async () => {
+    const { id } = await issue();
+    const before = await available();
+    expect(await post(`/virtual-cards/${id}/fund`, { amount: 100_098, clientReference: 'SILENT-1' })).toMatchObject({
+      status: 202,
+      body: { data: { status: 'pending', card: { balance: 0 } } },
+    });
+    expect(await available()).toBe(before - 100_098);
+    expect((await post(`/virtual-cards/${id}/freeze`)).body).toMatchObject({ code: 'CARD_BUSY' });
+    await sound();
+    await sandbox.advance('1m');
+    await expect.poll(async () => (await get(`/virtual-cards/${id}`)).body.data.balance, { timeout: 10_000 }).toBe(100_098);
+    const again = await post(`/virtual-cards/${id}/fund`, { amount: 100_098, clientReference: 'SILENT-1' });
+    expect(again).toMatchObject({ status: 200, body: { data: { status: 'done', card: { balance: 100_098 } } } });
+    expect(await available()).toBe(before - 100_098);
+    await sound();
+  });
+
+  test('a withdrawal that a purchase overtakes is refused, and nothing is lost', async () => {
+    const { id } = await funded(300_000);
+    await buy(id, 250_000, { silent: true });
+    const before = await available();
+    expect((await post(`/virtual-cards/${id}/withdraw`, { amount: 200_000 })).body).toMatchObject({
+      success: false,
+      code: 'PROVIDER_REJECTED',
+    });
+    await post(`/virtual-cards/${id}/sync`);
+    expect((await get(`/virtual-cards/${id}`)).body.data.balance).toBe(50_000);
+    expect(await available()).toBe(before);
+    await sound();
+  });
+});
+
+describe('what stands against a move is told', () => {
+  test('400: a wallet or a card that has less; 409: a state, a reference that was used for something else', async () => {
+    const poor = await issue({}, 'empty');
+    expect((await post(`/virtual-cards/${poor.id}/fund`, { amount: 100_000 }, 'empty')).body).toMatchObject({
+      code: 'INSUFFICIENT_WALLET_BALANCE',
+    });
+    const { id } = await funded(100_000);
+    expect((await post(`/virtual-cards/${id}/withdraw`, { amount: 100_002 })).body).toMatchObject({ code: 'INSUFFICIENT_CARD_BALANCE' });
+    await post(`/virtual-cards/${id}/fund`, { amount: 5_000, clientReference: 'ONCE' });
+    expect(await post(`/virtual-cards/${id}/fund`, { amount: 6_000, clientReference: 'ONCE' })).toMatchObject({
+      status: 409,
+      body: { code: 'CLIENT_REFERENCE_CONFLICT' },
+    });
+    expect((await post(`/virtual-cards/${id}/unfreeze`)).body).toMatchObject({
+      code: 'INVALID_STATE',
+      error: "The card is 'active'; to unfreeze it, it must be 'frozen'",
+    });
+    await post(`/virtual-cards/${id}/freeze`);
+    for (const [move, body] of [
+      ['fund', { amount: 5_000 }],
+      ['freeze', undefined],
+      ['details-session', undefined],
+    ] as const)
+      expect([move, (await post(`/virtual-cards/${id}/${move}`, body)).body.code]).toEqual([move, 'INVALID_STATE']);
+    await post(`/virtual-cards/${id}/terminate`);
+    for (const [move, body] of [
+      ['fund', { amount: 5_000 }],
+      ['withdraw', { amount: 5_000 }],
+      ['freeze', undefined],
+      ['unfreeze', undefined],
+      ['terminate', undefined],
+    ] as const)
+      expect([move, (await post(`/virtual-cards/${id}/${move}`, body)).body.code]).toEqual([move, 'INVALID_STATE']);
+    expect((await sandbox.call('PUT', `/virtual-cards/${id}/controls`, {})).body.code).toBe('INVALID_STATE');
+  });
+
+  test('two withdrawals at once of what is there once: one happens', async () => {
+    const { id } = await funded(100_000);
+    const answers = await Promise.all([1, 2].map(() => post(`/virtual-cards/${id}/withdraw`, { amount: 80_000 })));
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+    expect((await get(`/virtual-cards/${id}`)).body.data.balance).toBe(20_000);
+    await sound();
+  });
+
+  test.each([
+    ['customerId', { customerId: 'x' }],
+    ['brand', { brand: 'AMEX' }],
+    ['spendingControls.spendingLimits[0].amount', { spendingControls: { spendingLimits: [{ amount: 0, interval: 'daily' }] } }],
+    ['nameOnCard', { nameOnCard: 'A NAME THAT IS TOO LONG FOR A CARD' }],
+  ])('400 names the field: %s', async (field, more) => {
+    expect((await post('/virtual-cards', { customerId: await customer(), ...more })).body).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      field,
+    });
+  });
+
+  test('a suspended customer gets no card', async () => {
+    const customerId = await customer();
+    await sandbox.call('PUT', `/customers/${customerId}`, { status: 'suspended' });
+    expect((await post('/virtual-cards', { customerId })).body).toMatchObject({ code: 'CUSTOMER_NOT_ACTIVE' });
+  });
+
+  test('404: another business’s card can be neither seen nor moved, and its customer gets none', async () => {
+    const { id } = await funded(100_000, 'demo2');
+    for (const path of ['', '/transactions']) expect((await get(`/virtual-cards/${id}${path}`)).status).toBe(404);
+    for (const [move, body] of [
+      ['fund', { amount: 5_000 }],
+      ['withdraw', { amount: 5_000 }],
+      ['freeze'],
+      ['unfreeze'],
+      ['terminate'],
+      ['sync'],
+      ['details-session'],
+    ] as [string, object?][])
+      expect([move, (await post(`/virtual-cards/${id}/${move}`, body)).status]).toEqual([move, 404]);
+    expect((await sandbox.call('PUT', `/virtual-cards/${id}/controls`, {})).status).toBe(404);
+    expect((await post(`/sandbox/cards/${id}/authorize`, { amount: 1, merchant: shop })).status).toBe(404);
+    expect((await post('/virtual-cards', { customerId: await customer('demo2') })).status).toBe(404);
+    expect((await get('/virtual-cards?limit=200')).body.data.map((card: any) => card.id)).not.toContain(id);
+  });
+});
