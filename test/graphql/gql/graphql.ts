@@ -48,10 +48,14 @@ export type ErrorCode =
   | 'BATCH_EXISTS'
   /** Only a draft can be changed or submitted. */
   | 'BATCH_NOT_DRAFT'
+  /** Another change of the card is on its way. */
+  | 'CARD_BUSY'
   /** The reference was used with another amount or account. */
   | 'CLIENT_REFERENCE_CONFLICT'
   /** It contradicts something that happened before. */
   | 'CONFLICT'
+  /** The customer is suspended or inactive. */
+  | 'CUSTOMER_NOT_ACTIVE'
   /** The webhook delivery is being sent right now. */
   | 'DELIVERY_IN_PROGRESS'
   /** The deposit was announced before with another amount. */
@@ -64,6 +68,8 @@ export type ErrorCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   /** The verification balance does not cover the call. */
   | 'INSUFFICIENT_BALANCE'
+  /** The card has less than that. */
+  | 'INSUFFICIENT_CARD_BALANCE'
   /** The available balance does not cover amount and fee. */
   | 'INSUFFICIENT_WALLET_BALANCE'
   /** This cannot be done in its present state. */

@@ -1,0 +1,224 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
+import { hashSecret } from '../../src/keys/secret.ts';
+import { startSandbox, type Sandbox } from '../support/sandbox.ts';
+import { documentOf, selectionOf } from './documents-of.ts';
+import { type Answered, ask } from './support.ts';
+
+/** What anybody may ask, kept by hand. Everything else needs credentials. */
+const PUBLIC = new Set<string>([]);
+/** What every caller with credentials may ask of itself, whatever its scopes; kept by hand. */
+const OF_EVERY_CALLER = new Set(['viewer']);
+
+const schema = graphqlSchema();
+const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+const every = [...queries.map((field) => ['query', field] as const), ...mutations.map((field) => ['mutation', field] as const)];
+
+let sandbox: Sandbox;
+let mine: Record<'id' | 'transferCode' | 'clientReference' | 'scheduled' | 'beneficiaryId' | 'deliveryId' | 'recoveryId', string>;
+const receiver = createServer((_, response) => response.writeHead(200).end());
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  mine = await belongings(sandbox, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
+  await keyWithoutScopes(sandbox.databaseUrl);
+});
+afterAll(async () => {
+  await sandbox.stop();
+  receiver.close();
+});
+
+describe('fails closed: a field that is on no list by hand', () => {
+  it.each(every.filter(([, { name }]) => !PUBLIC.has(name)).map(([kind, field]) => [field.name, documentOf(kind, field)]))(
+    '%s is UNAUTHENTICATED without credentials',
+    async (_, document) => {
+      expect(codes(await ask(sandbox, document, {}, { as: null }))).toEqual(['UNAUTHENTICATED']);
+    },
+  );
+
+  it.each(
+    every
+      .filter(([, { name }]) => !PUBLIC.has(name) && !OF_EVERY_CALLER.has(name))
+      .map(([kind, field]) => [field.name, documentOf(kind, field)]),
+  )('%s is FORBIDDEN to a key without its scope', async (_, document) => {
+    expect(codes(await ask(sandbox, document, {}, { as: 'powerless' }))).toEqual(['FORBIDDEN']);
+  });
+});
+
+/** How a second business reaches for what belongs to the first. `null`: the field takes no reference, so its plain document is asked. */
+const REACHES: Record<string, (() => string) | null> = {
+  accountInquiry: null,
+  banks: null,
+  beneficiaries: null,
+  sandboxQuiet: null,
+  statement: null,
+  transactions: () => `transactions(transferCode: "${mine.transferCode}")`,
+  transfer: () => `transfer(id: "${mine.id}")`,
+  transferByClientReference: () => `transferByClientReference(clientReference: "${mine.clientReference}")`,
+  transferByCode: () => `transferByCode(transferCode: "${mine.transferCode}")`,
+  transferQuote: null,
+  transferReviewQueue: null,
+  transfers: () => `transfers(accountNumber: "0123456789")`,
+  viewer: null,
+  wallet: null,
+  webhookDeliveries: null,
+  webhookDelivery: () => `webhookDelivery(id: "${mine.deliveryId}")`,
+  webhookEventTypes: null,
+  webhookRecovery: () => `webhookRecovery(id: "${mine.recoveryId}")`,
+  webhookSettings: null,
+
+  advanceSandbox: () => 'advanceSandbox(input: { by: "1s" })',
+  cancelTransfer: () => `cancelTransfer(input: { transferCode: "${mine.scheduled}" })`,
+  fundWallet: null,
+  recoverWebhookDeliveries: () => 'recoverWebhookDeliveries(input: { since: "2020-01-01T00:00:00Z", dryRun: true })',
+  removeBeneficiary: () => `removeBeneficiary(input: { beneficiaryId: "${mine.beneficiaryId}" })`,
+  removeWebhook: null,
+  resendWebhookDelivery: () => `resendWebhookDelivery(input: { deliveryId: "${mine.deliveryId}" })`,
+  reverseTransfer: () => `reverseTransfer(input: { transferCode: "${mine.transferCode}", note: "mine now" })`,
+  rotateWebhookSecret: null,
+  saveBeneficiary: () => 'saveBeneficiary(input: { bankCode: "058", accountNumber: "0123456789" })',
+  sendTestWebhook: null,
+  sendTransfer: () =>
+    `sendTransfer(input: { amount: 150000, beneficiaryId: "${mine.beneficiaryId}", clientReference: "${mine.clientReference}" })`,
+  setCustomerEmails: null,
+  setLowBalanceAlert: null,
+  setTransferOutcome: () => `setTransferOutcome(input: { transferCode: "${mine.transferCode}", outcome: RETURNED })`,
+  setWebhook: null,
+  settleTransfer: () => `settleTransfer(input: { transferCode: "${mine.transferCode}", note: "mine now" })`,
+};
+
+/** Fields of slices whose own tests prove it, through the operation that both doors call. */
+const ELSEWHERE: Record<string, readonly string[]> = {
+  'test/audit/audit.test.ts': ['auditLog'],
+  'test/bills/references.test.ts': [
+    'bill',
+    'billCategories',
+    'billOptions',
+    'billServices',
+    'bills',
+    'payBill',
+    'topUp',
+    'validateBillCustomer',
+  ],
+  'test/keys/manage.test.ts': ['apiKey', 'apiKeys', 'createApiKey', 'revokeApiKey', 'rotateApiKey', 'updateApiKey'],
+  'test/payroll/batches.test.ts': [
+    'addPayrollItems',
+    'approvePayrollBatch',
+    'armPayrollApproval',
+    'cancelPayrollBatch',
+    'createPayrollBatch',
+    'disarmPayrollApproval',
+    'payrollApprovalLimits',
+    'payrollBatch',
+    'payrollBatches',
+    'previewPayrollBatch',
+    'rejectPayrollBatch',
+    'removePayrollItem',
+    'submitPayrollBatch',
+    'updatePayrollBatch',
+  ],
+  'test/sms/quote.test.ts': ['smsQuote'],
+  'test/verification/account.test.ts': [
+    'buyVerificationPlan',
+    'fundVerification',
+    'setVerificationAlert',
+    'setVerificationRenewal',
+    'topUpVerification',
+    'verificationAlert',
+    'verificationBalance',
+    'verificationCall',
+    'verificationCalls',
+    'verificationPlans',
+    'verifyCompany',
+    'verifyNin',
+    'verifyNinFull',
+    'verifyNinName',
+    'verifyNinWithFace',
+  ],
+};
+
+describe('a second business', () => {
+  it('has an entry here for every query and mutation, and none that is gone', () => {
+    const known = [...Object.keys(REACHES), ...Object.values(ELSEWHERE).flat()];
+    for (const file of Object.keys(ELSEWHERE)) expect(existsSync(file), file).toBe(true);
+    expect(known.toSorted()).toEqual(every.map(([, { name }]) => name).toSorted());
+  });
+
+  it.each(every.filter(([, { name }]) => name in REACHES).map(([kind, field]) => [field.name, kind, field] as const))(
+    '%s shows and changes nothing of the first',
+    async (name, kind, field) => {
+      const reach = REACHES[name]?.();
+      const document = reach ? `${kind} { ${reach} ${selectionOf(field.type, 2)} }` : documentOf(kind, field);
+      const before = await snapshot();
+      const answered = await ask(sandbox, document, {}, { as: 'demo2' });
+      const text = JSON.stringify(answered.data ?? null);
+      // What it sent itself may come back in an answer about its own things.
+      for (const secret of Object.values(mine).filter((value) => !reach?.includes(value))) expect(text).not.toContain(secret);
+      expect(text).not.toContain('"Demo Limited"');
+      expect(await snapshot()).toEqual(before);
+    },
+  );
+
+  it('finds nothing by the references of the first, though the first finds each', async () => {
+    for (const name of ['transfer', 'transferByCode', 'transferByClientReference', 'webhookDelivery', 'webhookRecovery']) {
+      const document = `{ ${REACHES[name]?.()} { __typename } }`;
+      expect([name, (await ask(sandbox, document, {}, { as: 'demo2' })).data[name]]).toEqual([name, null]);
+      expect((await ask(sandbox, document)).data[name], name).not.toBeNull();
+    }
+  });
+});
+
+const codes = ({ errors = [] }: Answered): unknown[] => [...new Set(errors.map(({ extensions }) => extensions['code']))];
+
+/** What the first business sees of everything that the second reaches for. */
+async function snapshot(): Promise<unknown> {
+  const { data, errors } = await ask(
+    sandbox,
+    `{ wallet { ledgerBalance heldBalance lowBalanceAlert { threshold } }
+       transfers { nodes { id settlementStatus status } }
+       beneficiaries { nodes { id } }
+       webhookSettings { webhookUrl secretMasked handleCustomerEmails }
+       webhookDeliveries { nodes { id attempts status } } }`,
+  );
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+async function belongings({ call, advance }: Sandbox, webhookUrl: string): Promise<typeof mine> {
+  await call('POST', '/webhooks/settings', { webhookUrl });
+  const beneficiary = await call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456789' });
+  const account = { amount: 150_000, bankCode: '058', accountNumber: '0123456789' };
+  const sent = await call('POST', '/money-transfer/send', { ...account, clientReference: 'THEIRS-1' });
+  const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
+  const scheduled = await call('POST', '/money-transfer/send', { ...account, scheduledAt });
+  await advance('5m');
+  const deliveries = await call('GET', '/webhooks/events');
+  const recovery = await call('POST', '/webhooks/recover', { since: '2020-01-01T00:00:00Z', until: '2020-01-02T00:00:00Z' });
+  return {
+    id: sent.body.data.id,
+    transferCode: sent.body.data.transferCode,
+    clientReference: 'THEIRS-1',
+    scheduled: scheduled.body.data.transferCode,
+    beneficiaryId: beneficiary.body.data.id,
+    deliveryId: deliveries.body.data[0].id,
+    recoveryId: recovery.body.data.id,
+  };
+}
+
+async function keyWithoutScopes(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const hash = hashSecret('test-pepper-test-pepper-test-pepper!', 'sk_test_powerless_secret');
+  await client.query(
+    `insert into api_key (id, business_id, environment, key_id, secret_hash, name, scopes)
+     select '00000000-0000-7000-8000-00000000ffff', business_id, environment, 'pk_test_powerless', $1, 'powerless', '{}' from api_key where key_id = 'pk_test_demo2'`,
+    [hash],
+  );
+  await client.end();
+}

@@ -1,0 +1,65 @@
+import { listBanks } from '../../src/banks/list.ts';
+import { enquireAccount } from '../../src/banks/enquire.ts';
+import { listBeneficiaries } from '../../src/beneficiaries/list.ts';
+import { removeBeneficiary } from '../../src/beneficiaries/remove.ts';
+import { saveBeneficiary } from '../../src/beneficiaries/save.ts';
+import type { Operation } from '../../src/operation.ts';
+import { advanceSandbox } from '../../src/sandbox/advance.ts';
+import { fundWallet } from '../../src/sandbox/fund.ts';
+import { setOutcome } from '../../src/sandbox/outcome.ts';
+import { untilQuiet } from '../../src/sandbox/quiet.ts';
+import { cancelTransfer } from '../../src/transfers/cancel.ts';
+import { findTransfer, findTransferById, listTransfersPage } from '../../src/transfers/find.ts';
+import { quoteTransfer } from '../../src/transfers/quote.ts';
+import { reverseTransfer, settleTransfer } from '../../src/transfers/review.ts';
+import { sendTransfer } from '../../src/transfers/send.ts';
+import { exportTransactions } from '../../src/wallet/export.ts';
+import { setLowBalanceAlert } from '../../src/wallet/low-balance-alert.ts';
+import { listTransactions } from '../../src/wallet/transactions.ts';
+import { findDelivery, listDeliveries, resendDelivery } from '../../src/webhooks/deliveries.ts';
+import { findRecovery, recoverWebhooks } from '../../src/webhooks/recover.ts';
+import { rotateSecret, setCustomerEmails, setWebhook } from '../../src/webhooks/settings.ts';
+
+interface Same {
+  operation: Pick<Operation, 'input'>;
+  /** Names that are the convention of one door: an id is `id` where the field says of what. */
+  renamed?: Record<string, string>;
+  /** What this door leaves out on purpose. */
+  without?: string[];
+}
+
+/** Which operation a field is the door of, for every field that takes input. */
+export const OPERATIONS: Record<string, Same> = {
+  accountInquiry: { operation: enquireAccount },
+  banks: { operation: listBanks },
+  beneficiaries: { operation: listBeneficiaries },
+  sandboxQuiet: { operation: untilQuiet },
+  // Filters of rows are those of `transactions`; the CSV takes them too.
+  statement: { operation: exportTransactions, without: ['type', 'category'] },
+  // `page` is the older name of the cursor.
+  transactions: { operation: listTransactions, without: ['page'] },
+  transfer: { operation: findTransferById, renamed: { transferId: 'id' } },
+  transferByCode: { operation: findTransfer },
+  // Naira is the only currency there is.
+  transferQuote: { operation: quoteTransfer, without: ['currency'] },
+  transfers: { operation: listTransfersPage },
+  webhookDeliveries: { operation: listDeliveries },
+  webhookDelivery: { operation: findDelivery, renamed: { deliveryId: 'id' } },
+  webhookRecovery: { operation: findRecovery, renamed: { recoveryId: 'id' } },
+
+  advanceSandbox: { operation: advanceSandbox },
+  cancelTransfer: { operation: cancelTransfer },
+  fundWallet: { operation: fundWallet },
+  recoverWebhookDeliveries: { operation: recoverWebhooks },
+  removeBeneficiary: { operation: removeBeneficiary },
+  resendWebhookDelivery: { operation: resendDelivery },
+  reverseTransfer: { operation: reverseTransfer },
+  rotateWebhookSecret: { operation: rotateSecret },
+  saveBeneficiary: { operation: saveBeneficiary },
+  sendTransfer: { operation: sendTransfer },
+  setCustomerEmails: { operation: setCustomerEmails },
+  setLowBalanceAlert: { operation: setLowBalanceAlert },
+  setTransferOutcome: { operation: setOutcome },
+  setWebhook: { operation: setWebhook },
+  settleTransfer: { operation: settleTransfer },
+};

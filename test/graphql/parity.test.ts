@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { getNamedType, isEnumType, isInputObjectType, type GraphQLField } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
+import { OPERATIONS } from './operations.ts';
+import { errorCodes } from '../../src/kernel/error-codes.ts';
+
+const schema = graphqlSchema();
+const queries = schema.getQueryType()?.getFields() ?? {};
+const mutations = schema.getMutationType()?.getFields() ?? {};
+
+/** What a caller can give to a field: its arguments, or the fields of its `input`. */
+function namesOf(field: GraphQLField<unknown, unknown>): string[] {
+  const input = field.args.find(({ name }) => name === 'input');
+  const type = input && getNamedType(input.type);
+  const names = isInputObjectType(type) ? Object.keys(type.getFields()) : field.args.map(({ name }) => name);
+  return names.map((name) => ({ first: 'limit', after: 'cursor' })[name] ?? name).toSorted();
+}
+
+describe('both doors take the same input', () => {
+  it.each(Object.entries(OPERATIONS))(
+    '%s takes the fields of its operation and no other',
+    (name, { operation, renamed = {}, without = [] }) => {
+      const field = queries[name] ?? mutations[name];
+      expect(field, `${name} is a field of the schema`).toBeDefined();
+      const shape = Object.keys((operation.input as z.ZodObject).shape);
+      const wanted = shape.filter((key) => !without.includes(key)).map((key) => renamed[key] ?? key);
+      expect(namesOf(field!)).toEqual(wanted.toSorted());
+    },
+  );
+});
+
+describe('one catalogue of codes', () => {
+  const errors = readFileSync('docs/errors.md', 'utf8');
+  const documented = new Set([...errors.matchAll(/`([A-Z]{3,}(?:_[A-Z]+)*)`/g)].map(([, code = '']) => code));
+
+  it('every code of docs/errors.md is in the catalogue, from which the enum ErrorCode is made', () => {
+    const type = schema.getType('ErrorCode');
+    expect(
+      isEnumType(type) &&
+        type
+          .getValues()
+          .map(({ name }) => name)
+          .toSorted(),
+    ).toEqual(Object.keys(errorCodes).toSorted());
+    expect([...documented].filter((code) => !(code in errorCodes))).toEqual([]);
+  });
+
+  it('every code in the examples of the OpenAPI document is in the catalogue', () => {
+    const openapi = readFileSync('schema/openapi.json', 'utf8');
+    const shown = new Set([...openapi.matchAll(/"success": false[^}]*?"code": "([A-Z_]+)"/g)].map(([, code = '']) => code));
+    expect(shown.size).toBeGreaterThan(5);
+    expect([...shown].filter((code) => !(code in errorCodes))).toEqual([]);
+  });
+});
