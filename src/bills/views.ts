@@ -214,7 +214,10 @@ export const billStatusSchema = z
     ],
   });
 
-export function listedBillView(bill: Bill): z.output<typeof listedBillSchema> {
+export type BillView = z.output<typeof billSchema>;
+export type ListedBillView = z.output<typeof listedBillSchema>;
+
+export function listedBillView(bill: Bill): ListedBillView {
   const status = billStatus(bill);
   return {
     id: bill.id,

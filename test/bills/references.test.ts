@@ -4,7 +4,7 @@ import { startBillSandbox, type BillSandbox } from './support.ts';
 
 const drawn = vi.hoisted(() => ({ next: [] as string[] }));
 vi.mock('../../src/bills/request-ref.ts', async (original) => {
-  const real = await original<typeof import('../../src/bills/request-ref.ts')>();
+  const real = await original<{ drawRequestRef(): string }>();
   return { ...real, drawRequestRef: () => drawn.next.shift() ?? real.drawRequestRef() };
 });
 

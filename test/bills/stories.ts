@@ -52,7 +52,8 @@ export function movesTo(paid: BillPayment, state: BillState): BillMove[] {
   }
 }
 
-const stories = {
+type Story = BillState | 'manually_reversed' | 'manually_delivered';
+const stories: Record<Story, BillState> = {
   submitting: 'submitting',
   debited: 'debited',
   pending: 'pending',
@@ -60,14 +61,14 @@ const stories = {
   refunded: 'refunded',
   manually_reversed: 'pending',
   manually_delivered: 'pending',
-} as const satisfies Record<string, BillState>;
-export type BillStory = `bill_${keyof typeof stories}` | `free_bill_${keyof typeof stories}`;
+};
+export type BillStory = `bill_${Story}` | `free_bill_${Story}`;
 
 /** A bill of every story in one book, each with its fee and as `free_…` without one. The wallet must hold enough. */
 export async function seedBills(db: Database, book: number): Promise<Record<BillStory, string>> {
   const books = new BillBooks(db, 1);
   const ids = {} as Record<BillStory, string>;
-  for (const [story, state] of Object.entries(stories) as [keyof typeof stories, BillState][]) {
+  for (const [story, state] of Object.entries(stories) as [Story, BillState][]) {
     for (const fee of [10, 0]) {
       const paid = billPayment(book, { fee });
       await books.pay(paid);
@@ -77,7 +78,8 @@ export async function seedBills(db: Database, book: number): Promise<Record<Bill
         const { verdict } = await books.move({ bookId: book, id: paid.id, step, channel: 'operator' });
         if (verdict !== 'moved') throw new Error(`${story}: ${verdict}`);
       }
-      ids[fee === 0 ? `free_bill_${story}` : `bill_${story}`] = paid.id;
+      const name: BillStory = fee === 0 ? `free_bill_${story}` : `bill_${story}`;
+      ids[name] = paid.id;
     }
   }
   return ids;

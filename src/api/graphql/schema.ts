@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { AuditResolver } from '../../audit/graphql.ts';
+import { BillResolver } from '../../bills/graphql.ts';
 import { KeyResolver } from '../../keys/graphql.ts';
 import { PayrollResolver } from '../../payroll/graphql.ts';
 import { SmsResolver } from '../../sms/graphql.ts';
@@ -17,6 +18,7 @@ import { LiveResolver } from './subscriptions.ts';
 /** Every resolver of the GraphQL door. A new slice adds its own here. */
 const resolvers: NonEmptyArray<new () => object> = [
   AuditResolver,
+  BillResolver,
   KeyResolver,
   TransferResolver,
   PayrollResolver,
