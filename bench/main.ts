@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { planOf } from './arguments.ts';
+import { benchFeeds, printFeeds } from './feeds.ts';
+import { benchGraphql, printGraphql } from './graphql.ts';
 import { cores, quietMoment } from './machine.ts';
 import type { Bench } from './measure.ts';
 import { benchMemory, printMemory } from './memory.ts';
 import { benchPages, printPages } from './pages.ts';
 import { benchSend, printSend } from './send.ts';
 import { benchSms, printSms } from './sms.ts';
+import { benchVerification, printVerification } from './verification.ts';
 import { benchWebhooks, printWebhooks } from './webhooks.ts';
 import { openWorld } from './world.ts';
 
@@ -14,7 +17,7 @@ import { openWorld } from './world.ts';
 const PATIENCE_MS = 120_000;
 const QUICK_PATIENCE_MS = 10_000;
 
-// npm run bench [send | pages | memory | webhooks | sms] [-- --quick]: a report, not a test. It brings its own servers, drives the product
+// npm run bench [send | pages | memory | webhooks | feeds | graphql | sms | verification] [-- --quick]: a report, not a test. It brings its own servers, drives the product
 // as a caller would, prints tables, writes the figures to .tollgate/bench/ and removes everything else.
 let interrupted = false;
 try {
@@ -48,6 +51,9 @@ async function main(args: string[]): Promise<void> {
       if (name === 'pages') say(printPages(await kept(report, name, benchPages(world, bench, plan))));
       if (name === 'memory') say(printMemory(await kept(report, name, benchMemory(world, bench, plan))));
       if (name === 'sms') say(printSms(await kept(report, name, benchSms(world, bench, plan))));
+      if (name === 'verification') say(printVerification(await kept(report, name, benchVerification(world, bench, plan))));
+      if (name === 'feeds') say(printFeeds(await kept(report, name, benchFeeds(world, bench, plan))));
+      if (name === 'graphql') say(printGraphql(await kept(report, name, benchGraphql(world, bench, plan))));
       if (name === 'webhooks') say(printWebhooks(await kept(report, name, benchWebhooks(world, bench, plan))));
     }
     const file = join(world.reports, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);

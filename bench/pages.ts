@@ -97,7 +97,7 @@ async function lanesOf(world: World, name: string, postings: number): Promise<Pa
 }
 
 /** Moments evenly spread over the newer nine tenths of a history, so that every page is full, in an order that jumps. */
-function places(oldest: Date, newest: Date): string[] {
+export function places(oldest: Date, newest: Date): string[] {
   const [end, length] = [newest.getTime(), 0.9 * (newest.getTime() - oldest.getTime())];
   return Array.from({ length: PLACES }, (_, n) => new Date(end - ((n * 617) % PLACES) * (length / PLACES)).toISOString());
 }

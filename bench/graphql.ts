@@ -1,0 +1,63 @@
+import type { Plan } from './arguments.ts';
+import { httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
+import { places } from './pages.ts';
+import { percent, ratio, roundsTable, type Rounds } from './report.ts';
+import { seedCallers, seedHistory } from './seed.ts';
+import type { World } from './world.ts';
+
+export interface GraphqlReport {
+  rounds: Rounds;
+  /** Requests a second against REST's, by lane. */
+  ratios: Record<string, number>;
+}
+
+const POSTINGS = 10_000;
+const CONNECTIONS = 16;
+const PAGE = 50;
+const AIM = 0.5;
+const REST = 'REST, the page';
+const TABLE = "GraphQL, a table's columns";
+const WHOLE = 'GraphQL, every field of REST';
+
+const COLUMNS = 'id transferCode clientReference amount fee settlementStatus isFinal createdAt beneficiary { accountName bankName }';
+const FIELDS = `id transferCode clientReference status settlementStatus isFinal amount fee feeBreakdown { type amount } totalDebited
+  beneficiary { accountNumber accountName bankCode bankName } narration certainty
+  provider { transactionResponseCode transactionRef transactionId sessionId responseDescription }
+  reason declineCode needsReview createdAt scheduledAt settledAt failedAt reversedAt nextCheckAt metadata`;
+
+/** A page of 50 transfers through GraphQL against the same page through REST, from all over one history. */
+export async function benchGraphql(world: World, bench: Bench, plan: Plan): Promise<GraphqlReport> {
+  const database = await world.database('bench_graphql');
+  const [caller] = await seedCallers(database, world.pepper, 1);
+  if (!caller) throw new Error('no caller was made');
+  const { oldest, newest } = await seedHistory(database, caller, POSTINGS);
+  const target = await world.startApi(database);
+  const moments = places(oldest, newest);
+  const lane = (name: string, requests: string[]): Lane => ({ name, target, connections: CONNECTIONS, requests });
+  const asked = (fields: string): string[] => {
+    const query = `query Page($to: DateTime) { transfers(first: ${PAGE}, to: $to) { nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`;
+    return moments.map((to) => httpRequest('POST', '/graphql', caller.credentials, JSON.stringify({ query, variables: { to } })));
+  };
+  const lanes = [
+    lane(
+      REST,
+      moments.map((to) => httpRequest('GET', `/api/v1/money-transfer?limit=${PAGE}&to=${to}`, caller.credentials)),
+    ),
+    lane(TABLE, asked(COLUMNS)),
+    lane(WHOLE, asked(FIELDS)),
+  ];
+  const rounds = await interleaved(bench, lanes, { ...plan, roundMs: plan.roundMs / 2, warmUpMs: plan.warmUpMs / 2 });
+  await target.stop();
+  const of = (name: string): number => ratio(rounds[name] ?? [], rounds[REST] ?? [], ({ perSecond }) => perSecond);
+  return { rounds, ratios: { [TABLE]: of(TABLE), [WHOLE]: of(WHOLE) } };
+}
+
+export function printGraphql({ rounds, ratios }: GraphqlReport): string {
+  return [
+    `graphql: ${PAGE} transfers a page, ${CONNECTIONS} connections`,
+    roundsTable(rounds),
+    ...Object.entries(ratios).map(
+      ([name, value]) => `${name}: ${percent(value)} of REST's requests a second (aim: at least ${percent(AIM)})`,
+    ),
+  ].join('\n');
+}
