@@ -1,4 +1,4 @@
-// What the API is compared with: Express 5 with one route that reads the same JSON, makes one trivial SELECT and answers
+// What the API is compared with: Express 5 with routes that read the same JSON, make one trivial SELECT and answer
 // JSON of the same shape. Nothing is checked, logged, counted or kept.
 import express from 'express';
 import pg from 'pg';
@@ -48,6 +48,26 @@ app.post('/send', express.json(), async (request, response) => {
       reversedAt: null,
       nextCheckAt: new Date().toISOString(),
       metadata: {},
+    },
+  });
+});
+
+app.post('/verify', express.json(), async (request, response) => {
+  const { nin } = request.body as Record<string, unknown>;
+  const { rows } = await pool.query<{ id: number }>({ name: 'bare.one', text: 'select id from bare_route where id = $1', values: [1] });
+  response.json({
+    success: true,
+    data: {
+      nin,
+      firstName: 'ADA',
+      lastName: 'OKAFOR',
+      middleName: 'CHIOMA',
+      dateOfBirth: '1990-04-12',
+      gender: 'female',
+      phoneNumber: '0803****567',
+      address: '12 Awolowo Road, Ikoyi, Lagos',
+      verificationId: '01980000-0000-7000-8000-000000000000',
+      charged: rows[0]?.id,
     },
   });
 });

@@ -31,9 +31,11 @@ begin
   end loop;
 end $$;
 
--- Charges calls before their provider is asked, plan first, then balance, and writes them down as pending: all in one commit.
+-- Charges calls before their provider is asked, plan first, then balance, and writes them down as pending: all in one commit, and
+-- in one set-based pass because every call comes through here. What a plan pays is judged by operation: its first calls of the
+-- batch, in their order, as many as the quota has left.
 -- Verdicts: charged, duplicate (this id was charged before; `status` tells what became of it), insufficient, inactive.
--- Only the first writes anything. `told` is true when the balance crossed its level.
+-- Only the first writes anything. A row with `told` names in `charged` a book whose balance crossed its level.
 create or replace function verification.charge(p_items jsonb)
 returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
 language plpgsql security definer set search_path = verification, pg_temp
@@ -41,64 +43,41 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 #variable_conflict use_column
 declare
   v_books bigint[] := array(select distinct (i ->> 'bookId')::bigint from jsonb_array_elements(p_items) i order by 1);
-  v_item record;
-  v_known call;
-  v_subscription uuid;
-  v_price bigint;
-  v_entries jsonb[] := '{}';
-  v_calls call[] := '{}';
-  v_call call;
-  v_verdict record;
-  v_told bigint[];
 begin
   perform ledger.keep_account(b, 4::smallint) from unnest(v_books) b
     where not exists (select from ledger.account a where a.book_id = b and a.account = 4);
   perform 1 from ledger.account a where a.book_id = any (v_books) and a.account = 4 order by a.book_id for no key update;
-  for v_item in
-    select * from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, operation text, provider text, subject text, "subjectIndex" text)
-     order by r."bookId", r.n
-  loop
-    select * into v_known from call c where c.book_id = v_item."bookId" and c.id = v_item.id;
-    if found then
-      return query select v_item.n, 'duplicate', v_known.status, v_known.refunded_at is not null, v_known.charged, v_known.paid_by, false;
-      continue;
-    end if;
-    update quota q set used = q.used + 1
-      from (select o.book_id, o.subscription_id, o.operation
-              from subscription s join quota o on o.book_id = s.book_id and o.subscription_id = s.id
-             where s.book_id = v_item."bookId" and s.starts_at <= clock_timestamp() and s.ends_at > clock_timestamp()
-               and o.operation = v_item.operation and o.used < o.calls
-             order by s.ends_at limit 1) o
-     where q.book_id = o.book_id and q.subscription_id = o.subscription_id and q.operation = o.operation
-    returning q.subscription_id into v_subscription;
-    v_price := case when v_subscription is null then price_of(v_item."bookId", v_item.operation) else 0 end;
-    if v_price is null then raise exception 'a % has no price', v_item.operation using errcode = 'LG004'; end if;
-    v_call := row(v_item."bookId", v_item.id, null, v_item.operation, v_item.provider, case when v_price = 0 then 'quota' else 'balance' end,
-                  v_subscription, v_price, 'pending', null, v_item.subject, decode(v_item."subjectIndex", 'hex'), clock_timestamp(), null)::call;
-    if v_price > 0 then
-      v_entries := v_entries || jsonb_build_object('n', v_item.n, 'bookId', v_item."bookId", 'source', v_item.id, 'reference', v_item.id,
-        'trigger', 'verification', 'legs', jsonb_build_array(jsonb_build_object('leg', 1, 'kind', 'verification_charge', 'debit', 4, 'credit', 7, 'amount', v_price)));
-    else
-      return query select v_item.n, 'charged', 'pending', false, 0::bigint, 'quota', false;
-    end if;
-    v_calls := v_calls || v_call;
-  end loop;
-
-  if cardinality(v_entries) > 0 then
-    for v_verdict in
-      select j.n, j.verdict, e.id, e.price, e.book from ledger.journal(to_jsonb(v_entries)) j
-        join (select (x ->> 'n')::integer as n, (x ->> 'source')::uuid as id, (x ->> 'bookId')::bigint as book, (x -> 'legs' -> 0 ->> 'amount')::bigint as price from unnest(v_entries) x) e on e.n = j.n
-    loop
-      if v_verdict.verdict <> 'posted' then
-        v_calls := array(select c from unnest(v_calls) c where (c.book_id, c.id) <> (v_verdict.book, v_verdict.id));
-      end if;
-      return query select v_verdict.n, case v_verdict.verdict when 'posted' then 'charged' else v_verdict.verdict end, 'pending', false, v_verdict.price, 'balance', false;
-    end loop;
-  end if;
-  insert into call (book_id, id, operation, provider, paid_by, subscription_id, charged, subject, subject_index, created_at)
-    select c.book_id, c.id, c.operation, c.provider, c.paid_by, c.subscription_id, c.charged, c.subject, c.subject_index, c.created_at from unnest(v_calls) c;
-  v_told := array(select verification.watch(v_books));
-  return query select null::integer, 'told', null, false, b, null, true from unnest(v_told) b;
+  return query
+    with item as materialized (
+      select * from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, operation text, provider text, subject text, "subjectIndex" text)),
+    kind as materialized (
+      select k.*, price_of(k."bookId", k.operation) as price, q.subscription_id, coalesce(q.remaining, 0) as remaining
+        from (select distinct "bookId", operation from item) k
+        left join lateral (
+          select o.subscription_id, o.calls - o.used as remaining from subscription s join quota o on o.book_id = s.book_id and o.subscription_id = s.id
+           where s.book_id = k."bookId" and s.starts_at <= clock_timestamp() and s.ends_at > clock_timestamp() and o.operation = k.operation and o.used < o.calls
+           order by s.ends_at limit 1) q on true),
+    judged as materialized (
+      select i.*, c.id is not null as known, c.status, c.refunded_at is not null as refunded, c.charged, c.paid_by, k.price, k.subscription_id,
+             k.remaining > 0 and count(*) filter (where c.id is null) over (partition by i."bookId", i.operation order by i.n) <= k.remaining as by_quota
+        from item i join kind k on k."bookId" = i."bookId" and k.operation = i.operation
+        left join call c on c.book_id = i."bookId" and c.id = i.id),
+    posted as materialized (
+      select * from ledger.charge_credits(
+        (select jsonb_agg(jsonb_build_object('n', j.n, 'bookId', j."bookId", 'source', j.id, 'amount', j.price)) from judged j where not j.known and not j.by_quota))),
+    written as (
+      insert into call (book_id, id, operation, provider, paid_by, subscription_id, charged, subject, subject_index, created_at)
+        select j."bookId", j.id, j.operation, j.provider, case when j.by_quota then 'quota' else 'balance' end, case when j.by_quota then j.subscription_id end,
+               case when j.by_quota then 0 else j.price end, j.subject, decode(j."subjectIndex", 'hex'), clock_timestamp()
+          from judged j left join posted p on p.n = j.n where not j.known and (j.by_quota or p.verdict = 'posted') order by j.n),
+    used as (
+      update quota q set used = q.used + u.calls
+        from (select j."bookId", j.subscription_id, j.operation, count(*)::integer as calls from judged j where not j.known and j.by_quota group by 1, 2, 3) u
+       where q.book_id = u."bookId" and q.subscription_id = u.subscription_id and q.operation = u.operation)
+    select j.n, case when j.known then 'duplicate' when j.by_quota or p.verdict = 'posted' then 'charged' else p.verdict end, coalesce(j.status, 'pending'), j.refunded,
+           case when j.known then j.charged when j.by_quota then 0 else j.price end, coalesce(j.paid_by, case when j.by_quota then 'quota' else 'balance' end), false
+      from judged j left join posted p on p.n = j.n;
+  return query select null::integer, 'told', null, false, b, null, true from verification.watch(v_books) b;
 end $$;
 
 -- Writes down what providers answered, and gives back what calls cost where `refund` asks for it: quota by quota, balance by balance.
@@ -138,6 +117,8 @@ create or replace function verification.post(p_records jsonb, p_charges jsonb)
 returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
 language plpgsql security definer set search_path = verification, pg_temp as $$
 begin
+  -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
+  perform set_config('plan_cache_mode', case when pg_relation_size('verification.call') < 8388608 then 'force_custom_plan' else 'auto' end, true);
   if p_records is not null then perform verification.record(p_records); end if;
   if p_charges is not null then return query select * from verification.charge(p_charges); end if;
 end $$;

@@ -34,7 +34,7 @@ interface Verdict extends Record<string, unknown> {
  * @throws Refusal 409 when the reference was used for another amount, 403 when the wallet is closed.
  */
 export async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: Deposit): Promise<Deposited> {
-  const deposited = await depositIn(app.db, request);
+  const { isNew: _, ...deposited } = await depositIn(app.db, request);
   app.wakeWebhooks(request.bookId);
   return deposited;
 }

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { verify } from '../../src/ledger/verify.ts';
+import { type Charge, Charges } from '../../src/verification/charges.ts';
+import { asOwner, openBooks, openPool } from '../ledger/support.ts';
+import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { call } from './seed.ts';
+
+describe('charges that share a batch', () => {
+  let database: FreshDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    db = openPool(database.url);
+  });
+  afterAll(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  const post = (charges: Charge[]) =>
+    db.query<{ n: number; verdict: string; status: string; charged: number }>(
+      'test.post',
+      'select * from verification.post(null, $1) order by n',
+      [JSON.stringify(charges.map((charge, n) => ({ n, ...charge })))],
+    );
+  const verdicts = async (charges: Charge[]) => (await post(charges)).map(({ verdict }) => verdict);
+  const bookWith = async (amount: number): Promise<number> => {
+    const [book = 0] = await openBooks(db, 1);
+    if (amount > 0) await db.query('test.top_up', `select verification.top_up($1, $2, $3, 'sandbox')`, [book, newId(), amount]);
+    return book;
+  };
+
+  test('are judged in their order, and one that does not fit leaves room for a cheaper one behind it', async () => {
+    const book = await bookWith(23_000);
+    const kinds = ['cac', 'nin_full', 'nin_match', 'nin_basic'] as const;
+    expect(await verdicts(kinds.map((operation) => call(book, { operation })))).toEqual([
+      'charged',
+      'insufficient',
+      'charged',
+      'insufficient',
+    ]);
+  });
+
+  test('of several books keep to their own balances, and a book without any is told so', async () => {
+    const [rich, poor, none] = [await bookWith(20_000), await bookWith(10_000), await bookWith(0)];
+    expect(await verdicts([rich, poor, none, rich, poor].map((book) => call(book)))).toEqual([
+      'charged',
+      'charged',
+      'insufficient',
+      'charged',
+      'insufficient',
+    ]);
+  });
+
+  test('that were made before are found again, whatever stands beside them, and cost nothing more', async () => {
+    const book = await bookWith(30_000);
+    const [known, fresh] = [call(book), call(book)];
+    await post([known]);
+    expect(await post([fresh, known])).toMatchObject([
+      { verdict: 'charged', status: 'pending', charged: 10_000 },
+      { verdict: 'duplicate', status: 'pending', charged: 10_000 },
+    ]);
+    expect(await db.query('test.left', 'select balance from ledger.account where book_id = $1 and account = 4', [book])).toEqual([
+      { balance: 10_000 },
+    ]);
+  });
+
+  test('of a frozen balance are refused', async () => {
+    const book = await bookWith(30_000);
+    await asOwner(database.url, (client) =>
+      client.query(`update ledger.account set status = 'frozen' where book_id = $1 and account = 4`, [book]),
+    );
+    expect(await verdicts([call(book)])).toEqual(['inactive']);
+  });
+
+  test('of a crowd over few books end with balances of nothing, and books that add up', async () => {
+    const books = [await bookWith(200_000), await bookWith(150_000), await bookWith(90_000)];
+    const lanes = [new Charges(db), new Charges(db)];
+    const crowd = Array.from({ length: 90 }, (_, n) => ({ lane: lanes[n % 2], item: call(books[n % 3] ?? 0) }));
+    const made = await Promise.all(crowd.map(async ({ lane, item }) => lane?.charge(item)));
+    expect(made.filter((verdict) => verdict?.verdict === 'charged')).toHaveLength(44);
+    expect(
+      await db.query('test.all', 'select sum(balance) as left from ledger.account where book_id = any ($1) and account = 4', [books]),
+    ).toEqual([{ left: '0' }]);
+    await Promise.all(
+      crowd.map(async ({ lane, item: { bookId, id } }, n) =>
+        made[n]?.verdict === 'charged' ? lane?.record({ bookId, id, status: 'upstream_error', refund: n % 2 === 0 }) : undefined,
+      ),
+    );
+    const { checks } = await verify(db);
+    expect(checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
+  });
+
+  test('cannot be made by the application past its functions', async () => {
+    for (const sql of [
+      'insert into verification.call default values',
+      `update verification.quota set used = 0`,
+      `delete from verification.topup`,
+      `select ledger.charge_credits('[]')`,
+      `select verification.charge('[]')`,
+      `select verification.record('[]')`,
+    ]) {
+      await expect(db.query(sql, sql)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
