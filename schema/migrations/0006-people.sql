@@ -55,7 +55,7 @@ create table session (
   changed_at timestamptz,
   check ((ended_at is null) = (end_reason is null))
 );
-create index session_person on session (person_id, id) where ended_at is null;
+create index session_person on session (person_id, id);
 create index session_changed on session (changed_at) where changed_at is not null;
 create index session_expiry on session (expires_at);
 

@@ -4,13 +4,14 @@ const BATCH = 1_000;
 
 /** What nobody needs any more: how long each is kept after its end. A used refresh token goes with its session. */
 const old = {
-  session: `coalesce(ended_at, expires_at) < clock_timestamp() - interval '30 days'`,
-  email_code: `expires_at < clock_timestamp() - interval '1 day'`,
-  password_reset: `expires_at < clock_timestamp() - interval '1 day'`,
-  login_challenge: `expires_at < clock_timestamp() - interval '1 day'`,
-  throttle: `updated_at < clock_timestamp() - interval '1 day'`,
-  known_address: `seen_at < clock_timestamp() - interval '180 days'`,
-  invitation: `expires_at < clock_timestamp() - interval '90 days'`,
+  session: `(expires_at < statement_timestamp() - interval '30 days'
+    or (ended_at is not null and changed_at < statement_timestamp() - interval '30 days'))`,
+  email_code: `expires_at < statement_timestamp() - interval '1 day'`,
+  password_reset: `expires_at < statement_timestamp() - interval '1 day'`,
+  login_challenge: `expires_at < statement_timestamp() - interval '1 day'`,
+  throttle: `updated_at < statement_timestamp() - interval '1 day'`,
+  known_address: `seen_at < statement_timestamp() - interval '180 days'`,
+  invitation: `expires_at < statement_timestamp() - interval '90 days'`,
 } as const;
 
 /** Removes what is past its time, a thousand rows of each at most. Returns how many went. */

@@ -19,7 +19,7 @@ const TOKEN = /^tga_[A-Za-z0-9_-]{43}$/;
 const CHANNEL = 'tollgate:sessions-changed';
 /** How often PostgreSQL is asked for changes whose word was lost. */
 const LOOK_MS = 2_000;
-/** Changes that were told already are known this long, longer than the looks overlap. */
+/** How far back each look goes: a change is marked before its commit, and looks may fail. */
 const OVERLAP_S = 15;
 
 /** The sessions of this process: who a token is, and word of those that end. */
@@ -45,13 +45,14 @@ export function openSessions({ db, log, clock, redis, subscriber }: Parts): Sess
   // A change moves everything that was read before it, or is being read, out of reach.
   let generation = 0;
   let listening: Redis | undefined;
-  let looking: { stop(): Promise<void> } | undefined;
+  let looking: Looking | undefined;
   const recent = new Recent<Found>(LIFETIME_MS, MAX_SESSIONS, MAX_UNKNOWN);
   const listeners = new Set<(sessionId: string) => void>();
   const touch = lastSeen(db, log);
 
   const tell = (sessionIds: readonly string[]): void => {
     generation++;
+    looking?.heard(sessionIds);
     for (const id of sessionIds) for (const listener of listeners) listener(id);
   };
   const listen = (): void => {
@@ -169,19 +170,28 @@ function lastSeen(db: Database, log: Logger): (found: Found) => void {
   };
 }
 
-const CHANGED = `
-  select id, changed_at from session
-   where changed_at > clock_timestamp() - ${OVERLAP_S} * interval '1 second' order by changed_at limit 5000`;
+interface Looking {
+  /** Notes that these were told just now. */
+  heard(sessionIds: readonly string[]): void;
+  stop(): Promise<void>;
+}
 
-/** Tells changes that Redis may have lost, from PostgreSQL. A session that was told for this very change is not told again. */
-function lookForChanges(db: Database, log: Logger, tell: (sessionIds: readonly string[]) => void): { stop(): Promise<void> } {
-  let told = new Map<string, number>();
+// An index is entered at a time that stands still for the statement, not at one that runs.
+const CHANGED = `
+  select id, changed_at, clock_timestamp() as now from session
+   where changed_at > statement_timestamp() - ${OVERLAP_S} * interval '1 second' order by changed_at limit 5000`;
+
+/** Tells changes that Redis may have lost, from PostgreSQL. One that was told already, or came before the first listener, is not told again. */
+function lookForChanges(db: Database, log: Logger, tell: (sessionIds: readonly string[]) => void): Looking {
+  const startedAt = Date.now();
+  const toldAt = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
-    const rows = await db.query<{ id: string; changed_at: Date }>('people.sessions_changed', CHANGED);
-    const news = rows.filter(({ id, changed_at }) => told.get(id) !== changed_at.getTime());
-    // What is beyond the overlap is not read again, so it need not be remembered.
-    told = new Map(rows.map(({ id, changed_at }) => [id, changed_at.getTime()]));
+    const rows = await db.query<{ id: string; changed_at: Date; now: Date }>('people.sessions_changed', CHANGED);
+    // Taken after the answer, so that a slow one tells a change twice rather than never.
+    const ahead = (rows[0]?.now.getTime() ?? 0) - Date.now();
+    const news = rows.filter(({ id, changed_at }) => changed_at.getTime() > (toldAt.get(id) ?? startedAt) + ahead);
+    for (const [id, at] of toldAt) if (at < Date.now() - 2_000 * OVERLAP_S) toldAt.delete(id);
     if (news.length > 0) tell(news.map(({ id }) => id));
   };
   const timer = setInterval(() => {
@@ -190,6 +200,9 @@ function lookForChanges(db: Database, log: Logger, tell: (sessionIds: readonly s
       .catch((error: unknown) => log.debug({ err: error }, 'the database is away: changes of sessions are looked for again'));
   }, LOOK_MS).unref();
   return {
+    heard(sessionIds) {
+      for (const id of sessionIds) toldAt.set(id, Date.now());
+    },
     async stop() {
       clearInterval(timer);
       await running;

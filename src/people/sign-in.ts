@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { audit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor, Visitor } from '../kernel/actor.ts';
+import { newId } from '../kernel/ids.ts';
 import { lagosTime } from '../kernel/lagos.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { queueMail } from './mails.ts';
@@ -47,7 +48,7 @@ export async function beginSession(
   const home = businessId ?? (await homeOf(tx, person.id));
   if (home === null) throw new Refusal('forbidden', 'You belong to no business any more', { code: 'WITHOUT_BUSINESS' });
   const device = printable(visitor.userAgent);
-  const sessionId = visitor.effectId;
+  const sessionId = newId();
   await tx.query(
     'people.begin_session',
     `insert into session (id, person_id, business_id, address, user_agent, second_factor, expires_at)

@@ -119,7 +119,7 @@ describe('roles', () => {
     expect(await remove(owner, owner.userId)).toMatchObject(last);
     const second = await people.newMember(owner, 'owner');
     const both = await Promise.all([setRole(owner, owner.userId, 'admin'), setRole(second, second.userId, 'admin')]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const owners = await people.sql(`select from membership where business_id = '${owner.businessId}' and role = 'owner'`);
     expect(owners).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import type { Actor, Environment, Visitor } from '../../kernel/actor.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { KnownKey } from '../../keys/known-keys.ts';
 import { personActor, type SignedIn } from '../../people/session.ts';
+import { isSecure } from '../../people/tokens.ts';
 import { authenticator } from '../authenticate.ts';
 import { bearerAuthenticator } from '../bearer.ts';
 import { refreshTokenOf } from '../cookies.ts';
@@ -27,7 +28,7 @@ export type Identify = (visit: Visit, route: Route, address: string) => Promise<
 export function identifier(app: App, environment: Environment, limiter: RateLimiter): Identify {
   const byKey = authenticator(app, environment);
   const byBearer = bearerAuthenticator(app, environment);
-  const isSecure = app.config.PUBLIC_URL?.startsWith('https:') ?? false;
+  const overTls = isSecure(app.config);
   const letIn = async (access: Access, { request: { headers } }: Visit, address: string): Promise<Caller> => {
     const from = { address, userAgent: headers['user-agent'] };
     switch (access) {
@@ -36,7 +37,7 @@ export function identifier(app: App, environment: Environment, limiter: RateLimi
       case 'session':
         return { ...from, access, signedIn: await byBearer(headers) };
       case 'public':
-        return { ...from, access, environment, refreshToken: refreshTokenOf(headers, isSecure) };
+        return { ...from, access, environment, refreshToken: refreshTokenOf(headers, overTls) };
     }
   };
   return async (visit, route, address) => {
