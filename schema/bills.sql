@@ -248,5 +248,11 @@ begin
   return (select count(*) from bill b where b.book_id = p_book and b.next_check_at <= clock_timestamp());
 end $$;
 
+-- Replaces a sealed token by the same one under another key, unless it changed meanwhile.
+create or replace function bills.reseal(p_book bigint, p_id uuid, p_old text, p_new text) returns void
+language sql security definer set search_path = bills, pg_temp as $$
+  update bill set sealed_token = p_new where book_id = p_book and id = p_id and sealed_token = p_old
+$$;
+
 revoke execute on all functions in schema bills from public;
-grant execute on function bills.post, bills.claim_due, bills.unclaim, bills.advance_sandbox, bills.may_move to tollgate_app;
+grant execute on function bills.post, bills.claim_due, bills.unclaim, bills.advance_sandbox, bills.reseal, bills.may_move to tollgate_app;

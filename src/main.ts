@@ -10,6 +10,7 @@ import { recordPages } from './api/ops/records.ts';
 import { restServer, listen, type Mount } from './api/rest/server.ts';
 import { type LiveDoor, openLiveDoor } from './api/graphql/websocket.ts';
 import { allRoutes } from './all-routes.ts';
+import { resealTokens } from './bills/reseal.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { isCurrent, migrate } from './db/migrate.ts';
 import { openOrm } from './db/orm.ts';
@@ -175,7 +176,7 @@ async function reseal(): Promise<void> {
   const config = readConfig(process.env);
   const app = openApp(config, openLog(config));
   try {
-    process.stdout.write(`${(await resealSecrets(app)) + (await resealPeople(app))} secret(s) sealed with the active key\n`);
+    process.stdout.write(`${(await resealSecrets(app)) + (await resealPeople(app)) + (await resealTokens(app))} secret(s) sealed with the active key\n`);
   } finally {
     await app.close();
   }

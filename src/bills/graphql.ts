@@ -2,7 +2,7 @@ import { Arg, Args, ArgsType, Ctx, Field, InputType, Int, Mutation, Query, Resol
 import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
-import { Json, Kobo } from '../api/graphql/scalars.ts';
+import { DateTime, Json, Kobo } from '../api/graphql/scalars.ts';
 import { objectType } from '../api/graphql/types.ts';
 import { UserError } from '../api/graphql/user-error.ts';
 import { type BillCategory, billServiceOptions, listBillCategories, listBillServices } from './browse.ts';
@@ -33,6 +33,10 @@ class BillFilterArgs extends PageArgs {
   type?: ListedBillView['type'] | null;
   @Field(() => String, { nullable: true, description: 'Only bills of this phone, meter or smartcard.' })
   customerId?: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'Only bills made from then on.' })
+  from?: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'Only bills made up to then.' })
+  to?: string | null;
 }
 
 @InputType('PayBillInput', { description: 'What to buy by its payment code.' })

@@ -3,12 +3,15 @@ import { type Presenter, routes } from '../api/rest/routes.ts';
 import { kobo } from '../kernel/money.ts';
 import { pageMeta, type Page } from '../kernel/page.ts';
 import type { SeenPayment } from '../providers/bank/sandbox/bank.ts';
+import type { SeenBill } from '../providers/bills/sandbox/provider.ts';
+import { billOutcomes } from '../providers/bills/sandbox/script.ts';
 import { scriptedOutcomes } from '../providers/bank/sandbox/script.ts';
 import type { CardEntry } from '../providers/cards/port.ts';
 import type { SandboxMail } from '../providers/mail/sandbox.ts';
 import type { Deposited } from '../wallet/deposit.ts';
 import { advanceSandbox, type Advanced } from './advance.ts';
 import { authorizeCard, disturbCard } from './cards.ts';
+import { billSeenByProvider, setBillOutcome } from './bill-outcome.ts';
 import { fundWallet } from './fund.ts';
 import { listDemoMail, listSandboxMail } from './mail.ts';
 import { seenByBank, setOutcome } from './outcome.ts';
@@ -45,6 +48,21 @@ const seen: Presenter<SeenPayment> = {
   }),
   present: ({ owner: _, ...rest }) => ({ data: rest }),
 };
+const billOutcome: Presenter<{ requestRef: string; outcome: string }> = {
+  schema: z.object({ requestRef: z.string(), outcome: z.enum(billOutcomes) }),
+  present: (set) => ({ message: 'The simulated provider says so from now on; the next question will find it', data: set }),
+};
+const seenBill: Presenter<SeenBill> = {
+  schema: z.object({
+    reference: z.string(),
+    amount: kobo,
+    paymentCode: z.string(),
+    customerId: z.string(),
+    submissions: z.int(),
+    outcome: z.enum(['delivered', 'undecided', 'failed', 'refused']),
+  }),
+  present: ({ owner: _, ...rest }) => ({ data: rest }),
+};
 const mailbox: Presenter<Page<SandboxMail>> = {
   schema: z.array(
     z
@@ -77,6 +95,8 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
     refuses: ['not_found', 'conflict'],
     example: { status: 'canceled' },
   });
+  route.post('/sandbox/bills/{requestRef}/outcome', setBillOutcome, billOutcome, { example: { outcome: 'failed' } });
+  route.get('/sandbox/bills/{requestRef}/provider', billSeenByProvider, seenBill);
   route.get('/sandbox/mail', listSandboxMail, mailbox, { inDemo: listDemoMail });
   route.get('/sandbox/quiet', untilQuiet, quiet);
 });

@@ -3,6 +3,10 @@ import { enquireAccount } from '../../src/banks/enquire.ts';
 import { listBeneficiaries } from '../../src/beneficiaries/list.ts';
 import { removeBeneficiary } from '../../src/beneficiaries/remove.ts';
 import { saveBeneficiary } from '../../src/beneficiaries/save.ts';
+import { billServiceOptions, listBillServices } from '../../src/bills/browse.ts';
+import { validateBillCustomer } from '../../src/bills/customer.ts';
+import { findBill, listBills } from '../../src/bills/find.ts';
+import { payBill } from '../../src/bills/pay.ts';
 import type { Operation } from '../../src/operation.ts';
 import { advanceSandbox } from '../../src/sandbox/advance.ts';
 import { fundWallet } from '../../src/sandbox/fund.ts';
@@ -33,6 +37,11 @@ export const OPERATIONS: Record<string, Same> = {
   accountInquiry: { operation: enquireAccount },
   banks: { operation: listBanks },
   beneficiaries: { operation: listBeneficiaries },
+  bill: { operation: findBill },
+  billOptions: { operation: billServiceOptions },
+  billServices: { operation: listBillServices },
+  bills: { operation: listBills },
+  validateBillCustomer: { operation: validateBillCustomer },
   sandboxQuiet: { operation: untilQuiet },
   // Filters of rows are those of `transactions`; the CSV takes them too.
   statement: { operation: exportTransactions, without: ['type', 'category'] },
@@ -50,6 +59,7 @@ export const OPERATIONS: Record<string, Same> = {
   advanceSandbox: { operation: advanceSandbox },
   cancelTransfer: { operation: cancelTransfer },
   fundWallet: { operation: fundWallet },
+  payBill: { operation: payBill },
   recoverWebhookDeliveries: { operation: recoverWebhooks },
   removeBeneficiary: { operation: removeBeneficiary },
   resendWebhookDelivery: { operation: resendDelivery },
