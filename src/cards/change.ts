@@ -51,7 +51,7 @@ export const controlCard = operation({
   summary: 'Set what a card may be used for',
   scope: 'cards:write',
   input: input.extend(spendingControls.shape),
-  run: (app, actor, { cardId, ...controls }) => change(app, actor, { cardId, kind: 'controls', detail: { controls: controls as never } }),
+  run: (app, actor, { cardId, ...controls }) => change(app, actor, { cardId, kind: 'controls', detail: { controls } }),
 });
 
 async function change(

@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CardBrand } from './card.ts';
-import type { Done, IssuedCard, ProcessorStatus, SpendingControls } from '../providers/cards/port.ts';
+import type { Done, ProcessorStatus, SpendingControls } from '../providers/cards/port.ts';
 import { recordAnswer } from './record.ts';
 
 export const instructionKinds = ['issue', 'fund', 'withdraw', 'freeze', 'unfreeze', 'terminate', 'controls'] as const;
@@ -149,7 +149,7 @@ async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount,
         brand: card.brand,
         nameOnCard: card.name_on_card,
         controls: card.controls,
-      }) as Promise<Done<IssuedCard>>;
+      });
     case 'fund':
       return processor.load({ instructionId, providerCardId, amount: amount ?? 0 });
     case 'withdraw':

@@ -9,31 +9,35 @@ import { createBatch } from './create-batch.ts';
 import { findBatch } from './find-batch.ts';
 import {
   AddPayrollItemsInput,
-  AddPayrollItemsPayload,
   ApprovePayrollBatchInput,
-  ApprovePayrollBatchPayload,
   ArmPayrollApprovalInput,
-  ArmPayrollApprovalPayload,
   CancelPayrollBatchInput,
-  CancelPayrollBatchPayload,
   CreatePayrollBatchInput,
+  PayrollBatchInput,
+  RejectPayrollBatchInput,
+  RemovePayrollItemInput,
+  UpdatePayrollBatchInput,
+} from './graphql-inputs.ts';
+import {
+  AddPayrollItemsPayload,
+  ApprovePayrollBatchPayload,
+  ArmPayrollApprovalPayload,
+  CancelPayrollBatchPayload,
   CreatePayrollBatchPayload,
   DisarmPayrollApprovalPayload,
+  PreviewPayrollBatchPayload,
+  RejectPayrollBatchPayload,
+  RemovePayrollItemPayload,
+  SubmitPayrollBatchPayload,
+  UpdatePayrollBatchPayload,
+} from './graphql-payloads.ts';
+import {
   PayrollApprovalLimits,
   PayrollBatch,
   PayrollBatchArgs,
   PayrollBatchConnection,
-  PayrollBatchInput,
   PayrollItemArgs,
   PayrollItemConnection,
-  PreviewPayrollBatchPayload,
-  RejectPayrollBatchInput,
-  RejectPayrollBatchPayload,
-  RemovePayrollItemInput,
-  RemovePayrollItemPayload,
-  SubmitPayrollBatchPayload,
-  UpdatePayrollBatchInput,
-  UpdatePayrollBatchPayload,
 } from './graphql-types.ts';
 import { armLimits, disarmLimits, findLimits } from './limits.ts';
 import { listBatches } from './list-batches.ts';

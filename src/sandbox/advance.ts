@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { advanceSubscriptions } from '../subscriptions/upkeep.ts';
+import { advanceAccounts } from '../virtual-accounts/upkeep.ts';
 import { advanceBills } from '../bills/due.ts';
 import { advanceVerification } from '../verification/upkeep.ts';
 import { advanceKeys } from '../keys/advance.ts';
@@ -39,6 +41,8 @@ export const advanceSandbox = operation({
     );
     const billChecks = await advanceBills(app, actor.bookId, by);
     const planRenewals = await advanceVerification(app, actor.bookId, by);
+    const virtualAccountExpiries = await advanceAccounts(app, actor.bookId, by);
+    const subscriptions = await advanceSubscriptions(app, actor.bookId, by);
     await advanceKeys(app, actor, by);
     const due = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
     return { by, due: { ...due, ...(billChecks > 0 && { billChecks }), ...(planRenewals > 0 && { planRenewals }) } };

@@ -5,7 +5,6 @@ import { koboAmount } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import type { CardEntry } from '../providers/cards/port.ts';
 
 const merchant = z.strictObject({
   name: plainText(100),
@@ -19,6 +18,14 @@ const merchant = z.strictObject({
     .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
     .optional(),
 });
+
+/** What the simulated processor said to a purchase. */
+export interface Authorized {
+  approved: boolean;
+  reason: string | null;
+  amount: number;
+  at: string;
+}
 
 /**
  * Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells
@@ -37,14 +44,15 @@ export const authorizeCard = operation({
     refund: z.boolean().optional().meta({ description: 'Money back from the shop, in place of a purchase' }),
     silent: z.boolean().optional().meta({ description: 'The processor does not tell: only a sync finds it' }),
   }),
-  async run(app, actor, { cardId, amount, channel, refund, silent, merchant: given }): Promise<CardEntry> {
+  async run(app, actor, { cardId, amount, channel, refund, silent, merchant: given }): Promise<Authorized> {
     const card = await cardById(app, actor.bookId, cardId);
     const { name, mcc = null, city = null, country = 'NG' } = given;
     const purchase = { amount, channel, merchant: { name, mcc, city, country } };
     const entry = card.providerCardId === null ? null : await app.sandboxCards.purchase(card.providerCardId, purchase, refund);
     if (!entry) throw new Refusal('conflict', `The card is '${card.status}'; the processor does not know it`, { code: 'INVALID_STATE' });
     if (!silent) await syncWith(app, card, actor.environment);
-    return entry;
+    const { approved, reason, amount: judged, at } = entry;
+    return { approved, reason, amount: judged, at };
   },
 });
 

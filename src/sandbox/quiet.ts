@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { hasDueBills } from '../bills/due.ts';
 import { hasMail } from '../mail/queue.ts';
 import { operation } from '../operation.ts';
+import { hasDueSubscriptions } from '../subscriptions/upkeep.ts';
+import { hasDueAccounts } from '../virtual-accounts/upkeep.ts';
 import { hasDueRenewal } from '../verification/upkeep.ts';
 import { hasWork } from '../transfers/due.ts';
 
@@ -32,6 +34,8 @@ export const untilQuiet = operation({
     while (
       (await hasWork(app, actor.bookId)) ||
       (await hasDueBills(app, actor.bookId)) ||
+      (await hasDueAccounts(app, actor.bookId)) ||
+      (await hasDueSubscriptions(app, actor.bookId)) ||
       (await hasMail(app, actor.bookId)) ||
       (await hasDueRenewal(app, actor.bookId))
     ) {

@@ -6,11 +6,10 @@ import type { SeenPayment } from '../providers/bank/sandbox/bank.ts';
 import type { SeenBill } from '../providers/bills/sandbox/provider.ts';
 import { billOutcomes } from '../providers/bills/sandbox/script.ts';
 import { scriptedOutcomes } from '../providers/bank/sandbox/script.ts';
-import type { CardEntry } from '../providers/cards/port.ts';
 import type { SandboxMail } from '../providers/mail/sandbox.ts';
 import type { Deposited } from '../wallet/deposit.ts';
 import { advanceSandbox, type Advanced } from './advance.ts';
-import { authorizeCard, disturbCard } from './cards.ts';
+import { authorizeCard, type Authorized, disturbCard } from './cards.ts';
 import { billSeenByProvider, setBillOutcome } from './bill-outcome.ts';
 import { fundWallet } from './fund.ts';
 import { listDemoMail, listSandboxMail } from './mail.ts';
@@ -72,9 +71,9 @@ const mailbox: Presenter<Page<SandboxMail>> = {
   meta: pageMeta,
   present: ({ rows, meta }) => ({ data: rows.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: createdAt.toISOString() })), meta }),
 };
-const authorized: Presenter<CardEntry> = {
+const authorized: Presenter<Authorized> = {
   schema: z.object({ approved: z.boolean(), reason: z.string().nullable(), amount: kobo, at: z.string() }),
-  present: ({ approved, reason, amount, at }) => ({ data: { approved, reason, amount, at } }),
+  present: (data) => ({ data }),
 };
 const disturbed: Presenter<{ cardId: string }> = {
   schema: z.object({ cardId: z.uuid() }),

@@ -35,24 +35,7 @@ export function simulatedProcessor(db: Database): SimulatedProcessor {
     id: 0,
     name: 'sandbox',
     issue: ({ instructionId, owner, brand, controls }) =>
-      told<IssuedCard>(instructionId, null, async (tx) => {
-        const digits = createHash('sha256').update(instructionId).digest().readUInt32BE(0).toString().padStart(10, '0');
-        const last4 = digits.slice(-4);
-        const expires = new Date(Date.now() + 3 * 365 * 86_400_000);
-        const card: IssuedCard = {
-          providerCardId: `sim_${instructionId}`,
-          maskedPan: `${PREFIXES[brand] ?? '506100'}******${last4}`,
-          last4,
-          expiryMonth: String(expires.getUTCMonth() + 1).padStart(2, '0'),
-          expiryYear: String(expires.getUTCFullYear()),
-        };
-        await tx.query(
-          'card_sim.issue',
-          `insert into card_sim.card (id, owner, status, last4, expiry_month, expiry_year, controls) values ($1, $2, 'active', $3, $4, $5, $6)`,
-          [card.providerCardId, owner, last4, card.expiryMonth, card.expiryYear, JSON.stringify(controls)],
-        );
-        return { kind: 'done', result: card };
-      }),
+      told<IssuedCard>(instructionId, null, (tx) => issue(tx, instructionId, { owner, brand, controls })),
     load: ({ instructionId, providerCardId, amount }) =>
       told(instructionId, { providerCardId, amount }, (tx) => move(tx, providerCardId, instructionId, 'load', amount)),
     unload: ({ instructionId, providerCardId, amount }) =>
@@ -113,6 +96,29 @@ export function simulatedProcessor(db: Database): SimulatedProcessor {
         return true;
       }),
   };
+}
+
+async function issue(
+  tx: Tx,
+  instructionId: string,
+  { owner, brand, controls }: { owner: number; brand: string; controls: SpendingControls },
+): Promise<Done<IssuedCard>> {
+  const digits = createHash('sha256').update(instructionId).digest().readUInt32BE(0).toString().padStart(10, '0');
+  const last4 = digits.slice(-4);
+  const expires = new Date(Date.now() + 3 * 365 * 86_400_000);
+  const card: IssuedCard = {
+    providerCardId: `sim_${instructionId}`,
+    maskedPan: `${PREFIXES[brand] ?? '506100'}******${last4}`,
+    last4,
+    expiryMonth: String(expires.getUTCMonth() + 1).padStart(2, '0'),
+    expiryYear: String(expires.getUTCFullYear()),
+  };
+  await tx.query(
+    'card_sim.issue',
+    `insert into card_sim.card (id, owner, status, last4, expiry_month, expiry_year, controls) values ($1, $2, 'active', $3, $4, $5, $6)`,
+    [card.providerCardId, owner, last4, card.expiryMonth, card.expiryYear, JSON.stringify(controls)],
+  );
+  return { kind: 'done', result: card };
 }
 
 interface SimCard extends Record<string, unknown> {
