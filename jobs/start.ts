@@ -4,6 +4,9 @@ import type { OpenApp } from '../src/open-app.ts';
 import { workCards } from '../src/cards/run.ts';
 import { workPayroll } from '../src/payroll/run.ts';
 import { purgePeople } from '../src/people/purge.ts';
+import { workSubscriptions } from '../src/subscriptions/run.ts';
+import { collectDeposits, expireAccounts } from '../src/virtual-accounts/upkeep.ts';
+import { foldTallies } from '../src/transfers/summary.ts';
 import { renewVerificationPlans, sweepVerificationCalls } from '../src/verification/upkeep.ts';
 import { workRecoveries } from '../src/webhooks/recover.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
@@ -24,12 +27,16 @@ export function startJobs(app: OpenApp): Sweep {
     sweep(app, 'recover-webhooks', 1_000, () => workRecoveries(app)),
     sweep(app, 'work-cards', 1_000, () => workCards(app)),
     sweep(app, 'work-payroll', app.config.SETTLEMENT_POLL_MS, () => workPayroll(app)),
+    sweep(app, 'collect-deposits', app.config.SETTLEMENT_POLL_MS, () => collectDeposits(app)),
+    sweep(app, 'expire-virtual-accounts', app.config.SETTLEMENT_POLL_MS, () => expireAccounts(app)),
+    sweep(app, 'work-subscriptions', app.config.SETTLEMENT_POLL_MS, () => workSubscriptions(app)),
     sweep(app, 'renew-verification-plans', app.config.SETTLEMENT_POLL_MS, () => renewVerificationPlans(app)),
     sweep(app, 'sweep-verification-calls', SWEEP_MS, async () => {
       await sweepVerificationCalls(app);
       return false;
     }),
     sendMails(app, app.queueConnection()),
+    sweep(app, 'fold-tallies', 1_000, () => foldTallies(app)),
     sweep(app, 'purge-mails', HOUR_MS, async () => (await purgeMails(app)) > 0),
     sweep(app, 'purge-people', HOUR_MS, async () => (await purgePeople(app)) >= 1_000),
     sweep(app, 'purge-idempotency-keys', HOUR_MS, async () => (await purgeIdempotencyKeys(app)) > 0),

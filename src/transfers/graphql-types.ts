@@ -1,4 +1,4 @@
-import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { z } from 'zod';
 import { connection, PageArgs } from '../api/graphql/connection.ts';
 import { DateTime, Json, Kobo } from '../api/graphql/scalars.ts';
@@ -6,6 +6,7 @@ import { enumOf, Node, objectType } from '../api/graphql/types.ts';
 import { UserError } from '../api/graphql/user-error.ts';
 import { feeKinds } from './fees.ts';
 import type { sendTransfer } from './send.ts';
+import { bucketSizes, type TransferBucket, type TransferSummary, type TransferTotals } from './summary.ts';
 import { timelineKinds, type TimelineKind } from './timeline.ts';
 import { settlementStatuses } from './transfer.ts';
 import { certainties, debitStatuses, reversalReasons, type TransferView } from './views.ts';
@@ -206,6 +207,58 @@ export class SendTransferPayload {
   isReplay!: boolean;
   @Field(() => [UserError], { description: 'Why nothing was sent; empty on success.' })
   userErrors!: UserError[];
+}
+
+const BucketSize = enumOf('BucketSize', bucketSizes, 'How long a bucket of a chart is.', { day: 'From midnight to midnight in Lagos.' });
+
+@objectType('TransferTotals', 'All transfers whose money is at one place.')
+export class TransferTotalsType implements TransferTotals {
+  @Field(() => SettlementStatus, { description: 'Where the money is now.' })
+  settlementStatus!: TransferView['settlementStatus'];
+  @Field(() => Int, { description: 'How many.' })
+  count!: number;
+  @Field(() => Kobo, { description: 'What their beneficiaries get, together.' })
+  amount!: number;
+  @Field(() => Kobo, { description: 'What they cost, together.' })
+  fees!: number;
+}
+
+@objectType('TransferBucket', 'Transfers that were made within one stretch of time, by where their money is now.')
+export class TransferBucketType implements TransferBucket {
+  @Field(() => DateTime, { description: 'When it begins.' })
+  start!: Date;
+  @Field(() => Kobo, { description: 'Amounts whose outcome is not known yet.' })
+  pending!: number;
+  @Field(() => Kobo, { description: 'Amounts that were delivered.' })
+  delivered!: number;
+  @Field(() => Kobo, { description: 'Amounts that were declined.' })
+  failed!: number;
+  @Field(() => Kobo, { description: 'Amounts that came back.' })
+  reversed!: number;
+  @Field(() => Int, { description: 'How many transfers, of every status.' })
+  count!: number;
+}
+
+@objectType('TransferSummary', 'Transfers in numbers, exact at the moment of asking.')
+export class TransferSummaryType implements TransferSummary {
+  @Field(() => DateTime, { description: 'From this hour on.' })
+  from!: Date;
+  @Field(() => DateTime, { description: 'Up to this hour.' })
+  to!: Date;
+  @Field(() => [TransferTotalsType], { description: 'One for each status.' })
+  totals!: TransferTotals[];
+  @Field(() => [TransferBucketType], { description: 'For a chart, oldest first; stretches in which nothing was made are left out.' })
+  buckets!: TransferBucket[];
+}
+
+@ArgsType()
+export class TransferSummaryArgs {
+  @Field(() => DateTime, { nullable: true, description: 'Made in the hour of this moment or later; 30 days ago unless told.' })
+  from?: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'Made before this moment, up to its whole hour; now unless told.' })
+  to?: string | null;
+  @Field(() => BucketSize, { nullable: true, description: 'DAY unless told. A summary has at most 750 buckets.' })
+  bucket?: (typeof bucketSizes)[number] | null;
 }
 
 /** The payload of a mutation whose only result is the transfer. */

@@ -19,10 +19,13 @@ import {
   TransferConnection,
   TransferListArgs,
   TransferQuote,
+  TransferSummaryArgs,
+  TransferSummaryType,
 } from './graphql-types.ts';
 import { type Quote, quoteTransfer } from './quote.ts';
 import { reverseTransfer, reviewQueue, settleTransfer } from './review.ts';
 import { sendTransfer } from './send.ts';
+import { summariseTransfers, type TransferSummary } from './summary.ts';
 import { attemptsOfTransfers, timelineOf } from './timeline.ts';
 import type { Transfer as StoredTransfer } from './transfer.ts';
 import { transferView, type TransferView } from './views.ts';
@@ -80,6 +83,11 @@ export class TransferResolver {
   @Query(() => [Transfer], { description: 'Declined transfers that wait for a decision, newest first, at most 200. For operators.' })
   async transferReviewQueue(@Ctx() context: Context): Promise<ShownTransfer[]> {
     return (await ask(context, reviewQueue)).map(shown);
+  }
+
+  @Query(() => TransferSummaryType, { description: 'Counts and sums by status and over time, for totals and charts.' })
+  transferSummary(@Ctx() context: Context, @Args(() => TransferSummaryArgs) args: TransferSummaryArgs): Promise<TransferSummary> {
+    return ask(context, summariseTransfers, args);
   }
 
   @FieldResolver(() => [TimelineEntry], { description: 'Every step, oldest first; of what the bank said the latest 100.' })

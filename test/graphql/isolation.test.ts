@@ -64,6 +64,7 @@ const REACHES: Record<string, (() => string) | null> = {
   transferByCode: () => `transferByCode(transferCode: "${mine.transferCode}")`,
   transferQuote: null,
   transferReviewQueue: null,
+  transferSummary: null,
   transfers: () => `transfers(accountNumber: "0123456789")`,
   viewer: null,
   wallet: null,

@@ -17,6 +17,7 @@ import { findTransfer, findTransferById, listTransfersPage } from '../../src/tra
 import { quoteTransfer } from '../../src/transfers/quote.ts';
 import { reverseTransfer, settleTransfer } from '../../src/transfers/review.ts';
 import { sendTransfer } from '../../src/transfers/send.ts';
+import { summariseTransfers } from '../../src/transfers/summary.ts';
 import { exportTransactions } from '../../src/wallet/export.ts';
 import { setLowBalanceAlert } from '../../src/wallet/low-balance-alert.ts';
 import { listTransactions } from '../../src/wallet/transactions.ts';
@@ -51,6 +52,7 @@ export const OPERATIONS: Record<string, Same> = {
   transferByCode: { operation: findTransfer },
   // Naira is the only currency there is.
   transferQuote: { operation: quoteTransfer, without: ['currency'] },
+  transferSummary: { operation: summariseTransfers },
   transfers: { operation: listTransfersPage },
   webhookDeliveries: { operation: listDeliveries },
   webhookDelivery: { operation: findDelivery, renamed: { deliveryId: 'id' } },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getNamedType, isEnumType, isInputObjectType, type GraphQLField } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { OPERATIONS } from './operations.ts';
 import { errorCodes } from '../../src/kernel/error-codes.ts';

@@ -48,9 +48,11 @@ export type ErrorCode =
   | 'BATCH_EXISTS'
   /** Only a draft can be changed or submitted. */
   | 'BATCH_NOT_DRAFT'
+  /** The outcome of the bill is known already. */
+  | 'BILL_NOT_PENDING'
   /** Another change of the card is on its way. */
   | 'CARD_BUSY'
-  /** The reference was used with another amount or account. */
+  /** The reference was used with another amount or account, or for another bill. */
   | 'CLIENT_REFERENCE_CONFLICT'
   /** It contradicts something that happened before. */
   | 'CONFLICT'

@@ -1,0 +1,49 @@
+-- Tallies of transfers: what the triggers note, and how it is folded (schema/migrations/0021-transfer-tallies.sql).
+
+create or replace function ledger.tally_new() returns trigger
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  insert into transfer_tally_change
+    select book_id, date_trunc('hour', created_at), settlement_status, count(*), sum(amount), sum(fee) from fresh group by 1, 2, 3;
+  return null;
+end $$;
+
+create or replace function ledger.tally_moved() returns trigger
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  insert into transfer_tally_change values
+    (old.book_id, date_trunc('hour', old.created_at), old.settlement_status, -1, -old.amount, -old.fee),
+    (new.book_id, date_trunc('hour', new.created_at), new.settlement_status, 1, new.amount, new.fee);
+  return null;
+end $$;
+
+-- One note for a whole batch of sends; of moves only those that change where the money is, or what it costs.
+create or replace trigger transfer_tally_new after insert on ledger.transfer referencing new table as fresh
+  for each statement execute function ledger.tally_new();
+create or replace trigger transfer_tally_moved after update on ledger.transfer for each row
+  when (old.settlement_status is distinct from new.settlement_status or old.fee is distinct from new.fee)
+  execute function ledger.tally_moved();
+
+-- Folds up to `p_limit` notes into the tallies; true when there may be more. Several may fold at once.
+create or replace function ledger.fold_tallies(p_limit integer) returns boolean
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+declare
+  v_taken integer;
+begin
+  with taken as (
+    delete from transfer_tally_change
+     where ctid = any (array(select ctid from transfer_tally_change limit p_limit for update skip locked)) returning *
+  ), sums as (
+    select book_id, hour, settlement_status, sum(count) as count, sum(amount) as amount, sum(fees) as fees, count(*) as notes from taken group by 1, 2, 3
+  ), folded as (
+    insert into transfer_tally as t select book_id, hour, settlement_status, count, amount, fees from sums order by 1, 2, 3
+    on conflict (book_id, hour, settlement_status) do update
+       set count = t.count + excluded.count, amount = t.amount + excluded.amount, fees = t.fees + excluded.fees
+    returning 1
+  )
+  select coalesce(sum(notes), 0) into v_taken from sums;
+  return v_taken = p_limit;
+end $$;
+
+revoke execute on function ledger.tally_new, ledger.tally_moved, ledger.fold_tallies from public;
+grant execute on function ledger.fold_tallies to tollgate_app;
