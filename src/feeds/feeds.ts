@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
@@ -25,6 +26,8 @@ export interface FeedsOptions {
 
 /** Live feeds of this process: what to tell others after a commit, and the feeds of the books that are watched here. */
 export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
+  const self = randomUUID();
+  const others = publisher(redis, self);
   const books = new Map<number, { feed: BookFeed; watchers: number }>();
   let ears: Redis | undefined;
   let sweeping: NodeJS.Timeout | undefined;
@@ -37,7 +40,8 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
     const connection = connect();
     connection.on('message', (channel: string, text: string) => {
       const bookId = Number(channel.slice(channel.lastIndexOf(':') + 1));
-      books.get(bookId)?.feed.look({ deliveryIds: text === '' ? [] : text.split(' ') });
+      const [sender, ...deliveryIds] = text.split(' ');
+      if (sender !== self) books.get(bookId)?.feed.look({ deliveryIds });
     });
     // Words that were spoken while it was away are lost.
     connection.on('ready', lookAll);
@@ -64,7 +68,14 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
   };
 
   return {
-    ...publisher(redis),
+    changed(bookId) {
+      books.get(bookId)?.feed.look();
+      others.changed(bookId);
+    },
+    deliveriesChanged(bookId, deliveryIds) {
+      books.get(bookId)?.feed.look({ deliveryIds });
+      others.deliveriesChanged(bookId, deliveryIds);
+    },
     open(bookId) {
       const known = books.get(bookId) ?? { feed: begin(bookId), watchers: 0 };
       books.set(bookId, known);

@@ -20,8 +20,9 @@ export interface Publisher {
  * Tells other processes that a book changed, after the commit: no data, only where to look. Never throws and is never waited
  * for. One batch is under way at a time, so a busy book is named once for all its commits meanwhile, and a silent Redis
  * keeps nothing but the names. A word that is lost costs its watchers seconds, never a change.
+ * @param sender who speaks, so that a process can tell its own word.
  */
-export function publisher(redis: Redis): Publisher {
+export function publisher(redis: Redis, sender: string): Publisher {
   const news = new Map<number, Set<string>>();
   const deafUntil = new Map<number, number>();
   let isSending = false;
@@ -30,7 +31,7 @@ export function publisher(redis: Redis): Publisher {
     const batch = [...news].map(([bookId, ids]) => ({ bookId, ids: [...ids] }));
     news.clear();
     const pipeline = redis.pipeline();
-    for (const { bookId, ids } of batch) pipeline.publish(channelOf(bookId), ids.join(' '));
+    for (const { bookId, ids } of batch) pipeline.publish(channelOf(bookId), [sender, ...ids].join(' '));
     const answers = (await pipeline.exec()) ?? [];
     if (deafUntil.size > MAX_BOOKS) deafUntil.clear();
     batch.forEach(({ bookId }, at) => {

@@ -75,15 +75,13 @@ export async function runLive(args: ExecutionArgs & { contextValue: Context }): 
   const source = await createSourceEventStream(args);
   if (!isIterable(source)) return failing(source);
   const events = source[Symbol.asyncIterator]();
+  const view = viewOf(args);
   const end = (): Promise<IteratorResult<ExecutionResult, void>> => Promise.resolve({ done: true, value: undefined });
-  const results: AsyncGenerator<ExecutionResult, void> = {
+  const stream: AsyncGenerator<ExecutionResult, void> = {
     async next() {
       const step = await events.next();
       if (step.done === true) return { done: true, value: undefined };
-      return {
-        done: false,
-        value: await execute({ ...args, rootValue: step.value, contextValue: { ...args.contextValue, loads: new Map() } }),
-      };
+      return { done: false, value: await shared(args, view, step.value) };
     },
     // Not after a pending `next`: that one may wait for hours.
     async return() {
@@ -94,12 +92,40 @@ export async function runLive(args: ExecutionArgs & { contextValue: Context }): 
       await events.return?.();
       return end();
     },
-    [Symbol.asyncIterator]: () => results,
+    [Symbol.asyncIterator]: () => stream,
     async [Symbol.asyncDispose]() {
       await events.return?.();
     },
   };
-  return results;
+  return stream;
+}
+
+/** Results of an event by how it is viewed, for as long as somebody still has the event. */
+const results = new WeakMap<object, Map<string, Promise<ExecutionResult>>>();
+
+/**
+ * The event as this subscription shows it. Who asks the same of the same event with the same rights gets the same answer, so a
+ * team that watches one page costs one execution. An event is an object of one book's feed, so no two businesses share one.
+ */
+function shared(args: ExecutionArgs & { contextValue: Context }, view: string, event: unknown): Promise<ExecutionResult> {
+  const run = async (): Promise<ExecutionResult> =>
+    execute({ ...args, rootValue: event, contextValue: { ...args.contextValue, loads: new Map() } });
+  if (typeof event !== 'object' || event === null) return run();
+  const known = results.get(event) ?? new Map<string, Promise<ExecutionResult>>();
+  results.set(event, known);
+  const result = known.get(view) ?? run();
+  known.set(view, result);
+  return result;
+}
+
+const documentIds = new WeakMap<DocumentNode, number>();
+let lastDocumentId = 0;
+
+/** Everything that an answer depends on besides the event: the document, its variables and what the caller may see. */
+function viewOf({ document, operationName, variableValues, contextValue: { actor } }: ExecutionArgs & { contextValue: Context }): string {
+  const id = documentIds.get(document) ?? ++lastDocumentId;
+  documentIds.set(document, id);
+  return JSON.stringify([id, operationName, variableValues, actor?.businessId, actor?.userId, [...(actor?.scopes ?? [])].toSorted()]);
 }
 
 // oxlint-disable-next-line require-yield -- it only fails
