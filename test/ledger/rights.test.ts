@@ -62,6 +62,7 @@ describe('rights on the ledger', () => {
         'claim_due',
         'deposit',
         'emit',
+        'fold_tallies',
         'give_up_payroll',
         'iso',
         'journal',
