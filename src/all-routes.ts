@@ -11,8 +11,10 @@ import { keyRoutes } from './keys/rest.ts';
 import { peopleRoutes } from './people/rest.ts';
 import { sandboxRoutes } from './sandbox/rest.ts';
 import { smsRoutes } from './sms/rest.ts';
+import { subscriptionRoutes } from './subscriptions/rest.ts';
 import { transferRoutes } from './transfers/rest.ts';
 import { verificationRoutes, verificationSandboxRoutes } from './verification/rest.ts';
+import { virtualAccountRoutes, virtualAccountSandboxRoutes } from './virtual-accounts/rest.ts';
 import { walletRoutes } from './wallet/rest.ts';
 import { webhookRoutes } from './webhooks/rest.ts';
 
@@ -27,6 +29,8 @@ export const allRoutes: Route[] = [
   ...cardRoutes,
   ...payrollRoutes,
   ...productRoutes,
+  ...subscriptionRoutes,
+  ...virtualAccountRoutes,
   ...smsRoutes,
   ...verificationRoutes,
   ...webhookRoutes,
@@ -35,4 +39,5 @@ export const allRoutes: Route[] = [
   ...auditRoutes,
   ...sandboxRoutes,
   ...verificationSandboxRoutes,
+  ...virtualAccountSandboxRoutes,
 ];

@@ -24,6 +24,7 @@ import { sandboxMailbox } from './providers/mail/sandbox.ts';
 import { simulatedAccounts } from './providers/virtual-accounts/sandbox/accounts.ts';
 import { smtpMail } from './providers/mail/smtp.ts';
 import { simulatedRegistry } from './providers/registry/sandbox/registry.ts';
+import { subscriptionPaid } from './subscriptions/paid.ts';
 import type { Tracing } from './tracing.ts';
 import { openFeeBook } from './transfers/fee-book.ts';
 import { Charges } from './verification/charges.ts';
@@ -115,7 +116,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
       throw new Refusal('unavailable', 'No bank for virtual accounts is configured in live yet', { code: 'PROVIDER_NOT_CONFIGURED' });
     },
     sandboxAccounts,
-    onPaid: {},
+    onPaid: { subscription: subscriptionPaid },
     mail: (environment) => (environment === 'sandbox' ? sandboxMail : smtp),
     sandboxMail,
     redis,

@@ -50,7 +50,8 @@ create table virtual_account (
   reference text not null,
   status text not null default 'active' check (status in ('active', 'expired', 'deactivated')),
   expires_at timestamptz,
-  created_at timestamptz not null default clock_timestamp(),
+  -- Whole milliseconds, which is what a cursor carries.
+  created_at timestamptz(3) not null default clock_timestamp(),
   ended_at timestamptz,
   primary key (book_id, id),
   unique (provider, account_number),
@@ -61,7 +62,8 @@ create table virtual_account (
 -- One account at a time for each subject; also the way to the last one.
 create unique index virtual_account_active on virtual_account (book_id, subject_type, subject_id) where status = 'active';
 create index virtual_account_subject on virtual_account (book_id, subject_type, subject_id, created_at desc, id desc);
-create index virtual_account_customer on virtual_account (book_id, customer_id, id);
+create index virtual_account_customer on virtual_account (book_id, customer_id, created_at, id);
+create index virtual_account_age on virtual_account (book_id, created_at, id);
 create index virtual_account_due on virtual_account (expires_at) where status = 'active' and expires_at is not null;
 
 -- What was paid into a virtual account, each once: its id is that of the deposit in the ledger.
@@ -84,14 +86,14 @@ create table customer_transaction (
   session_id text not null,
   channel text not null,
   sender_name text not null,
-  completed_at timestamptz not null,
+  completed_at timestamptz(3) not null,
   primary key (book_id, id),
   unique (provider, session_id),
   foreign key (book_id, account_id) references virtual_account,
   foreign key (book_id, customer_id) references customer
 );
-create index customer_transaction_customer on customer_transaction (book_id, customer_id, id);
-create index customer_transaction_account on customer_transaction (book_id, account_id, id);
+create index customer_transaction_customer on customer_transaction (book_id, customer_id, completed_at, id);
+create index customer_transaction_account on customer_transaction (book_id, account_id, completed_at, id);
 create index customer_transaction_subject on customer_transaction (book_id, subject_type, subject_id, id);
 
 -- Deposits that could be credited to nobody, kept until a person decides. No book knows of them before that.

@@ -36,6 +36,7 @@ export const errorCodes = {
   LAST_OWNER: 'A business keeps at least one owner.',
   OVERLOADED: 'The service has too much to do; try again shortly.',
   PLAN_ACTIVE: 'A verification plan is active already.',
+  PLAN_EXISTS: 'Another plan has the code.',
   PREVIEW_REQUIRED: 'The batch has no finished preview.',
   PRODUCT_EXISTS: 'Another product has the slug or SKU.',
   PROVIDER_NOT_CONFIGURED: 'Nobody carries this out in live yet.',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type BillMailKind, billTemplates } from './bill-templates.ts';
 import { type PeopleMailKind, peopleTemplates } from './people-templates.ts';
+import { type SubscriptionMailKind, subscriptionTemplates } from './subscription-templates.ts';
 import { lagosClock, money, oneLine, paragraphs, type Row, table } from './words.ts';
 
 /** Every kind of mail there is. */
-export type MailKind = 'low_balance' | 'transfer_receipt' | 'transfer_reversed' | BillMailKind | PeopleMailKind;
+export type MailKind = 'low_balance' | 'transfer_receipt' | 'transfer_reversed' | BillMailKind | SubscriptionMailKind | PeopleMailKind;
 
 export interface MailText {
   subject: string;
@@ -77,6 +78,7 @@ const templates: Record<MailKind, (business: string, data: unknown) => MailText>
     };
   },
   ...billTemplates,
+  ...subscriptionTemplates,
   ...peopleTemplates,
 };
 

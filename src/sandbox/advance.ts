@@ -45,6 +45,15 @@ export const advanceSandbox = operation({
     const subscriptions = await advanceSubscriptions(app, actor.bookId, by);
     await advanceKeys(app, actor, by);
     const due = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
-    return { by, due: { ...due, ...(billChecks > 0 && { billChecks }), ...(planRenewals > 0 && { planRenewals }) } };
+    return {
+      by,
+      due: {
+        ...due,
+        ...(billChecks > 0 && { billChecks }),
+        ...(planRenewals > 0 && { planRenewals }),
+        ...(virtualAccountExpiries > 0 && { virtualAccountExpiries }),
+        ...(subscriptions > 0 && { subscriptions }),
+      },
+    };
   },
 });

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { operation } from '../operation.ts';
+import { expireAccountsOf } from '../virtual-accounts/account.ts';
+import { voidInvoice } from './invoice.ts';
+import { requireMove } from './states.ts';
+import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
+import { tell } from './tell.ts';
+
+/** Stops billing. What is left of the period is kept for later. @throws Refusal 404, 409 INVALID_STATE. */
+export const pauseSubscription = operation({
+  title: 'subscriptions.pause',
+  summary: 'Stop billing for a while',
+  scope: 'subscriptions:write',
+  input: z.strictObject({ subscriptionId: z.uuid() }),
+  run: (app, actor, { subscriptionId }): Promise<Subscription> =>
+    moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
+      requireMove(subscription, 'pause');
+      return saveSubscription(tx, { ...subscription, status: 'paused', pausedAt: now, runAt: null });
+    }),
+});
+
+/** Goes on: the period ends later by as long as the pause was, and billing keeps to its new day. @throws Refusal 404, 409 INVALID_STATE. */
+export const resumeSubscription = operation({
+  title: 'subscriptions.resume',
+  summary: 'Go on after a pause',
+  scope: 'subscriptions:write',
+  input: z.strictObject({ subscriptionId: z.uuid() }),
+  run: (app, actor, { subscriptionId }): Promise<Subscription> =>
+    moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
+      requireMove(subscription, 'resume');
+      const { currentPeriodEnd, pausedAt } = subscription;
+      if (!currentPeriodEnd || !pausedAt) throw new Error('a paused subscription does not say since when');
+      const end = new Date(currentPeriodEnd.getTime() + now.getTime() - pausedAt.getTime());
+      return saveSubscription(tx, { ...subscription, status: 'active', pausedAt: null, currentPeriodEnd: end, anchorAt: end, runAt: end });
+    }),
+});
+
+/**
+ * Ends a subscription: now, or with the period that is paid. What was outstanding is owed no more, and its account ends.
+ * @throws Refusal 404; 409 INVALID_STATE when it has ended, or has no period to wait for.
+ */
+export const cancelSubscription = operation({
+  title: 'subscriptions.cancel',
+  summary: 'End a subscription',
+  scope: 'subscriptions:write',
+  input: z.strictObject({ subscriptionId: z.uuid(), atPeriodEnd: z.boolean().default(false) }),
+  run: (app, actor, { subscriptionId, atPeriodEnd }): Promise<Subscription> =>
+    moving(app, actor, subscriptionId, async (tx, { subscription, now }) => {
+      requireMove(subscription, atPeriodEnd ? 'cancel_at_period_end' : 'cancel');
+      if (atPeriodEnd) {
+        const canceledAt = subscription.canceledAt ?? now;
+        return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: true, canceledAt, runAt: runAtOf(subscription) });
+      }
+      await voidInvoice(tx, subscription);
+      await expireAccountsOf(tx, actor.bookId, { type: 'subscription', id: subscriptionId });
+      const canceled = await saveSubscription(tx, {
+        ...subscription,
+        status: 'canceled',
+        canceledAt: now,
+        endedAt: now,
+        pausedAt: null,
+        cancelAtPeriodEnd: false,
+        outstanding: 0,
+        pastDueSince: null,
+        runAt: null,
+      });
+      await tell(tx, 'subscription.canceled', canceled, { atPeriodEnd: false });
+      return canceled;
+    }),
+});
+
+/** Makes one move of a locked subscription and wakes whoever delivers its events. */
+export async function moving(
+  app: App,
+  { bookId }: Pick<Actor, 'bookId'>,
+  id: string,
+  move: (tx: Tx, locked: Locked) => Promise<Subscription>,
+): Promise<Subscription> {
+  const moved = await app.db.transaction(async (tx) => move(tx, await lockSubscription(tx, bookId, id)));
+  app.wakeWebhooks(bookId);
+  return moved;
+}

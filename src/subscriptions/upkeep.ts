@@ -1,0 +1,25 @@
+import type { App } from '../app.ts';
+
+/** True while a subscription of the book has something due. */
+export async function hasDueSubscriptions({ db }: App, bookId: number): Promise<boolean> {
+  const [row] = await db.query<{ due: boolean }>(
+    'subscription.has_due',
+    'select exists (select from subscription where next_run_at <= clock_timestamp() and book_id = $1) as due',
+    [bookId],
+  );
+  return row?.due ?? false;
+}
+
+/**
+ * Lets time pass for the subscriptions of one sandbox book: their own time runs ahead of the clock by so much more, and their due times
+ * come nearer. Tells how many are due then.
+ */
+export async function advanceSubscriptions({ db }: App, bookId: number, ms: number): Promise<number> {
+  const rows = await db.query<{ due: boolean | null }>(
+    'subscription.advance',
+    `update subscription set ahead_ms = ahead_ms + $2, next_run_at = next_run_at - $2 * interval '1 millisecond'
+      where book_id = $1 and ended_at is null returning next_run_at <= clock_timestamp() as due`,
+    [bookId, ms],
+  );
+  return rows.filter(({ due }) => due).length;
+}

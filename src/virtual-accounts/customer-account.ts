@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { customerById } from '../customers/customer.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { operation } from '../operation.ts';
+import { lastAccountOf, type VirtualAccount } from './account.ts';
+import { openAccount } from './open-account.ts';
+
+/**
+ * Gives a customer a permanent account; while one is active, that one.
+ * @throws Refusal 404; 409 INVALID_STATE when the customer is not active; 502 when the bank does not answer.
+ */
+export const openCustomerAccount = operation({
+  title: 'customers.open_virtual_account',
+  summary: 'A permanent account for a customer',
+  scope: 'subscriptions:write',
+  input: z.strictObject({ customerId: z.uuid() }),
+  async run(app, actor, { customerId }): Promise<VirtualAccount> {
+    const customer = await customerById(app, actor.bookId, customerId);
+    if (customer.status !== 'active') {
+      throw new Refusal('conflict', `The customer is '${customer.status}'; only an active one gets an account`, { code: 'INVALID_STATE' });
+    }
+    return openAccount(app, {
+      businessId: actor.businessId,
+      bookId: actor.bookId,
+      environment: actor.environment,
+      subject: { type: 'customer', id: customerId },
+      customerId,
+      payer: `${customer.firstName} ${customer.lastName}`,
+      type: 'static',
+      amount: null,
+      expiryMinutes: null,
+    });
+  },
+});
+
+/** The permanent account of a customer. @throws Refusal 404 when there is none. */
+export const findCustomerAccount = operation({
+  title: 'customers.virtual_account',
+  summary: 'The permanent account of a customer',
+  scope: 'subscriptions:read',
+  input: z.strictObject({ customerId: z.uuid() }),
+  async run(app, actor, { customerId }): Promise<VirtualAccount> {
+    await customerById(app, actor.bookId, customerId);
+    const account = await lastAccountOf(app.db, actor.bookId, { type: 'customer', id: customerId });
+    if (!account) throw new Refusal('not_found', 'The customer has no virtual account yet', { code: 'RECORD_NOT_FOUND' });
+    return account;
+  },
+});
