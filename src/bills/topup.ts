@@ -10,6 +10,7 @@ import { confirmCustomer, meterTypes, wellFormed } from './customer.ts';
 import { localNumber, networkOf, networks } from './phone.ts';
 import { mobile, paymentExtras } from './pay.ts';
 import { type Order, type PaidBill, purchase } from './purchase.ts';
+import { findBillByRef } from './read.ts';
 
 const cableProviders = ['DSTV', 'GOTV', 'STARTIMES', 'SHOWMAX'] as const;
 const discos = ['IKEDC', 'EKEDC', 'AEDC', 'IBEDC', 'KEDCO', 'KAEDCO', 'PHED', 'JED', 'EEDC', 'BEDC', 'YEDC', 'ABA'] as const;
@@ -131,13 +132,29 @@ async function cable(app: App, actor: Actor, input: TopUpOf<'cable'>, { catalogu
     if (input.paymentCode === undefined) throw invalid('paymentCode', 'paymentCode: is required, unless action is renew');
     return { offer: { service, option: optionOf(service, input.paymentCode) }, customerId, customerField, details };
   }
-  const customer = await confirmCustomer(app, actor.environment, service, { customerId, meterType: null, field: customerField });
-  const present = customer?.currentBouquet ?? undefined;
+  const present = (await boughtBefore(app, actor, input)) ?? (await currentBouquet(app, actor, service, customerId, customerField));
   if (input.paymentCode !== undefined && input.paymentCode !== present) {
     throw invalid('paymentCode', `paymentCode: the card's bouquet is ${present ?? 'none'}; set action to change to buy another one`);
   }
   if (present === undefined) throw invalid('paymentCode', 'paymentCode: the card has no bouquet to renew; set action to change');
   return { offer: { service, option: optionOf(service, present) }, customerId, customerField, details };
+}
+
+/** The bouquet that an earlier payment with this reference renewed: the card may have another one by now. */
+async function boughtBefore(app: App, actor: Actor, { requestRef, smartcardNumber }: TopUpOf<'cable'>): Promise<string | undefined> {
+  const original = requestRef === undefined ? null : await findBillByRef(app.db, actor.bookId, requestRef);
+  return original?.customerId === smartcardNumber && original.details.action === 'renew' ? original.paymentCode : undefined;
+}
+
+async function currentBouquet(
+  app: App,
+  actor: Actor,
+  service: BillService,
+  customerId: string,
+  field: string,
+): Promise<string | undefined> {
+  const customer = await confirmCustomer(app, actor.environment, service, { customerId, meterType: null, field });
+  return customer?.currentBouquet ?? undefined;
 }
 
 function serviceOf(catalogue: Catalogue, type: TopUp['type'], operator: string, field: string): BillService {
