@@ -123,6 +123,7 @@ create table verification.call (
 -- Room for the answer on the row's own page: that update then touches no index.
 ) with (fillfactor = 70);
 create unique index call_order on verification.call (book_id, n);
+create index call_operation on verification.call (book_id, operation, n);
 create index call_subject on verification.call (book_id, subject_index, n);
 create index call_age on verification.call using brin (created_at) with (pages_per_range = 16);
 

@@ -133,8 +133,6 @@ export const VerificationCallConnection = connection('VerificationCall', () => V
 export class VerificationCallArgs extends PageArgs {
   @Field(() => Operation, { nullable: true, description: 'Only of this operation.' })
   operation?: VerificationOperation | null;
-  @Field(() => Status, { nullable: true, description: 'Only those of which this became.' })
-  status?: CallStatus | null;
 }
 
 @objectType('VerificationTopUp', 'Money that was put into the verification balance.', { implements: () => Node })

@@ -105,8 +105,8 @@ export class VerificationResolver {
     @Ctx() context: Context,
     @Args(() => VerificationCallArgs) args: VerificationCallArgs,
   ): Promise<Connection<VerificationCall>> {
-    const { operation, status } = args;
-    return connectionOf(await ask(context, listVerificationCalls, { operation, status, ...pageInput(args) }), args, (call) => call);
+    const { operation } = args;
+    return connectionOf(await ask(context, listVerificationCalls, { operation, ...pageInput(args) }), args, (call) => call);
   }
 
   @Query(() => VerificationCallType, { nullable: true, description: 'One charged call; null when there is none.' })

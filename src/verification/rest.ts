@@ -10,6 +10,7 @@ import { verifyNinFull } from './find-full.ts';
 import { findVerificationAlert, setVerificationAlert, type VerificationAlert } from './low-balance-alert.ts';
 import { type NameResult, verifyNinName } from './match-name.ts';
 import { findCurrentPlan, listVerificationPlans, type Plan, setPlanRenewal, subscribeToPlan } from './plans.ts';
+import { type SeenByProvider, seenByProvider } from './seen-by-provider.ts';
 import type { Subscription } from './subscription.ts';
 import { fundVerification, type ToppedUp, topUpVerification } from './top-up.ts';
 import type { Verified } from './verify.ts';
@@ -60,6 +61,11 @@ const calls: Presenter<Page<VerificationCall>> = {
 };
 const alert: Presenter<VerificationAlert> = { schema: alertSchema, present: (result) => ({ data: alertView(result) }) };
 
+const seen: Presenter<SeenByProvider> = {
+  schema: z.object({ verificationId: z.uuid(), requests: z.int() }),
+  present: (data) => ({ data }),
+};
+
 const NIN = { nin: '70123456789' };
 const paid = { bucket: 'kyc', refuses: ['payment_required', 'not_found', 'upstream'] } as const;
 
@@ -96,4 +102,5 @@ export const verificationRoutes = routes({ tag: 'Verification' }, (route) => {
 
 export const verificationSandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
   route.post('/sandbox/verification/fund', fundVerification, toppedUp, { example: { amount: 500_000 } });
+  route.get('/sandbox/verification/{verificationId}/provider', seenByProvider, seen);
 });

@@ -181,8 +181,9 @@ describe('balance, plans and history of verification', () => {
     expect(first.meta).toMatchObject({ count: 4, hasMore: true });
     const second = (await customer.get(`/verify/calls?limit=4&cursor=${first.meta.nextCursor}`)).body;
     expect((second.data as { id: string }[]).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
-    expect(((await customer.get('/kyc/calls?operation=nin_basic&status=found')).body.data as unknown[]).length).toBe(3);
+    expect(((await customer.get('/kyc/calls?operation=nin_basic')).body.data as unknown[]).length).toBe(4);
     expect((await customer.get(`/kyc/calls/${ids[0]}`)).body.data).toMatchObject({ id: ids[0], status: 'found' });
+    expect((await customer.get(`/sandbox/verification/${ids[0]}/provider`)).body.data).toEqual({ verificationId: ids[0], requests: 1 });
     const about = (await customer.post('/kyc/calls/search', { nin: FOUND, limit: 2 })).body;
     expect((about.data as { id: string }[]).map(({ id }) => id)).toEqual([ids[2], ids[1]]);
     expect((await customer.post('/kyc/calls/search', { nin: '12345678901' })).body.data as unknown[]).toEqual([]);
@@ -197,6 +198,7 @@ describe('balance, plans and history of verification', () => {
     await one.post('/kyc/subscribe', { planId: STARTER });
     const { verificationId } = (await one.post('/kyc/zee/nin', { nin: FOUND })).body.data as { verificationId: string };
     expect((await other.get(`/kyc/calls/${verificationId}`)).status).toBe(404);
+    expect((await other.get(`/sandbox/verification/${verificationId}/provider`)).status).toBe(404);
     expect((await other.get('/kyc/calls')).body.data).toEqual([]);
     expect((await other.post('/kyc/calls/search', { nin: FOUND })).body.data).toEqual([]);
     expect((await other.get('/kyc/plan')).status).toBe(404);

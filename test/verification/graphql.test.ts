@@ -119,7 +119,7 @@ describe('verification over GraphQL', () => {
       verificationPlans { id name price periodDays quotas { operation limit } }
       verificationAlert { threshold }
       verificationCalls(first: 2) { nodes { id operation status subject paidBy charged refundedAt createdAt answeredAt } pageInfo { hasNextPage endCursor } }
-      found: verificationCalls(status: NOT_FOUND) { nodes { status subject } }
+      found: verificationCalls(operation: CAC) { nodes { operation subject } }
     }`);
     expect(errors).toBeUndefined();
     expect(data.verificationBalance).toMatchObject({
@@ -128,7 +128,7 @@ describe('verification over GraphQL', () => {
     });
     expect(data.verificationPlans).toHaveLength(3);
     expect(data.verificationCalls.nodes).toHaveLength(2);
-    expect(data.found.nodes).toEqual([{ status: 'NOT_FOUND', subject: '000****0000' }]);
+    expect(data.found.nodes).toEqual([{ operation: 'CAC', subject: 'J*** D**' }]);
     const next = await run(
       `query ($after: String) { verificationCalls(first: 2, after: $after) { nodes { id } pageInfo { hasPreviousPage } } }`,
       {
