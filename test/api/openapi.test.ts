@@ -16,6 +16,7 @@ interface Body {
 }
 interface Described {
   operationId: string;
+  security?: Record<string, string[]>[];
   summary: string;
   parameters: { name: string; in: string; required: boolean }[];
   requestBody?: Body;
@@ -54,13 +55,23 @@ it.each(described)('$name: parameters, a summary, and an example of every body',
   expect(operation.summary).not.toBe('');
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
   expect(inPath.map((parameter) => parameter.name)).toEqual(paramNames(route?.path ?? ''));
-  for (const status of ['200', '400', '401', '403', '429', '500', '503']) expect(operation.responses).toHaveProperty(status);
+  for (const status of ['200', '400', '429', '500', '503']) expect(operation.responses).toHaveProperty(status);
+  // Whoever needs no credentials is not refused for theirs, unless the operation says so.
+  if (route?.options.access !== 'public') for (const status of ['401', '403']) expect(operation.responses).toHaveProperty(status);
   for (const body of [operation.requestBody, ...Object.values(operation.responses)]) {
     const media = resolved(body)?.content?.['application/json'];
     if (!media) continue;
     const examples = media.examples ? Object.values(media.examples).map(({ value }) => value) : [media.example];
     for (const example of examples) expect(example).toBeTypeOf('object');
   }
+});
+
+it.each(described)('$name: says which credentials it takes', ({ name, operation }) => {
+  const { access = 'key', inDemo } = routeOf.get(name)?.options ?? {};
+  const taken = { key: inDemo ? [{ apiKey: [], apiSecret: [] }, {}] : undefined, session: [{ bearer: [] }], public: [] };
+  expect(operation.security).toEqual(taken[access]);
+  const takesKey = operation.parameters.some((parameter) => parameter.name === 'Idempotency-Key');
+  expect(takesKey).toBe(access !== 'public' && !name.startsWith('get '));
 });
 
 it.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
@@ -76,7 +87,8 @@ it.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route
 it.each(
   allRoutes.filter(({ options }) => options.example !== undefined).map((route) => ({ name: `${route.method} ${route.path}`, route })),
 )('$name: the example of the request is one that the operation accepts', ({ route }) => {
-  const sample = (name: string): string => ({ requestRef: '1767225600123' })[name] ?? (name.endsWith('Code') ? '14531767225600123' : randomUUID());
+  const sample = (name: string): string =>
+    ({ requestRef: '1767225600123' })[name] ?? (name.endsWith('Code') ? '14531767225600123' : randomUUID());
   const fromPath = Object.fromEntries(paramNames(route.path).map((name) => [name, sample(name)]));
   expect(route.operation.input.safeParse({ ...(route.options.example as object), ...fromPath })).toMatchObject({ success: true });
 });
