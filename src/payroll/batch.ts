@@ -149,9 +149,10 @@ export type BatchMove = keyof typeof BATCH_MOVES;
 export function requireMove({ status }: Pick<PayrollBatch, 'status'>, move: BatchMove): void {
   const from: readonly BatchStatus[] = BATCH_MOVES[move];
   if (from.includes(status)) return;
-  const code = from.length === 1 && from[0] === 'draft' ? 'BATCH_NOT_DRAFT' : 'INVALID_STATE';
+  if (move === 'edit' || move === 'submit')
+    throw new Refusal('conflict', `The batch is '${status}' and no longer a draft`, { code: 'BATCH_NOT_DRAFT' });
   const states = from.map((state) => `'${state}'`).join(' or ');
-  throw new Refusal('conflict', `The batch is '${status}'; to ${move} it, it must be ${states}`, { code });
+  throw new Refusal('conflict', `The batch is '${status}'; to ${move} it, it must be ${states}`, { code: 'INVALID_STATE' });
 }
 
 /** The batch, locked until the commit. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */

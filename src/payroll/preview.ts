@@ -84,10 +84,9 @@ export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<Payrol
   const warnings = rows.filter(({ blocks }) => !blocks).map(findingOf);
   const total = (blocks: boolean): number =>
     rows.filter((row) => row.blocks === blocks && row.nth === 1).reduce((sum, { count }) => sum + count, 0);
-  if (sums?.items === 0) blockers.push({ code: 'EMPTY_BATCH', message: 'The batch pays nobody; add items', itemId: null });
+  if (sums?.items === 0) blockers.push(ofBatch('EMPTY_BATCH', 'The batch pays nobody; add items'));
   if (walletAfter < 0) {
-    const message = `The wallet is ${-walletAfter} kobo short; fund it before the batch is paid`;
-    warnings.push({ code: 'INSUFFICIENT_WALLET_BALANCE', message, itemId: null });
+    warnings.push(ofBatch('INSUFFICIENT_WALLET_BALANCE', `The wallet is ${-walletAfter} kobo short; fund it before the batch is paid`));
   }
   return {
     blockers,
@@ -98,6 +97,8 @@ export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<Payrol
     changes,
   };
 }
+
+const ofBatch = (code: Finding['code'], message: string): Finding => ({ code, message, itemId: null });
 
 interface FindingRow extends Record<string, unknown> {
   id: string;

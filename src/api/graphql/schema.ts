@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { AuditResolver } from '../../audit/graphql.ts';
 import { BillResolver } from '../../bills/graphql.ts';
+import { CardResolver } from '../../cards/graphql.ts';
 import { KeyResolver } from '../../keys/graphql.ts';
 import { PayrollResolver } from '../../payroll/graphql.ts';
 import { SmsResolver } from '../../sms/graphql.ts';
@@ -19,6 +20,7 @@ import { LiveResolver } from './subscriptions.ts';
 const resolvers: NonEmptyArray<new () => object> = [
   AuditResolver,
   BillResolver,
+  CardResolver,
   KeyResolver,
   TransferResolver,
   PayrollResolver,
