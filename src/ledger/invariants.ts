@@ -2,6 +2,7 @@ import { auditInvariants } from '../audit/invariants.ts';
 import { billInvariants } from '../bills/invariants.ts';
 import { cardInvariants } from '../cards/invariants.ts';
 import { payrollInvariants } from '../payroll/invariants.ts';
+import { subscriptionInvariants } from '../subscriptions/invariants.ts';
 import { verificationInvariants } from '../verification/invariants.ts';
 
 /** Something that is true of the books at every moment. `sql` returns one row for each breach, and none when all is well. */
@@ -280,5 +281,6 @@ export const invariants: readonly Invariant[] = [
   ...verificationInvariants,
   ...billInvariants,
   ...payrollInvariants,
+  ...subscriptionInvariants,
   ...cardInvariants,
 ];

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { matchAmount } from '../../src/virtual-accounts/match.ts';
+
+const amount = fc.integer({ min: 1, max: 100_000_000_000 });
+const due = fc.option(fc.integer({ min: 0, max: 100_000_000_000 }));
+
+test('nothing of a payment is lost or invented: applied and surplus are the amount, applied and remaining are what was due', () => {
+  fc.assert(
+    fc.property(due, amount, (wanted, paid) => {
+      const { match, applied, surplus, remaining } = matchAmount(wanted, paid);
+      expect(applied + surplus).toBe(paid);
+      for (const part of [applied, surplus, remaining]) expect(part).toBeGreaterThanOrEqual(0);
+      if (wanted === null) expect({ match, surplus, remaining }).toEqual({ match: 'any', surplus: 0, remaining: 0 });
+      else {
+        expect(applied + remaining).toBe(wanted);
+        expect(match).toBe(paid === wanted ? 'exact' : paid < wanted ? 'under' : 'over');
+        expect(surplus === 0 || remaining === 0).toBe(true);
+      }
+    }),
+  );
+});
+
+test('parts that come one after the other pay what one payment of their sum pays', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1 }),
+      (wanted, parts) => {
+        let [left, over] = [wanted, 0];
+        for (const part of parts) {
+          const { remaining, surplus } = matchAmount(left, part);
+          left = remaining;
+          over += surplus;
+        }
+        const whole = matchAmount(
+          wanted,
+          parts.reduce((sum, part) => sum + part, 0),
+        );
+        expect({ left, over }).toEqual({ left: whole.remaining, over: whole.surplus });
+      },
+    ),
+  );
+});
