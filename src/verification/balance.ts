@@ -30,7 +30,12 @@ export const findVerificationBalance = operation({
       ),
       currentSubscription(app, actor.bookId),
     ]);
-    return { balance: row?.balance ?? 0, updatedAt: row?.updated_at ?? null, prices: row?.prices ?? [], subscription };
+    return {
+      balance: row?.balance ?? 0,
+      updatedAt: row?.updated_at ?? null,
+      prices: (row?.prices ?? []).map(({ operation: kind, price }) => ({ operation: kind, price })),
+      subscription,
+    };
   },
 });
 

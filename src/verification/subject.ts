@@ -11,12 +11,12 @@ export interface Subject {
 const KEY_BYTES = 32;
 
 /** 70123456789 → 701****6789. */
-export function maskNin(nin: string): string {
+function maskNin(nin: string): string {
   return `${nin.slice(0, 3)}****${nin.slice(-4)}`;
 }
 
 /** Each word by its first letter: JOHN DOE LIMITED → J*** D** L******. A company's name may be a person's. */
-export function maskName(name: string): string {
+function maskName(name: string): string {
   return name
     .split(/\s+/)
     .map((word) => [...word].map((letter, at) => (at === 0 ? letter : '*')).join(''))

@@ -10,7 +10,7 @@ export const SILENT = '88888888888';
 export const SLOW = '77777777777';
 export const STARTER = '00000000-0000-7000-8000-00000000a001';
 
-export const PEPPER = 'test-pepper-test-pepper-test-pepper!';
+const PEPPER = 'test-pepper-test-pepper-test-pepper!';
 
 /** Rows as the owner of the database sees them. */
 export async function rowsOf<Row extends pg.QueryResultRow>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
