@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashSecret } from '../../src/keys/secret.ts';
+import { serve } from '../../src/main.ts';
+import { type Client, clientOf } from '../support/client.ts';
+import { freshDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
+import { FOUND, rowsOf } from './support.ts';
+
+const PEPPER = 'a pepper of the live tests, long enough to count';
+let database: FreshDatabase;
+let running: Awaited<ReturnType<typeof serve>>;
+let live: Client;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  running = await serve({
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl(),
+    KEY_PEPPER: PEPPER,
+    SANDBOX_PORT: '0',
+    LIVE_PORT: '0',
+    ENCRYPTION_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}`,
+    LOG_LEVEL: 'silent',
+    VERIFICATION_REFUND_UPSTREAM_ERRORS: 'true',
+  });
+  const business = randomUUID();
+  await rowsOf(database.url, `insert into business (id, name, email, email_verified_at) values ($1, 'Live', 'live@example.com', now())`, [
+    business,
+  ]);
+  await rowsOf(
+    database.url,
+    `insert into api_key (id, business_id, environment, key_id, secret_hash, name) values ($1, $2, 'live', 'pk_live_verify', $3, 'Test')`,
+    [randomUUID(), business, hashSecret(PEPPER, 'sk_live_verify_secret')],
+  );
+  await rowsOf(database.url, `select ledger.open_book($1, 'live')`, [business]);
+  live = clientOf(running.liveUrl ?? '', { 'X-API-Key': 'pk_live_verify', 'X-API-Secret': 'sk_live_verify_secret' });
+});
+afterAll(async () => {
+  await running.stop();
+  await database.drop();
+});
+
+test.each([
+  ['/kyc/zee/nin', { nin: FOUND }],
+  ['/kyc/zee/nin/with-face', { nin: FOUND, imageUrl: 'https://example.com/face.jpg' }],
+  ['/kyc/switch/nin', { nin: FOUND, firstName: 'Ada', lastName: 'Okafor' }],
+  ['/kyc/switch/nin/full', { nin: FOUND }],
+  ['/kyc/verify/cac', { companyName: 'John Doe' }],
+])('%s in live answers no made-up person: without a provider it is 503 before anything is charged', async (path, body) => {
+  expect(await live.call('POST', path, body)).toMatchObject({ status: 503, body: { success: false, code: 'PROVIDER_NOT_CONFIGURED' } });
+  expect(await rowsOf(database.url, 'select from verification.call')).toEqual([]);
+});
+
+test('nobody funds a live balance from nowhere, and what the sandbox alone can do is not there', async () => {
+  expect((await live.call('POST', '/sandbox/verification/fund', { amount: 1_000 })).status).toBe(404);
+  await expect(
+    rowsOf(database.url, `select verification.top_up(id, gen_random_uuid(), 1000, 'sandbox') from ledger.book where environment = 'live'`),
+  ).rejects.toMatchObject({
+    code: 'LG003',
+  });
+  await expect(
+    rowsOf(database.url, `select verification.advance_sandbox(id, '1 day') from ledger.book where environment = 'live'`),
+  ).rejects.toMatchObject({ code: 'LG003' });
+});
