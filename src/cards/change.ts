@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
@@ -61,8 +62,7 @@ async function change(
 ): Promise<Changed> {
   const before = await madeBefore(app, actor, null);
   if (before) return told(app, before);
-  const written = await app.db.transaction(async (tx) => {
-    await lockAudit(tx, actor);
+  const written = await audited(app, actor, async (tx) => {
     const card = await lockCard(app, tx, actor.bookId, wanted.cardId);
     requireCardMove(card, wanted.kind);
     const instruction = await writeDown(tx, actor, wanted);

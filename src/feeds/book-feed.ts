@@ -33,6 +33,7 @@ export class BookFeed {
   private readonly transfers = new Set<TransferWatcher>();
   private readonly wallets = new Set<WalletWatcher>();
   private readonly deliveries = new Set<DeliveryWatcher>();
+  private readonly looks = new Set<() => void>();
   private readonly started = { transfers: false, deliveries: false };
   private readonly named = new Set<string>();
   private account = '';
@@ -62,6 +63,11 @@ export class BookFeed {
 
   watchDeliveries(watcher: DeliveryWatcher): () => void {
     return attach(this.deliveries, watcher, () => (this.started.deliveries = false));
+  }
+
+  /** Calls `watcher` at each look: something of the book may have changed. It reads for itself, and not too often. */
+  watchLooks(watcher: () => void): () => void {
+    return attach(this.looks, watcher, () => {});
   }
 
   /** The log, once every change from now on will be told. @throws Refusal when the database is away. */
@@ -100,6 +106,7 @@ export class BookFeed {
     const [ids, isThorough] = [[...this.named], this.isThorough];
     this.named.clear();
     this.isThorough = false;
+    for (const watcher of this.looks) watcher();
     try {
       if (this.transfers.size > 0) await this.tellTransfers();
       if (this.wallets.size > 0) await this.tellWallets();

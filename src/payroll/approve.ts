@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { lagosDayStart, lagosTime } from '../kernel/lagos.ts';
@@ -7,7 +8,7 @@ import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, requireMove, updated } from './batch.ts';
+import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, requireMove, told, updated } from './batch.ts';
 import { lockLimits } from './limits.ts';
 import { sums } from './submit.ts';
 
@@ -27,36 +28,39 @@ export const approveBatch = operation({
     comment: plainText(500).optional(),
   }),
   run: (app, actor, input): Promise<PayrollBatch> =>
-    app.db.transaction(async (tx) => {
-      await lockAudit(tx, actor);
-      const batch = await lockBatch(tx, actor.bookId, input.batchId);
-      requireMove(batch, 'approve');
-      if (batch.totalAmount !== input.expectedTotal || (input.expectedItemCount ?? batch.itemCount) !== batch.itemCount) {
-        throw new Refusal(
-          'conflict',
-          `The batch pays ${batch.itemCount} people ${batch.totalAmount} kobo, which is not what you expected; look again`,
-          {
-            code: 'BATCH_CHANGED',
-          },
-        );
-      }
-      if (actor.kind === 'key') await withinLimits(tx, actor, batch, app.clock.now());
-      else if (actor.userId !== undefined && batch.preparedBy.includes(actor.userId)) {
-        throw new Refusal('forbidden', 'You had a hand in this batch; somebody else must approve it', { code: 'SAME_MAKER_AND_CHECKER' });
-      }
-      const approved = updated(
-        await tx.query<BatchRow>(
-          'payroll.approve',
-          `update payroll_batch set status = case when scheduled_at > clock_timestamp() then 'scheduled' else 'approved' end,
+    told(
+      app,
+      actor,
+      audited(app, actor, async (tx) => {
+        const batch = await lockBatch(tx, actor.bookId, input.batchId);
+        requireMove(batch, 'approve');
+        if (batch.totalAmount !== input.expectedTotal || (input.expectedItemCount ?? batch.itemCount) !== batch.itemCount) {
+          throw new Refusal(
+            'conflict',
+            `The batch pays ${batch.itemCount} people ${batch.totalAmount} kobo, which is not what you expected; look again`,
+            {
+              code: 'BATCH_CHANGED',
+            },
+          );
+        }
+        if (actor.kind === 'key') await withinLimits(tx, actor, batch, app.clock.now());
+        else if (actor.userId !== undefined && batch.preparedBy.includes(actor.userId)) {
+          throw new Refusal('forbidden', 'You had a hand in this batch; somebody else must approve it', { code: 'SAME_MAKER_AND_CHECKER' });
+        }
+        const approved = updated(
+          await tx.query<BatchRow>(
+            'payroll.approve',
+            `update payroll_batch set status = case when scheduled_at > clock_timestamp() then 'scheduled' else 'approved' end,
                   approved_by = $3, approved_at = clock_timestamp(), approval_method = $4, comment = $5,
                   next_run_at = greatest(scheduled_at, clock_timestamp()), claim = null, claimed_until = null
             where book_id = $1 and id = $2 returning ${BATCH_COLUMNS}`,
-          [actor.bookId, input.batchId, actor.name, actor.kind === 'key' ? 'api' : 'dashboard', input.comment ?? null],
-        ),
-      );
-      await audit(tx, actor, { action: 'payroll.approve', subject: { type: 'payroll_batch', id: batch.id }, after: sums(approved) });
-      return approved;
-    }),
+            [actor.bookId, input.batchId, actor.name, actor.kind === 'key' ? 'api' : 'dashboard', input.comment ?? null],
+          ),
+        );
+        await audit(tx, actor, { action: 'payroll.approve', subject: { type: 'payroll_batch', id: batch.id }, after: sums(approved) });
+        return approved;
+      }),
+    ),
 });
 
 /** The limits stay locked until the commit, so that two approvals at once cannot both use what is left of the day. */

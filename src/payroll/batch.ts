@@ -182,6 +182,17 @@ export function updated(rows: BatchRow[]): PayrollBatch {
   return batchOf(rows[0]);
 }
 
+/** Tells whoever watches a batch of the business that it changed, once the change is committed. */
+export async function told<Result>(
+  { feeds }: Pick<App, 'feeds'>,
+  { bookId }: Pick<Actor, 'bookId'>,
+  change: Promise<Result>,
+): Promise<Result> {
+  const result = await change;
+  feeds.changed(bookId);
+  return result;
+}
+
 /** The person who asks, for the list of those who had a hand in a batch; a key is nobody. */
 export const personOf = (actor: Actor): string[] => (actor.userId === undefined ? [] : [actor.userId]);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import type { Tx } from '../db/database.ts';
 import { koboAmount, type Kobo } from '../kernel/money.ts';
 import { invalid } from '../kernel/refusal.ts';
@@ -75,8 +76,7 @@ export const armLimits = operation({
     const expiresAt = new Date(input.expiresAt);
     const aheadMs = expiresAt.getTime() - app.clock.now().getTime();
     if (aheadMs <= 0 || aheadMs > MAX_AHEAD_MS) throw invalid('expiresAt', 'expiresAt: must be within the next 366 days');
-    return app.db.transaction(async (tx) => {
-      await lockAudit(tx, actor);
+    return audited(app, actor, async (tx) => {
       const keys = await tx.query<{ key_id: string }>(
         'payroll.known_keys',
         `select key_id from api_key where business_id = $1 and environment = $2 and status = 'active' and key_id = any ($3)`,
@@ -112,8 +112,7 @@ export const disarmLimits = operation({
   scope: 'payroll:arm',
   input: z.strictObject({}),
   run: (app, actor): Promise<null> =>
-    app.db.transaction(async (tx) => {
-      await lockAudit(tx, actor);
+    audited(app, actor, async (tx) => {
       const rows = await tx.query('payroll.disarm', 'delete from payroll_limits where book_id = $1 returning book_id', [actor.bookId]);
       if (rows.length > 0)
         await audit(tx, actor, { action: 'payroll.disarm_limits', subject: { type: 'payroll_limits', id: String(actor.bookId) } });

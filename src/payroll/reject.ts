@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, requireMove, updated } from './batch.ts';
+import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, requireMove, told, updated } from './batch.ts';
 import { sums } from './submit.ts';
 
 /** Sends a batch back to those who prepared it, with the reason. @throws Refusal 404, 409 INVALID_STATE. */
@@ -12,22 +13,25 @@ export const rejectBatch = operation({
   scope: 'payroll:approve',
   input: z.strictObject({ batchId: z.uuid(), reason: plainText(500) }),
   run: (app, actor, { batchId, reason }): Promise<PayrollBatch> =>
-    app.db.transaction(async (tx) => {
-      await lockAudit(tx, actor);
-      requireMove(await lockBatch(tx, actor.bookId, batchId), 'reject');
-      const rejected = updated(
-        await tx.query<BatchRow>(
-          'payroll.reject',
-          `update payroll_batch set status = 'draft', rejected_reason = $3, requested_by = null, requested_at = null
+    told(
+      app,
+      actor,
+      audited(app, actor, async (tx) => {
+        requireMove(await lockBatch(tx, actor.bookId, batchId), 'reject');
+        const rejected = updated(
+          await tx.query<BatchRow>(
+            'payroll.reject',
+            `update payroll_batch set status = 'draft', rejected_reason = $3, requested_by = null, requested_at = null
             where book_id = $1 and id = $2 returning ${BATCH_COLUMNS}`,
-          [actor.bookId, batchId, reason],
-        ),
-      );
-      await audit(tx, actor, {
-        action: 'payroll.reject',
-        subject: { type: 'payroll_batch', id: batchId },
-        after: { ...sums(rejected), reason },
-      });
-      return rejected;
-    }),
+            [actor.bookId, batchId, reason],
+          ),
+        );
+        await audit(tx, actor, {
+          action: 'payroll.reject',
+          subject: { type: 'payroll_batch', id: batchId },
+          after: { ...sums(rejected), reason },
+        });
+        return rejected;
+      }),
+    ),
 });

@@ -73,6 +73,7 @@ async function pay(run: Run, isOver: boolean): Promise<void> {
       'select * from ledger.release_payroll($1, $2, $3, $4, $5::smallint, $6)',
       [bookId, id, claim, STEP, provider, CODE_PREFIX],
     );
+    app.feeds.changed(bookId);
     app.reach('payroll-released');
     if (!step || step.queued + step.remaining === 0) return settle(run, { waitsFor: null });
     if (step.remaining === 0) return settle(run, { waitsFor: null });
@@ -141,6 +142,7 @@ async function resolveNames(run: Run): Promise<void> {
       where book_id = $1 and id = $2 and claim = $3 and status = 'draft'`,
     [bookId, id, claim, JSON.stringify(await computePreview(app, { bookId, id }))],
   );
+  app.feeds.changed(bookId);
 }
 
 async function resolveOne({ app, environment }: Run, item: Unresolved): Promise<Resolved> {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, personOf, requireMove, updated } from './batch.ts';
+import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, personOf, requireMove, told, updated } from './batch.ts';
 
 /**
  * Hands a draft on for approval. Nothing of it changes any more, unless it is rejected.
@@ -14,33 +15,36 @@ export const submitBatch = operation({
   scope: 'payroll:write',
   input: z.strictObject({ batchId: z.uuid() }),
   run: (app, actor, { batchId }): Promise<PayrollBatch> =>
-    app.db.transaction(async (tx) => {
-      await lockAudit(tx, actor);
-      const batch = await lockBatch(tx, actor.bookId, batchId);
-      requireMove(batch, 'submit');
-      const preview = batch.preview?.result;
-      if (!preview) {
-        const isComputing = batch.preview?.status === 'computing';
-        const message = isComputing ? 'The preview is still being computed; try again shortly' : 'Ask for a preview of the batch first';
-        throw new Refusal('conflict', message, { code: 'PREVIEW_REQUIRED' });
-      }
-      const [blocker] = preview.blockers;
-      if (blocker) {
-        const more = preview.blockerCount > 1 ? `, and ${preview.blockerCount - 1} more` : '';
-        throw new Refusal('conflict', `The batch cannot be paid as it is. ${blocker.message}${more}`, { code: 'BATCH_BLOCKED' });
-      }
-      const submitted = updated(
-        await tx.query<BatchRow>(
-          'payroll.submit',
-          `update payroll_batch set status = 'awaiting_approval', requested_by = $3, requested_at = clock_timestamp(), rejected_reason = null,
+    told(
+      app,
+      actor,
+      audited(app, actor, async (tx) => {
+        const batch = await lockBatch(tx, actor.bookId, batchId);
+        requireMove(batch, 'submit');
+        const preview = batch.preview?.result;
+        if (!preview) {
+          const isComputing = batch.preview?.status === 'computing';
+          const message = isComputing ? 'The preview is still being computed; try again shortly' : 'Ask for a preview of the batch first';
+          throw new Refusal('conflict', message, { code: 'PREVIEW_REQUIRED' });
+        }
+        const [blocker] = preview.blockers;
+        if (blocker) {
+          const more = preview.blockerCount > 1 ? `, and ${preview.blockerCount - 1} more` : '';
+          throw new Refusal('conflict', `The batch cannot be paid as it is. ${blocker.message}${more}`, { code: 'BATCH_BLOCKED' });
+        }
+        const submitted = updated(
+          await tx.query<BatchRow>(
+            'payroll.submit',
+            `update payroll_batch set status = 'awaiting_approval', requested_by = $3, requested_at = clock_timestamp(), rejected_reason = null,
                   prepared_by = array(select distinct unnest(prepared_by || $4::uuid[]))
             where book_id = $1 and id = $2 returning ${BATCH_COLUMNS}`,
-          [actor.bookId, batchId, actor.name, personOf(actor)],
-        ),
-      );
-      await audit(tx, actor, { action: 'payroll.submit', subject: { type: 'payroll_batch', id: batchId }, after: sums(submitted) });
-      return submitted;
-    }),
+            [actor.bookId, batchId, actor.name, personOf(actor)],
+          ),
+        );
+        await audit(tx, actor, { action: 'payroll.submit', subject: { type: 'payroll_batch', id: batchId }, after: sums(submitted) });
+        return submitted;
+      }),
+    ),
 });
 
 /** What the audit log keeps of a batch that is submitted or decided on. */

@@ -32,7 +32,7 @@ test(
     );
     await first.client.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: totalAmount });
     expect(await first.ended).toBe('SIGKILL');
-    expect(await scene.sql(`select status from payroll_batch`)).toEqual([{ status: 'processing' }]);
+    expect(await scene.sql('select status from payroll_batch where id = $1', [id])).toEqual([{ status: 'processing' }]);
 
     for (let deaths = 0; deaths < 2; deaths++) {
       await runOut(scene);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { allSent } from './support.ts';
+import { demoKey, liveClient, values } from '../feeds/sockets.ts';
+import { allSent, arm, draft, person, preview } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -95,4 +96,31 @@ test('an owner arms approval by API; others may not', async () => {
   });
   const disarmed = await owner('mutation { disarmPayrollApproval { limits { armed } userErrors { code } } }');
   expect(disarmed.data.disarmPayrollApproval).toEqual({ limits: { armed: false }, userErrors: [] });
+});
+
+test('whoever watches a batch sees each stage of it without asking, and the feed ends with it', async () => {
+  interface Seen {
+    payrollBatchUpdated: { id: string; status: string; counts: { settled: number } };
+  }
+  const { id } = await draft(sandbox, [person(), person({ accountNumber: '2222222222' })]);
+  await preview(sandbox, id);
+  await arm(sandbox);
+  const client = liveClient(sandbox.url, () => demoKey('demo'));
+  const query = 'subscription ($id: ID!) { payrollBatchUpdated(id: $id) { id status counts { settled } } }';
+  const feed = values<Seen['payrollBatchUpdated']>(client, query, { id });
+  await feed.until((seen) => seen.length === 1);
+  await sandbox.call('POST', `/payroll/batches/${id}/submit`);
+  await feed.until((seen) => seen.at(-1)?.status === 'AWAITING_APPROVAL');
+  await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: 50_000_000 });
+  await feed.until((seen) => seen.at(-1)?.status === 'PROCESSING');
+  await allSent(sandbox, id);
+  await sandbox.advance('5m');
+  await feed.ended();
+  expect(feed.items.at(-1)).toEqual({ id, status: 'COMPLETED', counts: { settled: 2 } });
+  const foreign = values(
+    liveClient(sandbox.url, () => demoKey('demo2')),
+    query,
+    { id },
+  );
+  expect(JSON.stringify(await foreign.ended())).toContain('NOT_FOUND');
 });

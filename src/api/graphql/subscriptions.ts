@@ -1,5 +1,9 @@
 import { Arg, Field, ID, InputType, Resolver, Root, Subscription } from 'type-graphql';
 import { type TransferEvent as Change, transferEventKinds } from '../../feeds/transfer-log.ts';
+import type { PayrollBatch as StoredBatch } from '../../payroll/batch.ts';
+import { PayrollBatch } from '../../payroll/graphql-types.ts';
+import { batchView, type BatchView } from '../../payroll/views.ts';
+import { watchBatch } from '../../payroll/watch.ts';
 import { transferFeed } from '../../transfers/feed.ts';
 import { shown, type ShownTransfer } from '../../transfers/graphql.ts';
 import { SettlementStatus, Transfer } from '../../transfers/graphql-types.ts';
@@ -93,6 +97,14 @@ export class LiveResolver {
   })
   walletUpdated(@Root() wallet: Wallet): WalletType {
     return walletView(wallet);
+  }
+
+  @Subscription(() => PayrollBatch, {
+    subscribe: ({ args, context }: Start) => ask(context, watchBatch, args),
+    description: 'The batch as it is now, then again when it changed, at most four times a second; completes once it is over.',
+  })
+  payrollBatchUpdated(@Root() batch: StoredBatch, @Arg('id', () => ID, { description: 'Its id.' }) _id: string): BatchView {
+    return batchView(batch);
   }
 
   @Subscription(() => WebhookDelivery, {
