@@ -44,6 +44,12 @@ const settings = {
     about: 'What this process does: api, worker, or both.',
     example: 'api,worker',
   },
+  GRAPHQL_DOCUMENTS: {
+    schema: z.enum(['trusted', 'any']).optional(),
+    about:
+      'Which GraphQL documents run: trusted, those of schema/persisted-documents.json, or any. Unless set: any, but for people in live trusted.',
+    example: '',
+  },
   KEY_PEPPER: {
     schema: z.string().min(32),
     about: 'Secret that keys the hashes of API secrets: at least 32 random characters. Changing it invalidates every key.',
@@ -71,6 +77,11 @@ const settings = {
     schema: z.url({ protocol: /^https?$/ }).optional(),
     about: 'Base address that documentation shows. Default: the sandbox listener.',
     example: '',
+  },
+  LIVE_PUBLIC_URL: {
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    about: 'Base address at which payers reach the live listener; checkout links made in live begin with it. Default: the live listener.',
+    example: 'https://pay.example.com',
   },
   WEBHOOK_ALLOWED_DESTINATIONS: {
     schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),

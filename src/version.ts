@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The version in package.json, the nearest one above this file: sources and the compiled tree lie at different depths. */
-export const version: string = readVersion(import.meta.dirname);
+/** The folder of the nearest package.json above this file: sources and the compiled tree lie at different depths. */
+export const packageRoot: string = rootAbove(import.meta.dirname);
 
-function readVersion(folder: string): string {
-  const file = join(folder, 'package.json');
-  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+/** The version in package.json. */
+export const version: string = readVersion();
+
+function rootAbove(folder: string): string {
   const parent = dirname(folder);
-  return parent === folder ? '0.0.0' : readVersion(parent);
+  return existsSync(join(folder, 'package.json')) || parent === folder ? folder : rootAbove(parent);
+}
+
+function readVersion(): string {
+  const file = join(packageRoot, 'package.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : '0.0.0';
 }

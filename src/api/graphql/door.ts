@@ -10,7 +10,9 @@ import { JSON_HEADERS, requestIdOf } from '../headers.ts';
 import { parseObject } from '../json.ts';
 import { type Bucket, rateLimiter, type Verdict } from '../rate-limit.ts';
 import { callerFinder } from './caller.ts';
-import { refusedBody } from './errors.ts';
+import { admission, trustedDocuments } from './documents.ts';
+import { explorer } from './explorer.ts';
+import { failure, isUnexpected, refusedBody } from './errors.ts';
 import { LEAVING } from './refusals.ts';
 import { apolloServer, type HttpContext } from './server.ts';
 
@@ -42,6 +44,8 @@ interface Visit {
 export async function openGraphqlDoor(app: App, environment: Environment, isDraining: () => boolean): Promise<GraphqlDoor> {
   const apollo = apolloServer({ log: app.log, introspection: environment === 'sandbox' });
   await apollo.start();
+  const admit = admission(app.config, environment, trustedDocuments());
+  const explore = explorer(app, environment, PATH);
   const findCaller = callerFinder(app, environment);
   const limiter = rateLimiter(app, environment);
   const addressOf = callerAddress(addressList(app.config.TRUSTED_PROXIES));
@@ -60,7 +64,7 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
       throw error;
     });
     await count('reads');
-    const body = method === 'POST' ? parseObject(await readBody(request, response)) : undefined;
+    const body = method === 'POST' ? admitted(visit, parseObject(await readBody(request, response))) : undefined;
     const reply = await withinTime(
       apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: { method, headers: headersOf(request), search: searchOf(request.url ?? ''), body },
@@ -77,6 +81,12 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     );
   };
 
+  const admitted = ({ context }: Visit, given: Record<string, unknown>): Record<string, unknown> => {
+    const { body, isTrusted } = admit(given, context.actor);
+    if (isTrusted && typeof body['operationName'] === 'string') context.operationName = body['operationName'];
+    return body;
+  };
+
   const send = (visit: Visit, status: number, body: string, headers: readonly string[], contentType?: string): void => {
     const { response, verdict, context } = visit;
     const type = contentType ?? 'application/json; charset=utf-8';
@@ -88,27 +98,37 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
   };
 
   const fail = (visit: Visit, error: unknown): void => {
-    const { requestId } = visit.context;
     if (error instanceof SenderGone) return note(app, visit, 499);
-    if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
-    const refusal = error instanceof Refusal ? error : null;
-    const body = refusal
-      ? refusedBody(refusal, requestId)
-      : JSON.stringify({ errors: [{ message: 'Unexpected error; retry with backoff', extensions: { code: 'INTERNAL', requestId } }] });
-    const retryAfter = refusal?.detail.retryAfterSeconds;
-    if (refusal) visit.context.codes.push(LEAVING[refusal.kind].class);
-    send(visit, refusal ? LEAVING[refusal.kind].status : 500, body, retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]);
+    const { status, body, headers } = failed(app, visit, error);
+    send(visit, status, body, headers);
   };
 
   return {
     path: PATH,
-    handle(request, response) {
+    handle(request, response, path) {
+      if (path !== PATH) return explore(request, response, path);
       const address = addressOf(request.socket.remoteAddress, oneLine(request.headers['x-forwarded-for']));
       const visit = visitOf(app, environment, request, response, address);
       void traced(app, visit, () => answer(visit).catch((error: unknown) => fail(visit, error)));
     },
     stop: () => apollo.stop(),
   };
+}
+
+/** The answer to a request that ends before there is an operation. */
+function failed(
+  { log }: App,
+  { context: { requestId, codes } }: Visit,
+  error: unknown,
+): { status: number; body: string; headers: string[] } {
+  if (!(error instanceof Refusal)) {
+    if (isUnexpected(error)) log.error({ err: error, requestId }, 'unexpected error');
+    return { ...failure(error, requestId), headers: [] };
+  }
+  codes.push(LEAVING[error.kind].class);
+  const { retryAfterSeconds } = error.detail;
+  const headers = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)];
+  return { status: LEAVING[error.kind].status, body: refusedBody(error, requestId), headers };
 }
 
 function traced({ tracing }: App, { request, response, context: { requestId } }: Visit, run: () => Promise<void>): Promise<void> {
@@ -132,6 +152,7 @@ function visitOf(app: App, environment: Environment, request: IncomingMessage, r
     fields: [],
     operationType: '(none)',
     codes: [],
+    operationName: undefined,
   };
   return { request, response, startedAt: performance.now(), verdict: null, context };
 }
@@ -199,9 +220,12 @@ function limitHeaders(verdict: Verdict | null): string[] {
 function note({ metrics, log }: App, { request, startedAt, context }: Visit, status: number): void {
   const ms = performance.now() - startedAt;
   metrics.request(PATH, methodOf(request), status, ms / 1_000);
-  const { requestId, actor, operationType, fields, codes } = context;
+  const { requestId, actor, operationType, operationName, fields, codes } = context;
   for (const code of codes) metrics.counter('graphql_errors_total', 'GraphQL errors by their code', ['code']).inc({ code });
   const errors = codes.length > 0 ? codes : undefined;
   const who = { keyId: actor?.kind === 'key' ? actor.name : undefined, userId: actor?.userId, businessId: actor?.businessId };
-  log.info({ requestId, operation: operationType, fields, status, ms: Math.round(ms * 100) / 100, errors, ...who }, 'graphql');
+  log.info(
+    { requestId, operation: operationType, name: operationName, fields, status, ms: Math.round(ms * 100) / 100, errors, ...who },
+    'graphql',
+  );
 }

@@ -50,6 +50,13 @@ export function codeOf({ extensions }: Pick<GraphQLFormattedError, 'extensions'>
   return extensions?.['isLimit'] === true ? 'QUERY_TOO_COMPLEX' : extensions?.['code'];
 }
 
+/** What goes wrong before there is an operation, and is no refusal. */
+export function failure(error: unknown, requestId: string): { status: number; body: string } {
+  const [code, status] = error instanceof GraphQLError ? [error.extensions['code'], Number(error.extensions['status'])] : ['INTERNAL', 500];
+  const message = error instanceof GraphQLError ? error.message : UNEXPECTED;
+  return { status, body: JSON.stringify({ errors: [{ message, extensions: { code, requestId } }] }) };
+}
+
 /** A refusal of the whole request, before there was an operation. */
 export function refusedBody(refusal: Refusal, requestId: string): string {
   return JSON.stringify({ errors: [{ message: refusal.message, extensions: { ...refusalExtensions(refusal), requestId } }] });

@@ -23,6 +23,8 @@ export interface HttpContext extends Context {
   /** Root fields, which are names of the schema and safe to log. */
   fields: string[];
   operationType: string;
+  /** The name of a document that was shipped with the service; what callers make up is not logged. */
+  operationName: string | undefined;
   codes: string[];
 }
 

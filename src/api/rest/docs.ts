@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import type { Environment } from '../../kernel/actor.ts';
-import { PAGE_HEADERS } from '../headers.ts';
-import type { Page } from '../page.ts';
+import { FOREVER, type Page, servedFile } from '../page.ts';
 
 /** Documented test credentials; they exist only where DEMO is on. */
 const DEMO_KEYS = { apiKey: 'pk_test_demo', apiSecret: 'sk_test_demo_secret' };
@@ -17,16 +13,6 @@ const ASSETS = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'favicon-32x32.png': 'image/png',
 } as const;
-
-const FOREVER = 'public, max-age=31536000, immutable';
-const compressed = promisify(gzip);
-
-interface File {
-  type: string;
-  cache: string;
-  plain: Buffer;
-  zipped: Buffer;
-}
 
 /**
  * The interactive reference at /docs, from files of this machine alone: it works without a network, and tells
@@ -38,38 +24,16 @@ export function docsPages({ config }: App, environment: Environment): [string, P
   const { version } = require(packageFile) as { version: string };
   const base = `/docs/${version}`;
   const hasDemoKeys = config.DEMO && environment === 'sandbox';
-  const text = (content: string, type: string, cache: string) => page(() => Promise.resolve(Buffer.from(content)), type, cache);
+  const text = (content: string, type: string, cache: string) => servedFile(() => Promise.resolve(Buffer.from(content)), type, cache);
   const assets = Object.entries(ASSETS).map(([name, type]): [string, Page] => [
     `${base}/${name}`,
-    page(() => readFile(join(dirname(packageFile), name)), type, FOREVER),
+    servedFile(() => readFile(join(dirname(packageFile), name)), type, FOREVER),
   ]);
   return [
     ['/docs', text(html(base, environment), 'text/html; charset=utf-8', 'no-store')],
     ['/docs/initializer.js', text(initializer(hasDemoKeys), 'text/javascript; charset=utf-8', 'no-store')],
     ...assets,
   ];
-}
-
-/** Read and compressed at the first request, then kept. */
-function page(read: () => Promise<Buffer>, type: string, cache: string): Page {
-  let file: Promise<File> | undefined;
-  const load = async (): Promise<File> => {
-    const plain = await read();
-    return { type, cache, plain, zipped: await compressed(plain) };
-  };
-  return async (request, response, requestId) => {
-    file ??= load();
-    const acceptsGzip = /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
-    write(response, await file, acceptsGzip, requestId);
-  };
-}
-
-function write(response: ServerResponse, { type, cache, plain, zipped }: File, acceptsGzip: boolean, requestId: string): void {
-  const body = acceptsGzip ? zipped : plain;
-  const headers = ['Content-Type', type, 'Cache-Control', cache, 'Vary', 'Accept-Encoding', 'X-Request-Id', requestId];
-  if (acceptsGzip) headers.push('Content-Encoding', 'gzip');
-  response.writeHead(200, [...headers, ...PAGE_HEADERS, 'Content-Length', String(body.length)]);
-  response.end(body);
 }
 
 function html(base: string, environment: Environment): string {

@@ -28,8 +28,12 @@ export type Environment =
 
 /** Why something was refused. New codes may come; treat one you do not know by its message. */
 export type ErrorCode =
+  /** The invited address has an account. */
+  | 'ACCOUNT_EXISTS'
   /** accountName is not the account's name. */
   | 'ACCOUNT_NAME_MISMATCH'
+  /** The invited person belongs to the business already. */
+  | 'ALREADY_MEMBER'
   /** The request made a key before, and the key is in use. */
   | 'API_KEY_IN_USE'
   /** There are too many active API keys. */
@@ -62,6 +66,8 @@ export type ErrorCode =
   | 'DELIVERY_IN_PROGRESS'
   /** The deposit was announced before with another amount. */
   | 'DEPOSIT_CONFLICT'
+  /** The password is right, but the address was not proved yet. */
+  | 'EMAIL_NOT_VERIFIED'
   /** This may not be done. */
   | 'FORBIDDEN'
   /** A request with this Idempotency-Key still runs. */
@@ -74,14 +80,28 @@ export type ErrorCode =
   | 'INSUFFICIENT_CARD_BALANCE'
   /** The available balance does not cover amount and fee. */
   | 'INSUFFICIENT_WALLET_BALANCE'
+  /** The second factor came too late, or too many were wrong. */
+  | 'INVALID_CHALLENGE'
+  /** Unknown address or wrong password. */
+  | 'INVALID_CREDENTIALS'
+  /** The refresh token is unknown, used or ended. */
+  | 'INVALID_REFRESH_TOKEN'
   /** This cannot be done in its present state. */
   | 'INVALID_STATE'
+  /** A business keeps at least one owner. */
+  | 'LAST_OWNER'
+  /** The checkout link takes no order now. */
+  | 'LINK_NOT_OPEN'
   /** The service has too much to do; try again shortly. */
   | 'OVERLOADED'
   /** A verification plan is active already. */
   | 'PLAN_ACTIVE'
+  /** Another plan has the code. */
+  | 'PLAN_EXISTS'
   /** The batch has no finished preview. */
   | 'PREVIEW_REQUIRED'
+  /** The order would cost something else than the payer saw. */
+  | 'PRICE_CHANGED'
   /** Another product has the slug or SKU. */
   | 'PRODUCT_EXISTS'
   /** Nobody carries this out in live yet. */
@@ -92,10 +112,22 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   /** There is no such thing, or it is not yours. */
   | 'RECORD_NOT_FOUND'
+  /** The transfer did not give back what was paid for the order. */
+  | 'REFUND_MISMATCH'
+  /** More was missed than a live feed replays; read the list again. */
+  | 'RESYNC_REQUIRED'
+  /** Your role cannot give or take that one. */
+  | 'ROLE_NOT_YOURS'
   /** Whoever had a hand in a batch may not approve it. */
   | 'SAME_MAKER_AND_CHECKER'
   /** The caller may not do this. */
   | 'SCOPE_MISSING'
+  /** There is a second factor already. */
+  | 'SECOND_FACTOR_SET'
+  /** Too many wrong passwords or codes, or too many invitations. */
+  | 'TOO_MANY_ATTEMPTS'
+  /** The connection carries as many subscriptions as it may. */
+  | 'TOO_MANY_SUBSCRIPTIONS'
   /** The transfer does not wait for a decision. */
   | 'TRANSFER_NOT_IN_REVIEW'
   /** Only a scheduled transfer that was not yet released can be cancelled. */
@@ -107,7 +139,11 @@ export type ErrorCode =
   /** A field is wrong; `field` names it. */
   | 'VALIDATION_ERROR'
   /** The wallet is frozen or closed. */
-  | 'WALLET_NOT_ACTIVE';
+  | 'WALLET_NOT_ACTIVE'
+  /** The person was taken out of the last business. */
+  | 'WITHOUT_BUSINESS'
+  /** The code of the second factor is wrong or was used. */
+  | 'WRONG_SECOND_FACTOR';
 
 /** What a caller may do. */
 export type Permission =
@@ -117,6 +153,8 @@ export type Permission =
   | 'BILLS_WRITE'
   | 'CARDS_READ'
   | 'CARDS_WRITE'
+  | 'CHECKOUT_READ'
+  | 'CHECKOUT_WRITE'
   | 'CUSTOMERS_READ'
   | 'CUSTOMERS_WRITE'
   | 'KEYS_READ'

@@ -1,0 +1,35 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser, visit } from '../support/chromium.ts';
+import { startSandbox, type Sandbox } from '../support/sandbox.ts';
+
+let sandbox: Sandbox;
+let browser: Browser;
+beforeAll(async () => {
+  [sandbox, browser] = await Promise.all([startSandbox(), startBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await sandbox.stop();
+});
+
+describe('the explorer', () => {
+  it('runs its first query with the demo keys, asks no other host for anything and keeps to its policy', async () => {
+    const visited = await visit(browser, sandbox.url);
+    const { page, requests, complaints } = visited;
+    await page.goto(`${sandbox.url}/graphql/explorer`);
+    const send = await page.waitForSelector('.send-request__button', { timeout: 30_000 });
+    await send?.click();
+    await page.waitForFunction(() => document.body.innerText.includes('availableBalance'), { timeout: 30_000 });
+    expect(requests.filter((url) => !url.startsWith(sandbox.url) && !/^(data|blob):/.test(url))).toEqual([]);
+    // Its own program tries these and goes on without them.
+    expect(complaints.filter((text) => !/base-uri 'none'|'script-src' was not explicitly set/.test(text))).toEqual([]);
+    await visited.close();
+  }, 90_000);
+
+  it('404 for what is not a file of it', async () => {
+    for (const path of ['/graphql/explorer/../../package.json', '/graphql/explorer/nothing.js', '/graphql/other']) {
+      expect((await fetch(sandbox.url + path)).status, path).toBe(404);
+    }
+  });
+});
