@@ -81,6 +81,8 @@ create table email_code (
   password_hash text not null,
   first_name text not null,
   last_name text not null,
+  -- Null where the code was asked for again and the name stays as it is.
+  business_name text,
   attempts smallint not null default 0,
   expires_at timestamptz not null,
   used_at timestamptz,

@@ -15,6 +15,8 @@ export interface Proposed {
   passwordHash: string;
   firstName: string;
   lastName: string;
+  /** Null keeps the name that the business has. */
+  businessName: string | null;
 }
 
 /** Makes a code for a sign-up and mails it, in the commit of its cause. */
@@ -27,9 +29,9 @@ export async function issueCode(
   const [id, code] = [newId(), newCode()];
   await tx.query(
     'people.issue_code',
-    `insert into email_code (id, person_id, code_hash, password_hash, first_name, last_name, expires_at)
-     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + interval '${CODE_MINUTES} minutes')`,
-    [id, person.id, codeHash(app, id, code), proposed.passwordHash, proposed.firstName, proposed.lastName],
+    `insert into email_code (id, person_id, code_hash, password_hash, first_name, last_name, business_name, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + interval '${CODE_MINUTES} minutes')`,
+    [id, person.id, codeHash(app, id, code), proposed.passwordHash, proposed.firstName, proposed.lastName, proposed.businessName],
   );
   await tx.query(
     'people.forget_codes',
@@ -44,7 +46,7 @@ export async function issueCode(
 export async function useCode(app: App, tx: Tx, personId: string, code: string): Promise<Proposed | null> {
   const rows = await tx.query<{ id: string; code_hash: Buffer } & Proposed & Record<string, unknown>>(
     'people.codes',
-    `select id, code_hash, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName" from email_code
+    `select id, code_hash, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName", business_name as "businessName" from email_code
       where person_id = $1 and used_at is null and expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS}
       order by id desc for no key update`,
     [personId],
@@ -56,9 +58,9 @@ export async function useCode(app: App, tx: Tx, personId: string, code: string):
     ]);
     return null;
   }
-  await tx.query('people.code_used', 'delete from email_code where person_id = $1', [personId]);
-  const { passwordHash, firstName, lastName } = found;
-  return { passwordHash, firstName, lastName };
+  await tx.query('people.code_used', 'delete from email_code where id = $1', [found.id]);
+  const { passwordHash, firstName, lastName, businessName } = found;
+  return { passwordHash, firstName, lastName, businessName };
 }
 
 /** Under the pepper and with the code's id: a million codes are tried in no time otherwise. */

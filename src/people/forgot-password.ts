@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { publicOperation } from '../operation.ts';
-import { issueCode } from './email-codes.ts';
 import { email } from './input.ts';
 import { queueMail } from './mails.ts';
 import { evenly } from './pace.ts';
@@ -28,8 +27,6 @@ async function mailToken(app: App, tx: Tx, address: string): Promise<void> {
   const person = await findByEmail(tx, address);
   const businessId = person && (await homeOf(tx, person.id));
   if (!person || !businessId) return;
-  // An address that nobody proved yet has nothing to reset: it is proved first.
-  if (!person.isVerified) return issueCode(app, tx, { ...person, businessId }, person);
   const token = newToken('tgp');
   await tx.query(
     'people.keep_reset',

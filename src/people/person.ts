@@ -88,3 +88,15 @@ export async function userIn(on: Reader, personId: string, businessId: string): 
   if (!row) throw new Error('a person or their business is gone');
   return row;
 }
+
+/** An address is proved: of the person, and of businesses that were made with it. What else awaited its proof is void. */
+export async function proveAddress(tx: Tx, person: Pick<Person, 'id' | 'email'>): Promise<void> {
+  await tx.query('people.verified', 'update person set email_verified_at = clock_timestamp() where id = $1', [person.id]);
+  await tx.query(
+    'people.business_verified',
+    `update business b set email_verified_at = clock_timestamp()
+       from membership m where m.person_id = $1 and m.role = 'owner' and b.id = m.business_id and b.email = $2 and b.email_verified_at is null`,
+    [person.id, person.email],
+  );
+  await tx.query('people.void_codes', 'delete from email_code where person_id = $1', [person.id]);
+}

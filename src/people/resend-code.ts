@@ -17,7 +17,7 @@ export const resendCode = publicOperation({
       await app.db.transaction(async (tx) => {
         const person = await findByEmail(tx, asked.email);
         const businessId = person && !person.isVerified ? await homeOf(tx, person.id) : null;
-        if (person && businessId !== null) await issueCode(app, tx, { ...person, businessId }, person);
+        if (person && businessId !== null) await issueCode(app, tx, { ...person, businessId }, { ...person, businessName: null });
       });
       return asked;
     }),

@@ -7,14 +7,15 @@ import { publicOperation } from '../operation.ts';
 import { token } from './input.ts';
 import { notify } from './notices.ts';
 import { hashPassword, newPassword, refuseOwnAddress } from './passwords.ts';
-import { homeOf, personById } from './person.ts';
+import { homeOf, personById, proveAddress } from './person.ts';
 import { tokenHash } from './secrets.ts';
 import { auditOf } from './sign-in.ts';
 import { forgive } from './throttle.ts';
 import { endSessions } from './tokens.ts';
 
 /**
- * Sets a new password with a mailed token, and ends every session. A second factor stays as it is.
+ * Sets a new password with a mailed token, and ends every session. It also proves an address that was not proved yet. A second
+ * factor stays as it is.
  * @throws Refusal 400 naming `token` when it is wrong, used or older than half an hour, or `password`.
  */
 export const resetPassword = publicOperation({
@@ -47,6 +48,8 @@ async function reset(
   // Thrown, so that the token is good for another try.
   refuseOwnAddress(asked.password, person.email, 'password');
   const ended = await setPassword(tx, person.id, asked.passwordHash);
+  // The token came by mail, so it proves the address, and the password is that of whoever reads it.
+  if (!person.isVerified) await proveAddress(tx, person);
   await forgive(app, tx, 'login', person.email);
   await forgive(app, tx, 'code_mail', person.email);
   const businessId = await homeOf(tx, person.id);

@@ -5,7 +5,7 @@ import { invalid, type Refusal } from '../kernel/refusal.ts';
 import { publicOperation } from '../operation.ts';
 import { type Proposed, useCode } from './email-codes.ts';
 import { email, otp } from './input.ts';
-import { findByEmail, personById } from './person.ts';
+import { findByEmail, type Person, personById, proveAddress } from './person.ts';
 import { beginSession, type SignIn } from './sign-in.ts';
 import { countAttempt, forgive } from './throttle.ts';
 
@@ -24,7 +24,7 @@ export const verifyEmail = publicOperation({
       const person = await findByEmail(tx, asked.email);
       const proposed = person && !person.isVerified ? await useCode(app, tx, person.id, asked.otp) : null;
       if (!person || !proposed) return null;
-      await bringIntoForce(app, tx, person.id, asked.email, proposed);
+      await bringIntoForce(app, tx, person, proposed);
       return beginSession(app, tx, visitor, await personById(tx, person.id), { secondFactor: false });
     });
     if (!signedIn) throw wrongCode();
@@ -36,18 +36,20 @@ function wrongCode(): Refusal {
   return invalid('otp', 'The code is wrong, used or expired; ask for another one');
 }
 
-async function bringIntoForce(app: App, tx: Tx, personId: string, address: string, proposed: Proposed): Promise<void> {
+async function bringIntoForce(app: App, tx: Tx, person: Person, proposed: Proposed): Promise<void> {
+  await tx.query('people.in_force', 'update person set password_hash = $2, first_name = $3, last_name = $4 where id = $1', [
+    person.id,
+    proposed.passwordHash,
+    proposed.firstName,
+    proposed.lastName,
+  ]);
   await tx.query(
-    'people.verified',
-    `update person set email_verified_at = clock_timestamp(), password_hash = $2, first_name = $3, last_name = $4 where id = $1`,
-    [personId, proposed.passwordHash, proposed.firstName, proposed.lastName],
-  );
-  await tx.query(
-    'people.business_verified',
-    `update business b set email_verified_at = clock_timestamp()
+    'people.business_name',
+    `update business b set name = coalesce($3, b.name)
        from membership m where m.person_id = $1 and m.role = 'owner' and b.id = m.business_id and b.email = $2 and b.email_verified_at is null`,
-    [personId, address],
+    [person.id, person.email, proposed.businessName],
   );
-  await forgive(app, tx, 'email_code', address);
-  await forgive(app, tx, 'code_mail', address);
+  await proveAddress(tx, person);
+  await forgive(app, tx, 'email_code', person.email);
+  await forgive(app, tx, 'code_mail', person.email);
 }

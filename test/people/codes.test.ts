@@ -77,15 +77,49 @@ describe('the code that proves an address', () => {
 
 test('nobody prepares an account for the address of somebody else: the password of the code that was entered is in force', async () => {
   const email = newEmail();
-  await people.signUp(email, 'what the intruder chose');
+  const intruder = { firstName: 'In', lastName: 'Truder', email, password: 'what the intruder chose', businessName: 'Trap Limited' };
+  await people.ask('POST', '/auth/signup', intruder);
   const theirs = await people.secretTo(email, /verification code/);
   await people.signUp(email, PASSWORD);
   let mine = theirs;
   await expect.poll(async () => (mine = await people.secretTo(email, /verification code/))).not.toBe(theirs);
-  expect((await verify(email, mine)).status).toBe(200);
+  const verified = await verify(email, mine);
+  expect(verified).toMatchObject({ status: 200, body: { data: { user: { firstName: 'Ada', businessName: 'Ada Okafor' } } } });
   expect((await people.logIn(email, 'what the intruder chose')).status).toBe(401);
   expect((await people.logIn(email, PASSWORD)).status).toBe(200);
   expect((await verify(email, theirs)).status).toBe(400);
+});
+
+test('a code that is asked for again brings no password when two signed up; a reset sets one', async () => {
+  const email = newEmail();
+  await people.signUp(email, 'what the intruder chose');
+  await people.signUp(email, PASSWORD);
+  await people.sql(`delete from email_code`);
+  await people.ask('POST', '/auth/resend-code', { email });
+  await expect.poll(() => people.mailsTo(email)).toBe(3);
+  expect((await verify(email, await people.secretTo(email, /verification code/))).status).toBe(200);
+  for (const password of ['what the intruder chose', PASSWORD]) expect((await people.logIn(email, password)).status).toBe(401);
+});
+
+test('whoever signs up twice with the same password keeps it, also with a code that is asked for again', async () => {
+  const email = newEmail();
+  for (let round = 0; round < 2; round++) await people.signUp(email);
+  await people.sql(`delete from email_code`);
+  await people.ask('POST', '/auth/resend-code', { email });
+  await expect.poll(() => people.mailsTo(email)).toBe(3);
+  expect((await verify(email, await people.secretTo(email, /verification code/))).status).toBe(200);
+  expect((await people.logIn(email)).status).toBe(200);
+});
+
+test('a forgotten password of an unproven address proves it, with the password of whoever reads the mail', async () => {
+  const email = newEmail();
+  await people.signUp(email, 'what the intruder chose');
+  await people.ask('POST', '/auth/password/forgot', { email });
+  const token = await people.secretTo(email, /Reset your password/);
+  expect((await people.ask('POST', '/auth/password/reset', { token, password: PASSWORD })).status).toBe(200);
+  expect((await people.logIn(email, 'what the intruder chose')).status).toBe(401);
+  expect(await people.logIn(email)).toMatchObject({ status: 200, body: { data: { user: { emailVerified: true } } } });
+  expect(await people.sql(`select from business where email = '${email}' and email_verified_at is not null`)).toHaveLength(1);
 });
 
 test('a session that nobody began with a code does not exist: an unverified person never gets a token', async () => {
