@@ -5,9 +5,9 @@ import type { Database } from '../db/database.ts';
 import { BookFeed } from './book-feed.ts';
 import { channelOf, DEAF_MS, publisher, type Publisher } from './publish.ts';
 
-/** How often every feed looks without being told: a lost word costs this long, and less while Redis is away. */
-const SWEEP_MS = 5_000;
-const SWEEP_WITHOUT_REDIS_MS = 1_000;
+/** How often feeds look without being told: each in every fifth turn, and in every turn while Redis is away. A lost word costs that long. */
+const SWEEP_MS = 1_000;
+const TURNS = 5;
 
 export interface Feeds extends Publisher {
   /** The book's feed, shared by all who watch it in this process. Give it back with `release`, once. */
@@ -31,7 +31,7 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
   const books = new Map<number, { feed: BookFeed; watchers: number }>();
   let ears: Redis | undefined;
   let sweeping: NodeJS.Timeout | undefined;
-  let ticks = 0;
+  let turn = 0;
 
   const lookAll = (): void => {
     for (const { feed } of books.values()) feed.look({ isThorough: true });
@@ -50,9 +50,11 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
   const begin = (bookId: number): BookFeed => {
     ears ??= listen();
     sweeping ??= setInterval(() => {
-      ticks++;
-      if (redis.status !== 'ready' || ears?.status !== 'ready' || ticks % (SWEEP_MS / SWEEP_WITHOUT_REDIS_MS) === 0) lookAll();
-    }, SWEEP_WITHOUT_REDIS_MS).unref();
+      turn++;
+      if (redis.status !== 'ready' || ears?.status !== 'ready') return lookAll();
+      // A few at a time, so that many feeds never stand in one another's way at once.
+      for (const [id, { feed }] of books) if ((id + turn) % TURNS === 0) feed.look({ isThorough: true });
+    }, SWEEP_MS).unref();
     const feed = new BookFeed(db, bookId, log);
     ears
       .subscribe(channelOf(bookId))

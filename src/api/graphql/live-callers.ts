@@ -5,8 +5,9 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { onSessionEnded } from '../../people/session.ts';
 import type { FindCaller } from './caller.ts';
 
-/** How often every connection's credentials are asked about again, whatever was announced. */
-const RECHECK_MS = 3_000;
+/** Credentials are asked about again, whatever was announced: those of each caller in every third turn. */
+const RECHECK_MS = 1_000;
+const TURNS = 3;
 
 /** One connection under its caller. */
 export interface Admitted {
@@ -52,15 +53,17 @@ export function liveCallers(app: App, findCaller: FindCaller): LiveCallers {
       if (reason !== null) cut(connection, reason);
     }
   };
-  const recheckAll = (): Promise<void> => recheck([...byCaller.values()].flatMap((held) => [...held]));
+  const recheckSome = (turn: number): Promise<void> =>
+    recheck([...byCaller.values()].filter((_, at) => (at + turn) % TURNS === 0).flatMap((held) => [...held]));
   const check = (work: Promise<void>): void =>
     void work.catch((error: unknown) => app.log.error({ err: error }, 'live connections could not be checked'));
 
   let isChecking = false;
+  let turn = 0;
   const timer = setInterval(() => {
     if (isChecking || byCaller.size === 0) return;
     isChecking = true;
-    check(recheckAll().finally(() => (isChecking = false)));
+    check(recheckSome(turn++).finally(() => (isChecking = false)));
   }, RECHECK_MS).unref();
   app.keyChanges.onChange((keyId) => check(recheck([...(byCaller.get(`key ${keyId}`) ?? [])])));
   const stopListening = onSessionEnded(app, (sessionId) => {

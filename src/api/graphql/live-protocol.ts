@@ -25,6 +25,8 @@ export interface Peer {
   userAgent: string | null;
   requestId: string;
   admitted: Admitted | null;
+  /** Called when it is admitted. */
+  onKnown(): void;
   isGone: boolean;
   /** Subscriptions by the ids that the client gave them. */
   subscriptions(): number;
@@ -54,6 +56,7 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
     if (callers.count(actor) >= app.config.LIVE_CONNECTIONS) return refuse(peer, TRY_LATER, 'Too many connections');
     peer.admitted = { actor, headers, address, cut: (reason) => void peer.socket.close(FORBIDDEN, reason) };
     callers.add(peer.admitted);
+    peer.onKnown();
     return true;
   };
 

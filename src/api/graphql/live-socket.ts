@@ -16,8 +16,9 @@ export interface LiveSocket extends ProtocolSocket {
 /**
  * A WebSocket as the protocol's server wants it. `send` resolves when the bytes have left this process, so that each
  * subscription has one message on its way and its feed coalesces or gives up behind it: a slow peer never makes a queue.
+ * @param on `broken` hears what the network or the peer did, `failed` of our own failures.
  */
-export function liveSocket(socket: WebSocket, onError: (error: Error) => void): LiveSocket {
+export function liveSocket(socket: WebSocket, on: { broken(error: Error): void; failed(error: Error): void }): LiveSocket {
   let isAlive = true;
   const pinging = setInterval(() => {
     if (!isAlive) return socket.terminate();
@@ -25,7 +26,7 @@ export function liveSocket(socket: WebSocket, onError: (error: Error) => void): 
     socket.ping();
   }, PING_MS);
   socket.on('pong', () => (isAlive = true));
-  socket.on('error', onError);
+  socket.on('error', (error) => on.broken(error));
   const close = (code?: number, reason?: string): void => {
     if (socket.readyState !== socket.OPEN) return;
     socket.close(code, reason);
@@ -49,7 +50,7 @@ export function liveSocket(socket: WebSocket, onError: (error: Error) => void): 
         if (socket.bufferedAmount > MAX_BUFFERED_BYTES) return socket.terminate();
         // Every kind that ws may give is bytes unless it was told otherwise.
         handle((data as Buffer).toString('utf8')).catch((error: unknown) => {
-          onError(error as Error);
+          on.failed(error as Error);
           close(4500, 'Internal server error');
         });
       });

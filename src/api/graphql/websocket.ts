@@ -33,6 +33,12 @@ export function openLiveDoor(app: App, environment: Environment, isDraining: () 
   const protocol = liveProtocol(app, environment);
   const all = peersOf(app);
   const mine = new Set<Peer>();
+  const strangers = new Map<string, number>();
+  const countStranger = (address: string, by: 1 | -1): void => {
+    const count = (strangers.get(address) ?? 0) + by;
+    if (count > 0) strangers.set(address, count);
+    else strangers.delete(address);
+  };
   const addressOf = callerAddress(addressList(app.config.TRUSTED_PROXIES));
   const sockets = new WebSocketServer({
     noServer: true,
@@ -47,24 +53,29 @@ export function openLiveDoor(app: App, environment: Environment, isDraining: () 
     if (path !== PATH) return 404;
     if (!isOriginAllowed(request.headers, app.config, environment)) return 403;
     if (isDraining()) return 503;
-    const strangers = [...mine].filter((peer) => peer.address === address && !peer.admitted).length;
-    return strangers >= MAX_STRANGERS ? 429 : null;
+    return (strangers.get(address) ?? 0) >= MAX_STRANGERS ? 429 : null;
   };
   const open = (socket: WebSocket, request: IncomingMessage, address: string): void => {
     const requestId = requestIdOf(request);
     const peer: Peer = {
-      socket: liveSocket(socket, (error) => app.log.debug({ err: error, requestId }, 'a live connection broke')),
+      socket: liveSocket(socket, {
+        broken: (error) => app.log.debug({ err: error, requestId }, 'a live connection broke'),
+        failed: (error) => app.log.error({ err: error, requestId }, 'a live connection failed'),
+      }),
       address,
       userAgent: request.headers['user-agent'] ?? null,
       requestId,
       admitted: null,
+      onKnown: () => countStranger(address, -1),
       isGone: false,
       subscriptions: () => 0,
     };
+    countStranger(address, 1);
     for (const set of [all, mine]) set.add(peer);
     const closed = protocol.opened(peer);
     peer.socket.onClose((code, reason) => {
       for (const set of [all, mine]) set.delete(peer);
+      if (!peer.admitted) countStranger(address, -1);
       closed(code, reason).catch((error: unknown) => app.log.error({ err: error, requestId }, 'a live connection did not end cleanly'));
     });
   };
