@@ -1,5 +1,6 @@
 import { purgeIdempotencyKeys } from '../src/api/rest/idempotency.ts';
 import { purgeMails } from '../src/mail/queue.ts';
+import { workCheckout } from '../src/checkout/give-up.ts';
 import type { OpenApp } from '../src/open-app.ts';
 import { workCards } from '../src/cards/run.ts';
 import { workPayroll } from '../src/payroll/run.ts';
@@ -25,6 +26,7 @@ export function startJobs(app: OpenApp): Sweep {
     requeryBills(app, app.queueConnection()),
     deliverWebhooks(app, () => app.queueConnection()),
     sweep(app, 'recover-webhooks', 1_000, () => workRecoveries(app)),
+    sweep(app, 'work-checkout', 1_000, () => workCheckout(app)),
     sweep(app, 'work-cards', 1_000, () => workCards(app)),
     sweep(app, 'work-payroll', app.config.SETTLEMENT_POLL_MS, () => workPayroll(app)),
     sweep(app, 'collect-deposits', app.config.SETTLEMENT_POLL_MS, () => collectDeposits(app)),

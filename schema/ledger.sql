@@ -759,7 +759,13 @@ begin
    where b.book_id = p_book and b.status in ('draft', 'awaiting_approval', 'approved', 'scheduled', 'processing');
   update cards.instruction i set next_attempt_at = i.next_attempt_at - p_by where i.book_id = p_book and i.next_attempt_at is not null;
   update cards.card c set next_sync_at = c.next_sync_at - p_by where c.book_id = p_book and c.next_sync_at is not null;
+  update public.checkout_order o set due_at = o.due_at - p_by where o.book_id = p_book and o.due_at is not null;
+  update public.checkout_link l set expires_at = l.expires_at - p_by where l.book_id = p_book and l.expires_at is not null and l.status in ('active', 'inactive');
   return query
+    select 'checkoutOrders', count(*) from public.checkout_order o where o.book_id = p_book and o.due_at <= clock_timestamp() having count(*) > 0
+    union all
+    select 'checkoutLinks', count(*) from public.checkout_link l where l.book_id = p_book and l.expires_at <= clock_timestamp() and l.status in ('active', 'inactive') having count(*) > 0
+    union all
     select 'cardInstructions', count(*) from cards.instruction i where i.book_id = p_book and i.next_attempt_at <= clock_timestamp() having count(*) > 0
     union all
     select 'cardSyncs', count(*) from cards.card c where c.book_id = p_book and c.next_sync_at <= clock_timestamp() having count(*) > 0

@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/rest.ts';
 import { bankRoutes } from './banks/rest.ts';
 import { beneficiaryRoutes } from './beneficiaries/rest.ts';
 import { cardRoutes } from './cards/rest.ts';
+import { checkoutRoutes, payRoutes } from './checkout/rest.ts';
 import { customerRoutes } from './customers/rest.ts';
 import { payrollRoutes } from './payroll/rest.ts';
 import { productRoutes } from './products/rest.ts';
@@ -29,6 +30,8 @@ export const allRoutes: Route[] = [
   ...cardRoutes,
   ...payrollRoutes,
   ...productRoutes,
+  ...checkoutRoutes,
+  ...payRoutes,
   ...subscriptionRoutes,
   ...virtualAccountRoutes,
   ...smsRoutes,

@@ -2,6 +2,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 import type { App, CrashPoint } from './app.ts';
 import { BillBooks } from './bills/books.ts';
+import { orderPaid } from './checkout/paid.ts';
 import type { Config } from './config.ts';
 import { keyRing } from './crypto/key-ring.ts';
 import { openDatabase } from './db/database.ts';
@@ -116,7 +117,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
       throw new Refusal('unavailable', 'No bank for virtual accounts is configured in live yet', { code: 'PROVIDER_NOT_CONFIGURED' });
     },
     sandboxAccounts,
-    onPaid: { subscription: subscriptionPaid },
+    onPaid: { subscription: subscriptionPaid, checkout_order: orderPaid },
     mail: (environment) => (environment === 'sandbox' ? sandboxMail : smtp),
     sandboxMail,
     redis,

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { BusinessSettings, Environment } from '../kernel/actor.ts';
 
 /** What is counted together. */
-export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests' | 'auth' | 'sms' | 'kyc';
+export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests' | 'auth' | 'sms' | 'kyc' | 'checkout';
 
 const WINDOW_MS = 60_000;
 /** Redis gets this long; then this process counts by itself and asks again after `RETRY_MS`. */
@@ -22,6 +22,8 @@ const LIMITS: Record<Bucket, { key: number; address?: number }> = {
   sandbox: { key: 3_000, address: 6_000 },
   sms: { key: 3_000 },
   kyc: { key: 600, address: 1_200 },
+  // Whoever pays has no key; behind one address of a mobile network there are many of them.
+  checkout: { key: 120, address: 120 },
   // Whoever signs in, or tries to, has no key yet.
   auth: { key: 10, address: 10 },
 };

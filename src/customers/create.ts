@@ -41,7 +41,7 @@ export const createCustomer = operation({
 });
 
 /** 75 random bits in letters that are not mistaken for each other. */
-function newCustomerCode(): string {
+export function newCustomerCode(): string {
   const letters = '0123456789abcdefghjkmnpqrstvwxyz';
   return `CUS_${Array.from(randomBytes(15), (byte) => letters[byte % 32]).join('')}`;
 }

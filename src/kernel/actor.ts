@@ -22,6 +22,8 @@ export const scopes = [
   'customers:write',
   'products:read',
   'products:write',
+  'checkout:read',
+  'checkout:write',
   'subscriptions:read',
   'subscriptions:write',
   'cards:read',

@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { type BillMailKind, billTemplates } from './bill-templates.ts';
+import { type CheckoutMailKind, checkoutTemplates } from './checkout-templates.ts';
 import { type PeopleMailKind, peopleTemplates } from './people-templates.ts';
 import { type SubscriptionMailKind, subscriptionTemplates } from './subscription-templates.ts';
 import { lagosClock, money, oneLine, paragraphs, type Row, table } from './words.ts';
 
 /** Every kind of mail there is. */
-export type MailKind = 'low_balance' | 'transfer_receipt' | 'transfer_reversed' | BillMailKind | SubscriptionMailKind | PeopleMailKind;
+export type MailKind =
+  | 'low_balance'
+  | 'transfer_receipt'
+  | 'transfer_reversed'
+  | BillMailKind
+  | CheckoutMailKind
+  | SubscriptionMailKind
+  | PeopleMailKind;
 
 export interface MailText {
   subject: string;
@@ -78,6 +86,7 @@ const templates: Record<MailKind, (business: string, data: unknown) => MailText>
     };
   },
   ...billTemplates,
+  ...checkoutTemplates,
   ...subscriptionTemplates,
   ...peopleTemplates,
 };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { hasDueBills } from '../bills/due.ts';
+import { hasDueCheckout } from '../checkout/give-up.ts';
 import { hasMail } from '../mail/queue.ts';
 import { operation } from '../operation.ts';
 import { hasDueSubscriptions } from '../subscriptions/upkeep.ts';
@@ -36,6 +37,7 @@ export const untilQuiet = operation({
       (await hasDueBills(app, actor.bookId)) ||
       (await hasDueAccounts(app, actor.bookId)) ||
       (await hasDueSubscriptions(app, actor.bookId)) ||
+      (await hasDueCheckout(app, actor.bookId)) ||
       (await hasMail(app, actor.bookId)) ||
       (await hasDueRenewal(app, actor.bookId))
     ) {

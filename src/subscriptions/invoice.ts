@@ -91,7 +91,7 @@ export interface PaidWith {
 export async function closeInvoice(tx: Tx, { bookId, id }: Subscription, number: number, paid: PaidWith): Promise<Invoice> {
   const [row] = await tx.query<InvoiceRow>(
     'invoice.close',
-    `update subscription_invoice set status = 'paid', through_accounts = through_accounts + case when $4 in ('virtual_account', 'checkout') then due - paid else 0 end,
+    `update subscription_invoice set status = 'paid', through_accounts = through_accounts + case when $4 = 'virtual_account' then due - paid else 0 end,
             paid = due, source = $4, deposit_id = $5, reference = $6, marked_by = $7, paid_at = $8, period_start = $9, period_end = $10
       where book_id = $1 and subscription_id = $2 and number = $3 and status = 'open' returning ${INVOICE_COLUMNS}`,
     [bookId, id, number, paid.source, paid.depositId, paid.reference, paid.markedBy, paid.paidAt, paid.period.start, paid.period.end],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { transactionSchema } from '../cards/transaction.ts';
 import { kobo } from '../kernel/money.ts';
+import { checkoutEvents } from './checkout-events.ts';
 import { subscriptionEvents } from './subscription-events.ts';
 
 /** One kind of event: what its `data` holds, an example, and how its envelope tells the time. */
@@ -247,6 +248,7 @@ export const eventKinds = {
     timestamp: 'unix',
   },
   ...subscriptionEvents,
+  ...checkoutEvents,
   'payroll.item.settled': { summary: 'A salary was credited', data: payrollItemData, example: payrollItem, timestamp: 'rfc3339' },
   'payroll.item.failed': {
     summary: 'A salary was declined',

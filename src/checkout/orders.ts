@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { operation } from '../operation.ts';
+import { type CheckoutOrder, ORDER_COLUMNS, orderById, orderOf, type OrderRow } from './order.ts';
+import { orderStatuses } from './states.ts';
+
+/** One order. @throws Refusal 404 RECORD_NOT_FOUND. */
+export const findOrder = operation({
+  title: 'checkout.orders.find',
+  summary: 'One order',
+  scope: 'checkout:read',
+  input: z.strictObject({ orderId: z.uuid() }),
+  run: (app, actor, { orderId }): Promise<CheckoutOrder> => orderById(app, actor.bookId, orderId),
+});
+
+const filters = { '': '', linkId: 'and link_id = $4', status: 'and status = $4', both: 'and link_id = $4 and status = $5' } as const;
+
+/** Orders, newest first; of one link or status, where these are given. Each filter runs from an index. */
+export const listOrders = operation({
+  title: 'checkout.orders.list',
+  summary: 'Orders, newest first',
+  scope: 'checkout:read',
+  input: z.strictObject({
+    limit: pageLimit(50, 200),
+    cursor: z.string().max(500).optional(),
+    linkId: z.uuid().optional(),
+    status: z.enum(orderStatuses, { error: `must be one of ${orderStatuses.join(', ')}` }).optional(),
+  }),
+  async run(app, actor, { limit, cursor, linkId, status }): Promise<Page<CheckoutOrder>> {
+    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const filter = linkId === undefined ? (status === undefined ? '' : 'status') : status === undefined ? 'linkId' : 'both';
+    const rows = await app.db.query<OrderRow>(
+      `checkout_order.list.${filter}`,
+      `select ${ORDER_COLUMNS} from checkout_order where book_id = $1 and id < $2 ${filters[filter]} order by id desc limit $3`,
+      [actor.bookId, before, limit + 1, ...[linkId, status].filter((value) => value !== undefined)],
+    );
+    return pageOf(
+      rows.map((row) => orderOf(app, row)),
+      limit,
+      ({ id }) => [id],
+    );
+  },
+});
