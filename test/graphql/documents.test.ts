@@ -37,6 +37,12 @@ describe('GRAPHQL_DOCUMENTS=trusted', () => {
     expect(body.errors[0].extensions).toMatchObject({ code: 'PERSISTED_QUERY_REQUIRED', requestId: expect.any(String) });
   });
 
+  it('403 for another document by GET as well', async () => {
+    const headers = { 'apollo-require-preflight': '1', 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' };
+    const get = (query: string): Promise<Response> => fetch(`${sandbox.url}/graphql?query=${encodeURIComponent(query)}`, { headers });
+    expect([(await get('{ __typename }')).status, (await get(shipped[hash] ?? '')).status]).toEqual([403, 200]);
+  });
+
   it('404 for a hash that nobody shipped, and never learns a document from a caller', async () => {
     const made = { extensions: { persistedQuery: { version: 1, sha256Hash: 'f'.repeat(64) } } };
     expect((await post(made)).body.errors[0].extensions.code).toBe('PERSISTED_QUERY_NOT_FOUND');

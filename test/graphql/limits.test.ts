@@ -17,10 +17,14 @@ const repeat = (count: number, text: (index: number) => string): string =>
 
 describe('what one document may ask for is bounded', () => {
   it('depth, also through fragments', async () => {
-    const nested = (levels: number): string => (levels === 0 ? 'id' : `webhookDeliveries { ${nested(levels - 1)} }`);
-    expect(await codeOf(`{ transfers { nodes { ${nested(12)} } } }`)).toBe('GRAPHQL_VALIDATION_FAILED');
-    const deep = repeat(LIMITS.depth, (n) => `fragment F${n} on Viewer { business { ...G${n} } } fragment G${n} on Business { id }`);
-    expect(await codeOf(`{ viewer { ...F0 } } ${deep}`)).toBe('GRAPHQL_VALIDATION_FAILED');
+    // No type of the schema is nested that deep yet, so these have other faults as well.
+    const depthOf = async (query: string): Promise<string | undefined> =>
+      (await ask(sandbox, query)).errors?.find(({ extensions }) => extensions['code'] === 'QUERY_TOO_COMPLEX')?.message;
+    const nested = (levels: number): string => (levels === 0 ? 'id' : `a { ${nested(levels - 1)} }`);
+    expect(await depthOf(`{ ${nested(LIMITS.depth)} }`)).toContain(`${LIMITS.depth + 1} levels deep`);
+    expect(await depthOf(`{ ${nested(LIMITS.depth - 1)} }`)).toBeUndefined();
+    const chain = repeat(LIMITS.depth, (n) => `fragment F${n} on Viewer { a { ...F${n + 1} } }`);
+    expect(await depthOf(`{ viewer { ...F0 } } ${chain} fragment F${LIMITS.depth} on Viewer { kind }`)).toContain('levels deep');
     const wrap = (levels: number): string => (levels === 0 ? '__typename' : `... on Query { ${wrap(levels - 1)} }`);
     expect((await ask(sandbox, `{ ${wrap(20)} }`)).data).toEqual({ __typename: 'Query' });
   });

@@ -31,8 +31,10 @@ export function admission(
   environment: Environment,
   documents: TrustedDocuments,
 ): Admit {
-  return ({ extensions, documentId, ...body }, actor) => {
-    const hash = hashOf({ extensions, documentId });
+  return (given, actor) => {
+    const hash = hashOf(given);
+    // Apollo's own way with hashes is off: what it is not told, it does not refuse.
+    const body = hash === null ? given : withoutHash(given);
     if (hash !== null && body['query'] === undefined) {
       const query = documents.textOf(hash);
       if (query === null) throw refused('PERSISTED_QUERY_NOT_FOUND', 'No document of this service has this hash', 404);
@@ -50,6 +52,11 @@ function hashOf({ documentId, extensions }: Record<string, unknown>): string | n
   if (typeof documentId === 'string') return documentId;
   const { persistedQuery } = (extensions ?? {}) as { persistedQuery?: { sha256Hash?: unknown } };
   return typeof persistedQuery?.sha256Hash === 'string' ? persistedQuery.sha256Hash : null;
+}
+
+function withoutHash({ documentId: _, extensions, ...body }: Record<string, unknown>): Record<string, unknown> {
+  const rest = { ...(extensions as Record<string, unknown> | undefined), persistedQuery: undefined };
+  return { ...body, extensions: rest };
 }
 
 const withoutPrefix = (hash: string): string => hash.replace(/^sha256:/, '');

@@ -64,10 +64,13 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
       throw error;
     });
     await count('reads');
+    const search = searchOf(request.url ?? '');
     const body = method === 'POST' ? admitted(visit, parseObject(await readBody(request, response))) : undefined;
+    const asked = method === 'POST' ? null : new URLSearchParams(search).get('query');
+    if (asked !== null) admitted(visit, { query: asked });
     const reply = await withinTime(
       apollo.executeHTTPGraphQLRequest({
-        httpGraphQLRequest: { method, headers: headersOf(request), search: searchOf(request.url ?? ''), body },
+        httpGraphQLRequest: { method, headers: headersOf(request), search, body },
         context: () => Promise.resolve(context),
       }),
     );
