@@ -510,7 +510,7 @@ begin
 end $$;
 
 -- May a leg of this kind go from here to there? The kinds of transfers and deposits are not in it: they have functions of their own.
-create or replace function ledger.leg_fits(p_kind ledger.posting_kind, p_debit smallint, p_credit smallint) returns boolean language sql immutable as $$
+create or replace function ledger.leg_fits(p_kind ledger.posting_kind, p_debit smallint, p_credit smallint) returns boolean language sql stable as $$
   select case p_kind::text
     when 'bill' then (p_debit, p_credit) = (1, 5)
     when 'bill_fee' then (p_debit, p_credit) = (1, 5)
@@ -539,41 +539,67 @@ create or replace function ledger.journal(p_entries jsonb) returns table (n inte
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  v_entry record;
   v_leg record;
-  v_kept account[];
-  v_kind text;
-  v_at timestamptz;
-  v_verdict text;
-  v_postings posting[];
+  v_accounts smallint[];
+  v_book bigint;
+  v_kept account[] := '{}';
+  v_touched boolean[] := '{}';
+  -- As they were before the present entry, which is booked whole or not at all.
+  v_kept_before account[];
+  v_touched_before boolean[];
+  v_changed account[] := '{}';
+  v_mine posting[];
+  v_postings posting[] := '{}';
+  v_sources uuid[] := '{}';
   v_watch record;
   v_events outbox[] := '{}';
   d integer;
   c integer;
+  w integer;
 begin
   perform 1 from account a
     where (a.book_id, a.account) in (
       select (e ->> 'bookId')::bigint, unnest(array[(l ->> 'debit')::smallint, (l ->> 'credit')::smallint])
         from jsonb_array_elements(p_entries) e, jsonb_array_elements(e -> 'legs') l)
     order by a.book_id, a.account for no key update;
-  for v_entry in
-    select * from jsonb_to_recordset(p_entries) as r(n integer, "bookId" bigint, source uuid, reference text, "clientReference" text, trigger text, legs jsonb)
-     order by r."bookId", r.n
+  v_accounts := array(
+    select distinct unnest(array[(l ->> 'debit')::smallint, (l ->> 'credit')::smallint])
+      from jsonb_array_elements(p_entries) e, jsonb_array_elements(e -> 'legs') l);
+  -- One statement for all legs, and each kept account written once: a batch costs its legs, not its leg times its statements.
+  for v_leg in
+    select e.n as entry, e."bookId" as book_id, e.source, e.reference as entry_reference, e."clientReference" as client_reference, e.trigger,
+           l.leg, l.kind, l.debit, l.credit, l.amount, l.reference, leg_fits(l.kind, l.debit, l.credit) as fits,
+           exists (select from posting p where p.book_id = e."bookId" and p.source_id = e.source and p.leg = l.leg) as is_known,
+           l.place = 1 as is_first, l.place = jsonb_array_length(e.legs) as is_last
+      from jsonb_to_recordset(p_entries) as e(n integer, "bookId" bigint, source uuid, reference text, "clientReference" text, trigger text, legs jsonb)
+     cross join lateral rows from (
+             jsonb_to_recordset(e.legs) as (leg smallint, kind posting_kind, debit smallint, credit smallint, amount bigint, reference text)
+           ) with ordinality as l(leg, kind, debit, credit, amount, reference, place)
+     order by e."bookId", e.n, l.place
   loop
-    v_kept := array(select a from account a
-                     where a.book_id = v_entry."bookId"
-                       and a.account in (select unnest(array[(l ->> 'debit')::smallint, (l ->> 'credit')::smallint]) from jsonb_array_elements(v_entry.legs) l)
-                     order by a.account);
-    v_at := greatest(clock_timestamp(), (select max(k.updated_at) + interval '1 microsecond' from unnest(v_kept) k));
-    v_verdict := 'posted';
-    v_postings := '{}';
-    for v_leg in select * from jsonb_to_recordset(v_entry.legs) as l(leg smallint, kind posting_kind, debit smallint, credit smallint, amount bigint, reference text) loop
-      if not leg_fits(v_leg.kind, v_leg.debit, v_leg.credit) then
-        raise exception 'a % does not go from account % to %', v_leg.kind, v_leg.debit, v_leg.credit using errcode = 'LG004';
+    if v_leg.is_first then
+      if v_book is distinct from v_leg.book_id then
+        for i in 1 .. cardinality(v_kept) loop
+          if v_touched[i] then v_changed := v_changed || v_kept[i]; end if;
+        end loop;
+        v_book := v_leg.book_id;
+        v_kept := array(select a from account a where a.book_id = v_book and (a.account = 1 or a.account = any (v_accounts)) order by a.account);
+        v_touched := array_fill(false, array[cardinality(v_kept)]);
       end if;
-      if exists (select from posting p where p.book_id = v_entry."bookId" and p.source_id = v_entry.source and p.leg = v_leg.leg) then
-        v_verdict := 'duplicate';
-        exit;
+      v_kept_before := v_kept;
+      v_touched_before := v_touched;
+      v_mine := '{}';
+      w := null;
+      verdict := 'posted';
+      at := clock_timestamp();
+      for i in 1 .. cardinality(v_kept) loop
+        at := greatest(at, v_kept[i].updated_at + interval '1 microsecond');
+      end loop;
+    end if;
+
+    if verdict = 'posted' then
+      if not v_leg.fits then
+        raise exception 'a % does not go from account % to %', v_leg.kind, v_leg.debit, v_leg.credit using errcode = 'LG004';
       end if;
       d := null;
       c := null;
@@ -581,36 +607,62 @@ begin
         if v_kept[i].account = v_leg.debit then d := i; end if;
         if v_kept[i].account = v_leg.credit then c := i; end if;
       end loop;
-      if d is not null then
-        if v_kept[d].status <> 'active' then v_verdict := 'inactive'; exit; end if;
-        if v_kept[d].balance - v_kept[d].held - v_leg.amount < v_kept[d].floor then v_verdict := 'insufficient'; exit; end if;
-        v_kept[d].balance := v_kept[d].balance - v_leg.amount;
-        v_kept[d].seq := v_kept[d].seq + 1;
-        v_kept[d].updated_at := v_at;
+      if v_leg.is_known or (v_leg.source = any (v_sources)
+         and exists (select from unnest(v_postings) p where p.book_id = v_book and p.source_id = v_leg.source and p.leg = v_leg.leg)) then
+        verdict := 'duplicate';
+      elsif v_kept[d].status <> 'active' then
+        verdict := 'inactive';
+      elsif v_kept[d].balance - v_kept[d].held - v_leg.amount < v_kept[d].floor then
+        verdict := 'insufficient';
+      elsif v_kept[c].status = 'closed' then
+        verdict := 'inactive';
+      else
+        if d is not null then
+          v_kept[d].balance := v_kept[d].balance - v_leg.amount;
+          v_kept[d].seq := v_kept[d].seq + 1;
+          v_kept[d].updated_at := at;
+          v_touched[d] := true;
+          if v_leg.debit = 1 then w := d; end if;
+        end if;
+        if c is not null then
+          v_kept[c].balance := v_kept[c].balance + v_leg.amount;
+          v_kept[c].seq := v_kept[c].seq + 1;
+          v_kept[c].updated_at := at;
+          v_touched[c] := true;
+          if v_leg.credit = 1 then w := c; end if;
+        end if;
+        v_mine := v_mine || row(v_book, v_leg.source, v_leg.leg, v_leg.kind, v_leg.debit, v_leg.credit, v_leg.amount,
+                                v_kept[d].seq, v_kept[d].balance, v_kept[c].seq, v_kept[c].balance, at,
+                                coalesce(v_leg.reference, v_leg.entry_reference), v_leg.client_reference)::posting;
       end if;
-      if c is not null then
-        if v_kept[c].status = 'closed' then v_verdict := 'inactive'; exit; end if;
-        v_kept[c].balance := v_kept[c].balance + v_leg.amount;
-        v_kept[c].seq := v_kept[c].seq + 1;
-        v_kept[c].updated_at := v_at;
-      end if;
-      v_postings := v_postings || row(v_entry."bookId", v_entry.source, v_leg.leg, v_leg.kind, v_leg.debit, v_leg.credit, v_leg.amount,
-                                      v_kept[d].seq, v_kept[d].balance, v_kept[c].seq, v_kept[c].balance, v_at,
-                                      coalesce(v_leg.reference, v_entry.reference), v_entry."clientReference")::posting;
-    end loop;
-    if v_verdict = 'posted' then
-      insert into posting select * from unnest(v_postings);
-      for i in 1 .. cardinality(v_kept) loop
-        if v_kept[i].account = 1 and v_kept[i].alert_enabled then
-          select * into v_watch from watch_balance(v_kept[i], v_entry.trigger, v_entry.reference, v_at);
-          v_kept[i] := v_watch.p_wallet;
+    end if;
+
+    if v_leg.is_last then
+      if verdict = 'posted' then
+        v_postings := v_postings || v_mine;
+        v_sources := v_sources || v_leg.source;
+        if v_kept[w].alert_enabled then
+          select * into v_watch from watch_balance(v_kept[w], v_leg.trigger, v_leg.entry_reference, at);
+          v_kept[w] := v_watch.p_wallet;
           if (v_watch.p_event).id is not null then v_events := v_events || v_watch.p_event; end if;
         end if;
+      else
+        v_kept := v_kept_before;
+        v_touched := v_touched_before;
+      end if;
+      n := v_leg.entry;
+      available := null;
+      for i in 1 .. cardinality(v_kept) loop
+        if v_kept[i].account = 1 then available := v_kept[i].balance - v_kept[i].held; end if;
       end loop;
-      perform ledger.keep_wallets(v_kept);
+      return next;
     end if;
-    return query select v_entry.n, v_verdict, (select a.balance - a.held from account a where a.book_id = v_entry."bookId" and a.account = 1), v_at;
   end loop;
+  for i in 1 .. cardinality(v_kept) loop
+    if v_touched[i] then v_changed := v_changed || v_kept[i]; end if;
+  end loop;
+  insert into posting select * from unnest(v_postings);
+  perform ledger.keep_wallets(v_changed);
   perform ledger.keep_events(v_events);
 end $$;
 
