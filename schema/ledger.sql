@@ -197,13 +197,9 @@ end $$;
 -- Does an endpoint that named these events want this one? Whoever named none gets all that the specification lists; those
 -- that are additions of ours go only to who asked for them (`optIn` in src/webhooks/events.ts; a test compares the two).
 create or replace function ledger.wants(p_types text[], p_event text) returns boolean language sql immutable as $$
-  select case when p_types = '{}' then p_event not like 'bill.%' and (p_event not like 'subscription.%' or p_event = 'subscription.payment.completed') else p_event = any (p_types) end
-$$;
-
--- Does an endpoint that named these events want this one? Whoever named none gets all that the specification lists; those
--- that are additions of ours go only to who asked for them (`optIn` in src/webhooks/events.ts; a test compares the two).
-create or replace function ledger.wants(p_types text[], p_event text) returns boolean language sql immutable as $$
-  select case when p_types = '{}' then p_event not like 'bill.%' else p_event = any (p_types) end
+  select case when p_types = '{}'
+              then p_event not like all ('{bill.%,verification.%,product.%}') and (p_event not like 'subscription.%' or p_event = 'subscription.payment.completed')
+              else p_event = any (p_types) end
 $$;
 
 -- Writes events down with their cause, and a delivery of each to whoever wants it: all in the caller's commit.

@@ -299,6 +299,7 @@ export const eventKinds = {
     data: z.object({ balance: kobo, threshold: kobo, currency: z.literal('NGN'), occurredAt: instant }),
     example: { balance: 90_000, threshold: 100_000, currency: 'NGN', occurredAt: '2026-01-01T10:00:00.000Z' },
     timestamp: 'unix',
+    optIn: true,
   },
   'verification.plan.lapsed': {
     summary: 'A verification plan ended and could not be renewed; calls are paid from the balance now',
@@ -319,6 +320,7 @@ export const eventKinds = {
       endedAt: '2026-01-31T10:00:00.000Z',
     },
     timestamp: 'unix',
+    optIn: true,
   },
   'bill.payment.completed': { summary: 'A bill was paid and delivered', data: billData, example: bill, timestamp: 'unix', optIn: true },
   'bill.payment.failed': {
