@@ -4,12 +4,17 @@ import { AuditResolver } from '../../audit/graphql.ts';
 import { BillResolver } from '../../bills/graphql.ts';
 import { CardResolver } from '../../cards/graphql.ts';
 import { KeyResolver } from '../../keys/graphql.ts';
+import { CustomerResolver } from '../../customers/graphql.ts';
+import { ProductResolver } from '../../products/graphql.ts';
+import { SubscriptionResolver } from '../../subscriptions/graphql.ts';
+import { CustomerPaymentsResolver, VirtualAccountResolver } from '../../virtual-accounts/graphql.ts';
 import { PayrollResolver } from '../../payroll/graphql.ts';
 import { SmsResolver } from '../../sms/graphql.ts';
 import { TransferResolver } from '../../transfers/graphql.ts';
 import { BankResolver } from '../../banks/graphql.ts';
 import { BeneficiaryResolver } from '../../beneficiaries/graphql.ts';
 import { ViewerResolver } from '../../businesses/graphql.ts';
+import { RequestLogResolver } from '../../request-log/graphql.ts';
 import { SandboxResolver } from '../../sandbox/graphql.ts';
 import { VerificationResolver } from '../../verification/graphql.ts';
 import { WalletResolver } from '../../wallet/graphql.ts';
@@ -23,11 +28,17 @@ const resolvers: NonEmptyArray<new () => object> = [
   CardResolver,
   KeyResolver,
   TransferResolver,
+  CustomerResolver,
+  ProductResolver,
+  SubscriptionResolver,
+  VirtualAccountResolver,
+  CustomerPaymentsResolver,
   PayrollResolver,
   SmsResolver,
   BankResolver,
   BeneficiaryResolver,
   ViewerResolver,
+  RequestLogResolver,
   SandboxResolver,
   WalletResolver,
   VerificationResolver,

@@ -1,0 +1,123 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
+import type { Context } from '../api/graphql/context.ts';
+import { CustomerType } from '../customers/graphql-types.ts';
+import { findCustomerAccount, openCustomerAccount } from './customer-account.ts';
+import { deactivateAccount } from './deactivate.ts';
+import { findAccount, listAccounts } from './find.ts';
+import {
+  CreditSuspenseInput,
+  CreditSuspensePayload,
+  CustomerTransactionConnection,
+  DeactivateVirtualAccountPayload,
+  OpenCustomerAccountInput,
+  OpenCustomerAccountPayload,
+  PayVirtualAccountInput,
+  PayVirtualAccountPayload,
+  ReturnSuspenseInput,
+  ReturnSuspensePayload,
+  SuspenseArgs,
+  SuspenseConnection,
+  VirtualAccountArgs,
+  VirtualAccountConnection,
+  VirtualAccountInput,
+  VirtualAccountType,
+} from './graphql-types.ts';
+import { listAccountTransactions, listCustomerTransactions } from './list-transactions.ts';
+import { payVirtualAccount } from './pay.ts';
+import { creditSuspense, listSuspense, returnSuspense, type SuspenseDeposit } from './suspense.ts';
+import { accountView, type AccountView, transactionView, type TransactionView } from './views.ts';
+
+@Resolver(() => VirtualAccountType)
+export class VirtualAccountResolver {
+  @Query(() => VirtualAccountConnection, { description: 'Virtual accounts, newest first.' })
+  async virtualAccounts(
+    @Ctx() context: Context,
+    @Args(() => VirtualAccountArgs) args: VirtualAccountArgs,
+  ): Promise<Connection<AccountView>> {
+    return connectionOf(await ask(context, listAccounts, pageInput(args)), args, accountView);
+  }
+
+  @Query(() => VirtualAccountType, { nullable: true, description: 'One virtual account; null when there is none.' })
+  async virtualAccount(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string): Promise<AccountView | null> {
+    const found = await orNull(ask(context, findAccount, { virtualAccountId: id }));
+    return found && accountView(found);
+  }
+
+  @Query(() => SuspenseConnection, { description: 'Deposits that could be credited to nobody, newest first. For operators.' })
+  async suspenseDeposits(@Ctx() context: Context, @Args(() => SuspenseArgs) args: SuspenseArgs): Promise<Connection<SuspenseDeposit>> {
+    return connectionOf(await ask(context, listSuspense, pageInput(args)), args, (row) => row);
+  }
+
+  @FieldResolver(() => CustomerTransactionConnection, { description: 'What was paid into it, newest first.' })
+  async transactions(
+    @Ctx() context: Context,
+    @Root() { id: virtualAccountId }: AccountView,
+    @Args(() => PageArgs) args: PageArgs,
+  ): Promise<Connection<TransactionView>> {
+    return connectionOf(await ask(context, listAccountTransactions, { virtualAccountId, ...pageInput(args) }), args, transactionView);
+  }
+
+  @Mutation(() => OpenCustomerAccountPayload, { description: 'Gives a customer a permanent account; while one is active, that one.' })
+  openCustomerAccount(
+    @Ctx() context: Context,
+    @Arg('input', () => OpenCustomerAccountInput, { description: 'Who.' }) input: OpenCustomerAccountInput,
+  ): Promise<Payload<{ virtualAccount: AccountView }>> {
+    return payload(async () => ({ virtualAccount: accountView(await ask(context, openCustomerAccount, input)) }));
+  }
+
+  @Mutation(() => DeactivateVirtualAccountPayload, { description: 'Ends a virtual account for good.' })
+  deactivateVirtualAccount(
+    @Ctx() context: Context,
+    @Arg('input', () => VirtualAccountInput, { description: 'Which one.' }) input: VirtualAccountInput,
+  ): Promise<Payload<{ virtualAccount: AccountView }>> {
+    return payload(async () => ({ virtualAccount: accountView(await ask(context, deactivateAccount, input)) }));
+  }
+
+  @Mutation(() => PayVirtualAccountPayload, { description: 'Lets a bank transfer reach a virtual account. Sandbox only.' })
+  payVirtualAccount(
+    @Ctx() context: Context,
+    @Arg('input', () => PayVirtualAccountInput, { description: 'What, and into which.' }) input: PayVirtualAccountInput,
+  ): Promise<PayVirtualAccountPayload> {
+    return payload(async () => {
+      const { sessionId, transactionId, match } = await ask(context, payVirtualAccount, input);
+      return { sessionId, transactionId, match };
+    });
+  }
+
+  @Mutation(() => CreditSuspensePayload, { description: 'Credits a deposit in suspense to a business. For operators.' })
+  creditSuspense(
+    @Ctx() context: Context,
+    @Arg('input', () => CreditSuspenseInput, { description: 'Which one, to whom.' }) input: CreditSuspenseInput,
+  ): Promise<Payload<{ deposit: SuspenseDeposit }>> {
+    return payload(async () => ({ deposit: await ask(context, creditSuspense, input) }));
+  }
+
+  @Mutation(() => ReturnSuspensePayload, { description: 'Marks a deposit in suspense as returned to its sender. For operators.' })
+  returnSuspense(
+    @Ctx() context: Context,
+    @Arg('input', () => ReturnSuspenseInput, { description: 'Which one.' }) input: ReturnSuspenseInput,
+  ): Promise<Payload<{ deposit: SuspenseDeposit }>> {
+    return payload(async () => ({ deposit: await ask(context, returnSuspense, input) }));
+  }
+}
+
+/** What a customer has here. */
+@Resolver(() => CustomerType)
+export class CustomerPaymentsResolver {
+  @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The permanent account; null when there is none.' })
+  async virtualAccount(@Ctx() context: Context, @Root() { id: customerId }: CustomerType): Promise<AccountView | null> {
+    const found = await orNull(ask(context, findCustomerAccount, { customerId }));
+    return found && accountView(found);
+  }
+
+  @FieldResolver(() => CustomerTransactionConnection, { description: 'What the customer paid into virtual accounts, newest first.' })
+  async transactions(
+    @Ctx() context: Context,
+    @Root() { id: customerId }: CustomerType,
+    @Args(() => PageArgs) args: PageArgs,
+  ): Promise<Connection<TransactionView>> {
+    return connectionOf(await ask(context, listCustomerTransactions, { customerId, ...pageInput(args) }), args, transactionView);
+  }
+}

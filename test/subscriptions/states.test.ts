@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SUBSCRIPTION_MOVES, type SubscriptionStatus, subscriptionStatuses } from '../../src/subscriptions/states.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { wrongsOf } from '../support/truth.ts';
+import { find, move, sql, subscribe } from './support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(() => sandbox.stop());
+
+/** Moves that somebody asks for: the path, what is sent, the state that follows, and from where it is allowed. */
+const asked = {
+  pause: { body: undefined, to: 'paused', from: SUBSCRIPTION_MOVES.pause.from },
+  resume: { body: undefined, to: 'active', from: SUBSCRIPTION_MOVES.resume.from },
+  cancel: { body: {}, to: 'canceled', from: SUBSCRIPTION_MOVES.cancel.from },
+  'cancel at period end': { body: { atPeriodEnd: true }, to: null, from: SUBSCRIPTION_MOVES.cancel_at_period_end.from },
+  change: { body: { quantity: 2 }, to: null, from: SUBSCRIPTION_MOVES.change.from },
+  'generate-va': { body: undefined, to: null, from: SUBSCRIPTION_MOVES.generate_va.from },
+  'mark-paid': { body: { reference: 'R-1' }, to: 'active', from: SUBSCRIPTION_MOVES.pay.from },
+} as const satisfies Record<string, { body: object | undefined; to: SubscriptionStatus | null; from: readonly SubscriptionStatus[] }>;
+
+const cases = Object.entries(asked).flatMap(([name, { body, to, from }]) =>
+  subscriptionStatuses.map((status) => ({
+    name,
+    status,
+    body,
+    to,
+    from,
+    isAllowed: (from as readonly SubscriptionStatus[]).includes(status),
+  })),
+);
+
+describe('moves that are allowed', () => {
+  test.each(cases.filter(({ isAllowed }) => isAllowed))('$name from $status', async ({ name, status, body, to }) => {
+    const id = await in_(status);
+    const answer = await move(sandbox, id, name.startsWith('cancel') ? 'cancel' : name, body);
+    expect(answer.body).toMatchObject({ success: true });
+    expect((await find(sandbox, id)).status).toBe(to ?? status);
+  });
+});
+
+describe('moves that are not: 409 with a sentence that names the state, and nothing changes', () => {
+  test.each(cases.filter(({ isAllowed }) => !isAllowed))('$name from $status', async ({ name, status, body, from }) => {
+    const id = await in_(status);
+    const before = await find(sandbox, id);
+    const answer = await move(sandbox, id, name.startsWith('cancel') ? 'cancel' : name, body);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      code: 'INVALID_STATE',
+      error: expect.stringMatching(`The subscription is '${status}'; to .* it must be '${from[0]}'`),
+    });
+    expect(await find(sandbox, id)).toEqual(before);
+  });
+});
+
+describe('moves of the workers, when a moment has come', () => {
+  test.each([
+    ['pending_payment', 'expired'],
+    ['trialing', 'past_due'],
+    ['active', 'past_due'],
+  ] as const)('%s becomes %s', async (status, next) => {
+    const id = await in_(status);
+    await due(id);
+    await reaches(id, next);
+  });
+
+  test.each(['paused', 'canceled', 'expired'] as const)('%s stays, whatever is due', async (status) => {
+    const id = await in_(status);
+    await due(id);
+    await vi.waitUntil(
+      async () =>
+        (await sql<{ idle: boolean }>(sandbox, 'select next_run_at is null as idle from subscription where id = $1', [id]))[0]?.idle,
+    );
+    expect((await find(sandbox, id)).status).toBe(status);
+  });
+});
+
+test('no move, allowed or not, broke a promise of the books', async () => {
+  expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
+});
+
+/** A subscription in this state, brought there by moves. */
+async function in_(status: SubscriptionStatus): Promise<string> {
+  const { id } = await subscribe(sandbox, status === 'trialing' ? { trialDays: 7 } : {});
+  if (status === 'pending_payment' || status === 'trialing') return id;
+  if (status === 'expired') {
+    await due(id);
+    await reaches(id, 'expired');
+    return id;
+  }
+  await move(sandbox, id, 'mark-paid', { reference: 'R-0' });
+  if (status === 'paused') await move(sandbox, id, 'pause');
+  if (status === 'canceled') await move(sandbox, id, 'cancel');
+  if (status === 'past_due') {
+    await due(id);
+    await reaches(id, 'past_due');
+  }
+  return id;
+}
+
+const due = (id: string) => sql(sandbox, 'update subscription set next_run_at = clock_timestamp() where id = $1', [id]);
+
+const reaches = (id: string, status: SubscriptionStatus) =>
+  vi.waitUntil(async () => (await find(sandbox, id)).status === status, { timeout: 10_000, interval: 25 });

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openScene, type Scene } from '../faults/scene.ts';
+import type { Client } from '../support/client.ts';
+
+/** One that must succeed. */
+async function ask(client: Client, method: string, path: string, body?: object): Promise<any> {
+  const answer = await client.call(method, path, body);
+  expect([path, answer.status, answer.body.error]).toEqual([path, 200, undefined]);
+  return answer.body.data;
+}
+
+async function subscribed(client: Client): Promise<{ id: string; accountNumber: string }> {
+  const customer = await ask(client, 'POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' });
+  const { id } = await ask(client, 'POST', '/subscriptions', { customerId: customer.id, amount: 500_000, interval: 'weekly' });
+  const { accountNumber } = await ask(client, 'POST', `/subscriptions/${id}/generate-va`);
+  return { id, accountNumber };
+}
+
+const quiet = async (client: Client): Promise<void> => {
+  expect(await ask(client, 'GET', '/sandbox/quiet?timeout=25')).toMatchObject({ quiet: true });
+};
+
+const paidTimes = async (scene: Scene, id: string): Promise<object> => {
+  const [row] = await scene.sql<{ deposits: number; told: number; invoices: number }>(
+    `select (select count(*)::int from ledger.deposit where channel = 'subscription') as deposits,
+            (select count(*)::int from ledger.outbox where event = 'customer.transaction.completed') as told,
+            (select count(*)::int from subscription_invoice where subscription_id = $1 and status = 'paid') as invoices`,
+    [id],
+  );
+  return row ?? {};
+};
+
+test.each(['deposit-announced', 'deposit-credited'] as const)(
+  'killed at %s: the payment that the bank has is credited once, and the subscription is active',
+  { timeout: 120_000 },
+  async (point) => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at: point, nth: 1, do: 'die' }] });
+    const { id, accountNumber } = await subscribed(first.client);
+    await expect(first.client.call('POST', `/sandbox/virtual-accounts/${accountNumber}/pay`, { amount: 500_000 })).rejects.toThrow();
+    expect(await first.ended).toBe('SIGKILL');
+    const { client } = await scene.start();
+    await scene.claimsRunOut();
+    await quiet(client);
+    expect(await ask(client, 'GET', `/subscriptions/${id}`)).toMatchObject({ status: 'active', cyclesPaid: 1 });
+    expect(await paidTimes(scene, id)).toEqual({ deposits: 1, told: 1, invoices: 1 });
+    await scene.expectSound();
+  },
+);
+
+test('two processes that hear of the same payments at once credit each of them once', { timeout: 120_000 }, async () => {
+  const scene = await openScene();
+  const [one, two] = [await scene.start(), await scene.start()];
+  const customer = await ask(one.client, 'POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' });
+  const { accountNumber } = await ask(one.client, 'POST', `/customers/${customer.id}/virtual-account`);
+  await Promise.all(
+    Array.from({ length: 30 }, (_, n) =>
+      ask(n % 2 === 0 ? one.client : two.client, 'POST', `/sandbox/virtual-accounts/${accountNumber}/pay`, { amount: 1_000 }),
+    ),
+  );
+  for (let round = 0; round < 3; round++) {
+    await scene.sql('update va_sim.payment set acknowledged_at = null');
+    await quiet(one.client);
+  }
+  const [row] = await scene.sql<{ credited: number; amount: number }>(
+    `select count(*)::int as credited, sum(amount)::int as amount from ledger.deposit where channel = 'bank_transfer'`,
+  );
+  expect(row).toEqual({ credited: 30, amount: 30_000 });
+  await scene.expectSound();
+});
+
+test(
+  'a worker that is killed over and over while it bills leaves every period billed once and told once',
+  { timeout: 180_000 },
+  async () => {
+    const scene = await openScene();
+    const start = await scene.start();
+    const ids: string[] = [];
+    const customer = await ask(start.client, 'POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' });
+    for (let n = 0; n < 12; n++) {
+      const { id } = await ask(start.client, 'POST', '/subscriptions', { customerId: customer.id, amount: 500_000, interval: 'weekly' });
+      await ask(start.client, 'POST', `/subscriptions/${id}/mark-paid`, { reference: randomUUID() });
+      ids.push(id);
+    }
+    start.kill('SIGKILL');
+    await start.ended;
+    await scene.sql('update subscription set ahead_ms = ahead_ms + 7 * 86400000, next_run_at = next_run_at - interval $$7 days$$');
+    for (let deaths = 0; deaths < 4; deaths++) {
+      const dying = await scene.start({ orders: [{ at: 'subscription-run', nth: 2, do: 'die' }] });
+      expect(await dying.ended).toBe('SIGKILL');
+    }
+    // What is left of their claims on mails, as after a minute.
+    await scene.sql('update mail set leased_until = clock_timestamp() where leased_until is not null');
+    // Two at once for what is left.
+    const [{ client }] = [await scene.start(), await scene.start()];
+    await quiet(client);
+    const billed = await scene.sql<{ status: string; invoices: number; told: number }>(
+      `select s.status, (select count(*)::int from subscription_invoice i where i.subscription_id = s.id) as invoices,
+              (select count(*)::int from ledger.outbox where event = 'subscription.past_due' and data ->> 'subscriptionId' = s.id::text) as told from subscription s`,
+    );
+    expect(billed).toEqual(ids.map(() => ({ status: 'past_due', invoices: 2, told: 1 })));
+    await scene.expectSound();
+  },
+);
