@@ -103,7 +103,7 @@ export class BillCustomerType implements KnownCustomer {
 }
 
 @objectType('BillToken', 'What is typed into a prepaid meter. Money to whoever reads it.')
-export class BillTokenType implements NonNullable<BillView['token']> {
+class BillTokenType implements NonNullable<BillView['token']> {
   @Field(() => String, { description: '20 digits.' })
   value!: string;
   @Field(() => String, { description: 'The digits by fours.' })

@@ -73,7 +73,7 @@ export async function openBillScene(): Promise<BillScene> {
   };
 }
 
-export const REF = '1767225600123';
+const REF = '1767225600123';
 
 /** Airtime for 08011111111. */
 export const topUp = (client: Client, amount = 10_000, requestRef = REF): Promise<Reply> =>
