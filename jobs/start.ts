@@ -9,6 +9,7 @@ import { workSubscriptions } from '../src/subscriptions/run.ts';
 import { collectDeposits, expireAccounts } from '../src/virtual-accounts/upkeep.ts';
 import { foldTallies } from '../src/transfers/summary.ts';
 import { renewVerificationPlans, sweepVerificationCalls } from '../src/verification/upkeep.ts';
+import { purgeRequests } from '../src/request-log/purge.ts';
 import { workRecoveries } from '../src/webhooks/recover.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { requeryBills } from './requery-bills.ts';
@@ -39,6 +40,7 @@ export function startJobs(app: OpenApp): Sweep {
     }),
     sendMails(app, app.queueConnection()),
     sweep(app, 'fold-tallies', 1_000, () => foldTallies(app)),
+    sweep(app, 'purge-requests', HOUR_MS, async () => (await purgeRequests(app)) > 0),
     sweep(app, 'purge-mails', HOUR_MS, async () => (await purgeMails(app)) > 0),
     sweep(app, 'purge-people', HOUR_MS, async () => (await purgePeople(app)) >= 1_000),
     sweep(app, 'purge-idempotency-keys', HOUR_MS, async () => (await purgeIdempotencyKeys(app)) > 0),

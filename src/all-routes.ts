@@ -10,6 +10,7 @@ import { productRoutes } from './products/rest.ts';
 import { billRoutes } from './bills/rest.ts';
 import { keyRoutes } from './keys/rest.ts';
 import { peopleRoutes } from './people/rest.ts';
+import { requestLogRoutes } from './request-log/rest.ts';
 import { sandboxRoutes } from './sandbox/rest.ts';
 import { smsRoutes } from './sms/rest.ts';
 import { subscriptionRoutes } from './subscriptions/rest.ts';
@@ -40,6 +41,7 @@ export const allRoutes: Route[] = [
   ...peopleRoutes,
   ...keyRoutes,
   ...auditRoutes,
+  ...requestLogRoutes,
   ...sandboxRoutes,
   ...verificationSandboxRoutes,
   ...virtualAccountSandboxRoutes,

@@ -28,6 +28,7 @@ import type { SimulatedAccounts } from './providers/virtual-accounts/sandbox/acc
 import type { CompanyRegistry } from './providers/registry/port.ts';
 import type { SimulatedIdentity } from './providers/identity/sandbox/providers.ts';
 import type { Charges } from './verification/charges.ts';
+import type { RequestLog } from './request-log/request-log.ts';
 import type { FeeBook } from './transfers/fee-book.ts';
 import type { Tracing } from './tracing.ts';
 import type { PaidRegistry } from './virtual-accounts/subject.ts';
@@ -83,6 +84,10 @@ export interface App {
   webhookRecords: Batcher<AttemptRecord, void>;
   /** Tells the workers that a book may have events to deliver, and live feeds that it changed. A lost word costs a quarter of a second, never an event. */
   wakeWebhooks(bookId: number): void;
+  /** Live feeds: tells that a book changed, and watches books. */
+  feeds: Feeds;
+  /** What callers ask of the REST API, kept for the people who build against it. */
+  requestLog: RequestLog;
   /** Live feeds: tells that a book changed, and watches books. */
   feeds: Feeds;
   metrics: Metrics;

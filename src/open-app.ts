@@ -27,6 +27,7 @@ import { smtpMail } from './providers/mail/smtp.ts';
 import { simulatedRegistry } from './providers/registry/sandbox/registry.ts';
 import { subscriptionPaid } from './subscriptions/paid.ts';
 import type { Tracing } from './tracing.ts';
+import { RequestLog } from './request-log/request-log.ts';
 import { openFeeBook } from './transfers/fee-book.ts';
 import { Charges } from './verification/charges.ts';
 import { version } from './version.ts';
@@ -72,6 +73,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const ledger = new Ledger(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
   const bills = new BillBooks(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
   const charges = new Charges(db, wakeWorkers);
+  const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
   const webhookRecords = attemptRecords(db, feeds.deliveriesChanged);
   const sessions = openSessions({
     db,
@@ -131,6 +133,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
       feeds.changed(bookId);
     },
     feeds,
+    requestLog,
     metrics,
     tracing,
     reach,
@@ -141,7 +144,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     },
     async close() {
       feeds.close();
-      await Promise.all([ledger.drained(), bills.drained(), charges.drained(), webhookRecords.drained(), sessions.close()]);
+      await Promise.all([ledger.drained(), bills.drained(), charges.drained(), webhookRecords.drained(), requestLog.drained(), sessions.close()]);
       await Promise.all(Object.values(ways).map(({ agent }) => agent.destroy()));
       keyChanges.close();
       smtp?.close();

@@ -57,6 +57,7 @@ export function openDoor(app: App, environment: Environment, routes: readonly Ro
       query,
       match: tools.find(path, method),
       caller: null,
+      input: null,
       verdict: null,
     };
     const run = (): Promise<void> => answer(tools, visit).catch((error: unknown) => fail(tools, visit, error));
@@ -80,7 +81,7 @@ async function answer(tools: Tools, visit: Visit): Promise<void> {
   }
   const caller = (visit.caller = await tools.identify(visit, route, address));
   const body = await bodyOf(visit);
-  const input = inputOf(visit, route, match.params, body);
+  const input = (visit.input = inputOf(visit, route, match.params, body));
   const name = visit.method === 'GET' || visit.method === 'HEAD' ? null : idempotencyKey(header(request, 'idempotency-key'));
   const place = name === null ? null : idempotencyPlace(caller, name);
   if (place === null) return deliver(tools, visit, route, caller, input);

@@ -48,6 +48,7 @@ export function send(tools: Tools, visit: Visit, status: number, body: string, h
     response.end(body);
   }
   note(tools, visit, status);
+  keep(tools, visit, status, body);
 }
 
 function visitHeaders(tools: Tools, { request, requestId, verdict }: Visit): string[] {
@@ -98,6 +99,28 @@ function note({ app }: Tools, visit: Visit, status: number): void {
   app.metrics.request(route, method, status, ms / 1_000);
   const { requestId, caller } = visit;
   app.log.info({ requestId, method: visit.method, route, status, ms: Math.round(ms * 100) / 100, ...namesOf(caller) }, 'request');
+}
+
+/** Into the request log of the business, whose people look there. What is about signing in keeps no bodies. */
+function keep({ app }: Tools, visit: Visit, status: number, body: string): void {
+  const { caller, request, requestId, method } = visit;
+  if (caller === null || caller.access === 'public') return;
+  const route = routeOf(visit);
+  const name = request.headers['idempotency-key'];
+  app.requestLog.note({
+    bookId: caller.access === 'key' ? caller.key.bookId : caller.signedIn.bookId,
+    requestId,
+    method,
+    route,
+    status,
+    durationMs: performance.now() - visit.startedAt,
+    keyId: caller.access === 'key' ? caller.key.keyId : null,
+    userId: caller.access === 'session' ? caller.signedIn.userId : null,
+    address: caller.address,
+    idempotencyKey: typeof name === 'string' ? name.slice(0, 255) : null,
+    input: route.startsWith('/auth') ? null : visit.input,
+    body,
+  });
 }
 
 /** The pattern that a log line, a figure or a trace names. */

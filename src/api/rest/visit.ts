@@ -15,5 +15,7 @@ export interface Visit {
   match: Match | undefined;
   /** Null until the caller is let in. */
   caller: Caller | null;
+  /** What the operation is asked; null until it is read. */
+  input: Record<string, unknown> | null;
   verdict: Verdict | null;
 }

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { redact } from '../../src/request-log/redact.ts';
+import { sql } from '../payroll/support.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+let sandbox: Sandbox;
+let tokens: Record<string, string>;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  tokens = Object.fromEntries(
+    await Promise.all(
+      ['developer@demo.test', 'support@demo.test', 'owner@demo2.test'].map(async (email) => {
+        const { body } = await sandbox.call('POST', '/auth/login', { email, password: 'tollgate-demo' });
+        return [email, body.data.token as string];
+      }),
+    ),
+  );
+});
+afterAll(() => sandbox.stop());
+
+async function look(query = '', as = 'developer@demo.test'): Promise<{ status: number; body: any }> {
+  return sandbox.call('GET', `/request-log${query}`, undefined, { headers: { Authorization: `Bearer ${tokens[as]}` } });
+}
+const found = async (requestId: string): Promise<any> => {
+  let row: any;
+  await expect
+    .poll(async () => (row = (await look(`?requestId=${requestId}`)).body.data[0]), { timeout: 10_000, interval: 100 })
+    .toBeDefined();
+  return row;
+};
+const send = (more: object = {}, headers: Record<string, string> = {}) =>
+  sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456789', ...more }, { headers });
+
+describe('the request log', () => {
+  test('finds a request by its id, with what was asked and answered, and nothing private in it', async () => {
+    const { headers } = await send(
+      { clientReference: 'LOG-1', narration: 'For Ada', senderEmail: 'ada@example.com' },
+      { 'Idempotency-Key': 'log-1' },
+    );
+    const row = await found(headers.get('x-request-id') ?? '');
+    expect(row).toMatchObject({
+      method: 'POST',
+      route: '/money-transfer/send',
+      status: 200,
+      keyId: 'pk_test_demo',
+      idempotencyKey: 'log-1',
+      clientReference: 'LOG-1',
+      errorCode: null,
+      requestBody: {
+        amount: 150_000,
+        bankCode: '058',
+        accountNumber: '••••6789',
+        clientReference: 'LOG-1',
+        narration: '••••',
+        senderEmail: '••••',
+      },
+      responseBody: { success: true, data: { settlementStatus: 'pending', beneficiary: { accountName: '••••', bankCode: '058' } } },
+    });
+    const [stored] = await sql<{ row: string }>(sandbox, 'select r::text as row from request_log r where request_id = $1', [
+      headers.get('x-request-id'),
+    ]);
+    for (const secret of ['Ada', 'ada@example.com', '0123456789', 'OKAFOR', 'sk_test']) expect(stored?.row).not.toContain(secret);
+  });
+
+  test('keeps a refusal with its code, and lists only what failed when asked', async () => {
+    const { headers } = await send({ amount: 1 });
+    expect(await found(headers.get('x-request-id') ?? '')).toMatchObject({
+      status: 400,
+      errorCode: 'VALIDATION_ERROR',
+      responseBody: { field: 'amount' },
+    });
+    const { body } = await look('?failed=true&limit=200');
+    expect(body.data.length).toBeGreaterThan(0);
+    expect(body.data.every(({ status }: { status: number }) => status >= 400)).toBe(true);
+  });
+
+  test('keeps no body of what is about signing in, and nothing of who was not let in', async () => {
+    const headers = { Authorization: `Bearer ${tokens['developer@demo.test']}` };
+    const me = await sandbox.call('GET', '/auth/me', undefined, { headers });
+    expect(await found(me.headers.get('x-request-id') ?? '')).toMatchObject({
+      route: '/auth/me',
+      requestBody: null,
+      responseBody: null,
+      keyId: null,
+    });
+    const refused = await sandbox.call('GET', '/wallet', undefined, { headers: { 'X-API-Secret': 'wrong' } });
+    await found((await send()).headers.get('x-request-id') ?? '');
+    expect((await look(`?requestId=${refused.headers.get('x-request-id')}`)).body.data).toEqual([]);
+  });
+
+  test('pages follow each other without gap', async () => {
+    const ids: (string | null)[] = [];
+    for (let n = 0; n < 3; n++) ids.push((await sandbox.call('GET', '/wallet', undefined, { as: 'demo2' })).headers.get('x-request-id'));
+    const page = (query: string) => look(query, 'owner@demo2.test');
+    await expect.poll(async () => (await page('?keyId=pk_test_demo2')).body.data.length, { timeout: 10_000 }).toBe(3);
+    const first = (await page('?keyId=pk_test_demo2&limit=2')).body;
+    const second = (await page(`?keyId=pk_test_demo2&limit=2&cursor=${first.meta.nextCursor}`)).body;
+    expect([...first.data, ...second.data].map(({ requestId }: any) => requestId)).toEqual(ids.toReversed());
+  });
+
+  test('is of one business, and not for everybody in it: 403', async () => {
+    const { headers } = await send();
+    await found(headers.get('x-request-id') ?? '');
+    expect((await look(`?requestId=${headers.get('x-request-id')}`, 'owner@demo2.test')).body.data).toEqual([]);
+    expect(await look('', 'support@demo.test')).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });
+  });
+});
+
+test.each([
+  [
+    { nin: '70123456789', bvn: 22_212_345_678 },
+    { nin: '••••', bvn: '••••' },
+  ],
+  [{ items: Array.from({ length: 25 }, () => 1) }, { items: [...Array.from({ length: 20 }, () => 1), '… 5 more'] }],
+  [
+    { secret: 'whsec_abc', webhookUrl: 'https://x.test/?token=1' },
+    { secret: '••••', webhookUrl: '••••' },
+  ],
+  [{ data: { name: 'Ada', phoneNumber: '+2348012345678' } }, { data: { name: '••••', phoneNumber: '••••5678' } }],
+])('%j is kept as %j', (value, kept) => {
+  expect(redact(value)).toEqual(kept);
+});
