@@ -24,7 +24,7 @@ export interface TransferEvent {
 /** No transaction of ours lasts longer: statements end after ten seconds. What began before that is seen or never happened. */
 const LONGEST_COMMIT_US = 15_000_000;
 /** How many changes, and how old a cursor, a replay takes on. */
-export const REPLAY_EVENTS = 1_000;
+const REPLAY_EVENTS = 1_000;
 const REPLAY_AGE_US = 3_600_000_000;
 
 /** What may have happened between two looks. Beyond it nobody is told one by one. */

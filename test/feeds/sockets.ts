@@ -3,7 +3,7 @@ import { type Client, createClient, type ExecutionResult } from 'graphql-ws';
 import { type ClientOptions, WebSocket } from 'ws';
 import { Collected } from './support.ts';
 
-export const wsUrl = (url: string): string => `${url.replace(/^http/, 'ws')}/graphql`;
+const wsUrl = (url: string): string => `${url.replace(/^http/, 'ws')}/graphql`;
 
 export const demoKey = (as = 'demo'): Record<string, string> => ({ apiKey: `pk_test_${as}`, apiSecret: `sk_test_${as}_secret` });
 
