@@ -7,6 +7,7 @@ import { hashSecret } from '../keys/secret.ts';
 import { deposit } from '../wallet/deposit.ts';
 import { hasDemoPeople, seedDemoPeople } from './people.ts';
 import { seedDemoPayroll } from './payroll.ts';
+import { seedDemoShop } from './shop.ts';
 import { seedDemoVerification } from './verification.ts';
 
 /** ₦50,000,000 in kobo. */
@@ -119,6 +120,7 @@ export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
   }
   await seedDemoPeople(app);
   await seedDemoPayroll(app, await openBook(app, uuid(1), 'sandbox'), uuid(1));
+  await seedDemoShop(app, await openBook(app, uuid(1), 'sandbox'), uuid(1));
 }
 
 /** True when a documented credential, of a key or a person, exists, which a live listener must never meet. */

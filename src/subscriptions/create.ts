@@ -12,7 +12,7 @@ import { MAX_PRICE, subscriptionFields as fields } from './input.ts';
 import { makeInvoice } from './invoice.ts';
 import { type Plan, planById } from './plan.ts';
 import { type Subscription, SUBSCRIPTION_COLUMNS, subscriptionById, type SubscriptionRow, subscriptionOf } from './subscription.ts';
-import { mailCustomer, tell } from './tell.ts';
+import { tell } from './tell.ts';
 
 const DAY_MS = 86_400_000;
 const ANCHOR_RANGE_MS = 366 * DAY_MS;
@@ -59,11 +59,6 @@ export const createSubscription = operation({
       await tell(tx, 'subscription.created', subscription);
       if (subscription.status === 'pending_payment') {
         await makeInvoice(tx, subscription, { number: 1, period: null, amount: subscription.outstanding, creditBalance: 0 });
-        await mailCustomer(tx, 'subscription_due', subscription, {
-          amount: subscription.outstanding,
-          until: subscription.nextRunAt,
-          attempt: 0,
-        });
       }
       return subscription;
     });
