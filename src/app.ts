@@ -88,8 +88,6 @@ export interface App {
   feeds: Feeds;
   /** What callers ask of the REST API, kept for the people who build against it. */
   requestLog: RequestLog;
-  /** Live feeds: tells that a book changed, and watches books. */
-  feeds: Feeds;
   metrics: Metrics;
   /** Spans; absent unless an OpenTelemetry collector is configured. */
   tracing?: Tracing | undefined;

@@ -119,16 +119,6 @@ const settings = {
     example: '200',
   },
   REQUEST_LOG_DAYS: { schema: count.max(90).default(7), about: 'How many days a request stays in the request log.', example: '7' },
-  ALLOWED_ORIGINS: {
-    schema: list.pipe(z.array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin))).default([]),
-    about: 'Origins of pages on other hosts that may open live connections. Pages of this host always may.',
-    example: 'https://app.example.com',
-  },
-  LIVE_CONNECTIONS: {
-    schema: count.max(10_000).default(10),
-    about: 'Live connections that one API key or one session may hold in this process.',
-    example: '10',
-  },
   DATABASE_POOL: { schema: count.max(200).default(16), about: 'Connections this process may open for requests.', example: '16' },
   LEDGER_LANES: {
     schema: count.max(32).default(1),
