@@ -32,7 +32,7 @@ for (const type of eventTypes)
   printers[`${EVENTS}/${type.event}.schema.json`] = () => `${JSON.stringify(eventSchemaFile(type), null, 2)}\n`;
 
 /** What code generation makes of the documents of the clients in this repository. */
-const DOCUMENTS = 'test/graphql/gql/persisted-documents.json';
+const DOCUMENTS = ['test/graphql/gql/persisted-documents.json', 'src/dashboard/gql/persisted-documents.json'];
 
 const onlyCheck = process.argv.includes('--check');
 const stale = [];
@@ -54,8 +54,9 @@ for (const name of filesIn(EVENTS)) {
 // Types of the documents in the repository, after the schema that they are checked against.
 if (current('codegen.yml') !== undefined) codegen();
 // The server runs them by their hashes; what shipped it is their only source.
-const documents = current(DOCUMENTS);
-if (documents !== undefined && documents !== current('schema/persisted-documents.json')) {
+const shipped = Object.assign({}, ...DOCUMENTS.map((file) => JSON.parse(current(file) ?? '{}')));
+const documents = JSON.stringify(Object.fromEntries(Object.entries(shipped).toSorted()), null, 2);
+if (documents !== current('schema/persisted-documents.json')) {
   stale.push('schema/persisted-documents.json');
   if (!onlyCheck) writeFileSync(join(root, 'schema/persisted-documents.json'), documents);
 }

@@ -1,5 +1,5 @@
 -- Counts and sums of transfers by the hour of their making and where their money is, for summaries and charts: a month is
--- read from at most 2,976 rows, however many transfers it had (docs/decisions/0020).
+-- read from at most 2,976 rows, however many transfers it had (docs/decisions/0022).
 create table ledger.transfer_tally (
   book_id bigint not null,
   hour timestamptz not null,

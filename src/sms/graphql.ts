@@ -193,7 +193,10 @@ export class SmsResolver {
   // Thousands of recipients are no look-up; it counts as it does in REST, once for each alias.
   @Extensions({ bucket: 'sms' })
   @Query(() => SmsQuote, { description: quoteSms.summary })
-  async smsQuote(@Ctx() context: Context, @Arg('input', () => SmsQuoteInput) input: SmsQuoteInput): Promise<SmsQuoteView> {
+  async smsQuote(
+    @Ctx() context: Context,
+    @Arg('input', () => SmsQuoteInput, { description: 'The message and who would get it.' }) input: SmsQuoteInput,
+  ): Promise<SmsQuoteView> {
     return presentQuote(await ask(context, quoteSms, input));
   }
 }
