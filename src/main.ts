@@ -7,6 +7,7 @@ import type { CrashPoint } from './app.ts';
 import { type GraphqlDoor, openGraphqlDoor } from './api/graphql/door.ts';
 import { opsMount } from './api/ops/mount.ts';
 import { recordPages } from './api/ops/records.ts';
+import { payMount } from './api/pay/mount.ts';
 import { restServer, listen, type Mount } from './api/rest/server.ts';
 import { type LiveDoor, openLiveDoor } from './api/graphql/websocket.ts';
 import { allRoutes } from './all-routes.ts';
@@ -106,7 +107,7 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
   };
   const open = async (environment: Environment, port: number): Promise<string> => {
     const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
-    const mounts = config.has('api') ? [await graphql(environment), ...operatorPages(app, environment)] : [];
+    const mounts = config.has('api') ? [await graphql(environment), payMount(app, environment), ...operatorPages(app, environment)] : [];
     // A worker without the API role still answers for its health and metrics.
     const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });
     const server = await listen(rest, { host: config.HOST, port });

@@ -26,6 +26,28 @@ export const PAGE_HEADERS: HeaderList = securityHeaders({
   frameAncestors: ["'none'"],
 });
 
+/** For the page at which people pay: one script and one style sheet of our own, and nothing else from anywhere. */
+export const PAY_HEADERS: HeaderList = securityHeaders({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  imgSrc: ['data:'],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+});
+
+/** For the dashboard, which has no inline script and no inline style, and asks its own origin alone. */
+export const DASHBOARD_HEADERS: HeaderList = securityHeaders({
+  defaultSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+});
+
 /** For the queue board, whose page names its base and styles itself. */
 export const BOARD_HEADERS: HeaderList = securityHeaders({
   defaultSrc: ["'self'"],

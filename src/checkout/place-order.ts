@@ -11,6 +11,7 @@ import { deliveryOptionsOf } from '../products/product.ts';
 import { subscriptionById } from '../subscriptions/subscription.ts';
 import { DEFAULT_EXPIRY_MINUTES } from '../virtual-accounts/open-account.ts';
 import { customerOf } from './buyer.ts';
+import { CLOSED } from './closed.ts';
 import { MAX_TOTAL, payableAmount, payerFields, slug } from './input.ts';
 import { type CheckoutLink, type Closing, closingOf, lockLink } from './link.ts';
 import { type ChosenDelivery, type Contact, newReference, orderIfAny, sealContact } from './order.ts';
@@ -207,17 +208,6 @@ async function deliveryOf(
 
 const missing = (field: string): Refusal => invalid(field, `${field}: is required`);
 const notAsked = (field: string): Refusal => invalid(field, `${field}: is not asked for by this link`);
-
-/** What a payer reads where a link takes no order. */
-export const CLOSED: Record<Closing, string> = {
-  inactive: 'This link is closed',
-  expired: 'The time of this link is over',
-  completed: 'This link was paid already',
-  busy: 'Somebody is paying through this link right now; try again in half an hour',
-  unavailable: 'This is not sold at present',
-  sold_out: 'This is sold out',
-  nothing_due: 'There is nothing to pay at present',
-};
 
 function notOpen(closing: Closing): Refusal {
   return new Refusal('conflict', CLOSED[closing], { code: 'LINK_NOT_OPEN' });

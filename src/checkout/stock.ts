@@ -22,8 +22,8 @@ export type OfferRow = Offer & Record<string, unknown>;
 export const OFFER_COLUMNS = `id, name, price, active, quantity, reserved, min_quantity as "minQuantity", max_quantity as "maxQuantity",
   low_stock_threshold as "lowStockThreshold"`;
 
-/** More than anybody buys at once. */
-const MAX_AT_ONCE = 10_000;
+/** The most of one order unless the product says otherwise: nobody takes the whole stock at once, or learns how much there is. */
+const MAX_AT_ONCE = 100;
 
 /** The product, locked until the commit: the last lock of checkout. */
 export async function lockOffer(tx: Tx, bookId: number, productId: string): Promise<Offer> {
