@@ -55,8 +55,12 @@ for (const name of filesIn(EVENTS)) {
 if (current('codegen.yml') !== undefined) codegen();
 // The server runs them by their hashes; what shipped it is their only source.
 const shipped = Object.assign({}, ...DOCUMENTS.map((file) => JSON.parse(current(file) ?? '{}')));
-const documents = JSON.stringify(Object.fromEntries(Object.entries(shipped).toSorted()), null, 2);
-if (documents !== current('schema/persisted-documents.json')) {
+const documents = JSON.stringify(
+  Object.fromEntries(Object.entries(shipped).toSorted(([left], [right]) => (left < right ? -1 : 1))),
+  null,
+  2,
+);
+if (Object.keys(shipped).length > 0 && documents !== current('schema/persisted-documents.json')) {
   stale.push('schema/persisted-documents.json');
   if (!onlyCheck) writeFileSync(join(root, 'schema/persisted-documents.json'), documents);
 }
