@@ -198,7 +198,7 @@ end $$;
 -- that are additions of ours go only to who asked for them (`optIn` in src/webhooks/events.ts; a test compares the two).
 create or replace function ledger.wants(p_types text[], p_event text) returns boolean language sql immutable as $$
   select case when p_types = '{}'
-              then p_event not like all ('{bill.%,verification.%,product.%}') and (p_event not like 'subscription.%' or p_event = 'subscription.payment.completed')
+              then p_event not like all ('{bill.%,verification.%,product.%,virtual_card.%}') and (p_event not like 'subscription.%' or p_event = 'subscription.payment.completed')
               else p_event = any (p_types) end
 $$;
 

@@ -32,9 +32,14 @@ async function apply(tx: Tx, purse: Purse, entry: CardEntry, processor: number):
     const source = isOurs ? entry.id : transaction.id;
     await journal(tx, { bookId: purse.bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
   }
-  const event = !entry.approved ? 'declined' : !isOurs ? 'transaction' : entry.kind === 'load' ? 'funded' : 'withdrawn';
-  await emit(tx, purse.bookId, `virtual_card.${event}`, { ...cardEvent(purse, next.balance), transaction: transactionView(transaction) });
+  await emit(tx, purse.bookId, eventOf(entry, isOurs), { ...cardEvent(purse, next.balance), transaction: transactionView(transaction) });
   return next;
+}
+
+function eventOf({ approved, kind }: CardEntry, isOurs: boolean): string {
+  if (!approved) return 'virtual_card.declined';
+  if (!isOurs) return 'virtual_card.transaction';
+  return kind === 'load' ? 'virtual_card.funded' : 'virtual_card.withdrawn';
 }
 
 /** True when the entry answers an instruction of ours, which is done then. */

@@ -79,7 +79,8 @@ async function held(tx: Tx, bookId: number, id: string): Promise<number> {
 
 /** How a card's new status is told; null for one that no event is for. */
 function eventOf(previous: CardStatus, status: CardStatus): string | null {
-  if (status === 'frozen' || status === 'terminated') return `virtual_card.${status}`;
+  if (status === 'frozen') return 'virtual_card.frozen';
+  if (status === 'terminated') return 'virtual_card.terminated';
   return status === 'active' && previous === 'frozen' ? 'virtual_card.unfrozen' : null;
 }
 

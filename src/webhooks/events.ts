@@ -139,7 +139,7 @@ const cardData = z.object({
 });
 const cardStatus = z.enum(['pending', 'active', 'frozen', 'terminated', 'expired', 'failed']);
 const cardChange = cardData.extend({ status: cardStatus, previousStatus: cardStatus });
-const cardMovement = cardData.extend({ transaction: transactionSchema });
+const cardMovement = cardData.extend({ transaction: z.object(transactionSchema.shape) });
 
 const card = {
   cardId: '0199d3a0-7c1e-7000-8000-000000000020',
@@ -342,24 +342,28 @@ export const eventKinds = {
     data: cardChange,
     example: { ...card, balance: 0, status: 'active', previousStatus: 'pending' },
     timestamp: 'unix',
+    optIn: true,
   },
   'virtual_card.frozen': {
     summary: 'A virtual card was frozen',
     data: cardChange,
     example: { ...card, status: 'frozen', previousStatus: 'active' },
     timestamp: 'unix',
+    optIn: true,
   },
   'virtual_card.unfrozen': {
     summary: 'A virtual card can buy again',
     data: cardChange,
     example: { ...card, status: 'active', previousStatus: 'frozen' },
     timestamp: 'unix',
+    optIn: true,
   },
   'virtual_card.terminated': {
     summary: 'A virtual card ended, and its balance is back in the wallet',
     data: cardChange.extend({ returnedAmount: kobo, reason: z.string().nullable() }),
     example: { ...card, balance: 0, status: 'terminated', previousStatus: 'active', returnedAmount: 500_000, reason: 'No longer needed' },
     timestamp: 'unix',
+    optIn: true,
   },
   'virtual_card.funded': {
     summary: 'Money came onto a virtual card',
@@ -377,24 +381,28 @@ export const eventKinds = {
       },
     },
     timestamp: 'unix',
+    optIn: true,
   },
   'virtual_card.withdrawn': {
     summary: 'Money of a virtual card is back in the wallet',
     data: cardMovement,
     example: { ...card, transaction: { ...cardTransaction, type: 'withdrawal', merchant: null, channel: null } },
     timestamp: 'unix',
+    optIn: true,
   },
   'virtual_card.transaction': {
     summary: 'A virtual card was used',
     data: cardMovement,
     example: { ...card, transaction: cardTransaction },
     timestamp: 'unix',
+    optIn: true,
   },
   'virtual_card.declined': {
     summary: 'A virtual card was refused',
     data: cardMovement,
     example: { ...card, transaction: { ...cardTransaction, status: 'declined', declineReason: 'insufficient_funds', responseCode: '51' } },
     timestamp: 'unix',
+    optIn: true,
   },
 } as const satisfies Record<string, EventKind>;
 
