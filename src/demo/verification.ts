@@ -3,8 +3,8 @@ import { derivedId } from '../kernel/derived-id.ts';
 import type { VerificationOperation } from '../verification/kinds.ts';
 import { subjectOf } from '../verification/subject.ts';
 
-/** ₦50,000 in kobo. */
-const BALANCE = 5_000_000;
+/** ₦100,000 in kobo: what is left after the calls below. */
+const BALANCE = 10_000_000;
 
 interface DemoCall {
   operation: VerificationOperation;
@@ -23,10 +23,15 @@ const calls: readonly DemoCall[] = [
 
 /** Gives a demo business a balance to verify with, beside its wallet, and a few calls in its history; once. */
 export async function seedDemoVerification(app: App, bookId: number, businessId: string): Promise<void> {
+  const [cost] = await app.db.query<{ kobo: number }>(
+    'demo.verification_cost',
+    'select sum(verification.price_of($1, operation))::bigint as kobo from unnest($2::text[]) operation',
+    [bookId, calls.map(({ operation }) => operation)],
+  );
   await app.db.query('verification.top_up', 'select * from verification.top_up($1, $2, $3, $4)', [
     bookId,
     derivedId(businessId, 'verification balance'),
-    BALANCE,
+    BALANCE + (cost?.kobo ?? 0),
     'sandbox',
   ]);
   for (const [n, { operation, provider, kind, text, status }] of calls.entries()) {

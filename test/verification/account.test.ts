@@ -243,3 +243,10 @@ async function eventsOf(sandbox: Sandbox, bookId: number, event: string): Promis
   ]);
   return rows.map(({ data }) => data);
 }
+
+test('the demo businesses begin with ₦100,000 to verify with', async () => {
+  const sandbox = await startSandbox();
+  const { body } = await sandbox.call('GET', '/kyc/balance');
+  expect(body.data.balance).toBe(10_000_000);
+  await sandbox.stop();
+});
