@@ -5,7 +5,8 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY jobs ./jobs
-RUN node_modules/.bin/tsc -p tsconfig.build.json
+COPY scripts/build-dashboard.mjs ./scripts/
+RUN node_modules/.bin/tsc -p tsconfig.build.json && node scripts/build-dashboard.mjs
 
 # The optional dependencies are a Node and a PostgreSQL for machines that have none; an image has its own.
 FROM node:24-slim

@@ -6,15 +6,16 @@ import { existsSync, linkSync, mkdirSync, readFileSync, readdirSync, renameSync,
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dashboardIsStale } from './build-dashboard.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => join(root, ...parts);
 const NODE_MAJOR = 24;
 
-/** What each command runs, and whether it needs the compiled sources. `services` brings embedded servers up around it. */
+/** What each command runs, and whether it needs the compiled sources or the built dashboard. `services` brings embedded servers up around it. */
 const commands = {
-  start: { script: 'dist/src/embedded/start.js', build: true },
-  test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'] },
+  start: { script: 'dist/src/embedded/start.js', build: true, dashboard: true },
+  test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], dashboard: true },
   check: { script: 'scripts/check.mjs' },
   generate: { script: 'scripts/generate.mjs' },
   bench: { script: 'dist/bench/main.js', build: true },
@@ -23,7 +24,7 @@ const commands = {
   people: { script: 'dist/src/embedded/with-database.js', before: ['../people/cli.js'], build: true },
   migrate: { script: 'dist/src/main.js', before: ['migrate'], build: true },
   reseal: { script: 'dist/src/main.js', before: ['reseal'], build: true },
-  serve: { script: 'dist/src/main.js', build: true },
+  serve: { script: 'dist/src/main.js', build: true, dashboard: true },
 };
 
 class Problem extends Error {}
@@ -31,18 +32,19 @@ class Problem extends Error {}
 async function main(name, args) {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Problem(`Unknown command "${name}": use one of ${Object.keys(commands).join(', ')}.`);
-  const node = await prepare(command.build === true);
+  const node = await prepare(command);
   process.exitCode = await run(name, node, [at(command.script), ...(command.before ?? []), ...args]);
 }
 
 /** Installs and builds as needed, one process at a time, and returns the Node to run with. */
-async function prepare(build) {
-  if (isInstalled() && !(build && buildIsStale())) return findNode();
+async function prepare({ build = false, dashboard = false }) {
+  if (isInstalled() && !(build && buildIsStale()) && !(dashboard && dashboardIsStale())) return findNode();
   const release = await takeLock(at('.tollgate/prepare.lock'));
   try {
     if (!isInstalled()) install();
     const node = findNode();
     if (build && buildIsStale()) compile(node);
+    if (dashboard && dashboardIsStale()) buildDashboard(node);
     return node;
   } finally {
     release();
@@ -131,7 +133,8 @@ function sourceStamp() {
   const lines = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map(describe);
   for (const folder of ['src', 'jobs', 'schema', 'bench']) {
     if (!existsSync(at(folder))) continue;
-    for (const path of readdirSync(at(folder), { recursive: true })) if (path.endsWith('.ts')) lines.push(describe(join(folder, path)));
+    for (const path of readdirSync(at(folder), { recursive: true }))
+      if (path.endsWith('.ts') && !path.startsWith('dashboard/')) lines.push(describe(join(folder, path)));
   }
   return hash(lines.toSorted().join('\n'));
 }
@@ -153,6 +156,17 @@ function compile(node) {
       `${`${stdout ?? ''}${stderr ?? ''}`.trim()}\nThe sources do not compile: correct the lines above, then run the command again.`,
     );
   writeFileSync(at('dist/.built'), stamp);
+}
+
+/** Bundled by a program of its own, since what it needs may have been installed a moment ago. */
+function buildDashboard(node) {
+  const { status, stdout, stderr } = spawnSync(node, [at('scripts/build-dashboard.mjs')], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 50_000_000,
+  });
+  if (status !== 0)
+    throw new Problem(`${`${stdout}${stderr}`.trim()}\nThe dashboard does not build: correct the lines above, then run the command again.`);
 }
 
 // --- run -------------------------------------------------------------------------------------------------------------

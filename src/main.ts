@@ -4,6 +4,7 @@ import { queueBoard } from '../jobs/board.ts';
 import { watchQueues } from '../jobs/queue-figures.ts';
 import { startJobs } from '../jobs/start.ts';
 import type { CrashPoint } from './app.ts';
+import { dashboardMount } from './api/dashboard.ts';
 import { type GraphqlDoor, openGraphqlDoor } from './api/graphql/door.ts';
 import { opsMount } from './api/ops/mount.ts';
 import { recordPages } from './api/ops/records.ts';
@@ -107,7 +108,9 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
   };
   const open = async (environment: Environment, port: number): Promise<string> => {
     const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
-    const mounts = config.has('api') ? [await graphql(environment), payMount(app, environment), ...operatorPages(app, environment)] : [];
+    const mounts = config.has('api')
+      ? [await graphql(environment), payMount(app, environment), dashboardMount(app, environment), ...operatorPages(app, environment)]
+      : [];
     // A worker without the API role still answers for its health and metrics.
     const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });
     const server = await listen(rest, { host: config.HOST, port });
@@ -177,7 +180,9 @@ async function reseal(): Promise<void> {
   const config = readConfig(process.env);
   const app = openApp(config, openLog(config));
   try {
-    process.stdout.write(`${(await resealSecrets(app)) + (await resealPeople(app)) + (await resealTokens(app))} secret(s) sealed with the active key\n`);
+    process.stdout.write(
+      `${(await resealSecrets(app)) + (await resealPeople(app)) + (await resealTokens(app))} secret(s) sealed with the active key\n`,
+    );
   } finally {
     await app.close();
   }

@@ -17,6 +17,7 @@ export function welcomeBox({
     '',
     `Base URL    ${url}/api/v1`,
     ...(live ? [`Live URL    ${live}/api/v1`] : []),
+    `Dashboard   ${url}/dashboard`,
     `Docs        ${url}/docs`,
     ...(demo ? ['Demo keys   pk_test_demo  /  sk_test_demo_secret', 'Demo login  owner@demo.test  /  tollgate-demo'] : []),
     `Logs        ${logs}`,

@@ -1,0 +1,80 @@
+import { cacheExchange } from '@urql/exchange-graphcache';
+import { Client, type CombinedError, fetchExchange, getOperationName, makeOperation, mapExchange, subscriptionExchange } from 'urql';
+import { hashOf } from './graphql.ts';
+import { subscribeLive } from './live.ts';
+import { accessToken } from './session.ts';
+import { settings } from './settings.ts';
+
+const nothing = (): null => null;
+
+/** Types without an id of their own lie inside their parents. */
+const EMBEDDED = [
+  'BankAccount',
+  'BusinessSettings',
+  'Counterparty',
+  'FeePart',
+  'LowBalanceAlert',
+  'ProviderAnswer',
+  'TimelineEntry',
+  'TransferBucket',
+  'TransferEvent',
+  'TransferSummary',
+  'TransferTotals',
+  'Statement',
+  'Viewer',
+];
+
+/** Sends the hash of a document in place of its text, where the build made one. */
+const trusted = mapExchange({
+  onOperation(operation) {
+    const hash = operation.kind === 'subscription' ? undefined : hashOf(getOperationName(operation.query));
+    if (hash === undefined) return operation;
+    const extensions = { ...operation.extensions, persistedQuery: { version: 1 as const, sha256Hash: hash } };
+    return { ...makeOperation(operation.kind, operation), extensions };
+  },
+});
+
+/** Fetch with an access token; one that ended is renewed once. */
+async function signedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const send = async (renew: boolean): Promise<Response> => {
+    const token = await accessToken({ renew });
+    const headers = new Headers(init.headers);
+    if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+    return fetch(input, { ...init, headers });
+  };
+  const response = await send(false);
+  return response.status === 401 ? send(true) : response;
+}
+
+export const client: Client = new Client({
+  url: `${settings.prefix}/graphql`,
+  fetch: signedFetch,
+  preferGetMethod: false,
+  requestPolicy: 'cache-and-network',
+  exchanges: [
+    cacheExchange({ keys: Object.fromEntries(EMBEDDED.map((name) => [name, nothing])) }),
+    trusted,
+    fetchExchange,
+    subscriptionExchange({
+      forwardSubscription: ({ query = '', variables }) => ({
+        subscribe: (sink) => ({ unsubscribe: subscribeLive(query, variables, sink) }),
+      }),
+    }),
+  ],
+});
+
+/** What went wrong, for people: a sentence, and the request that support can find. */
+export interface Trouble {
+  message: string;
+  requestId: string | null;
+  code: string | null;
+}
+
+export function troubleOf(error: CombinedError): Trouble {
+  const [first] = error.graphQLErrors;
+  if (first) {
+    const { requestId, code } = first.extensions as { requestId?: string; code?: string };
+    return { message: first.message, requestId: requestId ?? null, code: code ?? null };
+  }
+  return { message: 'Tollgate cannot be reached. Check the connection; what you see may be old.', requestId: null, code: null };
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Router } from 'wouter';
+import { currentSession, findSession, onSession } from './session.ts';
+import { base } from './settings.ts';
+
+const Door = lazy(() => import('./sign-in/door.tsx').then(({ Door }) => ({ default: Door })));
+const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: Shell })));
+
+/** The door while nobody is signed in, else the shell. A session that ends later leaves the shell and its page where they are. */
+export function App() {
+  const session = useSyncExternalStore(onSession, currentSession);
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (session.kind !== 'unknown') return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void =>
+      void findSession().then(
+        () => setAway(false),
+        () => {
+          setAway(true);
+          timer = setTimeout(look, 3_000);
+        },
+      );
+    look();
+    return () => clearTimeout(timer);
+  }, [session.kind]);
+  if (session.kind === 'unknown')
+    return isAway ? (
+      <p className="door" role="alert">
+        Tollgate cannot be reached. Trying again…
+      </p>
+    ) : null;
+  return (
+    <Router base={base}>
+      <Suspense fallback={null}>{session.kind === 'none' ? <Door /> : <Shell session={session} />}</Suspense>
+    </Router>
+  );
+}

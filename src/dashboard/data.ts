@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type AnyVariables, type TypedDocumentNode, useClient, useQuery } from 'urql';
+import { type Trouble, troubleOf } from './api.ts';
+import { onResync } from './live.ts';
+
+export interface Loaded<Data> {
+  data: Data | undefined;
+  trouble: Trouble | null;
+  isLoading: boolean;
+  /** Asks the server again; what is there stays until the answer. */
+  reload(): void;
+}
+
+/** What a page shows: from the cache at once where it is there, and always asked for again. `pause` asks nothing. */
+export function useData<Data, Variables extends AnyVariables>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  pause = false,
+): Loaded<Data> {
+  const [{ data, error, fetching, stale }, execute] = useQuery<Data, AnyVariables>({ query, variables, pause });
+  const reload = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
+  useEffect(() => (pause ? undefined : onResync(reload)), [pause, reload]);
+  return { data, trouble: error ? troubleOf(error) : null, isLoading: fetching || stale, reload };
+}
+
+/** What the caller can mend, by the field of the input that it concerns; '' for none. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+interface Payload {
+  userErrors: readonly { code: string; message: string; field?: readonly string[] | null }[];
+}
+
+export interface Action<Data, Variables> {
+  /** Null when it was refused or did not get through; `errors` and `trouble` say why. */
+  run(variables: Variables): Promise<Data | null>;
+  isBusy: boolean;
+  errors: FieldErrors;
+  /** The codes of the refusals, in their order. */
+  codes: readonly string[];
+  trouble: Trouble | null;
+  clear(): void;
+}
+
+const CALM = { isBusy: false, errors: {} as FieldErrors, codes: [] as readonly string[], trouble: null as Trouble | null };
+
+/** A mutation behind a button: one at a time, with what it says when it is refused. */
+export function useAction<Data extends object, Variables extends AnyVariables>(
+  mutation: TypedDocumentNode<Data, Variables>,
+): Action<Data, Variables> {
+  const client = useClient();
+  const [state, setState] = useState(CALM);
+  const run = useCallback(
+    async (variables: Variables): Promise<Data | null> => {
+      setState({ ...CALM, isBusy: true });
+      const { data, error } = await client.mutation<Data, AnyVariables>(mutation, variables).toPromise();
+      if (error || !data) {
+        setState({ ...CALM, trouble: error ? troubleOf(error) : null });
+        return null;
+      }
+      const refused = Object.values(data as Record<string, Payload | undefined>).flatMap((payload) => payload?.userErrors ?? []);
+      setState({ ...CALM, errors: byField(refused), codes: refused.map(({ code }) => code) });
+      return refused.length > 0 ? null : data;
+    },
+    [client, mutation],
+  );
+  return { ...state, run, clear: useCallback(() => setState(CALM), []) };
+}
+
+/** ["input", "accountNumber"] is the field accountNumber. */
+function byField(errors: Payload['userErrors']): FieldErrors {
+  return Object.fromEntries(
+    errors.map(({ field, message }) => [field?.filter((part) => part !== 'input').join('.') ?? '', message]).toReversed(),
+  );
+}

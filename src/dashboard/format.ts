@@ -1,0 +1,72 @@
+const NAIRA = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN' });
+const SHORT = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', notation: 'compact', maximumFractionDigits: 1 });
+const ZONE = 'Africa/Lagos';
+const MOMENT = new Intl.DateTimeFormat('en-NG', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+});
+const CLOCK = new Intl.DateTimeFormat('en-NG', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const DAY = new Intl.DateTimeFormat('en-NG', { timeZone: ZONE, day: 'numeric', month: 'short' });
+const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
+
+/** ₦1,500.00 of 150000 kobo. Decimal text, so that no amount goes through a fraction. */
+export function naira(kobo: number): string {
+  const digits = String(Math.abs(kobo)).padStart(3, '0');
+  return NAIRA.format(`${kobo < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`);
+}
+
+/** ₦1.5M, for axes. */
+export const shortNaira = (kobo: number): string => SHORT.format(kobo / 100);
+
+/** Kobo of what somebody typed as naira: split on the point, never a fraction. A text is the sentence that says what is wrong. */
+export function koboOf(typed: string): number | string {
+  const match = /^(\d{1,13})(?:\.(\d*))?$/.exec(typed.replaceAll(/[₦,\s]/g, ''));
+  if (!match) return 'Enter an amount in naira, such as 1500 or 1500.50';
+  const [, whole = '', part = ''] = match;
+  if (part.length > 2) return 'An amount has at most two decimals';
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** 21 Nov 2026, 00:30 WAT. */
+export const moment = (at: string | number | Date): string => MOMENT.format(new Date(at));
+/** 00:30. */
+export const clock = (at: string | number | Date): string => CLOCK.format(new Date(at));
+/** 21 Nov. */
+export const shortDay = (at: string | number | Date): string => DAY.format(new Date(at));
+
+/** The day in Lagos, YYYY-MM-DD, `daysAgo` days before `at`. */
+export function lagosDay(at: number | Date = Date.now(), daysAgo = 0): string {
+  // Lagos has one offset all year, and had it always.
+  return new Date(Number(at) + 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** 5 min ago. */
+export function ago(at: string, now: number): string {
+  const seconds = Math.round((Date.parse(at) - now) / 1_000);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return seconds === 0 ? 'now' : AGO.format(Math.trunc(seconds / size), unit);
+}
+
+/** 2 min 5 s of a length in milliseconds. */
+export function length(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+}
+
+/** A word of the API for people: AWAITING_APPROVAL becomes awaiting approval. */
+export const words = (code: string): string => code.toLowerCase().replaceAll('_', ' ');

@@ -1,0 +1,73 @@
+import type { PageEntry } from './pages.ts';
+import { Dialog } from './ui/overlays.tsx';
+
+interface Keys {
+  pages: readonly PageEntry[];
+  navigate(path: string): void;
+  help(): void;
+}
+
+/** `g` waits that long for its letter. */
+const CHORD_MS = 1_500;
+let wentAt = 0;
+
+/** Listens until the function that it returns is called. Keys that somebody types into a field, or with Ctrl, are theirs. */
+export function listenToKeys({ pages, navigate, help }: Keys): () => void {
+  const press = (event: KeyboardEvent): void => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target) || document.querySelector('dialog[open]')) return;
+    if (Date.now() - wentAt < CHORD_MS) {
+      wentAt = 0;
+      const page = pages.find((each) => each.key === key);
+      if (page) return navigate(page.path);
+    }
+    if (key === 'g') wentAt = Date.now();
+    else if (key === '?') help();
+    else if (key === '/') focusSearch(event);
+    else if (key === 'j' || key === 'k') moveRow(key === 'j' ? 1 : -1);
+  };
+  addEventListener('keydown', press);
+  return () => removeEventListener('keydown', press);
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, select, textarea, [contenteditable]') !== null;
+
+function focusSearch(event: KeyboardEvent): void {
+  const field = document.querySelector<HTMLElement>('[data-search]');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+/** The focus goes from row to row, so that Enter opens by itself. */
+function moveRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('main a[data-row]')];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  rows[at < 0 ? (step === 1 ? 0 : rows.length - 1) : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
+}
+
+export function Shortcuts({ isOpen, onClose, pages }: { isOpen: boolean; onClose(): void; pages: readonly PageEntry[] }) {
+  const rows: [string, string][] = [
+    ['/', 'Search on this page'],
+    ['j, k', 'Next row, row before'],
+    ['Enter', 'Open the row'],
+    ['Esc', 'Close'],
+    ['?', 'This list'],
+    ...pages.flatMap(({ key, title }): [string, string][] => (key ? [[`g ${key}`, title]] : [])),
+  ];
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+      <dl className="facts">
+        {rows.map(([key, what]) => (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

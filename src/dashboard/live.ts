@@ -1,0 +1,122 @@
+import { type Client as LiveClient, createClient } from 'graphql-ws';
+import { accessToken } from './session.ts';
+import { settings } from './settings.ts';
+
+/** `paused`: it has been away for long, or the browser has no network. */
+export type LiveState = { kind: 'live' | 'reconnecting' | 'paused'; since: number };
+
+/** After that long without a connection, what is on the screen is called old. */
+const PAUSED_AFTER_MS = 20_000;
+const RESYNC = 'RESYNC_REQUIRED';
+
+interface Sink {
+  next(value: object): void;
+  error(error: unknown): void;
+  complete(): void;
+}
+
+let state: LiveState = { kind: 'reconnecting', since: Date.now() };
+let pausing: ReturnType<typeof setTimeout> | undefined;
+let wasConnected = false;
+const listeners = new Set<() => void>();
+const resyncListeners = new Set<() => void>();
+let socket: LiveClient | undefined;
+
+export const liveState = (): LiveState => state;
+
+export function onLiveState(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Called when something may have been missed: what is on the screen is to be asked for again. */
+export function onResync(listener: () => void): () => void {
+  resyncListeners.add(listener);
+  return () => resyncListeners.delete(listener);
+}
+
+/** Connects at once in place of waiting for the next try. */
+export function reconnect(): void {
+  socket?.terminate();
+}
+
+function become(kind: LiveState['kind']): void {
+  clearTimeout(pausing);
+  if (kind === 'reconnecting') pausing = setTimeout(() => become('paused'), PAUSED_AFTER_MS);
+  if (kind === state.kind) return;
+  state = { kind, since: kind === 'paused' && state.kind === 'reconnecting' ? state.since : Date.now() };
+  for (const listener of listeners) listener();
+}
+
+function resync(): void {
+  for (const listener of resyncListeners) listener();
+}
+
+function connection(): LiveClient {
+  socket ??= createClient({
+    url: `${location.origin.replace(/^http/, 'ws')}${settings.prefix}/graphql`,
+    // A function: each connection says who it is with a token that is good then.
+    connectionParams: async () => ({ accessToken: await accessToken() }),
+    keepAlive: 12_000,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    retryWait: (retries) => new Promise((done) => setTimeout(done, Math.min(1_000 * 2 ** retries, 15_000) * (0.7 + Math.random() * 0.6))),
+    lazyCloseTimeout: 2_000,
+    on: {
+      connected() {
+        become('live');
+        // The feed of transfers goes on where it stopped; everything else is asked for again.
+        if (wasConnected) resync();
+        wasConnected = true;
+      },
+      closed: () => become('reconnecting'),
+    },
+  });
+  return socket;
+}
+
+addEventListener('offline', () => become('paused'));
+addEventListener('online', () => reconnect());
+
+/**
+ * Subscribes over the one WebSocket of the page. A feed with cursors goes on after the last one it saw; one that went too far
+ * ahead begins anew, and everything on the screen is asked for again.
+ */
+export function subscribeLive(query: string, given: object | undefined, sink: Sink): () => void {
+  // The client sends the same object again with every connection, so this is where the last cursor belongs.
+  const variables: Record<string, unknown> = { ...given };
+  let stop = (): void => {};
+  const start = (): void => {
+    stop = connection().subscribe(
+      { query, variables },
+      {
+        next(value) {
+          const cursor = cursorIn(value.data);
+          if (cursor !== undefined) variables['after'] = cursor;
+          if (!value.errors?.some(isResync)) return sink.next(value);
+          begin();
+        },
+        error(error) {
+          if (Array.isArray(error) && error.some(isResync)) return begin();
+          sink.error(error);
+        },
+        complete: () => sink.complete(),
+      },
+    );
+  };
+  const begin = (): void => {
+    stop();
+    variables['after'] = null;
+    resync();
+    start();
+  };
+  start();
+  return () => stop();
+}
+
+const isResync = ({ extensions }: { extensions?: Record<string, unknown> }): boolean => extensions?.['code'] === RESYNC;
+
+function cursorIn(data: unknown): string | undefined {
+  const [event] = Object.values((data ?? {}) as Record<string, { cursor?: unknown } | null>);
+  return typeof event?.cursor === 'string' ? event.cursor : undefined;
+}

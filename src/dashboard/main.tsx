@@ -1,0 +1,14 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { currentTheme, settings, showTheme } from './settings.ts';
+
+showTheme(currentTheme());
+document.documentElement.dataset['environment'] = settings.environment;
+const place = document.querySelector('#app');
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );

@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react';
+import type { Permission } from './gql/graphql.ts';
+
+/** What stands in a page: the parameters of its path. */
+export interface PageProps {
+  params: Readonly<Record<string, string>>;
+}
+
+export interface PageEntry {
+  /** Below /dashboard; `:id` is handed to the page. */
+  path: string;
+  title: string;
+  /** Hidden from whoever has none of these. */
+  permissions?: readonly Permission[];
+  /** Where it stands in the navigation; a page without is reached by links. */
+  group?: 'Money' | 'Services' | 'Build' | 'Manage';
+  /** `g` and this letter go there. */
+  key?: string;
+  /** `sandbox` or `live`, when it makes no sense in the other one. */
+  environment?: 'sandbox' | 'live';
+  load(): Promise<{ Page: ComponentType<PageProps> }>;
+}
+
+/** Every page, in the order of the navigation. Each is a file of its own that is fetched when it is opened. */
+export const pages: readonly PageEntry[] = [
+  { path: '/', title: 'Overview', group: 'Money', key: 'o', load: () => import('./pages/overview.tsx') },
+  {
+    path: '/transfers',
+    title: 'Transfers',
+    group: 'Money',
+    key: 't',
+    permissions: ['TRANSFERS_READ'],
+    load: () => import('./pages/transfers.tsx'),
+  },
+  { path: '/transfers/:id', title: 'Transfer', permissions: ['TRANSFERS_READ'], load: () => import('./pages/transfer.tsx') },
+  {
+    path: '/send',
+    title: 'Send money',
+    group: 'Money',
+    key: 'n',
+    permissions: ['TRANSFERS_WRITE'],
+    load: () => import('./pages/send.tsx'),
+  },
+  {
+    path: '/statement',
+    title: 'Statement',
+    group: 'Money',
+    key: 's',
+    permissions: ['WALLET_READ'],
+    load: () => import('./pages/statement.tsx'),
+  },
+];

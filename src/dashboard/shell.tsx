@@ -1,0 +1,231 @@
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Provider } from 'urql';
+import { Link, Route, Switch, useLocation } from 'wouter';
+import { client } from './api.ts';
+import { useData } from './data.ts';
+import { watchFeeds } from './feeds.ts';
+import { listenToKeys, Shortcuts } from './keyboard.tsx';
+import { type PageEntry, type PageProps, pages } from './pages.ts';
+import { type Session, signOut, type User } from './session.ts';
+import { currentTheme, otherUrl, setTheme, settings, type Theme, themes } from './settings.ts';
+import { Button, Menu } from './ui/controls.tsx';
+import { Dialog, Toasts } from './ui/overlays.tsx';
+import { Empty, ErrorNote, LiveDot, PageHead, Skeleton } from './ui/show.tsx';
+import { ViewerContext, ViewerDocument, type ShownViewer } from './viewer.ts';
+
+type Entered = Extract<Session, { kind: 'in' | 'expired' }>;
+
+const SignInAgain = lazy(() => import('./sign-in/again.tsx').then(({ SignInAgain }) => ({ default: SignInAgain })));
+
+/** Everything around a page: who is signed in where, the way to the other pages, and whether changes arrive. */
+export function Shell({ session }: { session: Entered }) {
+  return (
+    <Provider value={client}>
+      <Frame session={session} />
+      <Toasts />
+    </Provider>
+  );
+}
+
+function Frame({ session }: { session: Entered }) {
+  const viewer = useData(ViewerDocument, {});
+  const known = viewer.data?.viewer;
+  const [isNavOpen, setNavOpen] = useState(false);
+  const [areKeysOpen, setKeysOpen] = useState(false);
+  const [path, navigate] = useLocation();
+  const visible = known ? pages.filter((page) => isFor(page, known)) : [];
+  useEffect(() => listenToKeys({ pages: visible, navigate, help: () => setKeysOpen(true) }));
+  useEffect(() => setNavOpen(false), [path]);
+  const mayFollow = known?.permissions.includes('TRANSFERS_READ') ?? false;
+  useEffect(() => (mayFollow ? watchFeeds(client) : undefined), [mayFollow]);
+  return (
+    <div className="shell">
+      <a className="skip" href="#main" onClick={skip}>
+        Skip to the page
+      </a>
+      {settings.environment === 'sandbox' ? (
+        <div className="banner" role="note">
+          <strong>Sandbox</strong>: every bank and biller is simulated, and no money is real.
+          {otherUrl && (
+            <>
+              {' '}
+              <a href={otherUrl}>Switch to live</a>
+            </>
+          )}
+        </div>
+      ) : (
+        <span hidden />
+      )}
+      <Bar
+        user={session.user}
+        business={known?.business.name ?? session.user.businessName}
+        onNav={() => setNavOpen(true)}
+        onKeys={() => setKeysOpen(true)}
+      />
+      <Nav pages={visible} />
+      <main id="main" className="page" tabIndex={-1}>
+        {session.kind === 'expired' && (
+          <Suspense fallback={null}>
+            <SignInAgain user={session.user} />
+          </Suspense>
+        )}
+        {viewer.trouble && <ErrorNote trouble={viewer.trouble} onRetry={viewer.reload} />}
+        {known && (
+          <ViewerContext value={known}>
+            <Pages pages={visible} />
+          </ViewerContext>
+        )}
+      </main>
+      <Dialog title="Pages" isOpen={isNavOpen} onClose={() => setNavOpen(false)} look="side">
+        <Nav pages={visible} />
+      </Dialog>
+      <Shortcuts isOpen={areKeysOpen} onClose={() => setKeysOpen(false)} pages={visible} />
+    </div>
+  );
+}
+
+const isFor = ({ permissions, environment }: PageEntry, viewer: ShownViewer): boolean =>
+  (environment ?? settings.environment) === settings.environment &&
+  (!permissions || permissions.some((permission) => viewer.permissions.includes(permission)));
+
+function skip(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#main')?.focus();
+}
+
+function Bar({ user, business, onNav, onKeys }: { user: User; business: string; onNav(): void; onKeys(): void }) {
+  const [theme, choose] = useState(currentTheme);
+  const pick = (next: Theme): void => {
+    setTheme(next);
+    choose(next);
+  };
+  return (
+    <header className="bar">
+      <Button small icon="menu" className="open-nav" aria-label="Pages" onClick={onNav} />
+      <Link href="/" className="brand">
+        Tollgate
+      </Link>
+      <span className="grow dim wide">{business}</span>
+      <span className="grow" />
+      <LiveDot />
+      <Menu label={user.firstName}>
+        <p className="item">
+          {user.firstName} {user.lastName}
+          <br />
+          <span className="dim">
+            {user.role} of {business}
+          </span>
+        </p>
+        {themes.map((each) => (
+          <button key={each} type="button" className="item" aria-pressed={theme === each} onClick={() => pick(each)}>
+            {theme === each ? '✓ ' : ''}
+            {THEME_WORDS[each]}
+          </button>
+        ))}
+        {otherUrl && (
+          <a className="item" href={otherUrl}>
+            Switch to {settings.environment === 'sandbox' ? 'live' : 'the sandbox'}
+          </a>
+        )}
+        <button type="button" className="item" onClick={onKeys}>
+          Keyboard shortcuts
+        </button>
+        <button type="button" className="item" onClick={() => void signOut().then(() => location.reload())}>
+          Sign out
+        </button>
+      </Menu>
+    </header>
+  );
+}
+
+const THEME_WORDS: Record<Theme, string> = { system: 'Theme of the system', light: 'Light', dark: 'Dark' };
+
+function Nav({ pages: visible }: { pages: readonly PageEntry[] }) {
+  const [path] = useLocation();
+  const groups = [...new Set(visible.flatMap(({ group }) => group ?? []))];
+  const isHere = (page: PageEntry): boolean => (page.path === '/' ? path === '/' : path === page.path || path.startsWith(`${page.path}/`));
+  return (
+    <nav className="nav" aria-label="Main">
+      {groups.map((group) => (
+        <div key={group}>
+          <h2>{group}</h2>
+          <ul>
+            {visible
+              .filter((page) => page.group === group)
+              .map((page) => (
+                <li key={page.path}>
+                  <Link href={page.path} aria-current={isHere(page) ? 'page' : undefined}>
+                    {page.title}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+const components = new Map<string, ReturnType<typeof lazyPage>>();
+const lazyPage = ({ load }: PageEntry) => lazy(() => load().then(({ Page }) => ({ default: Page })));
+
+/** Kept for good: made anew it would be fetched and mounted anew. */
+function componentOf(page: PageEntry): ReturnType<typeof lazyPage> {
+  const known = components.get(page.path) ?? lazyPage(page);
+  components.set(page.path, known);
+  return known;
+}
+
+function Pages({ pages: visible }: { pages: readonly PageEntry[] }) {
+  return (
+    <Switch>
+      {visible.map((page) => (
+        <Route key={page.path} path={page.path}>
+          {(params) => <Opened page={page} params={params as PageProps['params']} />}
+        </Route>
+      ))}
+      <Route>
+        <div className="stack">
+          <PageHead title="No such page" />
+          <Empty>
+            <p>There is no such page, or your role does not show it.</p>
+            <p>
+              <Link href="/">Go to the overview</Link>
+            </p>
+          </Empty>
+        </div>
+      </Route>
+    </Switch>
+  );
+}
+
+function Opened({ page, params }: { page: PageEntry; params: PageProps['params'] }) {
+  const Page = componentOf(page);
+  const [path] = useLocation();
+  return (
+    <Guard key={path}>
+      <Suspense fallback={<Skeleton rem={20} />}>
+        <Page params={params} />
+      </Suspense>
+    </Guard>
+  );
+}
+
+/** A page that fails takes nothing else with it. */
+class Guard extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    const trouble = {
+      message: 'This page could not be shown. A newer version may have been installed meanwhile.',
+      requestId: null,
+      code: null,
+    };
+    return <ErrorNote trouble={trouble} onRetry={() => location.reload()} />;
+  }
+}

@@ -1,0 +1,380 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { Link, Route, Switch, useLocation, useSearchParams } from 'wouter';
+import { ask, AuthError, enter, type SignedIn } from '../session.ts';
+import { otherUrl, settings } from '../settings.ts';
+import { Button, TextField } from '../ui/controls.tsx';
+
+type Step = (event: SyntheticEvent<HTMLFormElement>) => void;
+
+/** A form that asks one thing of the sign-in routes, and says what they answer. */
+function useStep(send: () => Promise<void>): {
+  step: Step;
+  isBusy: boolean;
+  error: AuthError | null;
+  setError(error: AuthError | null): void;
+} {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AuthError | null>(null);
+  const step: Step = (event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    send()
+      .catch((failure: unknown) =>
+        setError(failure instanceof AuthError ? failure : new AuthError('Tollgate cannot be reached', 'UNAVAILABLE')),
+      )
+      .finally(() => setBusy(false));
+  };
+  return { step, isBusy, error, setError };
+}
+
+const at = (error: AuthError | null, field: string): string | undefined => (error?.field === field ? error.message : undefined);
+
+/** What stands above a form when no field is to blame. */
+function Wrong({ error, fields }: { error: AuthError | null; fields: readonly string[] }) {
+  if (!error || (error.field !== undefined && fields.includes(error.field))) return null;
+  return (
+    <p className="note bad" role="alert">
+      {error.message}
+    </p>
+  );
+}
+
+function Form({
+  title,
+  step,
+  button,
+  isBusy,
+  children,
+  below,
+}: {
+  title: string;
+  step: Step;
+  button: string;
+  isBusy: boolean;
+  children: ReactNode;
+  below?: ReactNode;
+}) {
+  return (
+    <>
+      <title>{`${title} · Tollgate`}</title>
+      <h1>{title}</h1>
+      <form className="stack close" onSubmit={step}>
+        {children}
+        <div className="row">
+          <Button look="primary" type="submit" isBusy={isBusy}>
+            {button}
+          </Button>
+        </div>
+      </form>
+      <div className="stack close">{below}</div>
+    </>
+  );
+}
+
+/** Whoever comes from a page goes back to it, because the address stays. */
+export function Door() {
+  const [path, navigate] = useLocation();
+  const home = ['/sign-up', '/verify', '/forgot', '/reset', '/sign-in'].includes(path) ? '/' : path;
+  const done = (answer: SignedIn): void => {
+    if (home !== path) navigate(home, { replace: true });
+    enter(answer);
+  };
+  return (
+    <>
+      {settings.environment === 'sandbox' && (
+        <div className="banner" role="note">
+          <strong>Sandbox</strong>: no money is real. {otherUrl && <a href={otherUrl}>Switch to live</a>}
+        </div>
+      )}
+      <main className="door stack">
+        <p className="brand">Tollgate</p>
+        <Switch>
+          <Route path="/sign-up">
+            <SignUp />
+          </Route>
+          <Route path="/verify">
+            <Verify done={done} />
+          </Route>
+          <Route path="/forgot">
+            <Forgot />
+          </Route>
+          <Route path="/reset">
+            <Reset />
+          </Route>
+          <Route>
+            <SignIn done={done} />
+          </Route>
+        </Switch>
+      </main>
+    </>
+  );
+}
+
+interface Answer extends SignedIn {
+  twoFactorRequired: boolean;
+  challengeId: string | null;
+}
+
+/** `email` is given where somebody known signs in again. */
+export function SignIn({ done, email: known }: { done(answer: SignedIn): void; email?: string }) {
+  const [email, setEmail] = useState(known ?? '');
+  const [password, setPassword] = useState('');
+  const [challengeId, setChallenge] = useState<string | null>(null);
+  const [code, setCode] = useState('');
+  const [, navigate] = useLocation();
+  const { step, isBusy, error } = useStep(async () => {
+    try {
+      const answer = challengeId
+        ? await ask<Answer>('/auth/2fa/verify', { challengeId, code })
+        : await ask<Answer>('/auth/login', { email, password });
+      if (answer.twoFactorRequired) setChallenge(answer.challengeId);
+      else done(answer);
+    } catch (failure) {
+      if (failure instanceof AuthError && /not verified/i.test(failure.message))
+        return navigate(`/verify?email=${encodeURIComponent(email)}`);
+      // A challenge that ended begins again with the password.
+      if (failure instanceof AuthError && /challenge/i.test(failure.code)) setChallenge(null);
+      throw failure;
+    }
+  });
+  if (challengeId)
+    return (
+      <Form title="Second factor" step={step} button="Sign in" isBusy={isBusy}>
+        <Wrong error={error} fields={['code']} />
+        <TextField
+          label="Code"
+          hint="Six digits of your authenticator, or a recovery code"
+          value={code}
+          onChange={setCode}
+          error={at(error, 'code')}
+          autoComplete="one-time-code"
+          required
+          autoFocus
+        />
+      </Form>
+    );
+  return (
+    <Form
+      title="Sign in"
+      step={step}
+      button="Sign in"
+      isBusy={isBusy}
+      below={
+        !known && (
+          <>
+            <span>
+              <Link href="/forgot">Forgot your password?</Link>
+            </span>
+            <span>
+              New here? <Link href="/sign-up">Sign up</Link>
+            </span>
+            {settings.demo && (
+              <p className="note">
+                Demo people: <code>owner@demo.test</code>, <code>finance@demo.test</code>, <code>approver@demo.test</code>,{' '}
+                <code>developer@demo.test</code>, <code>support@demo.test</code>. Password <code>tollgate-demo</code>
+              </p>
+            )}
+          </>
+        )
+      }
+    >
+      <Wrong error={error} fields={['email', 'password']} />
+      {!known && (
+        <TextField
+          label="E-mail"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          error={at(error, 'email')}
+          autoComplete="username"
+          required
+          autoFocus
+        />
+      )}
+      <TextField
+        label="Password"
+        type="password"
+        value={password}
+        onChange={setPassword}
+        error={at(error, 'password')}
+        autoComplete="current-password"
+        required
+      />
+    </Form>
+  );
+}
+
+function SignUp() {
+  const [given, setGiven] = useState({ firstName: '', lastName: '', businessName: '', email: '', password: '' });
+  const [, navigate] = useLocation();
+  const set = (field: keyof typeof given) => (value: string) => setGiven({ ...given, [field]: value });
+  const { step, isBusy, error } = useStep(async () => {
+    await ask('/auth/signup', { ...given, businessName: given.businessName || undefined, accountType: 'business' });
+    navigate(`/verify?email=${encodeURIComponent(given.email)}`);
+  });
+  return (
+    <Form title="Sign up" step={step} button="Sign up" isBusy={isBusy} below={<Link href="/sign-in">Sign in instead</Link>}>
+      <Wrong error={error} fields={Object.keys(given)} />
+      <TextField
+        label="First name"
+        value={given.firstName}
+        onChange={set('firstName')}
+        error={at(error, 'firstName')}
+        autoComplete="given-name"
+        required
+        autoFocus
+      />
+      <TextField
+        label="Last name"
+        value={given.lastName}
+        onChange={set('lastName')}
+        error={at(error, 'lastName')}
+        autoComplete="family-name"
+        required
+      />
+      <TextField
+        label="Business"
+        value={given.businessName}
+        onChange={set('businessName')}
+        error={at(error, 'businessName')}
+        autoComplete="organization"
+        hint="Your own name when left empty"
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        value={given.email}
+        onChange={set('email')}
+        error={at(error, 'email')}
+        autoComplete="username"
+        required
+      />
+      <TextField
+        label="Password"
+        type="password"
+        value={given.password}
+        onChange={set('password')}
+        error={at(error, 'password')}
+        autoComplete="new-password"
+        hint="8 characters or more"
+        required
+      />
+    </Form>
+  );
+}
+
+function Verify({ done }: { done(answer: SignedIn): void }) {
+  const [search] = useSearchParams();
+  const email = search.get('email') ?? '';
+  const [otp, setOtp] = useState('');
+  const [told, setTold] = useState('');
+  const { step, isBusy, error, setError } = useStep(async () => done(await ask<SignedIn>('/auth/verify-email', { email, otp })));
+  const again = (): void =>
+    void ask('/auth/resend-code', { email }).then(
+      () => setTold('If this address awaits a code, another one is on its way.'),
+      (failure: unknown) => failure instanceof AuthError && setError(failure),
+    );
+  return (
+    <Form
+      title="Verify your e-mail"
+      step={step}
+      button="Verify"
+      isBusy={isBusy}
+      below={
+        <>
+          <span>
+            <Button small onClick={again}>
+              Send another code
+            </Button>
+          </span>
+          <span role="status">{told}</span>
+        </>
+      }
+    >
+      <p>
+        A code of six digits was mailed to <strong>{email}</strong>. It is good for ten minutes.
+      </p>
+      <Wrong error={error} fields={['otp']} />
+      <TextField
+        label="Code"
+        value={otp}
+        onChange={setOtp}
+        error={at(error, 'otp')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        autoFocus
+      />
+    </Form>
+  );
+}
+
+function Forgot() {
+  const [email, setEmail] = useState('');
+  const [, navigate] = useLocation();
+  const { step, isBusy, error } = useStep(async () => {
+    await ask('/auth/password/forgot', { email });
+    navigate('/reset');
+  });
+  return (
+    <Form
+      title="Forgot your password?"
+      step={step}
+      button="Mail me a token"
+      isBusy={isBusy}
+      below={<Link href="/sign-in">Back to sign in</Link>}
+    >
+      <Wrong error={error} fields={['email']} />
+      <TextField
+        label="E-mail"
+        type="email"
+        value={email}
+        onChange={setEmail}
+        error={at(error, 'email')}
+        autoComplete="username"
+        required
+        autoFocus
+      />
+    </Form>
+  );
+}
+
+function Reset() {
+  const [search] = useSearchParams();
+  const [token, setToken] = useState(search.get('token') ?? '');
+  const [password, setPassword] = useState('');
+  const [isDone, setDone] = useState(false);
+  const { step, isBusy, error } = useStep(async () => {
+    await ask('/auth/password/reset', { token, password });
+    setDone(true);
+  });
+  if (isDone)
+    return (
+      <>
+        <title>Password set · Tollgate</title>
+        <h1>The password is set</h1>
+        <p>
+          <Link href="/sign-in">Sign in with it</Link>
+        </p>
+      </>
+    );
+  return (
+    <Form title="Set a new password" step={step} button="Set password" isBusy={isBusy} below={<Link href="/sign-in">Back to sign in</Link>}>
+      <p>If the address has an account, a token was mailed to it. It is good for 30 minutes.</p>
+      <Wrong error={error} fields={['token', 'password']} />
+      <TextField label="Token" value={token} onChange={setToken} error={at(error, 'token')} required autoFocus />
+      <TextField
+        label="New password"
+        type="password"
+        value={password}
+        onChange={setPassword}
+        error={at(error, 'password')}
+        autoComplete="new-password"
+        hint="8 characters or more"
+        required
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,207 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+export interface Series {
+  /** What it is called in the legend and the table. */
+  name: string;
+  /** The class that colours it: pending, delivered, failed, reversed, one or two. */
+  tone: 'pending' | 'delivered' | 'failed' | 'reversed' | 'one' | 'two';
+}
+
+export interface Bar {
+  label: string;
+  /** One value for each series, none below 0. */
+  values: readonly number[];
+}
+
+interface ChartProps {
+  title: string;
+  series: readonly Series[];
+  bars: readonly Bar[];
+  /** How a value is read. */
+  show(value: number): string;
+  /** The same, short, at the axis. */
+  showShort?(value: number): string;
+  /** Side by side in place of one upon the other. */
+  grouped?: boolean;
+}
+
+/** In pixels. A chart is as wide as its place, so that its words have the size of all others. */
+const [HEIGHT, LEFT, BOTTOM, TOP] = [200, 60, 22, 10];
+const LABEL_WIDTH = 76;
+
+/** Bars by our own hand, and the same numbers as a table for whoever reads with the ears. */
+export function BarChart({ title, series, bars, show, showShort = show, grouped = false }: ChartProps) {
+  const total = ({ values }: Bar): number => (grouped ? Math.max(0, ...values) : values.reduce((sum, value) => sum + value, 0));
+  const top = niceTop(Math.max(1, ...bars.map(total)));
+  const high = HEIGHT - BOTTOM - TOP;
+  return (
+    <Figure
+      title={title}
+      series={series}
+      head={['', ...series.map(({ name }) => name)]}
+      rows={bars.map(({ label, values }) => [label, ...values.map(show)])}
+    >
+      {(width) => {
+        const slot = (width - LEFT) / Math.max(1, bars.length);
+        return (
+          <>
+            <Axis width={width} top={top} show={showShort} />
+            {bars.map((bar, at) => {
+              let from = 0;
+              const inner = Math.max(2, slot * 0.72);
+              return (
+                <g key={bar.label}>
+                  {bar.values.map((value, index) => {
+                    const height = (value / top) * high;
+                    const x = LEFT + slot * at + (slot - inner) / 2 + (grouped ? (inner / series.length) * index : 0);
+                    const y = HEIGHT - BOTTOM - height - (grouped ? 0 : from);
+                    from += height;
+                    const { tone, name } = series[index] ?? { tone: 'one', name: '' };
+                    return (
+                      <rect key={name} className={tone} x={x} y={y} width={grouped ? inner / series.length : inner} height={height}>
+                        <title>{`${bar.label}: ${name} ${show(value)}`}</title>
+                      </rect>
+                    );
+                  })}
+                  {at % Math.ceil(LABEL_WIDTH / slot) === 0 && (
+                    <text x={LEFT + slot * (at + 0.5)} y={HEIGHT - 6} textAnchor="middle">
+                      {bar.label}
+                    </text>
+                  )}
+                </g>
+              );
+            })}
+          </>
+        );
+      }}
+    </Figure>
+  );
+}
+
+interface LineProps {
+  title: string;
+  name: string;
+  points: readonly { label: string; value: number }[];
+  show(value: number): string;
+  showShort(value: number): string;
+}
+
+/** One value as it changed, in steps: it stayed until the next point. */
+export function LineChart({ title, name, points, show, showShort }: LineProps) {
+  const values = points.map(({ value }) => value);
+  const top = niceTop(Math.max(1, ...values));
+  const high = HEIGHT - BOTTOM - TOP;
+  const y = (value: number): number => HEIGHT - BOTTOM - (value / top) * high;
+  return (
+    <Figure title={title} series={[]} head={['', name]} rows={points.map(({ label, value }) => [label, show(value)])}>
+      {(width) => {
+        const x = (at: number): number => LEFT + ((width - LEFT) * at) / Math.max(1, points.length - 1);
+        const path = points.map(({ value }, at) => (at === 0 ? `M${x(0)} ${y(value)}` : `H${x(at)}V${y(value)}`)).join('');
+        const every = Math.ceil(points.length / Math.max(1, Math.floor((width - LEFT) / LABEL_WIDTH)));
+        return (
+          <>
+            <Axis width={width} top={top} show={showShort} />
+            <path className="line" d={path} />
+            {points.map(({ label }, at) =>
+              at % every === 0 && x(at) < width - LABEL_WIDTH / 2 ? (
+                <text key={`${label} ${at}`} x={x(at)} y={HEIGHT - 6} textAnchor={at === 0 ? 'start' : 'middle'}>
+                  {label}
+                </text>
+              ) : null,
+            )}
+          </>
+        );
+      }}
+    </Figure>
+  );
+}
+
+interface FigureProps {
+  title: string;
+  series: readonly Series[];
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  children(width: number): ReactNode;
+}
+
+function Figure({ title, series, head, rows, children }: FigureProps) {
+  const id = useId();
+  const [width, setWidth] = useState(640);
+  const place = useRef<SVGSVGElement>(null);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(200, Math.round(entry.contentRect.width))));
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <section className="chart card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <svg ref={place} width="100%" height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+        {children(width)}
+      </svg>
+      {series.length > 1 && (
+        <ul className="legend">
+          {series.map(({ name, tone }) => (
+            <li key={name}>
+              <svg viewBox="0 0 10 10" aria-hidden="true">
+                <rect width="10" height="10" className={tone} />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <table className="hidden">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {head.map((cell, at) =>
+              at === 0 ? (
+                <td key="of" />
+              ) : (
+                <th key={cell} scope="col">
+                  {cell}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells], at) => (
+            <tr key={`${name} ${at}`}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={head[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Axis({ width, top, show }: { width: number; top: number; show(value: number): string }) {
+  return (
+    <>
+      {[0, 0.5, 1].map((part) => {
+        const y = HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - TOP);
+        return (
+          <g key={part}>
+            <path className="axis" d={`M${LEFT} ${y}H${width}`} />
+            <text x={LEFT - 6} y={y + 4} textAnchor="end">
+              {show(top * part)}
+            </text>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** 1, 2 or 5 with zeros, at or above the value. */
+function niceTop(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return power * (([1, 2, 5, 10] as const).find((step) => step * power >= value) ?? 10);
+}

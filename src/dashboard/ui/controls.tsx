@@ -1,0 +1,199 @@
+import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { koboOf, naira } from '../format.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: 'primary' | 'danger' | 'plain';
+  small?: boolean;
+  icon?: IconName;
+  isBusy?: boolean;
+  /** Why it may not be pressed now: shown, and the button stays reachable so that it can be read. */
+  reason?: string | null;
+}
+
+export function Button({ look, small, icon, isBusy = false, reason, children, onClick, className, type = 'button', ...rest }: ButtonProps) {
+  const isOff = isBusy || (reason ?? null) !== null;
+  const id = useId();
+  return (
+    <>
+      <button
+        {...rest}
+        type={type}
+        className={['button', look, small && 'small', className].filter(Boolean).join(' ')}
+        aria-disabled={isOff || undefined}
+        aria-describedby={reason ? id : undefined}
+        onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
+      >
+        {icon && <Icon name={icon} />}
+        {children}
+        {isBusy && '…'}
+      </button>
+      {reason && (
+        <span id={id} className="dim">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Gets what ties the control to its label and its error. */
+  children(control: { id: string; 'aria-describedby': string; 'aria-invalid': boolean | undefined }): ReactNode;
+}
+
+/** A label above, a control, and below it a hint or what is wrong. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const isWrong = error !== undefined && error !== '';
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': `${id}-below`, 'aria-invalid': isWrong || undefined })}
+      <span
+        id={`${id}-below`}
+        className={isWrong ? 'wrong' : 'hint'}
+        role={isWrong ? 'alert' : undefined}
+        hidden={!isWrong && hint === undefined}
+      >
+        {isWrong ? error : hint}
+      </span>
+    </div>
+  );
+}
+
+interface TextProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'datetime-local' | 'url';
+  autoComplete?: string;
+  inputMode?: 'numeric' | 'decimal' | 'text';
+  required?: boolean;
+  autoFocus?: boolean;
+  maxLength?: number;
+  list?: string;
+  placeholder?: string;
+  /** Marks the field that `/` goes to. */
+  isSearch?: boolean;
+}
+
+export function TextField({ label, hint, error, onChange, isSearch, autoComplete = 'off', ...input }: TextProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          {...input}
+          autoComplete={autoComplete}
+          data-search={isSearch || undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  options: readonly (readonly [value: string, text: string])[];
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+export function Select({ label, value, onChange, options, hint, error }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface MoneyProps {
+  label: string;
+  value: string;
+  onChange(typed: string, kobo: number | null): void;
+  error?: string | undefined;
+  required?: boolean;
+}
+
+/** Takes naira, says below what it is in kobo, and refuses a third decimal. */
+export function MoneyField({ label, value, onChange, error, required }: MoneyProps) {
+  const kobo = value.trim() === '' ? null : koboOf(value);
+  const hint = typeof kobo === 'number' ? `${naira(kobo)} = ${kobo.toLocaleString('en-NG')} kobo` : 'In naira, such as 1500 or 1500.50';
+  const change = (typed: string): void => {
+    const read = koboOf(typed);
+    onChange(typed, typeof read === 'number' ? read : null);
+  };
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={change}
+      hint={hint}
+      error={error ?? (typeof kobo === 'string' ? kobo : undefined)}
+      inputMode="decimal"
+      required={required ?? false}
+    />
+  );
+}
+
+/** Copies a text, and says so. */
+export function Copy({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => setDone(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  return (
+    <button
+      type="button"
+      className="button small"
+      aria-label={`${label} ${text.length <= 60 ? text : ''}`.trim()}
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}
+    >
+      <Icon name="copy" />
+      <span aria-live="polite">{isDone ? 'Copied' : label}</span>
+    </button>
+  );
+}
+
+/** A menu of buttons and links below its own button. */
+export function Menu({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const place = (): void => {
+    const box = button.current?.getBoundingClientRect();
+    if (!box || !menu.current) return;
+    menu.current.style.top = `${box.bottom + 4}px`;
+    menu.current.style.right = `${Math.max(8, document.documentElement.clientWidth - box.right)}px`;
+  };
+  return (
+    <>
+      <button ref={button} type="button" className="button small" popoverTarget={id}>
+        {label}
+        <Icon name="down" />
+      </button>
+      <div ref={menu} id={id} popover="auto" className="menu" onBeforeToggle={place} onClick={() => menu.current?.hidePopover()}>
+        {children}
+      </div>
+    </>
+  );
+}

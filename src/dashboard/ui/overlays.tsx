@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Button } from './controls.tsx';
+
+interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose(): void;
+  children: ReactNode;
+  /** `drawer` stands at the right edge, `side` at the left. */
+  look?: 'drawer' | 'side';
+}
+
+/** The browser's own dialog: it holds the focus, closes on Escape and gives the focus back. */
+export function Dialog({ title, isOpen, onClose, children, look }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!isOpen) dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      className={look}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {isOpen && (
+        <div className="stack close">
+          <div className="row">
+            <h2 className="grow">{title}</h2>
+            <Button small look="plain" icon="close" aria-label={`Close ${title}`} onClick={onClose} />
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+export function Drawer(props: Omit<DialogProps, 'look'>) {
+  return <Dialog {...props} look="drawer" />;
+}
+
+interface Toast {
+  id: number;
+  text: string;
+}
+
+let toasts: readonly Toast[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says for some seconds, at the edge of the screen, that something was done. What must be read is no toast. */
+export function toast(text: string): void {
+  const id = ++count;
+  change([...toasts.slice(-2), { id, text }]);
+  setTimeout(() => change(toasts.filter((each) => each.id !== id)), 6_000);
+}
+
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {shown.map(({ id, text }) => (
+        <div key={id} className="toast">
+          {text}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Trouble } from '../api.ts';
+import type { Loaded } from '../data.ts';
+import { ago, clock, moment, naira, words } from '../format.ts';
+import { liveState, onLiveState, reconnect } from '../live.ts';
+import { Button, Copy } from './controls.tsx';
+
+export function Money({ kobo }: { kobo: number }) {
+  return <span className="num">{naira(kobo)}</span>;
+}
+
+const everyHalfMinute = (listener: () => void): (() => void) => {
+  const timer = setInterval(listener, 10_000);
+  return () => clearInterval(timer);
+};
+const tenSeconds = (): number => Math.floor(Date.now() / 10_000) * 10_000 + 10_000;
+
+/** A moment in Lagos; with `age` how long ago, and the moment on asking. */
+export function Time({ at, age = false }: { at: string | null | undefined; age?: boolean }) {
+  const now = useSyncExternalStore(everyHalfMinute, tenSeconds);
+  if (!at) return <span className="dim">–</span>;
+  return (
+    <time dateTime={at} title={moment(at)} className="nowrap">
+      {age ? ago(at, Math.max(now - 10_000, Math.min(Date.now(), now))) : moment(at)}
+    </time>
+  );
+}
+
+const TONES: Record<string, string> = {
+  PENDING: 'pending',
+  QUEUED: 'pending',
+  PROCESSING: 'pending',
+  AWAITING_APPROVAL: 'pending',
+  SCHEDULED: 'pending',
+  SENT: 'pending',
+  RUNNING: 'pending',
+  DELIVERED: 'delivered',
+  SUCCESSFUL: 'delivered',
+  COMPLETED: 'delivered',
+  SETTLED: 'delivered',
+  ACTIVE: 'delivered',
+  FOUND: 'delivered',
+  APPROVED: 'delivered',
+  FINISHED: 'delivered',
+  PAID: 'delivered',
+  FAILED: 'failed',
+  REJECTED: 'failed',
+  PARTIALLY_COMPLETED: 'failed',
+  UPSTREAM_ERROR: 'failed',
+  REVOKED: 'failed',
+  PAST_DUE: 'failed',
+  TERMINATED: 'failed',
+  REVERSED: 'reversed',
+  CANCELLED: 'reversed',
+  CANCELED: 'reversed',
+  FROZEN: 'reversed',
+};
+
+/** The API's own word, with a colour where it means something. */
+export function Status({ of }: { of: string }) {
+  return <span className={`status ${TONES[of] ?? ''}`}>{words(of)}</span>;
+}
+
+/** What will appear here, and the one thing to do next. */
+export function Empty({ children }: { children: ReactNode }) {
+  return <div className="empty">{children}</div>;
+}
+
+export function Skeleton({ rem = 12 }: { rem?: number }) {
+  return <div className="skeleton" style={{ height: `${rem}rem` }} role="status" aria-label="Loading" />;
+}
+
+export function ErrorNote({ trouble, onRetry }: { trouble: Trouble; onRetry?: () => void }) {
+  return (
+    <div className="note bad" role="alert">
+      <p>{trouble.message}</p>
+      <div className="row">
+        {trouble.requestId && (
+          <>
+            <span>
+              Request <code>{trouble.requestId}</code>
+            </span>
+            <Copy text={trouble.requestId} />
+          </>
+        )}
+        {onRetry && (
+          <Button small icon="refresh" onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Loading, wrong, or there: data that was there stays while it is asked for again or that fails. */
+export function Show<Data>({ of, rem, children }: { of: Loaded<Data>; rem?: number; children(data: Data): ReactNode }) {
+  return (
+    <>
+      {of.trouble && <ErrorNote trouble={of.trouble} onRetry={of.reload} />}
+      {of.data !== undefined ? children(of.data) : of.trouble === null && <Skeleton rem={rem ?? 12} />}
+    </>
+  );
+}
+
+export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="row">
+      <title>{`${title} · Tollgate`}</title>
+      <h1 className="grow" tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+/** Names and values. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode] | null | false)[] }) {
+  return (
+    <dl className="facts">
+      {rows.map(
+        (row) =>
+          row && (
+            <div key={row[0]} style={{ display: 'contents' }}>
+              <dt>{row[0]}</dt>
+              <dd>{row[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Links between views of one page. */
+export function Tabs({ label, items }: { label: string; items: readonly (readonly [href: string, text: string])[] }) {
+  const [path] = useLocation();
+  return (
+    <nav className="tabs" aria-label={label}>
+      {items.map(([href, text]) => (
+        <Link key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const LIVE_WORDS = { live: 'Live', reconnecting: 'Reconnecting…', paused: 'Paused' };
+
+/** Whether changes arrive by themselves. */
+export function LiveDot() {
+  const { kind, since } = useSyncExternalStore(onLiveState, liveState);
+  return (
+    <span className="row">
+      <span className={`live ${kind}`} role="status">
+        {LIVE_WORDS[kind]}
+        {kind === 'paused' && ` – last updated ${clock(since)}`}
+      </span>
+      {kind === 'paused' && (
+        <Button small onClick={reconnect}>
+          Reconnect
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import { packageRoot } from '../../src/version.ts';
+import { type BrowserVisit, visit } from '../support/chromium.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+export const PASSWORD = 'tollgate-demo';
+
+/** The whole service with the dashboard as it is built from the sources of now. */
+export async function startDashboard(env: NodeJS.ProcessEnv = {}): Promise<Sandbox> {
+  buildDashboard();
+  return startSandbox(env);
+}
+
+/** Builds it if a source is newer, as `npm test` did before already. */
+export function buildDashboard(): void {
+  const { status, stderr } = spawnSync(process.execPath, [join(packageRoot, 'scripts/build-dashboard.mjs'), '--if-stale'], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+}
+
+/** A browser in which a demo person is signed in, through the page, at `path` below /dashboard. */
+export async function signedIn(browser: Browser, { url }: Sandbox, person: string, path = '/'): Promise<BrowserVisit> {
+  const seen = await visit(browser, url);
+  await seen.page.setViewport({ width: 1280, height: 900 });
+  await seen.page.goto(`${url}/dashboard${path}`);
+  await type(seen.page, 'E-mail', `${person}@demo.test`);
+  await type(seen.page, 'Password', PASSWORD);
+  await press(seen.page, 'Sign in');
+  await seen.page.waitForSelector('.shell');
+  return seen;
+}
+
+/** Waits until the page says a text. */
+export async function says(page: Page, text: string, timeout = 15_000): Promise<void> {
+  try {
+    await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout }, text);
+  } catch (error) {
+    throw new Error(`The page never said "${text}". It says:\n${await page.evaluate(() => document.body.innerText)}`, { cause: error });
+  }
+}
+
+/** Writes into the field with this label, over what stands there. */
+export async function type(page: Page, label: string, text: string): Promise<void> {
+  const field = await fieldOf(page, label);
+  await field.click({ count: 3 });
+  await field.type(text);
+}
+
+/** Chooses in the list with this label, by value. */
+export async function choose(page: Page, label: string, value: string): Promise<void> {
+  await (await fieldOf(page, label)).select(value);
+}
+
+async function fieldOf(page: Page, label: string): Promise<ElementHandle<Element>> {
+  const found = await page.waitForFunction(
+    (wanted) => [...document.querySelectorAll('label')].find((each) => each.innerText.trim() === wanted && each.checkVisibility())?.control,
+    { timeout: 15_000 },
+    label,
+  );
+  return found.asElement() as ElementHandle<Element>;
+}
+
+/** Presses the button or link of this name. */
+export async function press(page: Page, name: string): Promise<void> {
+  const found = await page.waitForFunction(
+    (wanted) => {
+      const dialogs = [...document.querySelectorAll('dialog[open]')];
+      const inside = dialogs.at(-1) ?? document;
+      const nameOf = (each: Element): string | null => each.getAttribute('aria-label') ?? each.textContent;
+      return [...inside.querySelectorAll('button, a')].find((each) => nameOf(each)?.trim() === wanted && each.checkVisibility());
+    },
+    { timeout: 15_000 },
+    name,
+  );
+  await (found.asElement() as ElementHandle<Element>).click();
+}
+
+/** Violations that axe finds on the page as it stands: rules of WCAG A and AA, and its best practices. */
+export async function axe(page: Page): Promise<string[]> {
+  const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(program);
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as any).axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(
+      ({ id, nodes }: any) => `${id}: ${nodes.map(({ html, failureSummary }: any) => `${html} ${failureSummary}`).join(' | ')}`,
+    );
+  });
+}
+
+/** What a page asked of anybody else. */
+export const leaving = ({ requests }: BrowserVisit, { url }: Sandbox): string[] =>
+  requests.filter((each) => !each.startsWith(`${url}/`) && !each.startsWith('data:') && !each.startsWith('blob:'));
