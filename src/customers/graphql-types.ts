@@ -12,7 +12,7 @@ const StatusEnum = enumOf('CustomerStatus', customerStatuses, 'Whether a custome
 });
 
 @objectType('CustomerAddress', 'Where a customer lives or is found.')
-class CustomerAddress {
+export class CustomerAddress {
   @Field(() => String, { description: 'Street and number.' })
   line1!: string;
   @Field(() => String, { nullable: true, description: 'What does not fit there.' })

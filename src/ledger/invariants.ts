@@ -1,6 +1,7 @@
 import { auditInvariants } from '../audit/invariants.ts';
 import { billInvariants } from '../bills/invariants.ts';
 import { cardInvariants } from '../cards/invariants.ts';
+import { checkoutInvariants } from '../checkout/invariants.ts';
 import { payrollInvariants } from '../payroll/invariants.ts';
 import { subscriptionInvariants } from '../subscriptions/invariants.ts';
 import { verificationInvariants } from '../verification/invariants.ts';
@@ -283,4 +284,5 @@ export const invariants: readonly Invariant[] = [
   ...payrollInvariants,
   ...subscriptionInvariants,
   ...cardInvariants,
+  ...checkoutInvariants,
 ];

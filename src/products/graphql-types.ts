@@ -7,7 +7,7 @@ import { deliveryTypes } from './delivery-option.ts';
 import { productTypes } from './product.ts';
 
 const ProductTypeEnum = enumOf('ProductType', productTypes, 'What kind of thing is sold.');
-const DeliveryTypeEnum = enumOf('DeliveryType', deliveryTypes, 'How a delivery is charged.', {
+export const DeliveryTypeEnum = enumOf('DeliveryType', deliveryTypes, 'How a delivery is charged.', {
   flat_rate: 'Its fee is added to the order.',
   pickup: 'The buyer fetches it.',
   free: 'It costs the buyer nothing.',

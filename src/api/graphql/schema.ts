@@ -3,6 +3,7 @@ import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { AuditResolver } from '../../audit/graphql.ts';
 import { BillResolver } from '../../bills/graphql.ts';
 import { CardResolver } from '../../cards/graphql.ts';
+import { CheckoutResolver } from '../../checkout/graphql.ts';
 import { KeyResolver } from '../../keys/graphql.ts';
 import { CustomerResolver } from '../../customers/graphql.ts';
 import { ProductResolver } from '../../products/graphql.ts';
@@ -26,6 +27,7 @@ const resolvers: NonEmptyArray<new () => object> = [
   AuditResolver,
   BillResolver,
   CardResolver,
+  CheckoutResolver,
   KeyResolver,
   TransferResolver,
   CustomerResolver,

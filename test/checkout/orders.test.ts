@@ -1,0 +1,373 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { wrongsOf } from '../support/truth.ts';
+import { anybody, eventsOf, link, order, pay, shop, sql, street } from './support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(() => sandbox.stop());
+afterEach(async () => expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]));
+
+const call: Sandbox['call'] = (...args) => sandbox.call(...args);
+const linkNow = async ({ id }: { id: string }) => (await call('GET', `/checkout/links/${id}`)).body.data;
+const productNow = async ({ id }: { id: string }) => (await call('GET', `/products/${id}`)).body.data;
+const ordersOf = async ({ id }: { id: string }) => (await call('GET', `/checkout/orders?linkId=${id}`)).body.data;
+const reservedOf = async ({ id }: { id: string }) =>
+  (await sql<{ reserved: number }>(sandbox, 'select reserved from product where id = $1', [id]))[0]?.reserved;
+const placed = async (slug: string, more: object = {}) => {
+  const { status, body } = await order(sandbox, slug, more);
+  if (status !== 200) throw new Error(`no order: ${JSON.stringify(body)}`);
+  return body.data;
+};
+const balance = async (): Promise<number> => (await call('GET', '/wallet')).body.data.availableBalance;
+
+describe('races', () => {
+  test('of two payers of the last item one gets it, and the other is told before paying', async () => {
+    const made = await shop(sandbox, { quantity: 1 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => order(sandbox, made.link.slug)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { body } of answers.filter(({ status }) => status !== 200))
+      expect(body).toMatchObject({ code: 'LINK_NOT_OPEN', error: 'This is sold out' });
+    const { token } = answers.find(({ status }) => status === 200)?.body.data ?? {};
+    await pay(sandbox, made.link.slug, token);
+    expect(await productNow(made.product)).toMatchObject({ quantity: 0 });
+    expect((await anybody(sandbox)('GET', `/pay/${made.link.slug}`)).body.data).toMatchObject({ isOpen: false, closedReason: 'sold_out' });
+  });
+
+  test('a link for one payment is paid once, whoever comes at the same moment, and completed then', async () => {
+    const made = await link(sandbox, { singleUse: true });
+    expect(made).toMatchObject({ singleUse: true, maxPayments: 1 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => order(sandbox, made.slug)));
+    const [first, ...others] = answers.toSorted((a, b) => a.status - b.status);
+    expect(first?.status).toBe(200);
+    for (const { status, body } of others) expect({ status, code: body.code }).toEqual({ status: 409, code: 'LINK_NOT_OPEN' });
+    await pay(sandbox, made.slug, first?.body.data.token);
+    expect(await linkNow(made)).toMatchObject({ status: 'completed', payments: 1, openOrders: 0 });
+    expect((await order(sandbox, made.slug)).body).toMatchObject({ code: 'LINK_NOT_OPEN', error: 'This link was paid already' });
+  });
+
+  test('the same attempt at once makes one order with one account', async () => {
+    const made = await shop(sandbox, { quantity: 10 });
+    const attempt = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => order(sandbox, made.link.slug, { attempt })));
+    expect(new Set(answers.map(({ body }) => body.data.account.accountNumber)).size).toBe(1);
+    expect(await ordersOf(made.link)).toHaveLength(1);
+    expect(await reservedOf(made.product)).toBe(1);
+  });
+
+  test('orders, payments, cancellations and the end of their time at once leave the books right', async () => {
+    const made = await shop(sandbox, { quantity: 12 });
+    const tokens = await Promise.all(Array.from({ length: 12 }, async () => (await placed(made.link.slug)).token as string));
+    const all = await ordersOf(made.link);
+    await Promise.all([
+      ...tokens.slice(0, 6).map((token) => pay(sandbox, made.link.slug, token)),
+      ...all.slice(0, 8).map(({ id }: { id: string }) => call('POST', `/checkout/orders/${id}/cancel`)),
+      sandbox.advance('36m'),
+    ]);
+    await sandbox.advance('1m');
+    const ends = (await ordersOf(made.link)).map(({ status }: { status: string }) => status);
+    const paid = ends.filter((status: string) => status === 'paid').length;
+    expect(ends.every((status: string) => status === 'paid' || status === 'canceled')).toBe(true);
+    expect(await productNow(made.product)).toMatchObject({ quantity: 12 - paid });
+    expect(await reservedOf(made.product)).toBe(0);
+  });
+});
+
+describe('amounts', () => {
+  test('too little leaves the order open, the rest pays it, and more is surplus', async () => {
+    const made = await link(sandbox);
+    const { token } = await placed(made.slug);
+    const before = await balance();
+    expect((await pay(sandbox, made.slug, token, 200_000)).body.data).toMatchObject({
+      status: 'pending',
+      amountPaid: 200_000,
+      amountDue: 300_000,
+    });
+    expect((await pay(sandbox, made.slug, token, 350_000)).body.data).toMatchObject({ status: 'paid', amountPaid: 550_000, amountDue: 0 });
+    expect(await balance()).toBe(before + 550_000);
+    const [kept] = await ordersOf(made);
+    expect(await eventsOf(sandbox, 'checkout.payment.completed', kept.id)).toMatchObject([{ amount: 500_000, netAmount: 500_000 }]);
+    expect(await eventsOf(sandbox, 'customer.transaction.completed', kept.id)).toMatchObject([
+      { amount: 200_000, status: 'underpaid', metadata: { match: 'under', surplus: 0 } },
+      { amount: 350_000, status: 'successful', metadata: { match: 'over', surplus: 50_000 } },
+    ]);
+    // Whoever pays once more finds the money told as surplus, and the order as it was.
+    await pay(sandbox, made.slug, token, 1_000);
+    expect((await ordersOf(made))[0]).toMatchObject({ status: 'paid', amountPaid: 551_000, paidAt: kept.paidAt });
+  });
+
+  test('late money pays an order that was given up while there is room, and else is kept for a refund', async () => {
+    const made = await shop(sandbox, { quantity: 1 });
+    const [late] = [await placed(made.link.slug)];
+    await sandbox.advance('36m');
+    expect((await ordersOf(made.link))[0]).toMatchObject({ status: 'canceled', cancelReason: 'unpaid' });
+    expect((await pay(sandbox, made.link.slug, late.token)).body.data).toMatchObject({ status: 'paid' });
+    expect(await productNow(made.product)).toMatchObject({ quantity: 0 });
+
+    await call('PUT', `/products/${made.product.id}`, { quantity: 1 });
+    const tooLate = await placed(made.link.slug);
+    await sandbox.advance('36m');
+    const faster = await placed(made.link.slug);
+    await pay(sandbox, made.link.slug, faster.token);
+    const before = await balance();
+    expect((await pay(sandbox, made.link.slug, tooLate.token)).body.data).toMatchObject({ status: 'canceled', amountPaid: 1_250_000 });
+    expect(await balance()).toBe(before + 1_250_000);
+    const lost = (await ordersOf(made.link)).find(({ status }: { status: string }) => status === 'canceled');
+    expect(await eventsOf(sandbox, 'checkout.payment.completed', lost.id)).toEqual([]);
+    expect(await eventsOf(sandbox, 'customer.transaction.completed', lost.id)).toMatchObject([
+      { metadata: { late: true, surplus: 1_250_000 } },
+    ]);
+  });
+
+  test('late money for a link that was paid as often as it may be does not pay it once more', async () => {
+    const made = await link(sandbox, { maxPayments: 1 });
+    const late = await placed(made.slug);
+    await sandbox.advance('36m');
+    const faster = await placed(made.slug, { firstName: 'Ada' });
+    await pay(sandbox, made.slug, faster.token);
+    expect((await pay(sandbox, made.slug, late.token)).body.data.status).toBe('canceled');
+    expect(await linkNow(made)).toMatchObject({ payments: 1, status: 'completed' });
+  });
+
+  test('an order keeps name, price and delivery as they were, whatever the business changes', async () => {
+    const made = await shop(sandbox, { quantity: 5 }, { collect: { deliveryOption: true } });
+    const { token } = await placed(made.link.slug, { deliveryOptionId: made.option.id });
+    await call('PUT', `/products/${made.product.id}`, { name: 'Other', price: 1, quantity: 0 });
+    await call('DELETE', `/products/${made.product.id}/delivery-options/${made.option.id}`);
+    expect((await pay(sandbox, made.link.slug, token)).body.data).toMatchObject({
+      status: 'paid',
+      total: 1_350_000,
+      items: [{ name: 'Ankara tote bag', unitPrice: 1_250_000 }],
+      deliveryOption: { name: 'Ikeja', fee: 100_000 },
+    });
+    expect(await productNow(made.product)).toMatchObject({ quantity: 0 });
+  });
+
+  test('the payer is refused, not overcharged, when the price has changed', async () => {
+    const made = await shop(sandbox);
+    await call('PUT', `/products/${made.product.id}`, { price: 2_000_000 });
+    expect(await order(sandbox, made.link.slug, { expectedTotal: 1_250_000 })).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED' },
+    });
+    expect(await ordersOf(made.link)).toEqual([]);
+  });
+
+  test('stock that falls to its level is told once', async () => {
+    const made = await shop(sandbox, { quantity: 3, lowStockThreshold: 2 });
+    for (let at = 0; at < 2; at++)
+      await pay(sandbox, made.link.slug, (await placed(made.link.slug, { quantity: 1, firstName: `Jane ${at}` })).token);
+    const events = await sql(sandbox, `select data from ledger.outbox where event = 'product.stock.low' and data ->> 'productId' = $1`, [
+      made.product.id,
+    ]);
+    expect(events).toMatchObject([{ data: { quantity: 2, lowStockThreshold: 2 } }]);
+  });
+});
+
+describe('moves', () => {
+  const paidOrder = async () => {
+    const made = await shop(sandbox, { quantity: 5 });
+    await pay(sandbox, made.link.slug, (await placed(made.link.slug, { quantity: 2 })).token);
+    return { ...made, order: (await ordersOf(made.link))[0] };
+  };
+  const move = (id: string, name: string, body?: object) => call('POST', `/checkout/orders/${id}/${name}`, body);
+
+  test('an open order is canceled, a paid one fulfilled, and nothing else is done with them', async () => {
+    const made = await shop(sandbox, { quantity: 5 });
+    await placed(made.link.slug, { quantity: 2 });
+    const [{ id }] = await ordersOf(made.link);
+    expect(await reservedOf(made.product)).toBe(2);
+    expect((await move(id, 'fulfil')).body).toMatchObject({
+      code: 'INVALID_STATE',
+      error: "The order is 'pending'; to fulfil it, it must be 'paid'",
+    });
+    expect((await move(id, 'cancel')).body.data).toMatchObject({ status: 'canceled', cancelReason: 'business', dueAt: null });
+    expect(await reservedOf(made.product)).toBe(0);
+    for (const name of ['cancel', 'fulfil']) expect((await move(id, name)).status).toBe(409);
+
+    const { order: paid } = await paidOrder();
+    expect((await move(paid.id, 'cancel')).body.code).toBe('INVALID_STATE');
+    expect((await move(paid.id, 'fulfil')).body.data).toMatchObject({ status: 'fulfilled', fulfilledAt: expect.any(String) });
+    for (const name of ['cancel', 'fulfil']) expect((await move(paid.id, name)).status).toBe(409);
+  });
+
+  test('money for an order that the business canceled stays in the wallet, and the order stays canceled', async () => {
+    const made = await link(sandbox);
+    const { token } = await placed(made.slug);
+    const [{ id }] = await ordersOf(made);
+    await move(id, 'cancel');
+    expect((await pay(sandbox, made.slug, token)).body.data).toMatchObject({ status: 'canceled', amountPaid: 500_000 });
+  });
+
+  test('a refund names a delivered transfer of all that was paid, once; the goods go back to the stock', async () => {
+    const { order: paid, product } = await paidOrder();
+    const send = async (amount: number) => {
+      const { body } = await call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456789' });
+      await sandbox.advance('10m');
+      return body.data.transferCode as string;
+    };
+    const wrong = await send(2_400_000);
+    expect((await move(paid.id, 'refund', { transferCode: wrong })).body).toMatchObject({ code: 'REFUND_MISMATCH' });
+    expect((await move(paid.id, 'refund', { transferCode: '1'.repeat(20) })).status).toBe(404);
+    const right = await send(2_500_000);
+    expect((await move(paid.id, 'refund', { transferCode: right, restock: true })).body.data).toMatchObject({
+      status: 'refunded',
+      refundTransferCode: right,
+    });
+    expect(await productNow(product)).toMatchObject({ quantity: 5 });
+    expect((await move(paid.id, 'refund', { transferCode: right })).body.code).toBe('INVALID_STATE');
+    const { order: other } = await paidOrder();
+    expect((await move(other.id, 'refund', { transferCode: right })).body.code).toBe('REFUND_MISMATCH');
+  });
+
+  test('a link is closed, opened, and over when its time is', async () => {
+    const made = await link(sandbox, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const path = `/checkout/links/${made.id}`;
+    expect((await call('POST', `${path}/activate`)).body).toMatchObject({ code: 'INVALID_STATE' });
+    expect((await call('POST', `${path}/deactivate`)).body.data.status).toBe('inactive');
+    expect((await order(sandbox, made.slug)).body).toMatchObject({ code: 'LINK_NOT_OPEN', error: 'This link is closed' });
+    expect((await call('POST', `${path}/activate`)).body.data.status).toBe('active');
+    await sandbox.advance('61m');
+    expect((await linkNow(made)).status).toBe('expired');
+    expect((await order(sandbox, made.slug)).body.error).toBe('The time of this link is over');
+    for (const name of ['activate', 'deactivate']) expect((await call('POST', `${path}/${name}`)).status).toBe(409);
+    expect((await call('PUT', path, { title: 'Again' })).body.code).toBe('INVALID_STATE');
+  });
+
+  test('a link is changed for those who come later', async () => {
+    const made = await link(sandbox, { collect: { phone: true } });
+    const changed = await call('PUT', `/checkout/links/${made.id}`, {
+      title: 'Evening class',
+      collect: { address: true },
+      maxPayments: 2,
+      successUrl: null,
+    });
+    expect(changed.body.data).toMatchObject({
+      title: 'Evening class',
+      collect: { phone: true, address: true, deliveryOption: false },
+      maxPayments: 2,
+    });
+    await placed(made.slug, { phoneNumber: '08012345678', address: street });
+    await placed(made.slug, { phoneNumber: '08012345678', address: street });
+    expect((await call('PUT', `/checkout/links/${made.id}`, { maxPayments: 1 })).body).toMatchObject({ field: 'maxPayments' });
+    expect((await order(sandbox, made.slug, { phoneNumber: '08012345678', address: street })).body.error).toMatch(/^Somebody is paying/);
+    expect((await call('PUT', `/checkout/links/${made.id}`, {})).status).toBe(400);
+  });
+});
+
+describe('who asks', () => {
+  test('404: another business neither sees nor moves links and orders, nor sells what is not its own', async () => {
+    const made = await shop(sandbox);
+    await placed(made.link.slug);
+    const [{ id }] = await ordersOf(made.link);
+    const as = { as: 'demo2' };
+    for (const path of [`/checkout/links/${made.link.id}`, `/checkout/orders/${id}`])
+      expect((await call('GET', path, undefined, as)).status).toBe(404);
+    for (const name of ['activate', 'deactivate'])
+      expect((await call('POST', `/checkout/links/${made.link.id}/${name}`, undefined, as)).status).toBe(404);
+    for (const name of ['fulfil', 'cancel']) expect((await call('POST', `/checkout/orders/${id}/${name}`, undefined, as)).status).toBe(404);
+    expect((await call('POST', `/checkout/orders/${id}/refund`, { transferCode: '1'.repeat(20) }, as)).status).toBe(404);
+    expect((await call('PUT', `/checkout/links/${made.link.id}`, { title: 'Mine' }, as)).status).toBe(404);
+    expect((await call('POST', '/checkout/links', { type: 'product', productId: made.product.id }, as)).status).toBe(404);
+    for (const list of ['links', 'orders', `orders?linkId=${made.link.id}`])
+      expect((await call('GET', `/checkout/${list}`, undefined, as)).body.data).toEqual([]);
+  });
+
+  test('404: a token shows its own order through its own link, and a made-up one nothing', async () => {
+    const [one, other] = [await link(sandbox), await link(sandbox)];
+    const { token } = await placed(one.slug);
+    const ask = anybody(sandbox);
+    expect((await ask('GET', `/pay/${one.slug}/orders/${token}`)).status).toBe(200);
+    expect((await ask('GET', `/pay/${other.slug}/orders/${token}`)).status).toBe(404);
+    const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
+    for (const wrong of [changed, token.slice(0, -1), 'x', `${token}A`])
+      expect((await ask('GET', `/pay/${one.slug}/orders/${wrong}`)).status).toBe(404);
+    expect((await ask('POST', `/pay/${other.slug}/orders/${token}/simulate`, {})).status).toBe(404);
+  });
+
+  test('a customer of the business is found again by name and address, and not changed by what a payer writes', async () => {
+    const known = (
+      await call('POST', '/customers', { firstName: 'Bola', lastName: 'Ade', email: 'bola@example.com', phoneNumber: '08099999999' })
+    ).body.data;
+    const made = await link(sandbox, { collect: { phone: true } });
+    await placed(made.slug, { firstName: 'bola', lastName: 'ADE', email: 'Bola@example.com', phoneNumber: '08011111111' });
+    expect((await ordersOf(made))[0].customer).toEqual({
+      id: known.id,
+      firstName: 'bola',
+      lastName: 'ADE',
+      email: 'bola@example.com',
+      phoneNumber: '+2348011111111',
+    });
+    expect((await call('GET', `/customers/${known.id}`)).body.data).toEqual(known);
+  });
+
+  test.each([
+    ['firstName', { firstName: undefined }],
+    ['email', { email: 'jane' }],
+    ['phoneNumber', { phoneNumber: '08012345678' }],
+    ['address', { address: street }],
+    ['deliveryOptionId', { deliveryOptionId: randomUUID() }],
+    ['quantity', { quantity: 2 }],
+    ['amount', { amount: 1 }],
+    ['price', { price: 1 }],
+  ])('400 names what a payer must or may not give: %s', async (field, more) => {
+    const { slug } = await link(sandbox);
+    expect(await order(sandbox, slug, more)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', field } });
+  });
+
+  test('400: a quantity outside the bounds of the product, a delivery option that is not offered, an address that is missing', async () => {
+    const made = await shop(
+      sandbox,
+      { quantity: 10, minQuantity: 2, maxQuantity: 4 },
+      { collect: { deliveryOption: true, address: true } },
+    );
+    const whole = { deliveryOptionId: made.option.id, address: street };
+    for (const quantity of [1, 5]) expect((await order(sandbox, made.link.slug, { ...whole, quantity })).body.field).toBe('quantity');
+    expect((await order(sandbox, made.link.slug, { address: street })).body.field).toBe('deliveryOptionId');
+    expect((await order(sandbox, made.link.slug, { ...whole, deliveryOptionId: randomUUID() })).body.field).toBe('deliveryOptionId');
+    expect((await order(sandbox, made.link.slug, { deliveryOptionId: made.option.id })).body.field).toBe('address');
+    const pickup = await call('POST', `/products/${made.product.id}/delivery-options`, { name: 'Shop', type: 'pickup' });
+    expect((await order(sandbox, made.link.slug, { deliveryOptionId: pickup.body.data.id })).status).toBe(200);
+  });
+
+  test.each([
+    ['productId', { type: 'product' }],
+    ['productId', { type: 'amount', title: 'A', productId: randomUUID() }],
+    ['title', { type: 'amount', amount: 1 }],
+    ['amount', { type: 'amount', title: 'A', amount: 0 }],
+    ['successUrl', { type: 'amount', title: 'A', successUrl: 'javascript:alert(1)' }],
+    ['successUrl', { type: 'amount', title: 'A', successUrl: 'https://user:pass@example.com' }],
+    ['maxPayments', { type: 'amount', title: 'A', singleUse: true, maxPayments: 2 }],
+    ['expiresAt', { type: 'amount', title: 'A', expiresAt: '2020-01-01T00:00:00Z' }],
+    ['collect.deliveryOption', { type: 'amount', title: 'A', collect: { deliveryOption: true } }],
+    ['slug', { type: 'amount', title: 'A', slug: 'mine' }],
+  ])('400 names what a link cannot be: %s', async (field, body) => {
+    expect(await call('POST', '/checkout/links', body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', field } });
+  });
+});
+
+test('a link of a subscription pays what it owes, once, and tells nobody whose it is', async () => {
+  const customer = (await call('POST', '/customers', { firstName: 'Secretname', lastName: 'Person', email: 'sub@example.com' })).body.data;
+  const sub = (await call('POST', '/subscriptions', { customerId: customer.id, amount: 700_000, interval: 'monthly' })).body.data;
+  const made = await link(sandbox, { type: 'subscription', amount: undefined, subscriptionId: sub.id, title: 'Gym' });
+  const placing = await anybody(sandbox)('POST', `/pay/${made.slug}/orders`, { attempt: randomUUID() });
+  expect(placing.body.data).toMatchObject({ total: 700_000, items: [{ name: 'Gym' }] });
+  expect(JSON.stringify(placing.body).toLowerCase()).not.toContain('secretname');
+  await pay(sandbox, made.slug, placing.body.data.token);
+  expect((await call('GET', `/subscriptions/${sub.id}`)).body.data).toMatchObject({
+    status: 'active',
+    outstandingAmount: 0,
+    cyclesPaid: 1,
+  });
+  const [paid] = await sql<{ data: any }>(
+    sandbox,
+    `select data from ledger.outbox where event = 'subscription.payment.completed' and data ->> 'subscriptionId' = $1`,
+    [sub.id],
+  );
+  expect(paid?.data).toMatchObject({ paymentSource: 'checkout', amount: 700_000 });
+  expect((await anybody(sandbox)('POST', `/pay/${made.slug}/orders`, {})).body).toMatchObject({
+    code: 'LINK_NOT_OPEN',
+    error: 'There is nothing to pay at present',
+  });
+});
