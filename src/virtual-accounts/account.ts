@@ -5,6 +5,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { AccountType } from '../providers/virtual-accounts/port.ts';
 import type { Subject, SubjectType } from './subject.ts';
 
+export const accountTypes = ['dynamic', 'static'] as const satisfies readonly AccountType[];
 export const accountStatuses = ['active', 'expired', 'deactivated'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 

@@ -3,8 +3,7 @@ import { connection, PageArgs } from '../api/graphql/connection.ts';
 import { DateTime, Json, Kobo } from '../api/graphql/scalars.ts';
 import { enumOf, Node, objectType } from '../api/graphql/types.ts';
 import { UserError } from '../api/graphql/user-error.ts';
-import { accountStatuses } from './account.ts';
-import { accountTypes } from '../providers/virtual-accounts/port.ts';
+import { accountStatuses, accountTypes } from './account.ts';
 import { matches, subjectTypes } from './subject.ts';
 import { suspenseReasons, type SuspenseStatus, suspenseStatuses } from './suspense.ts';
 

@@ -54,13 +54,11 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
       ...(opened.kind === 'refused' && { cause: opened.reason }),
     });
   }
+  // One whose time is over but which no worker has ended yet makes room.
+  if (last?.status === 'active') await expireIfOver(app, last);
   const rows = await app.db.query<AccountRow>(
     'virtual_account.open',
-    // An account whose time is over but which no worker has ended yet makes room.
-    `with ended as (
-       update virtual_account set status = 'expired', ended_at = clock_timestamp()
-        where book_id = $1 and subject_type = $9 and subject_id = $10 and status = 'active' and expires_at <= clock_timestamp())
-     insert into virtual_account (book_id, id, provider, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id, amount,
+    `insert into virtual_account (book_id, id, provider, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id, amount,
             reference, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $11, $9, $10, $12, $13, $14) on conflict do nothing returning ${ACCOUNT_COLUMNS}`,
     [
@@ -80,7 +78,11 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
       opened.expiresAt,
     ],
   );
-  if (rows[0]) return accountOf(rows[0]);
+  if (rows[0]) {
+    const account = accountOf(rows[0]);
+    // The bank opened it for a request that died long ago: its time is over, and the next reference makes a fresh one.
+    return isOpen(account, app.clock.now()) ? account : openAccount(app, request);
+  }
   const made = await lastAccountOf(app.db, bookId, subject);
   if (!made) throw new Error('a virtual account was neither made nor found');
   return made;
@@ -89,6 +91,15 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
 /** Whether it takes money on time now. */
 export function isOpen({ status, expiresAt }: Pick<VirtualAccount, 'status' | 'expiresAt'>, now: Date): boolean {
   return status === 'active' && (expiresAt === null || expiresAt > now);
+}
+
+async function expireIfOver({ db }: App, { bookId, id }: VirtualAccount): Promise<void> {
+  await db.query(
+    'virtual_account.expire_if_over',
+    `update virtual_account set status = 'expired', ended_at = clock_timestamp()
+      where book_id = $1 and id = $2 and status = 'active' and expires_at <= clock_timestamp()`,
+    [bookId, id],
+  );
 }
 
 const referenceOf = (id: string): string => `VA_${id.replaceAll('-', '')}`;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { kobo } from '../kernel/money.ts';
-import { accountTypes } from '../providers/virtual-accounts/port.ts';
-import { accountStatuses, type VirtualAccount } from './account.ts';
+import { accountStatuses, accountTypes, type VirtualAccount } from './account.ts';
 import { matches, subjectTypes } from './subject.ts';
 import { type CustomerTransaction, transactionStatus } from './transaction.ts';
 

@@ -68,7 +68,8 @@ it.each(described)('$name: parameters, a summary, and an example of every body',
 
 it.each(described)('$name: says which credentials it takes', ({ name, operation }) => {
   const { access = 'key', inDemo } = routeOf.get(name)?.options ?? {};
-  const taken = { key: inDemo ? [{ apiKey: [], apiSecret: [] }, {}] : undefined, session: [{ bearer: [] }], public: [] };
+  const pair = { apiKey: [], apiSecret: [] };
+  const taken = { key: inDemo ? [pair, {}] : undefined, session: [{ bearer: [] }], either: [pair, { bearer: [] }], public: [] };
   expect(operation.security).toEqual(taken[access]);
   const takesKey = operation.parameters.some((parameter) => parameter.name === 'Idempotency-Key');
   expect(takesKey).toBe(access !== 'public' && !name.startsWith('get '));
@@ -88,7 +89,7 @@ it.each(
   allRoutes.filter(({ options }) => options.example !== undefined).map((route) => ({ name: `${route.method} ${route.path}`, route })),
 )('$name: the example of the request is one that the operation accepts', ({ route }) => {
   const sample = (name: string): string =>
-    ({ requestRef: '1767225600123' })[name] ?? (name.endsWith('Code') ? '14531767225600123' : randomUUID());
+    ({ requestRef: '1767225600123', accountNumber: '9900000016' })[name] ?? (name.endsWith('Code') ? '14531767225600123' : randomUUID());
   const fromPath = Object.fromEntries(paramNames(route.path).map((name) => [name, sample(name)]));
   expect(route.operation.input.safeParse({ ...(route.options.example as object), ...fromPath })).toMatchObject({ success: true });
 });

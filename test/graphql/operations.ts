@@ -24,6 +24,29 @@ import { listTransactions } from '../../src/wallet/transactions.ts';
 import { findDelivery, listDeliveries, resendDelivery } from '../../src/webhooks/deliveries.ts';
 import { findRecovery, recoverWebhooks } from '../../src/webhooks/recover.ts';
 import { rotateSecret, setCustomerEmails, setWebhook } from '../../src/webhooks/settings.ts';
+import { createCustomer } from '../../src/customers/create.ts';
+import { findCustomer } from '../../src/customers/find.ts';
+import { listCustomers } from '../../src/customers/list.ts';
+import { updateCustomer } from '../../src/customers/update.ts';
+import { addDeliveryOption } from '../../src/products/add-delivery-option.ts';
+import { createProduct } from '../../src/products/create.ts';
+import { findProduct } from '../../src/products/find.ts';
+import { listProducts } from '../../src/products/list.ts';
+import { removeDeliveryOption } from '../../src/products/remove-delivery-option.ts';
+import { updateProduct } from '../../src/products/update.ts';
+import { changeSubscription } from '../../src/subscriptions/change.ts';
+import { createSubscription } from '../../src/subscriptions/create.ts';
+import { findSubscription } from '../../src/subscriptions/find.ts';
+import { generateVirtualAccount } from '../../src/subscriptions/generate-va.ts';
+import { listSubscriptions } from '../../src/subscriptions/list.ts';
+import { markPaid } from '../../src/subscriptions/mark-paid.ts';
+import { cancelSubscription, pauseSubscription, resumeSubscription } from '../../src/subscriptions/moves.ts';
+import { createPlan, findPlan, listPlans, updatePlan } from '../../src/subscriptions/plan.ts';
+import { openCustomerAccount } from '../../src/virtual-accounts/customer-account.ts';
+import { deactivateAccount } from '../../src/virtual-accounts/deactivate.ts';
+import { findAccount, listAccounts } from '../../src/virtual-accounts/find.ts';
+import { payVirtualAccount } from '../../src/virtual-accounts/pay.ts';
+import { creditSuspense, listSuspense, returnSuspense } from '../../src/virtual-accounts/suspense.ts';
 
 interface Same {
   operation: Pick<Operation, 'input'>;
@@ -74,4 +97,35 @@ export const OPERATIONS: Record<string, Same> = {
   setTransferOutcome: { operation: setOutcome },
   setWebhook: { operation: setWebhook },
   settleTransfer: { operation: settleTransfer },
+  customer: { operation: findCustomer, renamed: { customerId: 'id' } },
+  customers: { operation: listCustomers },
+  plan: { operation: findPlan, renamed: { planId: 'id' } },
+  plans: { operation: listPlans },
+  product: { operation: findProduct, renamed: { productId: 'id' } },
+  products: { operation: listProducts },
+  subscription: { operation: findSubscription, renamed: { subscriptionId: 'id' } },
+  subscriptions: { operation: listSubscriptions },
+  suspenseDeposits: { operation: listSuspense },
+  virtualAccount: { operation: findAccount, renamed: { virtualAccountId: 'id' } },
+  virtualAccounts: { operation: listAccounts },
+  addDeliveryOption: { operation: addDeliveryOption },
+  cancelSubscription: { operation: cancelSubscription },
+  changeSubscription: { operation: changeSubscription },
+  createCustomer: { operation: createCustomer },
+  createPlan: { operation: createPlan },
+  createProduct: { operation: createProduct },
+  createSubscription: { operation: createSubscription },
+  creditSuspense: { operation: creditSuspense },
+  deactivateVirtualAccount: { operation: deactivateAccount },
+  generateVirtualAccount: { operation: generateVirtualAccount },
+  markSubscriptionPaid: { operation: markPaid },
+  openCustomerAccount: { operation: openCustomerAccount },
+  pauseSubscription: { operation: pauseSubscription },
+  payVirtualAccount: { operation: payVirtualAccount },
+  removeDeliveryOption: { operation: removeDeliveryOption },
+  resumeSubscription: { operation: resumeSubscription },
+  returnSuspense: { operation: returnSuspense },
+  updateCustomer: { operation: updateCustomer },
+  updatePlan: { operation: updatePlan },
+  updateProduct: { operation: updateProduct },
 };

@@ -12,7 +12,7 @@ afterAll(() => sandbox.stop());
 async function done(query: string, variables: object = {}, as = 'demo'): Promise<any> {
   const { data, errors } = await ask(sandbox, query, variables as Record<string, unknown>, { as });
   expect(errors).toBeUndefined();
-  const [answer] = Object.values(data) as any[];
+  const [answer] = Object.values<any>(data);
   expect(answer?.userErrors ?? []).toEqual([]);
   return answer;
 }
@@ -144,7 +144,7 @@ async function signedIn(): Promise<(query: string) => Promise<any>> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'operator@demo.test', password: 'tollgate-demo' }),
   });
-  const { data } = (await answer.json()) as any;
+  const { data }: any = await answer.json();
   expect(data?.token).toEqual(expect.any(String));
   return async (query) => {
     const response = await fetch(`${sandbox.url}/graphql`, {

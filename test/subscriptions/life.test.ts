@@ -33,9 +33,7 @@ test('from its creation through a virtual account to active: the money is in the
     'subscription.activated',
     'subscription.payment.completed',
   ]);
-  const [told] = await eventsOf(sandbox, 'customerId', made.customerId).then((all) =>
-    all.filter(({ event }) => event === 'customer.transaction.completed'),
-  );
+  const told = (await eventsOf(sandbox, 'customerId', made.customerId)).find(({ event }) => event === 'customer.transaction.completed');
   expect(told?.data).toMatchObject({ amount: 500_000, status: 'successful', channel: 'subscription', senderName: 'JANE DOE' });
 });
 

@@ -38,7 +38,9 @@ test.each(['deposit-announced', 'deposit-credited'] as const)(
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: point, nth: 1, do: 'die' }] });
     const { id, accountNumber } = await subscribed(first.client);
-    await expect(first.client.call('POST', `/sandbox/virtual-accounts/${accountNumber}/pay`, { amount: 500_000 })).rejects.toThrow();
+    await expect(first.client.call('POST', `/sandbox/virtual-accounts/${accountNumber}/pay`, { amount: 500_000 })).rejects.toThrow(
+      'fetch failed',
+    );
     expect(await first.ended).toBe('SIGKILL');
     const { client } = await scene.start();
     await scene.claimsRunOut();

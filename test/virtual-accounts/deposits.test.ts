@@ -62,7 +62,7 @@ describe('a dynamic account', () => {
       'subscription.payment.completed',
       'customer.transaction.completed',
     ]);
-    const [paid] = (await eventsOf(sandbox, 'subscriptionId', id)).filter(({ event }) => event === 'subscription.payment.completed');
+    const paid = (await eventsOf(sandbox, 'subscriptionId', id)).find(({ event }) => event === 'subscription.payment.completed');
     const { currentPeriodStart, currentPeriodEnd } = await find(sandbox, id);
     expect(paid?.data).toEqual({
       subscriptionId: id,
@@ -251,6 +251,84 @@ describe('suspense', () => {
       { status: 'open', reason: 'unknown_account', amount: 750_000 },
     ]);
   });
+});
+
+describe('money that cannot be credited to a known account', () => {
+  test('a deactivated one that the bank still takes money for: suspense, with the book it was of', async () => {
+    const { id } = await customer(sandbox);
+    const account = (await sandbox.call('POST', `/customers/${id}/virtual-account`)).body.data;
+    await sandbox.call('POST', `/virtual-accounts/${account.id}/deactivate`);
+    await sql(sandbox, 'update va_sim.account set closed_at = null where account_number = $1', [account.accountNumber]);
+    const before = await balance(sandbox);
+    const { sessionId, outcome } = await pay(sandbox, account.accountNumber, 10_000);
+    expect(outcome).toBe('suspended');
+    expect(await balance(sandbox)).toBe(before);
+    expect(
+      await sql(sandbox, 'select reason, book_hint is not null as known from suspense_deposit where session_id = $1', [sessionId]),
+    ).toEqual([{ reason: 'account_deactivated', known: true }]);
+  });
+
+  test('a closed wallet: suspense, and nothing of the payment is left in the book', async () => {
+    const { id } = await customer(sandbox, 'empty');
+    const account = (await sandbox.call('POST', `/customers/${id}/virtual-account`, undefined, { as: 'empty' })).body.data;
+    const close = (status: string) =>
+      sql(
+        sandbox,
+        `update ledger.account set status = $1 where book_id = (select book_id from virtual_account where id = $2) and account = 1`,
+        [status, account.id],
+      );
+    await close('closed');
+    const { sessionId, outcome } = await pay(sandbox, account.accountNumber, 10_000, 'empty');
+    expect(outcome).toBe('suspended');
+    await close('active');
+    expect(await sql(sandbox, 'select reason from suspense_deposit where session_id = $1', [sessionId])).toEqual([
+      { reason: 'wallet_closed' },
+    ]);
+    expect(await transactions(account.id, 'empty')).toEqual([]);
+  });
+});
+
+test('an account whose time is over, and that no worker has ended yet, makes room for the next', async () => {
+  const { id } = await subscribe(sandbox);
+  const first = await accountFor(sandbox, id);
+  // Over in the moment of the request: the worker and the request race for it, and either may win.
+  await sql(sandbox, 'update virtual_account set expires_at = clock_timestamp() where id = $1', [first.id]);
+  const second = await accountFor(sandbox, id);
+  expect(second).toMatchObject({ status: 'active' });
+  expect(second.id).not.toBe(first.id);
+});
+
+test('an account that the bank opened for a request that died, and that is over by now, is not given out', async () => {
+  const { id } = await subscribe(sandbox);
+  const { id: lost, reference, accountNumber } = await accountFor(sandbox, id);
+  await sql(sandbox, 'delete from virtual_account where id = $1', [lost]);
+  await sql(sandbox, 'update va_sim.account set expires_at = clock_timestamp() where reference = $1', [reference]);
+  const account = await accountFor(sandbox, id);
+  expect(account).toMatchObject({ status: 'active', isActive: true });
+  expect(account.accountNumber).not.toBe(accountNumber);
+  // Money for the lost one is late, and pays all the same.
+  await pay(sandbox, accountNumber, 500_000);
+  expect((await find(sandbox, id)).status).toBe('active');
+});
+
+test('payments, cancelations and the end of the days of grace at once leave one truth', async () => {
+  const made = await Promise.all(Array.from({ length: 12 }, () => subscribe(sandbox)));
+  await Promise.all(
+    made.map(async ({ id }, n) => {
+      const { accountNumber } = await accountFor(sandbox, id);
+      await Promise.all([
+        pay(sandbox, accountNumber, 500_000),
+        pay(sandbox, accountNumber, 500_000),
+        n % 2 === 0
+          ? move(sandbox, id, 'cancel')
+          : sql(sandbox, 'update subscription set next_run_at = clock_timestamp() where id = $1', [id]),
+        move(sandbox, id, 'mark-paid', { reference: 'R-1' }),
+      ]);
+    }),
+  );
+  expect((await sandbox.call('GET', '/sandbox/quiet?timeout=20')).body.data.quiet).toBe(true);
+  for (const { id } of made) expect(['active', 'past_due', 'canceled', 'expired']).toContain((await find(sandbox, id)).status);
+  expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });
 
 describe('another business’s account and subscription are 404, and are not listed', () => {

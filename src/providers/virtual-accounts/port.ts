@@ -1,8 +1,7 @@
 import type { Kobo } from '../../kernel/money.ts';
 
-export const accountTypes = ['dynamic', 'static'] as const;
 /** `dynamic` takes one amount until it expires; `static` is permanent and takes any. */
-export type AccountType = (typeof accountTypes)[number];
+export type AccountType = 'dynamic' | 'static';
 
 /** What we ask a bank to open. The same reference opens the same account, however often it is asked. */
 export interface AccountOrder {

@@ -139,13 +139,13 @@ async function insert(db: Database, order: AccountOrder): Promise<Row | undefine
     `insert into va_sim.account (reference, owner, account_number, account_name, type, amount, expires_at)
      values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 minute') on conflict (reference) do nothing
      returning account_number, account_name, amount, expires_at`,
-    [order.reference, order.owner, accountNumber(serial?.n ?? 0), order.accountName, order.type, order.amount, order.expiryMinutes],
+    [order.reference, order.owner, numberOf(serial?.n ?? 0), order.accountName, order.type, order.amount, order.expiryMinutes],
   );
   return row;
 }
 
 /** The n-th account: nine digits and the check digit that the central bank's rule gives them at this bank. */
-function accountNumber(n: number): string {
+function numberOf(n: number): string {
   const serial = `99${String(n).padStart(7, '0')}`;
   const sum = Array.from(BANK.bankCode + serial).reduce((total, digit, at) => total + Number(digit) * (at % 3 === 1 ? 7 : 3), 0);
   return `${serial}${(10 - (sum % 10)) % 10}`;
