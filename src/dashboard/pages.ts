@@ -49,4 +49,13 @@ export const pages: readonly PageEntry[] = [
     permissions: ['WALLET_READ'],
     load: () => import('./pages/statement.tsx'),
   },
+  {
+    path: '/cards',
+    title: 'Cards',
+    group: 'Services',
+    key: 'c',
+    permissions: ['CARDS_READ'],
+    load: () => import('./pages/cards.tsx'),
+  },
+  { path: '/cards/:id', title: 'Card', permissions: ['CARDS_READ'], load: () => import('./pages/card.tsx') },
 ];

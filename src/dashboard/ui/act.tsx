@@ -1,0 +1,86 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { Trouble } from '../api.ts';
+import type { FieldErrors } from '../data.ts';
+import { Button } from './controls.tsx';
+import { Dialog } from './overlays.tsx';
+import { ErrorNote } from './show.tsx';
+
+interface ActFormProps {
+  act: { isBusy: boolean; errors: FieldErrors; trouble: Trouble | null };
+  /** The button's word. */
+  label: string;
+  danger?: boolean;
+  /** Why it cannot be sent now. */
+  reason?: string | null;
+  /** Fields that show their own error; what concerns any other is said above the button. */
+  fields?: readonly string[];
+  onSubmit(): unknown;
+  children?: ReactNode;
+}
+
+/** A form that runs one action, and says above its button what came in the way. */
+export function ActForm({ act, label, danger = false, reason = null, fields = [], onSubmit, children }: ActFormProps) {
+  const others = Object.entries(act.errors).filter(([field]) => !fields.includes(field));
+  return (
+    <form
+      className="stack close"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!act.isBusy && reason === null) void onSubmit();
+      }}
+    >
+      {children}
+      {others.map(([field, message]) => (
+        <p key={field} className="note bad" role="alert">
+          {message}
+        </p>
+      ))}
+      {act.trouble && <ErrorNote trouble={act.trouble} />}
+      <div className="row">
+        <Button type="submit" look={danger ? 'danger' : 'primary'} isBusy={act.isBusy} reason={reason}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface DialogButtonProps {
+  /** The button's word, and the title of what it opens. */
+  label: string;
+  title?: string;
+  look?: 'primary' | 'danger';
+  small?: boolean;
+  reason?: string | null;
+  children(close: () => void): ReactNode;
+}
+
+/** A button that opens a dialog; what is in it begins anew each time. */
+export function DialogButton({ label, title = label, children, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog title={title} isOpen={isOpen} onClose={close}>
+        {children(close)}
+      </Dialog>
+    </>
+  );
+}
+
+/**
+ * The reference of what is sent: after silence the same content goes out under the same one, so that it cannot happen twice;
+ * everything else gets another.
+ */
+export function useReference(make: () => string): (content: unknown, trouble: Trouble | null) => string {
+  const last = useRef({ content: '', reference: '' });
+  return (content, trouble) => {
+    const text = JSON.stringify(content);
+    if (trouble === null || last.current.content !== text) last.current = { content: text, reference: make() };
+    return last.current.reference;
+  };
+}

@@ -1,0 +1,88 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { choose, leaving, press, says, signedIn, startDashboard, type } from './support.ts';
+
+const JANE = '00000000-0000-7000-8003-000000000001';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('a card is issued, funded, bought with, brought up to date, frozen, limited and ended', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/cards');
+  const { page } = seen;
+  await says(page, 'Virtual cards appear here.');
+  await press(page, 'Issue a card');
+  await page.waitForSelector(`option[value="${JANE}"]`);
+  await choose(page, 'Customer', JANE);
+  await press(page, 'Issue');
+  await says(page, 'JANE DOE');
+  await says(page, '₦0.00');
+  const cardId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+  await press(page, 'Fund');
+  await type(page, 'Amount', '5000.505');
+  await says(page, 'An amount has at most two decimals');
+  await type(page, 'Amount', '5000');
+  await says(page, '₦5,000.00 = 500,000 kobo');
+  await press(page, 'Fund');
+  await says(page, 'The money is on the card');
+  await says(page, '₦5,000.00\non the card');
+  await says(page, 'Funding');
+
+  // A purchase that the processor did not tell of: only a sync finds it.
+  await sandbox.call('POST', `/sandbox/cards/${cardId}/authorize`, { amount: 120_000, merchant: { name: 'JUMIA' }, silent: true });
+  await press(page, 'Sync now');
+  await says(page, 'Brought to what the processor says');
+  await says(page, 'JUMIA');
+  await says(page, '-₦1,200.00');
+  await says(page, '₦3,800.00\non the card');
+
+  await press(page, 'Freeze');
+  await press(page, 'Freeze the card');
+  await says(page, 'You froze it.');
+  expect(await page.$$eval('button', (all) => all.find((each) => each.textContent === 'Fund')?.getAttribute('aria-disabled'))).toBe('true');
+  await says(page, 'It is frozen');
+  await press(page, 'Unfreeze');
+  await press(page, 'Unfreeze the card');
+  await says(page, 'The card buys again');
+
+  await press(page, 'Controls');
+  await type(page, 'At most, a day', '2000');
+  await press(page, 'Set controls');
+  await says(page, '₦2,000.00 a day');
+
+  await press(page, 'Withdraw');
+  await type(page, 'Amount', '800');
+  await press(page, 'Withdraw');
+  await says(page, '₦3,000.00\non the card');
+
+  const last4 = ((await sandbox.call('GET', `/virtual-cards/${cardId}`)).body.data as { last4: string }).last4;
+  await press(page, 'Terminate');
+  await type(page, `Type ${last4} to confirm`, last4);
+  await press(page, 'Terminate the card');
+  await says(page, 'The card has ended');
+  expect((await sandbox.call('GET', `/virtual-cards/${cardId}`)).body.data).toMatchObject({ status: 'terminated', balance: 0 });
+  expect(leaving(seen, sandbox)).toEqual([]);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('who may only look at cards sees no action, and the API refuses it anyway', async () => {
+  const seen = await signedIn(browser, sandbox, 'support', '/cards');
+  const { page } = seen;
+  await page.waitForSelector('table a[data-row]');
+  expect(await page.evaluate(() => document.body.innerText)).not.toContain('Issue a card');
+  await page.click('table a[data-row]');
+  await says(page, 'on the card');
+  const text = await page.evaluate(() => document.body.innerText);
+  for (const word of ['Fund', 'Terminate', 'Sync now']) expect(text.split('\n')).not.toContain(word);
+  await seen.close();
+});
