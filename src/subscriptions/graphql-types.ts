@@ -38,7 +38,7 @@ class Dunning {
 }
 
 @objectType('SubscriptionInvoice', 'What one period of a subscription costs.')
-export class SubscriptionInvoice {
+class SubscriptionInvoice {
   @Field(() => ID, { description: 'The subscription.' })
   subscriptionId!: string;
   @Field(() => Int, { description: 'From 1.' })

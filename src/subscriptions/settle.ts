@@ -8,7 +8,7 @@ import { type Locked, saveSubscription, type Subscription } from './subscription
 import { mailCustomer, tell, tellPaid } from './tell.ts';
 
 /** The period that an invoice pays for: its own, or the one that begins with this payment. */
-export function periodOf(subscription: Subscription, invoice: Pick<Invoice, 'periodStart' | 'periodEnd'>, now: Date): Period {
+function periodOf(subscription: Subscription, invoice: Pick<Invoice, 'periodStart' | 'periodEnd'>, now: Date): Period {
   const { periodStart: start, periodEnd: end } = invoice;
   if (start && end) return { start, end, anchorAt: subscription.anchorAt };
   const anchorAt = subscription.isAnchorFixed ? subscription.anchorAt : now;

@@ -206,6 +206,6 @@ export function runAtOf({ nextRunAt, aheadMs }: Pick<Subscription, 'nextRunAt' |
   return nextRunAt && new Date(nextRunAt.getTime() + aheadMs);
 }
 
-export function subscriptionNotFound(): Refusal {
+function subscriptionNotFound(): Refusal {
   return new Refusal('not_found', 'No subscription has this id', { code: 'RECORD_NOT_FOUND' });
 }

@@ -135,6 +135,6 @@ export async function expireAccountsOf(tx: Tx, bookId: number, subject: Subject)
   );
 }
 
-export function accountNotFound(): Refusal {
+function accountNotFound(): Refusal {
   return new Refusal('not_found', 'No virtual account has this id', { code: 'RECORD_NOT_FOUND' });
 }

@@ -65,7 +65,7 @@ export class VirtualAccountType extends Node {
 export const VirtualAccountConnection = connection('VirtualAccount', () => VirtualAccountType);
 
 @objectType('CustomerTransaction', 'What was paid into a virtual account.', { implements: () => Node })
-export class CustomerTransactionType extends Node {
+class CustomerTransactionType extends Node {
   @Field(() => ID, { nullable: true, description: 'Who paid.' })
   customerId!: string | null;
   @Field(() => ID, { description: 'Into which account.' })

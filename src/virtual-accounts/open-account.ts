@@ -89,7 +89,7 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
 }
 
 /** Whether it takes money on time now. */
-export function isOpen({ status, expiresAt }: Pick<VirtualAccount, 'status' | 'expiresAt'>, now: Date): boolean {
+function isOpen({ status, expiresAt }: Pick<VirtualAccount, 'status' | 'expiresAt'>, now: Date): boolean {
   return status === 'active' && (expiresAt === null || expiresAt > now);
 }
 

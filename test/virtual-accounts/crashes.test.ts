@@ -99,7 +99,9 @@ test(
     await quiet(client);
     const billed = await scene.sql<{ status: string; invoices: number; told: number }>(
       `select s.status, (select count(*)::int from subscription_invoice i where i.subscription_id = s.id) as invoices,
-              (select count(*)::int from ledger.outbox where event = 'subscription.past_due' and data ->> 'subscriptionId' = s.id::text) as told from subscription s`,
+              (select count(*)::int from ledger.outbox where event = 'subscription.past_due' and data ->> 'subscriptionId' = s.id::text) as told
+         from subscription s where s.id = any ($1)`,
+      [ids],
     );
     expect(billed).toEqual(ids.map(() => ({ status: 'past_due', invoices: 2, told: 1 })));
     await scene.expectSound();

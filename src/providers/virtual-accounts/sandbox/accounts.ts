@@ -12,13 +12,6 @@ export interface PayIn {
 /** What became of a payment at the simulated bank. */
 export type PaidIn = { kind: 'paid'; payment: InboundPayment } | { kind: 'closed' } | { kind: 'not_found' };
 
-/** What the simulated bank itself counts: the truth that ours is compared with. */
-export interface SeenPayIn {
-  accountNumber: string;
-  amount: number;
-  acknowledged: boolean;
-}
-
 /** A bank that moves nothing, with its own tables and its own truth, and controls for tests and the sandbox. */
 export interface SimulatedAccounts extends VirtualAccountProvider {
   /** A bank transfer reaches an account of this owner, also one that has expired. Numbers from 9999990000 are nobody's. */
