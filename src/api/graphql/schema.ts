@@ -9,6 +9,7 @@ import { CustomerResolver } from '../../customers/graphql.ts';
 import { ProductResolver } from '../../products/graphql.ts';
 import { SubscriptionResolver } from '../../subscriptions/graphql.ts';
 import { CustomerPaymentsResolver, VirtualAccountResolver } from '../../virtual-accounts/graphql.ts';
+import { AuthResolver } from '../../people/graphql-auth.ts';
 import { PayrollResolver } from '../../payroll/graphql.ts';
 import { SmsResolver } from '../../sms/graphql.ts';
 import { TransferResolver } from '../../transfers/graphql.ts';
@@ -35,6 +36,7 @@ const resolvers: NonEmptyArray<new () => object> = [
   SubscriptionResolver,
   VirtualAccountResolver,
   CustomerPaymentsResolver,
+  AuthResolver,
   PayrollResolver,
   SmsResolver,
   BankResolver,

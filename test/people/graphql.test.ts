@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(() => sandbox.stop());
+
+async function ask(query: string, variables: object = {}, token?: string): Promise<any> {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${sandbox.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+  return response.json();
+}
+const SIGN_IN = 'signIn { token refreshToken twoFactorRequired user { email role emailVerified } } userErrors { code field }';
+
+test('somebody signs up, proves the address, looks at the sessions, and signs out, all through GraphQL', async () => {
+  const email = 'grace@example.com';
+  const input = { firstName: 'Grace', lastName: 'Eze', email, password: 'a long and quiet river' };
+  const signUp = 'mutation ($input: SignUpInput!) { signUp(input: $input) { email userErrors { code field } } }';
+  expect((await ask(signUp, { input: { ...input, password: 'short' } })).data.signUp).toMatchObject({
+    userErrors: [{ code: 'VALIDATION_ERROR', field: ['input', 'password'] }],
+  });
+  expect((await ask(signUp, { input })).data.signUp).toEqual({ email, userErrors: [] });
+  const otp = await vi.waitUntil(
+    async () => {
+      const mail = await fetch(`${sandbox.url}/api/v1/sandbox/mail?to=${email}`);
+      const { data } = (await mail.json()) as { data: { text: string }[] };
+      return /\b(\d{6})\b/.exec(data[0]?.text ?? '')?.[1];
+    },
+    { timeout: 10_000 },
+  );
+  const verify = `mutation ($input: VerifyEmailInput!) { verifyEmail(input: $input) { ${SIGN_IN} } }`;
+  const verified = (await ask(verify, { input: { email, otp } })).data.verifyEmail;
+  expect(verified).toMatchObject({
+    signIn: { twoFactorRequired: false, user: { email, role: 'OWNER', emailVerified: true } },
+    userErrors: [],
+  });
+  const { token, refreshToken } = verified.signIn;
+
+  const sessions = await ask('{ sessions { isCurrent secondFactor } viewer { permissions } }', {}, token);
+  expect(sessions.data.sessions).toEqual([{ isCurrent: true, secondFactor: false }]);
+  const refresh = `mutation ($input: RefreshSessionInput!) { refreshSession(input: $input) { ${SIGN_IN} } }`;
+  const next = (await ask(refresh, { input: { refreshToken } })).data.refreshSession.signIn.token;
+  expect((await ask('mutation { logOut { done userErrors { code } } }', {}, next)).data.logOut).toEqual({ done: true, userErrors: [] });
+  expect((await ask('{ sessions { id } }', {}, next)).errors[0].extensions.code).toBe('UNAUTHENTICATED');
+});
+
+test('a wrong password is told as such, and nothing else is', async () => {
+  const logIn = `mutation ($input: LogInInput!) { logIn(input: $input) { ${SIGN_IN} } }`;
+  for (const email of ['owner@demo.test', 'nobody@example.com']) {
+    const answer = await ask(logIn, { input: { email, password: 'not the password' } });
+    expect(JSON.stringify(answer)).toContain('INVALID_CREDENTIALS');
+    expect(JSON.stringify(answer)).not.toContain('"token":"');
+  }
+  const right = (await ask(logIn, { input: { email: 'owner@demo.test', password: 'tollgate-demo' } })).data.logIn;
+  expect(right.signIn.user).toEqual({ email: 'owner@demo.test', role: 'OWNER', emailVerified: true });
+});
+
+test('a key of a business is nobody’s session: what is one’s own is refused to it', async () => {
+  const headers = { 'Content-Type': 'application/json', 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' };
+  const response = await fetch(`${sandbox.url}/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query: '{ sessions { id } }' }),
+  });
+  expect(((await response.json()) as any).errors[0].extensions.code).toBe('FORBIDDEN');
+});
