@@ -5,6 +5,7 @@ import type { Environment } from '../kernel/actor.ts';
 import { ApiKey } from '../keys/key.ts';
 import { hashSecret } from '../keys/secret.ts';
 import { deposit } from '../wallet/deposit.ts';
+import { seedDemoCheckout } from './checkout.ts';
 import { hasDemoPeople, seedDemoPeople } from './people.ts';
 import { seedDemoPayroll } from './payroll.ts';
 import { seedDemoShop } from './shop.ts';
@@ -121,6 +122,7 @@ export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
   await seedDemoPeople(app);
   await seedDemoPayroll(app, await openBook(app, uuid(1), 'sandbox'), uuid(1));
   await seedDemoShop(app, await openBook(app, uuid(1), 'sandbox'), uuid(1));
+  await seedDemoCheckout(app, await openBook(app, uuid(1), 'sandbox'), uuid(1));
 }
 
 /** True when a documented credential, of a key or a person, exists, which a live listener must never meet. */

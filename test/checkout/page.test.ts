@@ -146,6 +146,15 @@ describe('the page of a link', () => {
   });
 });
 
+test('the documented page of the demo sells coffee', async () => {
+  const seen = await anybody(sandbox)('GET', '/pay/demo0coffee0tollgate0pay');
+  expect(seen.body.data).toMatchObject({
+    isOpen: true,
+    title: 'Jos coffee, 250 g',
+    deliveryOptions: [{ fee: 150_000 }, { type: 'pickup' }],
+  });
+});
+
 test('answers forbid everything that the page does not need; unknown and strange addresses are the same 404', async () => {
   const { slug } = await link(sandbox);
   const found = await fetch(`${sandbox.url}/pay/${slug}`);
