@@ -45,6 +45,8 @@ create table checkout_order (
   id uuid not null,
   link_id uuid not null,
   reference text not null,
+  -- What makes a repeated order the same one; null where the payer gave nothing to know it by.
+  attempt uuid,
   product_id uuid,
   subscription_id uuid,
   item_name text not null,
@@ -91,6 +93,7 @@ create table checkout_order (
   check ((cancel_reason is not null) = (canceled_at is not null)),
   check ((status = 'refunded') = (refund_transfer_code is not null))
 ) with (fillfactor = 80);
+create unique index checkout_order_attempt on checkout_order (book_id, attempt) where attempt is not null;
 create index checkout_order_link on checkout_order (book_id, link_id, id);
 create index checkout_order_status on checkout_order (book_id, status, id);
 create index checkout_order_customer on checkout_order (book_id, customer_id, id);

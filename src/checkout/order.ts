@@ -158,18 +158,13 @@ export function newReference(): string {
 
 /** The order with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
 export async function orderById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<CheckoutOrder> {
-  const order = await orderIfAny(app, bookId, id);
-  if (!order) throw orderNotFound();
-  return order;
-}
-
-export async function orderIfAny(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<CheckoutOrder | null> {
   const [row] = await app.db.query<OrderRow>(
     'checkout_order.by_id',
     `select ${ORDER_COLUMNS} from checkout_order where book_id = $1 and id = $2`,
     [bookId, id],
   );
-  return row ? orderOf(app, row) : null;
+  if (!row) throw orderNotFound();
+  return orderOf(app, row);
 }
 
 /** The order, locked until the commit. Wallet and virtual account, where they are needed too, come before it; link and product after. */

@@ -14,7 +14,7 @@ import { customerOf } from './buyer.ts';
 import { CLOSED } from './closed.ts';
 import { MAX_TOTAL, payableAmount, payerFields, slug } from './input.ts';
 import { type CheckoutLink, type Closing, closingOf, lockLink } from './link.ts';
-import { type ChosenDelivery, type Contact, newReference, orderIfAny, sealContact } from './order.ts';
+import { type ChosenDelivery, type Contact, newReference, sealContact } from './order.ts';
 import { linkBySlug } from './pay-link.ts';
 import { GRACE_MINUTES, type PayerOrder, payerOrder } from './pay-order.ts';
 import { lockOffer, mostOf, reserve } from './stock.ts';
@@ -52,15 +52,14 @@ export const placeOrder = publicOperation({
     // Without a bank nobody could pay: say so before anything is kept.
     app.virtualAccounts(visitor.environment);
     const contact = await contactOf(app, link, given);
-    const id = given.attempt === undefined ? visitor.effectId : idOf(link, given.attempt, given);
-    const made = await orderIfAny(app, link.bookId, id);
-    if (!made) await app.db.transaction((tx) => place(app, tx, link, { id, contact, given }));
+    const attempt = given.attempt === undefined ? null : attemptOf(link, given.attempt, given);
+    const id = await app.db.transaction((tx) => place(app, tx, link, { id: visitor.effectId, attempt, contact, given }));
     return payerOrder(app, visitor.environment, found, id, { mayOpenAccount: true });
   },
 });
 
 /** The same attempt with another content is another order. */
-function idOf(link: CheckoutLink, attempt: string, given: Input): string {
+function attemptOf(link: CheckoutLink, attempt: string, given: Input): string {
   const content = createHash('sha256').update(JSON.stringify(given)).digest('hex');
   return derivedId(link.id, `${attempt} ${content}`);
 }
@@ -96,6 +95,7 @@ async function contactOf(
 
 interface Placing {
   id: string;
+  attempt: string | null;
   contact: Contact & { customerId?: string };
   given: Input;
 }
@@ -106,11 +106,17 @@ interface Item {
   quantity: number;
 }
 
-/** Locks in the order of every writer of checkout: the link, then its product. */
-async function place(app: App, tx: Tx, { bookId, id: linkId }: CheckoutLink, { id, contact, given }: Placing): Promise<void> {
+/** Locks in the order of every writer of checkout: the link, then its product. Answers the order's id, which may be of an earlier attempt. */
+async function place(app: App, tx: Tx, { bookId, id: linkId }: CheckoutLink, { id, attempt, contact, given }: Placing): Promise<string> {
   const link = await lockLink(tx, bookId, linkId);
-  const known = await tx.query('checkout_order.known', 'select 1 from checkout_order where book_id = $1 and id = $2', [bookId, id]);
-  if (known.length > 0) return;
+  if (attempt !== null) {
+    const [known] = await tx.query<{ id: string }>(
+      'checkout_order.attempted',
+      'select id from checkout_order where book_id = $1 and attempt = $2',
+      [bookId, attempt],
+    );
+    if (known) return known.id;
+  }
   const closing = closingOf(link, app.clock.now());
   if (closing) throw notOpen(closing);
   const item = link.productId === null ? await plainItem(app, link, given) : await productItem(tx, link, link.productId, given);
@@ -135,8 +141,8 @@ async function place(app: App, tx: Tx, { bookId, id: linkId }: CheckoutLink, { i
   await tx.query(
     'checkout_order.place',
     `insert into checkout_order (book_id, id, link_id, reference, product_id, subscription_id, item_name, quantity, unit_price, delivery_option, subtotal,
-            delivery_fee, total, customer_id, first_name, last_name, email, private, due_at, metadata)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, clock_timestamp() + $19 * interval '1 minute', $20)`,
+            delivery_fee, total, customer_id, first_name, last_name, email, private, due_at, metadata, attempt)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, clock_timestamp() + $19 * interval '1 minute', $20, $21)`,
     [
       bookId,
       id,
@@ -158,8 +164,10 @@ async function place(app: App, tx: Tx, { bookId, id: linkId }: CheckoutLink, { i
       sealContact(app.keyRing, bookId, id, contact),
       DEFAULT_EXPIRY_MINUTES + GRACE_MINUTES,
       JSON.stringify(link.metadata),
+      attempt,
     ],
   );
+  return id;
 }
 
 async function plainItem(app: App, link: CheckoutLink, { quantity, amount }: Input): Promise<Item> {
