@@ -3,7 +3,7 @@ import { customerById } from '../customers/customer.ts';
 import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { accountById } from './account.ts';
-import { type CustomerTransaction, TRANSACTION_COLUMNS, TRANSACTION_TABLES, transactionOf, type TransactionRow } from './transaction.ts';
+import { type CustomerTransaction, TRANSACTION_COLUMNS, transactionOf, type TransactionRow } from './transaction.ts';
 
 const page = { limit: pageLimit(50, 200), cursor: z.string().max(500).optional() };
 
@@ -44,7 +44,7 @@ export const listAccountTransactions = operation({
 });
 
 const ofColumn = (column: 'customer_id' | 'account_id'): string => `
-  select ${TRANSACTION_COLUMNS} from ${TRANSACTION_TABLES}
+  select ${TRANSACTION_COLUMNS} from customer_transaction t
    where t.book_id = $1 and t.${column} = $2 and (t.completed_at, t.id) < ($3, $4) order by t.completed_at desc, t.id desc limit $5`;
 
 const keyOf = ({ completedAt, id }: CustomerTransaction): [string, string] => [completedAt.toISOString(), id];

@@ -45,9 +45,9 @@ export interface TransactionRow extends Record<string, unknown> {
   completed_at: Date;
 }
 
-export const TRANSACTION_COLUMNS = `t.id, t.account_id, a.account_number, t.customer_id, t.subject_type, t.subject_id, t.amount, t.expected, t.match, t.surplus, t.late,
+export const TRANSACTION_COLUMNS = `t.id, t.account_id,
+  (select a.account_number from virtual_account a where a.book_id = t.book_id and a.id = t.account_id) as account_number, t.customer_id, t.subject_type, t.subject_id, t.amount, t.expected, t.match, t.surplus, t.late,
   t.description, t.metadata, t.reference, t.session_id, t.channel, t.sender_name, t.completed_at`;
-export const TRANSACTION_TABLES = 'customer_transaction t join virtual_account a on a.book_id = t.book_id and a.id = t.account_id';
 
 export function transactionOf(row: TransactionRow): CustomerTransaction {
   return {

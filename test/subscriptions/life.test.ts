@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { eventKinds, type EventName, eventNames } from '../../src/webhooks/events.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
-import { accountFor, balance, customer, eventsOf, find, move, pay, payDue, subscribe } from './support.ts';
+import { accountFor, balance, customer, eventsOf, find, move, pay, payDue, sql, subscribe } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -260,6 +262,31 @@ test('price and interval come from the plan, and one that was taken back makes n
   expect((await sandbox.call('POST', '/subscriptions', { customerId: id, planId: plan.id })).body).toMatchObject({ code: 'INVALID_STATE' });
   expect((await sandbox.call('POST', '/subscriptions', { customerId: id, amount: 100 })).body).toMatchObject({ field: 'interval' });
   expect((await sandbox.call('POST', '/subscriptions', { customerId: id, interval: 'daily' })).body).toMatchObject({ field: 'amount' });
+});
+
+test('customers are told nothing by a business that turned their mails off', async () => {
+  await sandbox.call('PUT', '/webhooks/settings/customer-emails', { handleCustomerEmails: false }, { as: 'empty' });
+  const { id } = await subscribe(sandbox, { interval: 'daily', graceDays: 1 }, 'empty');
+  await payDue(sandbox, id, 'empty');
+  await sandbox.advance('1d', 'empty');
+  await sandbox.advance('1d', 'empty');
+  expect((await find(sandbox, id, 'empty')).status).toBe('expired');
+  expect((await sandbox.call('GET', '/sandbox/mail', undefined, { as: 'empty' })).body.data).toEqual([]);
+});
+
+test('every event that was written has the fields of its schema and no other', async () => {
+  const events = await sql<{ event: EventName; data: Record<string, unknown> }>(
+    sandbox,
+    `select event, data from ledger.outbox where event like 'subscription.%' or event = 'customer.transaction.completed'`,
+  );
+  const seen = new Set(events.map(({ event }) => event));
+  expect([...seen].toSorted()).toEqual(
+    eventNames.filter((name) => name.startsWith('subscription.') || name.startsWith('customer.')).toSorted(),
+  );
+  for (const { event, data } of events) {
+    const schema = z.strictObject((eventKinds[event].data as z.ZodObject).shape);
+    expect(schema.safeParse(data).error?.issues, `${event} ${JSON.stringify(data)}`).toBeUndefined();
+  }
 });
 
 test('all of it broke no promise of the books', async () => {

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../../src/app.ts';
+import type { Actor } from '../../src/kernel/actor.ts';
+import { scopes } from '../../src/kernel/actor.ts';
+import { listInvoices, listSubscriptions } from '../../src/subscriptions/list.ts';
+import { workSubscriptions } from '../../src/subscriptions/run.ts';
+import { hasDueSubscriptions } from '../../src/subscriptions/upkeep.ts';
+import { lastAccountOf } from '../../src/virtual-accounts/account.ts';
+import { listAccounts } from '../../src/virtual-accounts/find.ts';
+import { listAccountTransactions, listCustomerTransactions } from '../../src/virtual-accounts/list-transactions.ts';
+import { expireAccounts, hasDueAccounts } from '../../src/virtual-accounts/upkeep.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+const ROWS = 30_000;
+const [CUSTOMER, SUBSCRIPTION, ACCOUNT] = [randomUUID(), randomUUID(), randomUUID()];
+
+let sandbox: Sandbox;
+let client: pg.Client;
+let actor: Actor;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  client = new pg.Client({ connectionString: sandbox.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(`select id from ledger.book where environment = 'sandbox' order by id limit 1`);
+  const bookId = Number(rows[0]?.id);
+  actor = {
+    kind: 'key',
+    businessId: randomUUID(),
+    environment: 'sandbox',
+    bookId,
+    scopes: new Set(scopes),
+    name: 'pk_test_demo',
+    requestId: 'plans',
+    effectId: randomUUID(),
+  };
+  // A long history of one customer: a thousand rows are recent, and all of it has ended.
+  await client.query('set session_replication_role = replica');
+  const fill = (text: string): Promise<unknown> => client.query(text, [bookId, ROWS, CUSTOMER]);
+  await fill(`insert into subscription (book_id, id, customer_id, status, interval, interval_count, amount, quantity, payment_method, grace_days, anchor_at, anchor_fixed, ended_at)
+    select $1, gen_random_uuid(), $3, 'canceled', 'monthly', 1, 100, 1, 'va', 3, now(), false, now() from generate_series(1, $2::int)`);
+  await client.query(
+    `insert into subscription_invoice (book_id, subscription_id, number, period_start, period_end, amount, due, paid, status, source, paid_at)
+     select $1, $3, i, now() + i * interval '1 day', now() + i * interval '1 day', 100, 100, 100, 'paid', 'manual', now() from generate_series(1, $2::int) i`,
+    [bookId, ROWS, SUBSCRIPTION],
+  );
+  await fill(`insert into virtual_account (book_id, id, provider, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id, amount,
+      reference, status, expires_at, created_at, ended_at)
+    select $1, gen_random_uuid(), 0, 'P' || i, 'x', '035', 'x', 'dynamic', $3, 'subscription', $3, 100, 'x', 'expired', now(), now() - i * interval '1 minute', now()
+      from generate_series(1, $2::int) i`);
+  await client.query(
+    `insert into customer_transaction (book_id, id, account_id, customer_id, subject_type, subject_id, amount, match, late, description, reference, provider, session_id,
+       channel, sender_name, completed_at)
+     select $1, gen_random_uuid(), $4, $3, 'customer', $3, 100, 'any', false, 'x', 'x', 0, 'P' || i, 'bank_transfer', 'x', now() - i * interval '1 minute'
+       from generate_series(1, $2::int) i`,
+    [bookId, ROWS, CUSTOMER, ACCOUNT],
+  );
+  await client.query('vacuum analyze');
+}, 120_000);
+afterAll(async () => {
+  await client.end();
+  await sandbox.stop();
+});
+
+interface Asked {
+  text: string;
+  values: unknown[];
+}
+
+/** What an operation asks of the database, which answers nothing but that a row looked up by its id is there. */
+async function statementsOf(work: (app: App) => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const query = (name: string, text: string, values: unknown[] = []): Promise<unknown[]> => {
+    asked.push({ text, values });
+    return Promise.resolve(name.endsWith('by_id') ? [{ id: CUSTOMER, private: null, subject_type: 'customer' }] : []);
+  };
+  const sandboxAccounts = { hasNews: () => Promise.resolve(false) };
+  await work({ db: { query }, sandboxAccounts } as unknown as App);
+  return asked;
+}
+
+async function blocksRead({ text, values }: Asked): Promise<number> {
+  await client.query('begin');
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
+    `explain (analyze, buffers, format json) ${text}`,
+    values,
+  );
+  await client.query('rollback');
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  return (plan?.['Shared Hit Blocks'] ?? Number.NaN) + (plan?.['Shared Read Blocks'] ?? Number.NaN);
+}
+
+const page = { limit: '20' };
+test.each<[string, (app: App) => Promise<unknown>]>([
+  ['subscriptions', (app) => listSubscriptions(app, actor, page)],
+  ['subscriptions of a customer', (app) => listSubscriptions(app, actor, { ...page, customerId: CUSTOMER })],
+  ['subscriptions in a status', (app) => listSubscriptions(app, actor, { ...page, status: 'canceled' })],
+  ['subscriptions in a status that none has', (app) => listSubscriptions(app, actor, { ...page, status: 'past_due' })],
+  ['invoices', (app) => listInvoices(app, actor, { ...page, subscriptionId: SUBSCRIPTION })],
+  ['virtual accounts', (app) => listAccounts(app, actor, page)],
+  ['virtual accounts of a customer', (app) => listAccounts(app, actor, { ...page, customerId: CUSTOMER })],
+  ['payments of a customer', (app) => listCustomerTransactions(app, actor, { ...page, customerId: CUSTOMER })],
+  ['payments into an account', (app) => listAccountTransactions(app, actor, { ...page, virtualAccountId: ACCOUNT })],
+  ['the last account of a subject', (app) => lastAccountOf(app.db, actor.bookId, { type: 'subscription', id: CUSTOMER })],
+  ['what is due', (app) => workSubscriptions(app)],
+  ['accounts that are over', (app) => expireAccounts(app)],
+  ['whether a subscription is due', (app) => hasDueSubscriptions(app, actor.bookId)],
+  ['whether an account is due', (app) => hasDueAccounts(app, actor.bookId)],
+])('%s: a look costs the rows that it returns, whatever the history', async (_, work) => {
+  const asked = await statementsOf(work);
+  expect(asked.length).toBeGreaterThan(0);
+  for (const statement of asked) expect(await blocksRead(statement), statement.text).toBeLessThan(150);
+});
