@@ -20,6 +20,7 @@ import { hasDemoKeys, seedDemo } from './demo/seed.ts';
 import type { Environment } from './kernel/actor.ts';
 import { openLog } from './log.ts';
 import { openApp, type OpenApp } from './open-app.ts';
+import { resealDetails } from './ops/reseal-details.ts';
 import { resealPeople } from './people/reseal.ts';
 import { watchDatabase } from './ops/figures.ts';
 import type { Tracing } from './tracing.ts';
@@ -181,7 +182,7 @@ async function reseal(): Promise<void> {
   const app = openApp(config, openLog(config));
   try {
     process.stdout.write(
-      `${(await resealSecrets(app)) + (await resealPeople(app)) + (await resealTokens(app))} secret(s) sealed with the active key\n`,
+      `${(await resealSecrets(app)) + (await resealPeople(app)) + (await resealTokens(app)) + (await resealDetails(app))} secret(s) sealed with the active key\n`,
     );
   } finally {
     await app.close();

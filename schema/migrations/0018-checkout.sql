@@ -95,6 +95,7 @@ create table checkout_order (
 ) with (fillfactor = 80);
 create unique index checkout_order_attempt on checkout_order (book_id, attempt) where attempt is not null;
 create index checkout_order_link on checkout_order (book_id, link_id, id);
+create index checkout_order_link_status on checkout_order (book_id, link_id, status, id);
 create index checkout_order_status on checkout_order (book_id, status, id);
 create index checkout_order_customer on checkout_order (book_id, customer_id, id);
 create index checkout_order_due on checkout_order (due_at) where due_at is not null;
