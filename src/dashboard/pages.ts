@@ -49,6 +49,17 @@ export const pages: readonly PageEntry[] = [
     permissions: ['WALLET_READ'],
     load: () => import('./pages/statement.tsx'),
   },
+  { path: '/bills', title: 'Bills', group: 'Services', key: 'b', permissions: ['BILLS_READ'], load: () => import('./pages/bills.tsx') },
+  { path: '/bills/:requestRef', title: 'Bill', permissions: ['BILLS_READ'], load: () => import('./pages/bill.tsx') },
+  {
+    path: '/payroll',
+    title: 'Payroll',
+    group: 'Money',
+    key: 'p',
+    permissions: ['PAYROLL_READ'],
+    load: () => import('./pages/payroll.tsx'),
+  },
+  { path: '/payroll/:id', title: 'Payroll batch', permissions: ['PAYROLL_READ'], load: () => import('./pages/payroll-batch.tsx') },
   {
     path: '/cards',
     title: 'Cards',
@@ -58,4 +69,18 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/cards.tsx'),
   },
   { path: '/cards/:id', title: 'Card', permissions: ['CARDS_READ'], load: () => import('./pages/card.tsx') },
+  {
+    path: '/verifications',
+    title: 'Verifications',
+    group: 'Services',
+    key: 'v',
+    permissions: ['VERIFICATION_READ'],
+    load: () => import('./pages/verifications.tsx'),
+  },
+  {
+    path: '/verifications/:id',
+    title: 'Verification',
+    permissions: ['VERIFICATION_READ'],
+    load: () => import('./pages/verification.tsx'),
+  },
 ];

@@ -184,7 +184,7 @@ function Head({ card, reload }: { card: ShownCard; reload(): void }) {
 function About({ card }: { card: ShownCard }) {
   const may = useMay();
   const { channels, blockedCategories, allowedCategories, spendingLimits } = controlsOf(card.spendingControls);
-  const closed = Object.entries(channels).filter(([, isOpen]) => isOpen === false);
+  const closed = Object.entries(channels).filter(([, isOpen]) => !isOpen);
   return (
     <div className="cards">
       <section className="card stack close" aria-label="Balance">

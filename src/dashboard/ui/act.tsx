@@ -50,7 +50,7 @@ interface DialogButtonProps {
   /** The button's word, and the title of what it opens. */
   label: string;
   title?: string;
-  look?: 'primary' | 'danger';
+  look?: 'primary' | 'danger' | 'plain';
   small?: boolean;
   reason?: string | null;
   children(close: () => void): ReactNode;
