@@ -2,11 +2,11 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
-import { GenerateVirtualAccountPayload, VirtualAccountType } from '../virtual-accounts/graphql-types.ts';
+import { GenerateVirtualAccountPayload } from '../virtual-accounts/graphql-types.ts';
 import { changeSubscription } from './change.ts';
 import { createSubscription } from './create.ts';
 import { findSubscription } from './find.ts';
-import { findVirtualAccount, generateVirtualAccount } from './generate-va.ts';
+import { generateVirtualAccount } from './generate-va.ts';
 import {
   CancelSubscriptionInput,
   CancelSubscriptionPayload,
@@ -78,12 +78,6 @@ export class SubscriptionResolver {
     @Args(() => PageArgs) args: PageArgs,
   ): Promise<Connection<InvoiceView>> {
     return connectionOf(await ask(context, listInvoices, { subscriptionId, ...pageInput(args) }), args, invoiceView);
-  }
-
-  @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The account that it got last; null when there was none.' })
-  async virtualAccount(@Ctx() context: Context, @Root() { id: subscriptionId }: SubscriptionView): Promise<AccountView | null> {
-    const found = await orNull(ask(context, findVirtualAccount, { subscriptionId }));
-    return found && subscriptionAccountView(found);
   }
 
   @Mutation(() => CreatePlanPayload, { description: 'Makes a plan for subscriptions.' })

@@ -2,8 +2,11 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
+import { loader } from '../api/graphql/loader.ts';
 import { CustomerType } from '../customers/graphql-types.ts';
-import { findCustomerAccount, openCustomerAccount } from './customer-account.ts';
+import { SubscriptionType } from '../subscriptions/graphql-types.ts';
+import type { VirtualAccount } from './account.ts';
+import { openCustomerAccount } from './customer-account.ts';
 import { deactivateAccount } from './deactivate.ts';
 import { findAccount, listAccounts } from './find.ts';
 import {
@@ -25,9 +28,15 @@ import {
   VirtualAccountType,
 } from './graphql-types.ts';
 import { listAccountTransactions, listCustomerTransactions } from './list-transactions.ts';
+import { accountsOfSubjects } from './of-subjects.ts';
 import { payVirtualAccount } from './pay.ts';
 import { creditSuspense, listSuspense, returnSuspense, type SuspenseDeposit } from './suspense.ts';
 import { accountView, type AccountView, transactionView, type TransactionView } from './views.ts';
+
+const ofCustomers = loader((context, ids: readonly string[]) => ask(context, accountsOfSubjects, { type: 'customer', ids }));
+const ofSubscriptions = loader((context, ids: readonly string[]) => ask(context, accountsOfSubjects, { type: 'subscription', ids }));
+
+const shown = (account: VirtualAccount | undefined): AccountView | null => (account ? accountView(account) : null);
 
 @Resolver(() => VirtualAccountType)
 export class VirtualAccountResolver {
@@ -107,9 +116,8 @@ export class VirtualAccountResolver {
 @Resolver(() => CustomerType)
 export class CustomerPaymentsResolver {
   @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The permanent account; null when there is none.' })
-  async virtualAccount(@Ctx() context: Context, @Root() { id: customerId }: CustomerType): Promise<AccountView | null> {
-    const found = await orNull(ask(context, findCustomerAccount, { customerId }));
-    return found && accountView(found);
+  async virtualAccount(@Ctx() context: Context, @Root() { id }: CustomerType): Promise<AccountView | null> {
+    return shown(await ofCustomers(context, id));
   }
 
   @FieldResolver(() => CustomerTransactionConnection, { description: 'What the customer paid into virtual accounts, newest first.' })
@@ -119,5 +127,14 @@ export class CustomerPaymentsResolver {
     @Args(() => PageArgs) args: PageArgs,
   ): Promise<Connection<TransactionView>> {
     return connectionOf(await ask(context, listCustomerTransactions, { customerId, ...pageInput(args) }), args, transactionView);
+  }
+}
+
+/** What a subscription is paid into. */
+@Resolver(() => SubscriptionType)
+export class SubscriptionAccountResolver {
+  @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The account that it got last; null when there was none.' })
+  async virtualAccount(@Ctx() context: Context, @Root() { id }: SubscriptionType): Promise<AccountView | null> {
+    return shown(await ofSubscriptions(context, id));
   }
 }

@@ -10,6 +10,7 @@ import { hasDueSubscriptions } from '../../src/subscriptions/upkeep.ts';
 import { lastAccountOf } from '../../src/virtual-accounts/account.ts';
 import { listAccounts } from '../../src/virtual-accounts/find.ts';
 import { listAccountTransactions, listCustomerTransactions } from '../../src/virtual-accounts/list-transactions.ts';
+import { accountsOfSubjects } from '../../src/virtual-accounts/of-subjects.ts';
 import { expireAccounts, hasDueAccounts } from '../../src/virtual-accounts/upkeep.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
@@ -104,6 +105,7 @@ test.each<[string, (app: App) => Promise<unknown>]>([
   ['payments of a customer', (app) => listCustomerTransactions(app, actor, { ...page, customerId: CUSTOMER })],
   ['payments into an account', (app) => listAccountTransactions(app, actor, { ...page, virtualAccountId: ACCOUNT })],
   ['the last account of a subject', (app) => lastAccountOf(app.db, actor.bookId, { type: 'subscription', id: CUSTOMER })],
+  ['the last accounts of a page', (app) => accountsOfSubjects(app, actor, { type: 'subscription', ids: [CUSTOMER, SUBSCRIPTION] })],
   ['what is due', (app) => workSubscriptions(app)],
   ['accounts that are over', (app) => expireAccounts(app)],
   ['whether a subscription is due', (app) => hasDueSubscriptions(app, actor.bookId)],

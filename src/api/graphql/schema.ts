@@ -8,7 +8,8 @@ import { KeyResolver } from '../../keys/graphql.ts';
 import { CustomerResolver } from '../../customers/graphql.ts';
 import { ProductResolver } from '../../products/graphql.ts';
 import { SubscriptionResolver } from '../../subscriptions/graphql.ts';
-import { CustomerPaymentsResolver, VirtualAccountResolver } from '../../virtual-accounts/graphql.ts';
+import { CustomerPaymentsResolver, SubscriptionAccountResolver, VirtualAccountResolver } from '../../virtual-accounts/graphql.ts';
+import { PeopleResolver } from '../../people/graphql.ts';
 import { AuthResolver } from '../../people/graphql-auth.ts';
 import { PayrollResolver } from '../../payroll/graphql.ts';
 import { SmsResolver } from '../../sms/graphql.ts';
@@ -36,7 +37,9 @@ const resolvers: NonEmptyArray<new () => object> = [
   SubscriptionResolver,
   VirtualAccountResolver,
   CustomerPaymentsResolver,
+  SubscriptionAccountResolver,
   AuthResolver,
+  PeopleResolver,
   PayrollResolver,
   SmsResolver,
   BankResolver,
