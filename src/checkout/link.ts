@@ -143,7 +143,7 @@ export const closings = ['inactive', 'expired', 'completed', 'busy', 'unavailabl
 export type Closing = (typeof closings)[number];
 
 /** Open orders that one link may have at once: beyond it somebody is playing, and the bank's accounts are spared. */
-export const MAX_OPEN_ORDERS = 1_000;
+const MAX_OPEN_ORDERS = 1_000;
 
 /** What the link itself says against one more order; its product may say more. */
 export function closingOf(link: CheckoutLink, now: Date): Closing | null {

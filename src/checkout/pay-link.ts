@@ -39,7 +39,7 @@ export const findPayLink = publicOperation({
   run: (app, { environment }, given): Promise<PayerLink> => payerLink(app, environment, given.slug),
 });
 
-export async function payerLink(app: App, environment: Environment, slugOfLink: string): Promise<PayerLink> {
+async function payerLink(app: App, environment: Environment, slugOfLink: string): Promise<PayerLink> {
   const found = await linkBySlug(app, environment, slugOfLink);
   const { link } = found;
   const closing = closingOf(link, app.clock.now());

@@ -37,7 +37,7 @@ export async function lockOffer(tx: Tx, bookId: number, productId: string): Prom
 }
 
 /** How many can still be ordered; null is any number. */
-export function leftOf({ quantity, reserved }: Pick<Offer, 'quantity' | 'reserved'>): number | null {
+function leftOf({ quantity, reserved }: Pick<Offer, 'quantity' | 'reserved'>): number | null {
   return quantity === null ? null : Math.max(quantity - reserved, 0);
 }
 

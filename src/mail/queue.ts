@@ -75,7 +75,7 @@ export async function beginMail(app: App, { bookId, id }: MailKey, token: string
        from ledger.book b join business u on u.id = b.business_id
       where m.book_id = $1 and m.id = $2 and m.claim = $3 and m.leased_until > clock_timestamp() and m.status = 'pending' and b.id = m.book_id
      returning m.environment, m.kind, m.recipient, m.data, m.attempts, u.name as business,
-       m.kind not in ('transfer_receipt', 'transfer_reversed', 'subscription_receipt', 'subscription_due', 'subscription_ended')
+       m.kind not in ('transfer_receipt', 'transfer_reversed', 'checkout_receipt', 'subscription_receipt', 'subscription_due', 'subscription_ended')
          or not exists (select from webhook.endpoint e where e.book_id = m.book_id and not e.handle_customer_emails) as wanted`,
     [bookId, id, token, claim],
   );

@@ -49,7 +49,7 @@ dd { margin: 0 0 0.75rem; display: flex; flex-wrap: wrap; gap: 0.5rem; align-ite
 dd:last-child { margin-bottom: 0; }
 .account strong { font-size: 1.25rem; font-variant-numeric: tabular-nums; }
 .sums { display: grid; grid-template-columns: 1fr auto; gap: 0.25rem 1rem; }
-.sums dd { margin: 0; }
+.sums dd { margin: 0; justify-content: flex-end; }
 .sums :nth-last-child(-n + 2) { font-weight: 700; color: var(--text); }
 .waiting { font-weight: 600; }
 .quiet { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
