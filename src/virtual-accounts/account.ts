@@ -105,6 +105,17 @@ export async function accountById({ db }: Pick<App, 'db'>, bookId: number, id: s
   return accountOf(row);
 }
 
+/** The account as the caller's transaction sees it. */
+export async function accountIn(tx: Tx, bookId: number, id: string): Promise<VirtualAccount> {
+  const [row] = await tx.query<AccountRow>(
+    'virtual_account.by_id',
+    `select ${ACCOUNT_COLUMNS} from virtual_account where book_id = $1 and id = $2`,
+    [bookId, id],
+  );
+  if (!row) throw accountNotFound();
+  return accountOf(row);
+}
+
 /** The account, locked until the commit. The lock of the book's wallet, where it is needed too, comes first. */
 export async function lockAccount(tx: Tx, bookId: number, id: string): Promise<VirtualAccount> {
   const [row] = await tx.query<AccountRow>(

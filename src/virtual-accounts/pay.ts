@@ -45,7 +45,7 @@ export const payVirtualAccount = operation({
       accountNumber,
       amount,
       outcome: received.kind === 'suspended' ? 'suspended' : 'credited',
-      match: received.kind === 'credited' ? received.match : null,
+      match: received.kind === 'suspended' ? null : received.match,
       transactionId: received.kind === 'suspended' ? null : received.transactionId,
     };
   },

@@ -6,7 +6,7 @@ import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { emit } from '../ledger/journal.ts';
 import { type Deposit, depositIn } from '../wallet/deposit.ts';
-import { ACCOUNT_COLUMNS, accountOf, type AccountRow, lockAccount, type VirtualAccount } from './account.ts';
+import { ACCOUNT_COLUMNS, accountIn, accountOf, type AccountRow, type VirtualAccount } from './account.ts';
 import { type Announcement, depositReference, lockSession } from './announcement.ts';
 import { matchAmount } from './match.ts';
 import type { OnPaid, Outcome, Payment, SubjectType } from './subject.ts';
@@ -16,7 +16,7 @@ import { keepTransaction, transactionEvent } from './transaction.ts';
 /** What became of an announced payment. */
 export type Received =
   | { kind: 'credited'; transactionId: string; match: Outcome['match']; isLate: boolean }
-  | { kind: 'duplicate'; transactionId: string }
+  | { kind: 'duplicate'; transactionId: string; match: Outcome['match'] }
   | { kind: 'suspended'; reason: SuspenseReason | null };
 
 /** The channel of the deposit, by what the account is for. */
@@ -70,13 +70,14 @@ async function accountByNumber({ db }: App, provider: number, accountNumber: str
 
 /** What an earlier announcement of the same payment led to. */
 async function knownAs(tx: Tx, provider: number, sessionId: string): Promise<Received | null> {
-  const [row] = await tx.query<{ transaction: string | null; suspense: string | null; status: string | null }>(
+  const [row] = await tx.query<{ transaction: string | null; match: Outcome['match'] | null; suspense: string | null }>(
     'deposit.known',
     `select (select id from customer_transaction where provider = $1 and session_id = $2) as transaction,
+            (select match from customer_transaction where provider = $1 and session_id = $2) as match,
             (select id from suspense_deposit where provider = $1 and session_id = $2) as suspense`,
     [provider, sessionId],
   );
-  if (row?.transaction) return { kind: 'duplicate', transactionId: row.transaction };
+  if (row?.transaction && row.match) return { kind: 'duplicate', transactionId: row.transaction, match: row.match };
   return row?.suspense ? { kind: 'suspended', reason: null } : null;
 }
 
@@ -105,8 +106,9 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
     },
     narration: payment.narration ?? `Payment to ${payment.accountNumber}`,
   });
-  // The wallet is locked now; the account comes after it, and the rows of its subject after that.
-  const account = await lockAccount(tx, bookId, known.id);
+  // The wallet is locked now and with it all deposits of the book, so what came before can be read. The account's row is
+  // locked last, after those of its subject: whoever ends a subject ends its account after it.
+  const account = await accountIn(tx, bookId, known.id);
   const paid: Payment = {
     bookId,
     environment,

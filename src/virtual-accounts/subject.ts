@@ -12,8 +12,9 @@ import type { Kobo } from '../kernel/money.ts';
  * event: the commit holds all of it or nothing. A slice with a subject of its own exports an `OnPaid` and adds it to `onPaid`
  * in src/open-app.ts; that is all.
  *
- * Such a function is called at most once for a deposit. The wallet of the book and the row of the account are locked by then; it
- * locks its own rows after them. It must not call a provider and must not move money: the money is in the wallet already.
+ * Such a function is called at most once for a deposit. The wallet of the book is locked by then, so payments of a book come one
+ * after the other. It locks its own rows after it; the row of the account comes last, here and wherever a slice ends an account
+ * together with rows of its own (`expireAccountsOf`), so that the two never wait for each other. It must not call a provider and must not move money: the money is in the wallet already.
  * It refuses nothing: what it cannot use, it says in its outcome.
  */
 export const subjectTypes = ['subscription', 'checkout_order', 'customer'] as const;
