@@ -18,12 +18,7 @@ export async function giveUp(
   { bookId, id, reason }: { bookId: number; id: string; reason: CancelReason },
   still: (order: CheckoutOrder) => boolean = () => true,
 ): Promise<CheckoutOrder | null> {
-  // The account's row is locked before the order's, as when money comes in.
-  await tx.query(
-    'checkout.lock_account',
-    `select 1 from virtual_account where book_id = $1 and subject_type = 'checkout_order' and subject_id = $2 and status = 'active' for no key update`,
-    [bookId, id],
-  );
+  // The order's row is locked before the account's, as when money comes in.
   const order = await lockOrder(app, tx, bookId, id);
   if (!still(order)) return null;
   requireOrderMove(order, 'cancel');
