@@ -3,11 +3,13 @@ import { invalid } from '../kernel/refusal.ts';
 import type { BusinessRole } from './roles.ts';
 import { tokenHash } from './secrets.ts';
 
+export const invitationStatuses = ['open', 'accepted', 'revoked', 'expired'] as const;
+
 export interface Invitation {
   id: string;
   email: string;
   role: BusinessRole;
-  status: 'open' | 'accepted' | 'revoked' | 'expired';
+  status: (typeof invitationStatuses)[number];
   invitedBy: string | null;
   createdAt: Date;
   expiresAt: Date;

@@ -172,6 +172,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'replaceRecoveryCodes',
     'sessions',
   ],
+  'test/people/team-graphql.test.ts': ['changeMemberRole', 'invitations', 'inviteMember', 'members', 'removeMember', 'revokeInvitation'],
   'test/products/rest.test.ts': ['addDeliveryOption', 'createProduct', 'product', 'products', 'removeDeliveryOption', 'updateProduct'],
   'test/request-log/request-log.test.ts': ['requestLog'],
   'test/subscriptions/graphql.test.ts': [

@@ -41,6 +41,12 @@ import { generateVirtualAccount } from '../../src/subscriptions/generate-va.ts';
 import { listSubscriptions } from '../../src/subscriptions/list.ts';
 import { markPaid } from '../../src/subscriptions/mark-paid.ts';
 import { cancelSubscription, pauseSubscription, resumeSubscription } from '../../src/subscriptions/moves.ts';
+import { changeRole } from '../../src/people/change-role.ts';
+import { invite } from '../../src/people/invite.ts';
+import { listInvitations } from '../../src/people/list-invitations.ts';
+import { listMembers } from '../../src/people/list-members.ts';
+import { removeMember } from '../../src/people/remove-member.ts';
+import { revokeInvitation } from '../../src/people/revoke-invitation.ts';
 import { createPlan, findPlan, listPlans, updatePlan } from '../../src/subscriptions/plan.ts';
 import { openCustomerAccount } from '../../src/virtual-accounts/customer-account.ts';
 import { deactivateAccount } from '../../src/virtual-accounts/deactivate.ts';
@@ -128,4 +134,10 @@ export const OPERATIONS: Record<string, Same> = {
   updateCustomer: { operation: updateCustomer },
   updatePlan: { operation: updatePlan },
   updateProduct: { operation: updateProduct },
+  invitations: { operation: listInvitations },
+  members: { operation: listMembers },
+  changeMemberRole: { operation: changeRole },
+  inviteMember: { operation: invite },
+  removeMember: { operation: removeMember },
+  revokeInvitation: { operation: revokeInvitation },
 };
