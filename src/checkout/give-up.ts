@@ -18,11 +18,9 @@ export async function giveUp(
   { bookId, id, reason }: { bookId: number; id: string; reason: CancelReason },
   still: (order: CheckoutOrder) => boolean = () => true,
 ): Promise<CheckoutOrder | null> {
-  // The order's row is locked before the account's, as when money comes in.
   const order = await lockOrder(app, tx, bookId, id);
   if (!still(order)) return null;
   requireOrderMove(order, 'cancel');
-  await expireAccountsOf(tx, bookId, { type: 'checkout_order', id });
   const [row] = await tx.query<OrderRow>(
     'checkout_order.cancel',
     `update checkout_order set status = '${ORDER_MOVES.cancel.to}', cancel_reason = $3, canceled_at = clock_timestamp(), due_at = null, updated_at = clock_timestamp()
@@ -36,6 +34,8 @@ export async function giveUp(
     order.linkId,
   ]);
   if (order.productId !== null) await reserve(tx, bookId, order.productId, -order.quantity);
+  // The account's row is locked last, as when money comes in.
+  await expireAccountsOf(tx, bookId, { type: 'checkout_order', id });
   return orderOf(app, row);
 }
 

@@ -167,7 +167,7 @@ export async function orderById(app: Pick<App, 'db' | 'keyRing'>, bookId: number
   return orderOf(app, row);
 }
 
-/** The order, locked until the commit. Wallet and virtual account, where they are needed too, come before it; link and product after. */
+/** The order, locked until the commit. The wallet, where it is needed too, comes before it; link, product and virtual account after, in this order. */
 export async function lockOrder(app: Pick<App, 'keyRing'>, tx: Tx, bookId: number, id: string): Promise<CheckoutOrder> {
   const [row] = await tx.query<OrderRow>(
     'checkout_order.lock',
