@@ -9,6 +9,9 @@ const nothing = (): null => null;
 
 /** Types without an id of their own lie inside their parents. */
 const EMBEDDED = [
+  'ApiKeyCreator',
+  'AuditActor',
+  'AuditSubject',
   'BankAccount',
   'BillCategory',
   'BillCustomer',
@@ -34,7 +37,16 @@ const EMBEDDED = [
   'NinName',
   'NinPerson',
   'PaymentSubject',
+  'PayrollApproval',
+  'PayrollApprovalLimits',
+  'PayrollChanges',
+  'PayrollCounts',
+  'PayrollFinding',
+  'PayrollLine',
+  'PayrollPreview',
+  'PayrollProblem',
   'ProviderAnswer',
+  'SandboxDeposit',
   'Statement',
   'SubscriptionInvoice',
   'TimelineEntry',
@@ -49,6 +61,10 @@ const EMBEDDED = [
   'VerificationQuota',
   'VerificationReceipt',
   'Viewer',
+  'WebhookAttempt',
+  'WebhookEventType',
+  'WebhookRecovery',
+  'WebhookSettings',
 ];
 
 /** Sends the hash of a document in place of its text, where the build made one. */

@@ -1,0 +1,228 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { useData } from '../data.ts';
+import { clock } from '../format.ts';
+import { graphql } from '../gql/gql.ts';
+import type { RequestRowFragment } from '../gql/graphql.ts';
+import { BarChart, type Series } from '../ui/charts.tsx';
+import { Button, Copy, Select, TextField } from '../ui/controls.tsx';
+import { List } from '../ui/list.tsx';
+import { Drawer } from '../ui/overlays.tsx';
+import { Facts, Show, Time } from '../ui/show.tsx';
+import { type Column, usePaging } from '../ui/table.tsx';
+import { DevelopersHead } from './developers-head.tsx';
+
+graphql(`
+  fragment RequestRow on LoggedRequest {
+    id
+    requestId
+    method
+    route
+    status
+    durationMs
+    keyId
+    address
+    idempotencyKey
+    clientReference
+    errorCode
+    requestBody
+    responseBody
+    at
+  }
+`);
+
+const Requests = graphql(`
+  query Requests($after: String, $requestId: String, $failed: Boolean) {
+    requestLog(first: 25, after: $after, requestId: $requestId, failed: $failed) {
+      nodes {
+        ...RequestRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const RequestsByHour = graphql(`
+  query RequestsByHour {
+    requestLog(first: 100) {
+      nodes {
+        id
+        status
+        at
+      }
+    }
+  }
+`);
+
+export function Page() {
+  const [search, setSearch] = useSearchParams();
+  const [requestId, failed] = [search.get('requestId') ?? '', search.get('failed') ?? ''];
+  const set = (change: Record<string, string>): void =>
+    setSearch(
+      Object.entries({ requestId, failed, ...change }).filter(([, value]) => value !== ''),
+      { replace: true },
+    );
+  const paging = usePaging(`${requestId} ${failed}`);
+  const requests = useData(Requests, {
+    after: paging.after,
+    requestId: requestId === '' ? null : requestId,
+    failed: failed === '' ? null : true,
+  });
+  const byHour = useData(RequestsByHour, {});
+  const [opened, setOpened] = useState<RequestRowFragment | null>(null);
+  const columns: Column<RequestRowFragment>[] = [
+    {
+      head: 'Request',
+      cell: (row) => (
+        <Button small look="plain" aria-label={`Open ${row.requestId}`} onClick={() => setOpened(row)}>
+          <span className="code">
+            {row.method} {row.route}
+          </span>
+        </Button>
+      ),
+    },
+    {
+      head: 'Status',
+      cell: ({ status, errorCode }) => (
+        <>
+          <span className={`status ${toneOf(status)}`}>{status}</span> {errorCode && <span className="code">{errorCode}</span>}
+        </>
+      ),
+    },
+    { head: 'Duration', num: true, cell: ({ durationMs }) => `${durationMs} ms` },
+    { head: 'Key', cell: ({ keyId }) => (keyId ? <span className="code">{keyId}</span> : <span className="dim">a person</span>) },
+    { head: 'Address', cell: ({ address }) => <span className="nowrap">{address}</span> },
+    { head: 'Request id', cell: (row) => <span className="code nowrap">{row.requestId}</span> },
+    { head: 'Age', cell: ({ at }) => <Time at={at} age /> },
+  ];
+  return (
+    <div className="stack">
+      <DevelopersHead title="Requests" />
+      <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          label="Request id"
+          type="search"
+          value={requestId}
+          onChange={(typed) => set({ requestId: typed.trim() })}
+          placeholder="X-Request-Id of an answer"
+          isSearch
+        />
+        <Select
+          label="Show"
+          value={failed}
+          onChange={(chosen) => set({ failed: chosen })}
+          options={[
+            ['', 'Every request'],
+            ['yes', 'Only what failed'],
+          ]}
+        />
+        <Button
+          icon="refresh"
+          onClick={() => {
+            requests.reload();
+            byHour.reload();
+          }}
+        >
+          Refresh
+        </Button>
+      </form>
+      <Show of={requests} rem={24}>
+        {({ requestLog }) => (
+          <List
+            label="Requests"
+            columns={columns}
+            of={requestLog}
+            paging={paging}
+            keyOf={({ id }) => id}
+            empty={
+              <p>
+                {requestId + failed === ''
+                  ? 'What your programs ask of the REST API appears here, with bodies that are masked.'
+                  : 'No request fits. Requests are kept for some days only.'}
+              </p>
+            }
+          />
+        )}
+      </Show>
+      <Show of={byHour} rem={18}>
+        {({ requestLog }) => (
+          <BarChart
+            title="Requests per hour, of the newest 100 in 24 hours"
+            series={SERIES}
+            bars={barsOf(requestLog.nodes)}
+            show={String}
+          />
+        )}
+      </Show>
+      <Drawer title="Request" isOpen={opened !== null} onClose={() => setOpened(null)}>
+        {opened && <Detail row={opened} />}
+      </Drawer>
+    </div>
+  );
+}
+
+const toneOf = (status: number): string => (status < 400 ? 'delivered' : status < 500 ? 'pending' : 'failed');
+
+function Detail({ row }: { row: RequestRowFragment }) {
+  return (
+    <>
+      <Facts
+        rows={[
+          ['Asked', <span key="asked" className="code">{`${row.method} ${row.route}`}</span>],
+          ['Status', `${row.status} ${row.errorCode ?? ''}`],
+          [
+            'Request id',
+            <span key="id" className="row">
+              <span className="code">{row.requestId}</span> <Copy text={row.requestId} />
+            </span>,
+          ],
+          ['When', <Time key="at" at={row.at} />],
+          ['Duration', `${row.durationMs} ms`],
+          ['Key', row.keyId ?? 'a person'],
+          ['Address', row.address],
+          row.idempotencyKey ? ['Idempotency-Key', row.idempotencyKey] : null,
+          row.clientReference ? ['Reference', row.clientReference] : null,
+        ]}
+      />
+      <Body title="Asked" body={row.requestBody} />
+      <Body title="Answered" body={row.responseBody} />
+    </>
+  );
+}
+
+function Body({ title, body }: { title: string; body: unknown }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {body === null || body === undefined ? (
+        <p className="dim">No body is kept.</p>
+      ) : (
+        <pre tabIndex={0}>{JSON.stringify(body, null, 2)}</pre>
+      )}
+    </section>
+  );
+}
+
+const SERIES: readonly Series[] = [
+  { name: '2xx and 3xx', tone: 'delivered' },
+  { name: '4xx', tone: 'pending' },
+  { name: '5xx', tone: 'failed' },
+];
+const HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+function barsOf(requests: readonly { status: number; at: string }[]) {
+  const thisHour = Math.floor(Date.now() / HOUR_MS);
+  const bars = Array.from({ length: HOURS }, (_, at) => ({
+    label: clock((thisHour - HOURS + 1 + at) * HOUR_MS),
+    values: [0, 0, 0] as [number, number, number],
+  }));
+  for (const { status, at } of requests) {
+    const bar = bars[Math.floor(Date.parse(at) / HOUR_MS) - thisHour + HOURS - 1];
+    if (bar) bar.values[status < 400 ? 0 : status < 500 ? 1 : 2] += 1;
+  }
+  return bars;
+}

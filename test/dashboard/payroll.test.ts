@@ -1,0 +1,98 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { leaving, PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('an approver sees what is paid, approves it, and watches everybody being paid without a reload', async () => {
+  const seen = await signedIn(browser, sandbox, 'approver', '/payroll');
+  const { page } = seen;
+  await press(page, 'Salaries, head office');
+  await says(page, 'awaiting approval');
+  await says(page, '₦974,500.00');
+  await says(page, 'Nothing stands in its way.');
+  await page.evaluate(() => ((globalThis as { stayed?: boolean }).stayed = true));
+  await press(page, 'Approve');
+  await says(page, '₦974,500.00 to 4 people');
+  await press(page, 'Approve the batch');
+  await says(page, 'Approved; it is being paid');
+  await says(page, 'Progress');
+  await says(page, '4 sent, of 4.');
+  await sandbox.call('POST', '/sandbox/advance', { by: '5m' });
+  await says(page, '4 settled, of 4.', 30_000);
+  await says(page, 'completed');
+  expect(await page.evaluate(() => (globalThis as { stayed?: boolean }).stayed)).toBe(true);
+  expect(seen.complaints).toEqual([]);
+  expect(leaving(seen, sandbox)).toEqual([]);
+  await seen.close();
+});
+
+test('finance imports people, sees what is wrong before anything is saved, mends, previews and submits; it may not approve', async () => {
+  const seen = await signedIn(browser, sandbox, 'finance', '/payroll');
+  const { page } = seen;
+  await press(page, 'New batch');
+  await type(page, 'Name', 'Salaries, Jos');
+  await press(page, 'Begin');
+  await says(page, 'People appear here once they are imported.');
+  await press(page, 'Import people');
+  await type(
+    page,
+    'Lines of a spreadsheet',
+    'Ada Chioma Okafor,123456789,58,1500.50,EMP-1\nBola Ade,12,058,10\nMusa Bello,2033445566,999999,10',
+  );
+  await says(page, '1 right, ₦1,500.50 in all; 2 wrong, which are left out.');
+  await says(page, 'No bank has the code 999999');
+  await press(page, 'Add 1 person');
+  await says(page, '1 person added');
+  await says(page, '0123456789');
+  await press(page, 'Preview');
+  await says(page, 'Done', 30_000);
+  await press(page, 'Submit');
+  await says(page, '₦1,500.50 to 1 person');
+  await press(page, 'Submit the batch');
+  await says(page, 'It waits for approval by somebody else');
+  await says(page, 'awaiting approval');
+  const words = (await page.evaluate(() => document.body.innerText)).split('\n');
+  expect(words).not.toContain('Approve');
+  const batchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(await approve('finance', batchId, 150_050)).toContain("does not have the scope 'payroll:approve'");
+  expect(await approve('owner', batchId, 150_000)).toContain('BATCH_CHANGED');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('what the preview finds is listed, and stands in the way of submitting', async () => {
+  const seen = await signedIn(browser, sandbox, 'finance', '/payroll?status=DRAFT');
+  const { page } = seen;
+  await press(page, 'Salaries, Kaduna');
+  await says(page, 'Preview it first');
+  await press(page, 'Preview');
+  await says(page, 'Must be mended: 2', 30_000);
+  await says(page, 'Item 3, Nobody There: the bank has no such account');
+  await says(page, 'Mend what the preview found');
+  await seen.close();
+});
+
+/** Asks the API as a program would, with the session of a demo person. */
+async function approve(person: string, batchId: string, expectedTotal: number): Promise<string> {
+  const headers = { 'Content-Type': 'application/json' };
+  const credentials = JSON.stringify({ email: `${person}@demo.test`, password: PASSWORD });
+  const login = await fetch(`${sandbox.url}/api/v1/auth/login`, { method: 'POST', headers, body: credentials });
+  const { token } = ((await login.json()) as { data: { token: string } }).data;
+  const query = 'mutation ($input: ApprovePayrollBatchInput!) { approvePayrollBatch(input: $input) { userErrors { code message } } }';
+  const response = await fetch(`${sandbox.url}/graphql`, {
+    method: 'POST',
+    headers: { ...headers, Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables: { input: { batchId, expectedTotal } } }),
+  });
+  return response.text();
+}
