@@ -8,6 +8,7 @@ import { cores, quietMoment } from './machine.ts';
 import type { Bench } from './measure.ts';
 import { benchMemory, printMemory } from './memory.ts';
 import { benchPages, printPages } from './pages.ts';
+import { benchPayroll, printPayroll } from './payroll.ts';
 import { benchSend, printSend } from './send.ts';
 import { benchSms, printSms } from './sms.ts';
 import { benchVerification, printVerification } from './verification.ts';
@@ -18,7 +19,7 @@ import { openWorld } from './world.ts';
 const PATIENCE_MS = 120_000;
 const QUICK_PATIENCE_MS = 10_000;
 
-// npm run bench [send | pages | memory | webhooks | feeds | graphql | sms | verification | bills] [-- --quick]: a report, not a test. It brings its own servers, drives the product
+// npm run bench [send | pages | memory | webhooks | feeds | graphql | sms | verification | bills | payroll] [-- --quick]: a report, not a test. It brings its own servers, drives the product
 // as a caller would, prints tables, writes the figures to .tollgate/bench/ and removes everything else.
 let interrupted = false;
 try {
@@ -53,6 +54,7 @@ async function main(args: string[]): Promise<void> {
       if (name === 'memory') say(printMemory(await kept(report, name, benchMemory(world, bench, plan))));
       if (name === 'sms') say(printSms(await kept(report, name, benchSms(world, bench, plan))));
       if (name === 'bills') say(printBills(await kept(report, name, benchBills(world, bench, plan))));
+      if (name === 'payroll') say(printPayroll(await kept(report, name, benchPayroll(world, plan))));
       if (name === 'verification') say(printVerification(await kept(report, name, benchVerification(world, bench, plan))));
       if (name === 'feeds') say(printFeeds(await kept(report, name, benchFeeds(world, bench, plan))));
       if (name === 'graphql') say(printGraphql(await kept(report, name, benchGraphql(world, bench, plan))));

@@ -262,7 +262,7 @@ begin
              transaction_ref = coalesce(i."transactionRef", t.transaction_ref), transaction_id = coalesce(i."transactionId", t.transaction_id),
              session_id = coalesce(i."sessionId", t.session_id)
         from item i join wallet w on w.book_id = i."bookId"
-       where t.book_id = i."bookId" and t.id = i.id and t.state = 'submitting' and not t.captured
+       where t.book_id = i."bookId" + 0 and t.id = i.id and t.state = 'submitting' and not t.captured
          -- Only a move may come without a claim: a webhook or an operator, who holds none.
          and (t.claim = i.claim or (i.claim is null and i.channel is null))
       returning i.n, i.step, i.channel, i.code, i.body, t.book_id, t.id, t.state, t.transfer_code, t.client_reference, t.fee, w.balance, w.seq, w.at),
@@ -296,6 +296,7 @@ declare
   v_wallet account;
   v_wallets account[] := '{}';
   v_touched boolean := false;
+  v_salaries boolean := false;
   t transfer;
   v_transfers transfer[] := '{}';
   v_postings posting[] := '{}';
@@ -318,7 +319,9 @@ begin
               from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
              "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, body jsonb) offset 0) i
       join account w on w.book_id = i."bookId" and w.account = i.wallet_account
-      join transfer x on x.book_id = i."bookId" and x.id = i.id
+      -- `+ 0` keeps the book of the item apart from the wallet's: against that, on a table without statistics, the planner
+      -- walks the whole book for each item and compares ids afterwards.
+      join transfer x on x.book_id = i."bookId" + 0 and x.id = i.id
      order by i."bookId", i.id
        for no key update of x
   loop
@@ -470,6 +473,7 @@ begin
     end if;
 
     v_transfers := v_transfers || t;
+    v_salaries := v_salaries or t.payroll_item is not null;
     if v_item.channel is not null then
       v_evidence := v_evidence || row(t.book_id, t.id, 0, v_item.channel, v_item.step, true, v_item.code, v_item.body, v_at)::evidence;
     end if;
@@ -486,6 +490,7 @@ begin
          submitted_at = u.submitted_at, settled_at = u.settled_at, failed_at = u.failed_at, reversed_at = u.reversed_at
     from unnest(v_transfers) u
    where x.book_id = u.book_id and x.id = u.id;
+  if v_salaries then perform ledger.follow_payroll(v_transfers); end if;
   perform ledger.keep_wallets(v_wallets);
   perform ledger.keep_events(v_events);
   insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)

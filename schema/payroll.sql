@@ -30,7 +30,8 @@ begin
     with verdicts as (select * from ledger.pay(v_items)),
          taken as (
            update payroll_item i set status = 'queued', transfer_code = v.transfer_code
-             from verdicts v where v.verdict in ('scheduled', 'duplicate') and i.book_id = p_book and i.id = v.transfer_id and i.status = 'draft'
+             -- By the primary key alone: a condition on the status would let the planner walk every draft for each of them.
+             from verdicts v where v.verdict in ('scheduled', 'duplicate') and i.book_id = p_book and i.id = v.transfer_id
            returning 1)
     select (select count(*) from taken), exists (select from verdicts where verdict in ('insufficient', 'inactive')) into v_queued, v_short;
   end if;
@@ -50,64 +51,96 @@ returns jsonb language sql stable as $$
     'occurredAt', ledger.iso(p_at)) || p_extra
 $$;
 
--- What became of a salary's transfer, told to its item and batch in the same commit. Runs for salaries alone.
-create or replace function ledger.follow_payroll() returns trigger
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+-- What became of salaries' transfers, told to their items and batches in the same commit. `ledger.move` calls it for those
+-- alone, with the transfers as they are now; however many there are, each batch is written once.
+create or replace function ledger.follow_payroll(p_transfers ledger.transfer[]) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  v_item payroll_item;
+  v record;
   v_batch payroll_batch;
-  v_was text;
-  v_status text;
-  v_declined boolean;
   v_at timestamptz;
   v_back bigint;
+  v_book bigint[] := '{}';
+  v_batches uuid[] := '{}';
+  v_was text[] := '{}';
+  v_now text[] := '{}';
+  v_settled bigint[] := '{}';
+  v_returned bigint[] := '{}';
   v_events outbox[] := '{}';
 begin
-  v_status := case when new.state in ('submitting', 'accepted', 'acknowledged', 'unconfirmed') then 'sent' when new.state = 'delivered' then 'settled'
-                   when new.state = 'declined' then 'failed' when new.state = 'reversed' then 'reversed' when new.state = 'cancelled' then 'skipped' end;
-  select * into strict v_item from payroll_item i where i.book_id = new.book_id and i.id = new.payroll_item for no key update;
-  if v_status is null or v_item.status = v_status then return null; end if;
-  v_was := v_item.status;
-  -- A salary never got further than `sent` and is back at once: it failed first, and that is told as well.
-  v_declined := v_status = 'failed' or (v_status = 'reversed' and v_was in ('queued', 'sent'));
-  v_at := coalesce(case v_status when 'settled' then new.settled_at when 'reversed' then new.reversed_at when 'failed' then new.failed_at end, clock_timestamp());
-  v_back := case when v_status = 'reversed' then (select p.amount from posting p where p.book_id = new.book_id and p.source_id = new.id and p.kind = 'payroll_reversal') end;
-  v_back := coalesce(v_back, new.amount + new.fee);
-  v_item.status := v_status;
-  v_item.failure_reason := case when v_status in ('failed', 'reversed') then coalesce(new.response_description, new.reason, v_item.failure_reason) end;
-  update payroll_item i
-     set status = v_status, failure_reason = v_item.failure_reason, sent_at = coalesce(i.sent_at, new.submitted_at),
-         settled_at = case v_status when 'settled' then new.settled_at else i.settled_at end
-   where i.book_id = new.book_id and i.id = v_item.id;
-
-  update payroll_batch b
-     set queued = b.queued + (v_status = 'queued')::int - (v_was = 'queued')::int,
-         sent = b.sent + (v_status = 'sent')::int - (v_was = 'sent')::int,
-         settled = b.settled + (v_status = 'settled')::int - (v_was = 'settled')::int,
-         failed = b.failed + (v_status = 'failed')::int - (v_was = 'failed')::int,
-         reversed = b.reversed + (v_status = 'reversed')::int - (v_was = 'reversed')::int,
-         skipped = b.skipped + (v_status = 'skipped')::int - (v_was = 'skipped')::int,
-         settled_amount = b.settled_amount + case when v_status = 'settled' then new.amount when v_was = 'settled' then -new.amount else 0 end,
-         returned_amount = b.returned_amount + case when v_status = 'reversed' then v_back else 0 end
-   where b.book_id = new.book_id and b.id = v_item.batch_id
-  returning * into v_batch;
-
-  if v_status = 'settled' then
-    v_events := v_events || row(new.book_id, uuid7(), 'payroll.item.settled', payroll_item_event(v_item, v_batch.reference, new, v_at, '{}'), v_at)::outbox;
-  end if;
-  if v_declined then
-    v_item.status := 'failed';
-    v_events := v_events || row(new.book_id, uuid7(), 'payroll.item.failed', payroll_item_event(v_item, v_batch.reference, new, v_at,
-      jsonb_build_object('reason', coalesce(new.reason, 'provider_rejected'))), v_at)::outbox;
-    v_item.status := v_status;
-  end if;
-  if v_status = 'reversed' then
-    v_events := v_events || row(new.book_id, uuid7(), 'payroll.item.reversed', payroll_item_event(v_item, v_batch.reference, new, v_at,
-      jsonb_build_object('reason', new.reason, 'totalReturned', v_back)), v_at)::outbox;
-  end if;
+  for v in
+    with moved as (
+      select distinct on (t.book_id, t.id) p_transfers[n] as transfer, t.book_id, t.id, t.response_description, t.reason, t.submitted_at, t.settled_at,
+             case when t.state = 'delivered' then 'settled' when t.state = 'declined' then 'failed' when t.state = 'reversed' then 'reversed'
+                  when t.state = 'cancelled' then 'skipped' when t.state = 'scheduled' then 'queued' else 'sent' end as status
+        from generate_subscripts(p_transfers, 1) as n, lateral (select (p_transfers[n]).*) t
+       where t.payroll_item is not null order by t.book_id, t.id, n desc)
+    update payroll_item i
+       set status = m.status, sent_at = coalesce(i.sent_at, m.submitted_at), settled_at = case m.status when 'settled' then m.settled_at else i.settled_at end,
+           failure_reason = case when m.status in ('failed', 'reversed') then coalesce(m.response_description, m.reason, i.failure_reason) end
+      from moved m join payroll_item o on o.book_id = m.book_id + 0 and o.id = m.id
+     where i.book_id = m.book_id + 0 and i.id = m.id and o.status <> m.status
+    returning i as item, o.status as was, m.transfer
+  loop
+    v_at := case (v.item).status when 'settled' then (v.transfer).settled_at when 'reversed' then (v.transfer).reversed_at when 'failed' then (v.transfer).failed_at end;
+    v_back := null;
+    if (v.item).status = 'reversed' then
+      select p.amount into v_back from posting p where p.book_id = (v.item).book_id and p.source_id = (v.item).id and p.kind = 'payroll_reversal';
+    end if;
+    v_book := v_book || (v.item).book_id;
+    v_batches := v_batches || (v.item).batch_id;
+    v_was := v_was || v.was;
+    v_now := v_now || (v.item).status;
+    v_settled := v_settled || case when (v.item).status = 'settled' then (v.item).amount when v.was = 'settled' then -(v.item).amount else 0 end;
+    v_returned := v_returned || coalesce(v_back, 0);
+    v_events := v_events || ledger.payroll_item_events(v.item, v.was, v.transfer, v_back, v_at);
+  end loop;
+  if cardinality(v_batches) = 0 then return; end if;
   perform ledger.keep_events(v_events);
-  perform ledger.finish_payroll(v_batch);
-  return null;
+
+  for v_batch in
+    update payroll_batch b
+       set queued = b.queued + c.queued, sent = b.sent + c.sent, settled = b.settled + c.settled, failed = b.failed + c.failed,
+           reversed = b.reversed + c.reversed, skipped = b.skipped + c.skipped,
+           settled_amount = b.settled_amount + c.settled_amount, returned_amount = b.returned_amount + c.returned_amount
+      from (select book, batch, sum((now = 'queued')::int - (was = 'queued')::int) as queued, sum((now = 'sent')::int - (was = 'sent')::int) as sent,
+                   sum((now = 'settled')::int - (was = 'settled')::int) as settled, sum((now = 'failed')::int - (was = 'failed')::int) as failed,
+                   sum((now = 'reversed')::int - (was = 'reversed')::int) as reversed, sum((now = 'skipped')::int) as skipped,
+                   sum(settled) as settled_amount, sum(returned) as returned_amount
+              from unnest(v_book, v_batches, v_was, v_now, v_settled, v_returned) as u(book, batch, was, now, settled, returned)
+             group by book, batch order by book, batch) c
+     where b.book_id = c.book and b.id = c.batch
+    returning b.*
+  loop
+    perform ledger.finish_payroll(v_batch);
+  end loop;
+end $$;
+
+-- The events of an item that has come from `p_was` to where it is. One that was refused or declined for good failed first,
+-- and that is told as well.
+create or replace function ledger.payroll_item_events(p_item payroll_item, p_was text, p_transfer ledger.transfer, p_back bigint, p_at timestamptz)
+returns ledger.outbox[] language plpgsql stable set search_path = ledger, public, pg_temp as $$
+declare
+  v_events outbox[] := '{}';
+  v_reference text;
+  v_failed payroll_item := p_item;
+begin
+  if p_item.status not in ('settled', 'failed', 'reversed') then return v_events; end if;
+  select b.reference into v_reference from payroll_batch b where b.book_id = p_item.book_id and b.id = p_item.batch_id;
+  if p_item.status = 'settled' then
+    return array[row(p_item.book_id, uuid7(), 'payroll.item.settled', payroll_item_event(p_item, v_reference, p_transfer, p_at, '{}'), p_at)::outbox];
+  end if;
+  if p_item.status = 'failed' or p_was in ('queued', 'sent') then
+    v_failed.status := 'failed';
+    v_events := v_events || row(p_item.book_id, uuid7(), 'payroll.item.failed', payroll_item_event(v_failed, v_reference, p_transfer, p_at,
+      jsonb_build_object('reason', coalesce(p_transfer.reason, 'provider_rejected'))), p_at)::outbox;
+  end if;
+  if p_item.status = 'reversed' then
+    v_events := v_events || row(p_item.book_id, uuid7(), 'payroll.item.reversed', payroll_item_event(p_item, v_reference, p_transfer, p_at,
+      jsonb_build_object('reason', p_transfer.reason, 'totalReturned', p_back)), p_at)::outbox;
+  end if;
+  return v_events;
 end $$;
 
 -- Ends a batch once no item of it is on its way, and tells so. A decline that waits for a person's decision is an end.
@@ -128,9 +161,6 @@ begin
     'completedAt', ledger.iso(v_at)), v_at)::outbox]);
 end $$;
 
-create or replace trigger transfer_payroll after update of state on ledger.transfer for each row
-  when (new.payroll_item is not null and old.state is distinct from new.state and new.state not in ('acknowledged', 'unconfirmed')) execute function ledger.follow_payroll();
-
 -- Items that the wallet never covered are given up: they fail without having been debited.
 create or replace function ledger.give_up_payroll(p_book bigint, p_batch uuid, p_claim uuid, p_reason text) returns integer
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -148,5 +178,5 @@ begin
   return v_given_up;
 end $$;
 
-revoke execute on function ledger.release_payroll, ledger.payroll_item_event, ledger.follow_payroll, ledger.finish_payroll, ledger.give_up_payroll from public;
+revoke execute on function ledger.release_payroll, ledger.payroll_item_event, ledger.payroll_item_events, ledger.follow_payroll, ledger.finish_payroll, ledger.give_up_payroll from public;
 grant execute on function ledger.release_payroll, ledger.give_up_payroll to tollgate_app;
