@@ -32,6 +32,8 @@ export function dashboardIsStale() {
 
 /** Built aside and moved into place whole, so that a server that starts meanwhile finds the one or the other. */
 export async function buildDashboard() {
+  // Whoever builds may be a test; what is built is for people.
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const stamp = dashboardStamp();
   const work = `${target}.${process.pid}`;
@@ -39,8 +41,9 @@ export async function buildDashboard() {
     await build({
       root: source,
       base: './',
+      mode: 'production',
       configFile: false,
-      envFile: false,
+      envDir: false,
       publicDir: false,
       logLevel: 'error',
       plugins: [documents()],

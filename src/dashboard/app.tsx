@@ -3,8 +3,8 @@ import { Router } from 'wouter';
 import { currentSession, findSession, onSession } from './session.ts';
 import { base } from './settings.ts';
 
-const Door = lazy(() => import('./sign-in/door.tsx').then(({ Door }) => ({ default: Door })));
-const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: Shell })));
+const Door = lazy(() => import('./sign-in/door.tsx').then((part) => ({ default: part.Door })));
+const Shell = lazy(() => import('./shell.tsx').then((part) => ({ default: part.Shell })));
 
 /** The door while nobody is signed in, else the shell. A session that ends later leaves the shell and its page where they are. */
 export function App() {

@@ -17,7 +17,7 @@ export function useData<Data, Variables extends AnyVariables>(
   variables: Variables,
   pause = false,
 ): Loaded<Data> {
-  const [{ data, error, fetching, stale }, execute] = useQuery<Data, AnyVariables>({ query, variables, pause });
+  const [{ data, error, fetching, stale }, execute] = useQuery<Data>({ query, variables, pause });
   const reload = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
   useEffect(() => (pause ? undefined : onResync(reload)), [pause, reload]);
   return { data, trouble: error ? troubleOf(error) : null, isLoading: fetching || stale, reload };
@@ -52,7 +52,7 @@ export function useAction<Data extends object, Variables extends AnyVariables>(
   const run = useCallback(
     async (variables: Variables): Promise<Data | null> => {
       setState({ ...CALM, isBusy: true });
-      const { data, error } = await client.mutation<Data, AnyVariables>(mutation, variables).toPromise();
+      const { data, error } = await client.mutation<Data>(mutation, variables).toPromise();
       if (error || !data) {
         setState({ ...CALM, trouble: error ? troubleOf(error) : null });
         return null;
@@ -68,7 +68,6 @@ export function useAction<Data extends object, Variables extends AnyVariables>(
 
 /** ["input", "accountNumber"] is the field accountNumber. */
 function byField(errors: Payload['userErrors']): FieldErrors {
-  return Object.fromEntries(
-    errors.map(({ field, message }) => [field?.filter((part) => part !== 'input').join('.') ?? '', message]).toReversed(),
-  );
+  const found = errors.map(({ field, message }): [string, string] => [field?.filter((part) => part !== 'input').join('.') ?? '', message]);
+  return Object.fromEntries(found.toReversed());
 }

@@ -56,7 +56,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** 5 min ago. */
 export function ago(at: string, now: number): string {
   const seconds = Math.round((Date.parse(at) - now) / 1_000);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
   return seconds === 0 ? 'now' : AGO.format(Math.trunc(seconds / size), unit);
 }
 

@@ -7,6 +7,8 @@ export type LiveState = { kind: 'live' | 'reconnecting' | 'paused'; since: numbe
 
 /** After that long without a connection, what is on the screen is called old. */
 const PAUSED_AFTER_MS = 20_000;
+/** The protocol does not say when a subscription holds; by then it does. */
+const SUBSCRIBED_AFTER_MS = 400;
 const RESYNC = 'RESYNC_REQUIRED';
 
 interface Sink {
@@ -17,7 +19,6 @@ interface Sink {
 
 let state: LiveState = { kind: 'reconnecting', since: Date.now() };
 let pausing: ReturnType<typeof setTimeout> | undefined;
-let wasConnected = false;
 const listeners = new Set<() => void>();
 const resyncListeners = new Set<() => void>();
 let socket: LiveClient | undefined;
@@ -65,9 +66,9 @@ function connection(): LiveClient {
     on: {
       connected() {
         become('live');
-        // The feed of transfers goes on where it stopped; everything else is asked for again.
-        if (wasConnected) resync();
-        wasConnected = true;
+        // The feed of transfers goes on where it stopped; everything else is asked for again, also after the first connection:
+        // something may have happened between the first look and the moment from which on changes are told.
+        setTimeout(resync, SUBSCRIBED_AFTER_MS);
       },
       closed: () => become('reconnecting'),
     },

@@ -15,7 +15,7 @@ import { ViewerContext, ViewerDocument, type ShownViewer } from './viewer.ts';
 
 type Entered = Extract<Session, { kind: 'in' | 'expired' }>;
 
-const SignInAgain = lazy(() => import('./sign-in/again.tsx').then(({ SignInAgain }) => ({ default: SignInAgain })));
+const SignInAgain = lazy(() => import('./sign-in/again.tsx').then((part) => ({ default: part.SignInAgain })));
 
 /** Everything around a page: who is signed in where, the way to the other pages, and whether changes arrive. */
 export function Shell({ session }: { session: Entered }) {
@@ -44,7 +44,7 @@ function Frame({ session }: { session: Entered }) {
         Skip to the page
       </a>
       {settings.environment === 'sandbox' ? (
-        <div className="banner" role="note">
+        <aside className="banner" aria-label="Environment">
           <strong>Sandbox</strong>: every bank and biller is simulated, and no money is real.
           {otherUrl && (
             <>
@@ -52,7 +52,7 @@ function Frame({ session }: { session: Entered }) {
               <a href={otherUrl}>Switch to live</a>
             </>
           )}
-        </div>
+        </aside>
       ) : (
         <span hidden />
       )}

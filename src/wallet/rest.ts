@@ -43,7 +43,10 @@ const transactionView = z
     reference: z
       .string()
       .nullable()
-      .meta({ description: '<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit' }),
+      .meta({
+        description:
+          '<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit',
+      }),
     type: z.enum(sides),
     category: z.enum(categories),
     amount: kobo,
@@ -118,5 +121,5 @@ export const walletRoutes = routes({ tag: 'Wallet' }, (route) => {
   route.put('/wallet/low-balance-alert', setLowBalanceAlert, alertSet, { example });
   route.get('/wallet/low-balance-alert', findLowBalanceAlert, alert);
   route.get('/transactions', listTransactions, transactionList);
-  route.get('/transactions/export', exportTransactions, statement, { bucket: 'exports' });
+  route.get('/transactions/export', exportTransactions, statement, { bucket: 'exports', access: 'either' });
 });

@@ -56,13 +56,13 @@ export async function choose(page: Page, label: string, value: string): Promise<
   await (await fieldOf(page, label)).select(value);
 }
 
-async function fieldOf(page: Page, label: string): Promise<ElementHandle<Element>> {
+async function fieldOf(page: Page, label: string): Promise<ElementHandle> {
   const found = await page.waitForFunction(
     (wanted) => [...document.querySelectorAll('label')].find((each) => each.innerText.trim() === wanted && each.checkVisibility())?.control,
     { timeout: 15_000 },
     label,
   );
-  return found.asElement() as ElementHandle<Element>;
+  return found.asElement() as ElementHandle;
 }
 
 /** Presses the button or link of this name. */
@@ -77,7 +77,7 @@ export async function press(page: Page, name: string): Promise<void> {
     { timeout: 15_000 },
     name,
   );
-  await (found.asElement() as ElementHandle<Element>).click();
+  await (found.asElement() as ElementHandle).click();
 }
 
 /** Violations that axe finds on the page as it stands: rules of WCAG A and AA, and its best practices. */

@@ -29,13 +29,16 @@ export function identifier(app: App, environment: Environment, limiter: RateLimi
   const byKey = authenticator(app, environment);
   const byBearer = bearerAuthenticator(app, environment);
   const overTls = isSecure(app.config);
-  const letIn = async (access: Access, { request: { headers } }: Visit, address: string): Promise<Caller> => {
+  const letIn = async (access: Access, visit: Visit, address: string): Promise<Caller> => {
+    const { headers } = visit.request;
     const from = { address, userAgent: headers['user-agent'] };
     switch (access) {
       case 'key':
         return { ...from, access, key: await byKey(headers, address) };
       case 'session':
         return { ...from, access, signedIn: await byBearer(headers) };
+      case 'either':
+        return letIn(headers['x-api-key'] === undefined && headers.authorization !== undefined ? 'session' : 'key', visit, address);
       case 'public':
         return { ...from, access, environment, refreshToken: refreshTokenOf(headers, overTls) };
     }

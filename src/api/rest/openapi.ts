@@ -4,7 +4,7 @@ import { errorComponents, errorResponses, refusedBody } from './openapi-errors.t
 import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
 import { paramNames } from './router.ts';
-import type { Presenter, Route, StreamPresenter } from './routes.ts';
+import type { Access, Presenter, Route, StreamPresenter } from './routes.ts';
 
 type Components = Record<string, JsonSchema>;
 
@@ -72,6 +72,13 @@ function operationId(route: Route, names: Set<string>): string {
   return name;
 }
 
+/** What stands at a route in place of the key pair that all others ask for. */
+const SECURITY: Record<Exclude<Access, 'key'>, Record<string, string[]>[]> = {
+  session: [{ bearer: [] }],
+  either: [{ apiKey: [], apiSecret: [] }, { bearer: [] }],
+  public: [],
+};
+
 function operationOf(route: Route, id: string, components: Components): Record<string, unknown> {
   const { method, operation, options } = route;
   const access = options.access ?? 'key';
@@ -87,7 +94,7 @@ function operationOf(route: Route, id: string, components: Components): Record<s
     description: `${operation.scope === null ? 'Without credentials.' : `Scope: \`${operation.scope}\`.`}${options.sandboxOnly ? ' On the sandbox only.' : ''}${options.inDemo ? ' In a demo also without credentials.' : ''}`,
     tags: [options.tag],
     ...(options.inDemo && { security: [{ apiKey: [], apiSecret: [] }, {}] }),
-    ...(access !== 'key' && { security: access === 'session' ? [{ bearer: [] }] : [] }),
+    ...(access !== 'key' && { security: SECURITY[access] }),
     ...(options.deprecated && { deprecated: true }),
     parameters: method === 'get' || access === 'public' ? parameters : [...parameters, IDEMPOTENCY_KEY],
     ...(body && { requestBody: requestBody(body, options.example) }),

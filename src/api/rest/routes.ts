@@ -34,8 +34,8 @@ export interface StreamPresenter<Result> {
   stream(result: Result, response: Response): Promise<void>;
 }
 
-/** Who may ask: the holder of an API key pair, a person who signed in (Bearer), or anybody. */
-export type Access = 'key' | 'session' | 'public';
+/** Who may ask: the holder of an API key pair, a person who signed in (Bearer), either of them, or anybody. */
+export type Access = 'key' | 'session' | 'either' | 'public';
 
 export interface RouteOptions {
   bucket?: Bucket;

@@ -111,8 +111,8 @@ export function Page() {
               show={naira}
               showShort={shortNaira}
             />
-            <section className="stack close" aria-labelledby="last">
-              <h2 id="last">Last transfers</h2>
+            <div className="stack close">
+              <h2>Last transfers</h2>
               {data.transfers.nodes.length === 0 ? (
                 <Empty>
                   <p>Transfers appear here as they are made.</p>
@@ -120,7 +120,7 @@ export function Page() {
               ) : (
                 <TransferTable label="Last transfers" rows={data.transfers.nodes} />
               )}
-            </section>
+            </div>
           </>
         )}
       </Show>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { enter, signOut, type User } from '../session.ts';
 import { Button } from '../ui/controls.tsx';
 import { Dialog } from '../ui/overlays.tsx';
-import { SignIn } from './door.tsx';
+import { SignIn } from './sign-in.tsx';
 
 /** A session that ended while somebody was at work: what they wrote stays, and they sign in above it. */
 export function SignInAgain({ user }: { user: User }) {

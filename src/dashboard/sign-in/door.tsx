@@ -1,77 +1,10 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { ask, AuthError, enter, type SignedIn } from '../session.ts';
 import { otherUrl, settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
-
-type Step = (event: SyntheticEvent<HTMLFormElement>) => void;
-
-/** A form that asks one thing of the sign-in routes, and says what they answer. */
-function useStep(send: () => Promise<void>): {
-  step: Step;
-  isBusy: boolean;
-  error: AuthError | null;
-  setError(error: AuthError | null): void;
-} {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<AuthError | null>(null);
-  const step: Step = (event) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    send()
-      .catch((failure: unknown) =>
-        setError(failure instanceof AuthError ? failure : new AuthError('Tollgate cannot be reached', 'UNAVAILABLE')),
-      )
-      .finally(() => setBusy(false));
-  };
-  return { step, isBusy, error, setError };
-}
-
-const at = (error: AuthError | null, field: string): string | undefined => (error?.field === field ? error.message : undefined);
-
-/** What stands above a form when no field is to blame. */
-function Wrong({ error, fields }: { error: AuthError | null; fields: readonly string[] }) {
-  if (!error || (error.field !== undefined && fields.includes(error.field))) return null;
-  return (
-    <p className="note bad" role="alert">
-      {error.message}
-    </p>
-  );
-}
-
-function Form({
-  title,
-  step,
-  button,
-  isBusy,
-  children,
-  below,
-}: {
-  title: string;
-  step: Step;
-  button: string;
-  isBusy: boolean;
-  children: ReactNode;
-  below?: ReactNode;
-}) {
-  return (
-    <>
-      <title>{`${title} · Tollgate`}</title>
-      <h1>{title}</h1>
-      <form className="stack close" onSubmit={step}>
-        {children}
-        <div className="row">
-          <Button look="primary" type="submit" isBusy={isBusy}>
-            {button}
-          </Button>
-        </div>
-      </form>
-      <div className="stack close">{below}</div>
-    </>
-  );
-}
+import { at, Form, useStep, Wrong } from './form.tsx';
+import { SignIn } from './sign-in.tsx';
 
 /** Whoever comes from a page goes back to it, because the address stays. */
 export function Door() {
@@ -84,9 +17,9 @@ export function Door() {
   return (
     <>
       {settings.environment === 'sandbox' && (
-        <div className="banner" role="note">
+        <aside className="banner" aria-label="Environment">
           <strong>Sandbox</strong>: no money is real. {otherUrl && <a href={otherUrl}>Switch to live</a>}
-        </div>
+        </aside>
       )}
       <main className="door stack">
         <p className="brand">Tollgate</p>
@@ -109,100 +42,6 @@ export function Door() {
         </Switch>
       </main>
     </>
-  );
-}
-
-interface Answer extends SignedIn {
-  twoFactorRequired: boolean;
-  challengeId: string | null;
-}
-
-/** `email` is given where somebody known signs in again. */
-export function SignIn({ done, email: known }: { done(answer: SignedIn): void; email?: string }) {
-  const [email, setEmail] = useState(known ?? '');
-  const [password, setPassword] = useState('');
-  const [challengeId, setChallenge] = useState<string | null>(null);
-  const [code, setCode] = useState('');
-  const [, navigate] = useLocation();
-  const { step, isBusy, error } = useStep(async () => {
-    try {
-      const answer = challengeId
-        ? await ask<Answer>('/auth/2fa/verify', { challengeId, code })
-        : await ask<Answer>('/auth/login', { email, password });
-      if (answer.twoFactorRequired) setChallenge(answer.challengeId);
-      else done(answer);
-    } catch (failure) {
-      if (failure instanceof AuthError && /not verified/i.test(failure.message))
-        return navigate(`/verify?email=${encodeURIComponent(email)}`);
-      // A challenge that ended begins again with the password.
-      if (failure instanceof AuthError && /challenge/i.test(failure.code)) setChallenge(null);
-      throw failure;
-    }
-  });
-  if (challengeId)
-    return (
-      <Form title="Second factor" step={step} button="Sign in" isBusy={isBusy}>
-        <Wrong error={error} fields={['code']} />
-        <TextField
-          label="Code"
-          hint="Six digits of your authenticator, or a recovery code"
-          value={code}
-          onChange={setCode}
-          error={at(error, 'code')}
-          autoComplete="one-time-code"
-          required
-          autoFocus
-        />
-      </Form>
-    );
-  return (
-    <Form
-      title="Sign in"
-      step={step}
-      button="Sign in"
-      isBusy={isBusy}
-      below={
-        !known && (
-          <>
-            <span>
-              <Link href="/forgot">Forgot your password?</Link>
-            </span>
-            <span>
-              New here? <Link href="/sign-up">Sign up</Link>
-            </span>
-            {settings.demo && (
-              <p className="note">
-                Demo people: <code>owner@demo.test</code>, <code>finance@demo.test</code>, <code>approver@demo.test</code>,{' '}
-                <code>developer@demo.test</code>, <code>support@demo.test</code>. Password <code>tollgate-demo</code>
-              </p>
-            )}
-          </>
-        )
-      }
-    >
-      <Wrong error={error} fields={['email', 'password']} />
-      {!known && (
-        <TextField
-          label="E-mail"
-          type="email"
-          value={email}
-          onChange={setEmail}
-          error={at(error, 'email')}
-          autoComplete="username"
-          required
-          autoFocus
-        />
-      )}
-      <TextField
-        label="Password"
-        type="password"
-        value={password}
-        onChange={setPassword}
-        error={at(error, 'password')}
-        autoComplete="current-password"
-        required
-      />
-    </Form>
   );
 }
 

@@ -1,0 +1,72 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { AuthError } from '../session.ts';
+import { Button } from '../ui/controls.tsx';
+
+export type Step = (event: SyntheticEvent<HTMLFormElement>) => void;
+
+/** A form that asks one thing of the sign-in routes, and says what they answer. */
+export function useStep(send: () => Promise<void>): {
+  step: Step;
+  isBusy: boolean;
+  error: AuthError | null;
+  setError(error: AuthError | null): void;
+} {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AuthError | null>(null);
+  const step: Step = (event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    send()
+      .catch((failure: unknown) =>
+        setError(failure instanceof AuthError ? failure : new AuthError('Tollgate cannot be reached', 'UNAVAILABLE')),
+      )
+      .finally(() => setBusy(false));
+  };
+  return { step, isBusy, error, setError };
+}
+
+export const at = (error: AuthError | null, field: string): string | undefined => (error?.field === field ? error.message : undefined);
+
+/** What stands above a form when no field is to blame. */
+export function Wrong({ error, fields }: { error: AuthError | null; fields: readonly string[] }) {
+  if (!error || (error.field !== undefined && fields.includes(error.field))) return null;
+  return (
+    <p className="note bad" role="alert">
+      {error.message}
+    </p>
+  );
+}
+
+export function Form({
+  title,
+  step,
+  button,
+  isBusy,
+  children,
+  below,
+}: {
+  title: string;
+  step: Step;
+  button: string;
+  isBusy: boolean;
+  children: ReactNode;
+  below?: ReactNode;
+}) {
+  return (
+    <>
+      <title>{`${title} · Tollgate`}</title>
+      <h1>{title}</h1>
+      <form className="stack close" onSubmit={step}>
+        {children}
+        <div className="row">
+          <Button look="primary" type="submit" isBusy={isBusy}>
+            {button}
+          </Button>
+        </div>
+      </form>
+      <div className="stack close">{below}</div>
+    </>
+  );
+}

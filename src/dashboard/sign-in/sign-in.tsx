@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { ask, AuthError, type SignedIn } from '../session.ts';
+import { settings } from '../settings.ts';
+import { Button, TextField } from '../ui/controls.tsx';
+import { at, Form, useStep, Wrong } from './form.tsx';
+
+interface Answer extends SignedIn {
+  twoFactorRequired: boolean;
+  challengeId: string | null;
+}
+
+interface SignInProps {
+  done(answer: SignedIn): void;
+  /** Given where somebody known signs in again. */
+  email?: string;
+}
+
+/** A password, and where the person has one a second factor. */
+export function SignIn({ done, email: known }: SignInProps) {
+  const [email, setEmail] = useState(known ?? '');
+  const [password, setPassword] = useState('');
+  const [challengeId, setChallenge] = useState<string | null>(null);
+  const [, navigate] = useLocation();
+  const { step, isBusy, error } = useStep(async () => {
+    try {
+      const answer = await ask<Answer>('/auth/login', { email, password });
+      if (answer.twoFactorRequired) setChallenge(answer.challengeId);
+      else done(answer);
+    } catch (failure) {
+      if (failure instanceof AuthError && failure.code === 'EMAIL_NOT_VERIFIED')
+        return navigate(`/verify?email=${encodeURIComponent(email)}`);
+      throw failure;
+    }
+  });
+  if (challengeId !== null) return <SecondFactor challengeId={challengeId} done={done} again={() => setChallenge(null)} />;
+  return (
+    <Form title="Sign in" step={step} button="Sign in" isBusy={isBusy} below={!known && <OtherWays />}>
+      <Wrong error={error} fields={['email', 'password']} />
+      {!known && (
+        <TextField
+          label="E-mail"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          error={at(error, 'email')}
+          autoComplete="username"
+          required
+          autoFocus
+        />
+      )}
+      <TextField
+        label="Password"
+        type="password"
+        value={password}
+        onChange={setPassword}
+        error={at(error, 'password')}
+        autoComplete="current-password"
+        required
+      />
+    </Form>
+  );
+}
+
+function SecondFactor({ challengeId, done, again }: { challengeId: string; done(answer: SignedIn): void; again(): void }) {
+  const [code, setCode] = useState('');
+  const { step, isBusy, error } = useStep(async () => done(await ask<Answer>('/auth/2fa/verify', { challengeId, code })));
+  return (
+    <Form
+      title="Second factor"
+      step={step}
+      button="Sign in"
+      isBusy={isBusy}
+      below={
+        <span>
+          <Button small onClick={again}>
+            Begin again
+          </Button>
+        </span>
+      }
+    >
+      <Wrong error={error} fields={['code']} />
+      <TextField
+        label="Code"
+        hint="Six digits of your authenticator, or a recovery code"
+        value={code}
+        onChange={setCode}
+        error={at(error, 'code')}
+        autoComplete="one-time-code"
+        required
+        autoFocus
+      />
+    </Form>
+  );
+}
+
+function OtherWays() {
+  return (
+    <>
+      <span>
+        <Link href="/forgot">Forgot your password?</Link>
+      </span>
+      <span>
+        New here? <Link href="/sign-up">Sign up</Link>
+      </span>
+      {settings.demo && (
+        <p className="note">
+          Demo people: <code>owner@demo.test</code>, <code>finance@demo.test</code>, <code>approver@demo.test</code>,{' '}
+          <code>developer@demo.test</code>, <code>support@demo.test</code>. Password <code>tollgate-demo</code>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBrowser, type BrowserVisit, visit } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { axe, leaving, says, signedIn, startDashboard } from './support.ts';
+
+/** Every page, and what it says once it is there. `{transfer}` is a transfer of the demo business. */
+const pages: readonly (readonly [path: string, says: string])[] = [
+  ['/', 'Last transfers'],
+  ['/transfers', 'INV-1'],
+  ['/transfers/{transfer}', 'Timeline'],
+  ['/send', 'Magic'],
+  ['/statement', 'Closing balance'],
+  ['/payroll', 'Salaries, Kaduna'],
+  ['/payroll/00000000-0000-7000-8002-000000000001', 'Nothing stands in its way.'],
+  ['/webhooks', 'Attempts by outcome'],
+  ['/developers', 'pk_test_demo'],
+  ['/developers/requests', 'Requests per hour'],
+  ['/developers/events', 'transfer.settled'],
+  ['/developers/sandbox', 'Fund the wallet'],
+  ['/team', 'approver@demo.test'],
+  ['/audit', 'payroll.submit'],
+  ['/nowhere', 'There is no such page'],
+];
+const doors = ['/sign-in', '/sign-up', '/verify?email=a@b.ng', '/forgot', '/reset'];
+
+let browser: Browser;
+let sandbox: Sandbox;
+let inside: BrowserVisit;
+let outside: BrowserVisit;
+let transfer: string;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+  const sent = { amount: 150_000, bankCode: '058', accountNumber: '0123456789', clientReference: 'INV-1' };
+  transfer = (await sandbox.call('POST', '/money-transfer/send', sent)).body.data.id;
+  await sandbox.advance('1h');
+  inside = await signedIn(browser, sandbox, 'owner');
+  outside = await visit(browser, sandbox.url);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+describe.each([
+  [1280, 900],
+  [360, 740],
+])('at %i px', (width, height) => {
+  describe.each(['light', 'dark'])('%s', (theme) => {
+    test.each(pages)('%s: axe finds nothing, and nothing is wider than the screen', async (path, text) => {
+      await opened(inside, path.replace('{transfer}', transfer), text === 'Magic' ? 'What becomes of it' : text);
+      await clean(inside);
+    });
+
+    test.each(doors)('%s: axe finds nothing, and nothing is wider than the screen', async (path) => {
+      await opened(outside, path, 'Tollgate');
+      await clean(outside);
+    });
+
+    async function opened({ page }: BrowserVisit, path: string, text: string): Promise<void> {
+      await page.setViewport({ width, height });
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+      await page.goto(`${sandbox.url}/dashboard${path}`);
+      await says(page, text);
+    }
+  });
+});
+
+async function clean(seen: BrowserVisit): Promise<void> {
+  expect(await axe(seen.page)).toEqual([]);
+  expect(await seen.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(leaving(seen, sandbox)).toEqual([]);
+  expect(seen.complaints).toEqual([]);
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { choose, leaving, press, says, signedIn, startDashboard, type } from './support.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+  await send('FIRST');
+  await sandbox.advance('1h');
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+const send = (clientReference: string, amount = 150_000): Promise<unknown> =>
+  sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456789', clientReference });
+
+test('somebody sends money, watches it settle without a reload, and finds it on the statement', async () => {
+  const seen = await signedIn(browser, sandbox, 'finance', '/send');
+  const { page } = seen;
+  await type(page, 'Account number', '0123456789');
+  await page.waitForFunction(() => document.querySelectorAll('select option').length > 2);
+  await choose(page, 'Bank', '058');
+  await says(page, 'ADA CHIOMA OKAFOR');
+  await type(page, 'Amount', '1,234.567');
+  await says(page, 'at most two decimals');
+  await type(page, 'Amount', '1,234.99');
+  await says(page, '123,499 kobo');
+  await says(page, 'debited in all');
+  await type(page, 'Your reference', 'DASH-1');
+  await press(page, 'Review');
+  await says(page, 'Send this?');
+  await press(page, 'Send ₦1,234.99');
+  await says(page, 'Timeline');
+  await says(page, 'pending');
+  await choose(page, 'What the simulated bank says', 'DELIVERED');
+  await press(page, 'Let an hour pass');
+  await says(page, 'delivered');
+  await says(page, 'final');
+  await page.goto(`${sandbox.url}/dashboard/statement`);
+  await says(page, 'DASH-1');
+  await says(page, 'Closing balance');
+  expect(seen.complaints).toEqual([]);
+  expect(leaving(seen, sandbox)).toEqual([]);
+  await seen.close();
+}, 60_000);
+
+test('a transfer that a program sends appears as news, comes in when asked for, and changes in place', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/transfers');
+  const { page } = seen;
+  await page.waitForSelector('span[class="live live"]');
+  await says(page, 'FIRST');
+  await send('NEWS-1');
+  await says(page, '1 new');
+  expect(await page.evaluate(() => document.body.innerText.includes('NEWS-1'))).toBe(false);
+  await press(page, '1 new');
+  await says(page, 'NEWS-1');
+  const standing = (): Promise<string | undefined> =>
+    page.evaluate(() => [...document.querySelectorAll('tr')].find((row) => row.innerText.includes('NEWS-1'))?.innerText);
+  expect(await standing()).toContain('pending');
+  await sandbox.advance('1h');
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('tr')].some((row) => /NEWS-1/.test(row.innerText) && /delivered/.test(row.innerText)),
+  );
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('what happened while the connection was away is there when it is back', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/transfers');
+  const { page } = seen;
+  await page.waitForSelector('span[class="live live"]');
+  await send('AWAY-1');
+  await press(page, '1 new');
+  await says(page, 'AWAY-1');
+  const offline = await page.createCDPSession();
+  await offline.send('Network.enable');
+  await offline.send('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await says(page, 'Paused – last updated');
+  await sandbox.advance('1h');
+  await send('AWAY-2');
+  await offline.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.waitForSelector('span[class="live live"]', { timeout: 30_000 });
+  await page.waitForFunction(
+    () => [...document.querySelectorAll('tr')].some((row) => /AWAY-1/.test(row.innerText) && /delivered/.test(row.innerText)),
+    {
+      timeout: 15_000,
+    },
+  );
+  await page.waitForFunction(() => /AWAY-2|1 new/.test(document.body.innerText));
+  await seen.close();
+}, 90_000);
+
+test('filters stand in the address, and a reference finds its transfer', async () => {
+  await send('FIND-ME');
+  const seen = await signedIn(browser, sandbox, 'owner', '/transfers?status=REVERSED');
+  const { page } = seen;
+  await says(page, 'No transfer is like that.');
+  await choose(page, 'Status', '');
+  await type(page, 'Find', 'FIND-ME');
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+  expect(new URL(page.url()).search).toBe('?q=FIND-ME');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await says(page, 'Timeline');
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await says(page, 'Opening balance');
+  await seen.close();
+});
+
+test('the statement is exported as the CSV that the API makes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-export-'));
+  const seen = await signedIn(browser, sandbox, 'owner', '/statement');
+  const client = await seen.page.createCDPSession();
+  await client.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder, browserContextId: seen.context.id ?? '' });
+  await press(seen.page, 'Export CSV');
+  await says(seen.page, 'Saved,');
+  await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.csv')), { timeout: 10_000 }).toHaveLength(1);
+  const [name = ''] = readdirSync(folder);
+  expect(name).toMatch(/^statement-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(readFileSync(join(folder, name), 'utf8')).toContain('Opening balance');
+  rmSync(folder, { recursive: true });
+  await seen.close();
+});
+
+test('support sees transfers and cannot send, and the API refuses the same', async () => {
+  const seen = await signedIn(browser, sandbox, 'support');
+  const { page } = seen;
+  await says(page, 'Wallet');
+  expect(await page.evaluate(() => document.body.innerText.includes('Send money'))).toBe(false);
+  await page.goto(`${sandbox.url}/dashboard/send`);
+  await says(page, 'your role does not show it');
+  const login = await fetch(`${sandbox.url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'support@demo.test', password: 'tollgate-demo' }),
+  });
+  const { data } = (await login.json()) as { data: { token: string } };
+  const answer = await fetch(`${sandbox.url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${data.token}` },
+    body: JSON.stringify({
+      query: `mutation { sendTransfer(input: { amount: 100, bankCode: "058", accountNumber: "0123456789" }) { transfer { id } userErrors { code } } }`,
+    }),
+  });
+  const body = await answer.text();
+  expect(body).toMatch(/SCOPE_MISSING|FORBIDDEN/);
+  await seen.close();
+});
