@@ -6,7 +6,7 @@ import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, requireMove
 
 /** Something that a preview found, about one item or the whole batch. */
 export interface Finding {
-  code: 'EMPTY_BATCH' | 'ACCOUNT_NOT_FOUND' | 'ACCOUNT_NAME_MISMATCH' | 'BANK_SILENT' | 'DUPLICATE_ACCOUNT' | 'INSUFFICIENT_WALLET_BALANCE';
+  code: 'INSUFFICIENT_WALLET_BALANCE' | 'EMPTY_BATCH' | 'ACCOUNT_NOT_FOUND' | 'ACCOUNT_NAME_MISMATCH' | 'BANK_SILENT' | 'DUPLICATE_ACCOUNT';
   message: string;
   itemId: string | null;
 }
