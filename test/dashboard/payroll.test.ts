@@ -2,6 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
+import { faultsInEveryLook } from './looks.ts';
 import { leaving, PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
@@ -30,6 +31,7 @@ test('an approver sees what is paid, approves it, and watches everybody being pa
   await sandbox.call('POST', '/sandbox/advance', { by: '5m' });
   await says(page, '4 settled, of 4.', 30_000);
   await says(page, 'completed');
+  expect(await faultsInEveryLook(page)).toEqual([]);
   expect(await page.evaluate(() => (globalThis as { stayed?: boolean }).stayed)).toBe(true);
   expect(seen.complaints).toEqual([]);
   expect(leaving(seen, sandbox)).toEqual([]);

@@ -88,7 +88,7 @@ export function Page() {
         <Show of={keys} rem={24}>
           {({ apiKeys }) => (
             <List
-              label="API keys"
+              label="List of API keys"
               columns={columns}
               of={apiKeys}
               paging={paging}

@@ -118,7 +118,7 @@ function Review() {
       <Show of={queue} rem={20}>
         {({ transferReviewQueue }) => (
           <List
-            label="Review queue"
+            label="Transfers to decide"
             columns={columns}
             of={{ nodes: transferReviewQueue }}
             keyOf={({ id }) => id}

@@ -165,7 +165,7 @@ export function Page({ params }: PageProps) {
                   )
                 }
               >
-                <Items batch={batch} of={batch.items} paging={paging} label="People" reload={loaded.reload} />
+                <Items batch={batch} of={batch.items} paging={paging} label="People of the batch" reload={loaded.reload} />
               </Section>
             </>
           )

@@ -147,7 +147,7 @@ export function Page() {
         <Show of={members} rem={20}>
           {(data) => (
             <List
-              label="People"
+              label="List of people"
               columns={columns}
               of={data.members}
               paging={paging}
@@ -200,7 +200,7 @@ function OpenInvitations() {
       <Show of={loaded} rem={12}>
         {({ invitations }) => (
           <List
-            label="Invitations"
+            label="List of invitations"
             columns={columns}
             of={invitations}
             paging={paging}

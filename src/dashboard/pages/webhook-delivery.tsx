@@ -118,7 +118,7 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
             <p>None yet. The first is made as soon as there is a URL and its turn has come.</p>
           </Empty>
         ) : (
-          <Table label="Attempts" columns={ATTEMPTS} rows={attemptLog.toReversed()} keyOf={({ n }) => String(n)} />
+          <Table label="Attempts, newest first" columns={ATTEMPTS} rows={attemptLog.toReversed()} keyOf={({ n }) => String(n)} />
         )}
       </Section>
       <Section title="Payload" actions={<Copy text={body} label="Copy the payload" />}>

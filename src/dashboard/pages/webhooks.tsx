@@ -126,7 +126,7 @@ export function Page() {
         <Show of={deliveries} rem={24}>
           {({ webhookDeliveries }) => (
             <List
-              label="Deliveries"
+              label="List of deliveries"
               columns={COLUMNS}
               of={webhookDeliveries}
               paging={paging}

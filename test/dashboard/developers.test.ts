@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { faultsInEveryLook } from './looks.ts';
+import { choose, leaving, press, says, signedIn, startDashboard, type } from './support.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('a key made in the browser works as far as it was allowed to, its requests are found, and a revoked one is refused', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/developers');
+  const { page } = seen;
+  await press(page, 'Create a key');
+  await type(page, 'Name', 'Back office');
+  await page.locator('label ::-p-text(wallet:read)').click();
+  await press(page, 'Create');
+  await says(page, 'Keep it now: it is not shown again.');
+  const pair = await pairOf(page);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-testid=X-API-Secret]', { hidden: true });
+  await says(page, 'Back office');
+  expect(await page.evaluate((text) => document.body.innerHTML.includes(text), pair['X-API-Secret'])).toBe(false);
+  expect((await get('/wallet', pair)).status).toBe(200);
+  const forbidden = await get('/beneficiaries', pair);
+  expect(forbidden.status).toBe(403);
+
+  await press(page, 'Rotate');
+  await says(page, 'It gets a successor');
+  await choose(page, 'The old pair still works', '3600');
+  await press(page, 'Rotate now');
+  await says(page, 'Keep it now: it is not shown again.');
+  const next = await pairOf(page);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-testid=X-API-Secret]', { hidden: true });
+  expect((await get('/wallet', next)).status).toBe(200);
+  expect((await get('/wallet', pair)).status).toBe(200);
+  await says(page, 'It has a successor');
+
+  await press(page, 'Revoke');
+  await type(page, 'Type revoke to confirm', 'revoke');
+  await press(page, 'Revoke for good');
+  await says(page, 'It is refused from the next request on');
+  expect((await get('/wallet', next)).status).toBe(403);
+
+  const requestId = forbidden.headers.get('x-request-id') ?? '';
+  await page.goto(`${sandbox.url}/dashboard/developers/requests?requestId=${requestId}`);
+  await press(page, `Open ${requestId}`);
+  await says(page, 'SCOPE_MISSING');
+  await says(page, pair['X-API-Key']);
+  expect(await page.evaluate((text) => document.body.innerHTML.includes(text), pair['X-API-Secret'])).toBe(false);
+  expect(leaving(seen, sandbox)).toEqual([]);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('the sandbox is funded and its time passes from the browser; the catalogue shows what an event looks like', async () => {
+  const seen = await signedIn(browser, sandbox, 'developer', '/developers/sandbox');
+  const { page } = seen;
+  await sandbox.call('POST', '/money-transfer/send', {
+    amount: 150_000,
+    bankCode: '058',
+    accountNumber: '0123456789',
+    clientReference: 'DEV-1',
+  });
+  await says(page, 'Let time pass');
+  await press(page, 'Advance');
+  await says(page, 'Became due: ');
+  await type(page, 'Amount', '500');
+  await press(page, 'Fund');
+  await says(page, 'can be spent now');
+  await press(page, 'Events');
+  await type(page, 'Find', 'transfer.settled');
+  await page.locator('summary').click();
+  await says(page, '"settlementStatus"');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('an owner invites somebody and finds it in the audit log', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/team');
+  const { page } = seen;
+  await says(page, 'approver@demo.test');
+  await press(page, 'Invite');
+  await type(page, 'E-mail', 'bola@example.com');
+  await press(page, 'Send the invitation');
+  await says(page, 'bola@example.com');
+  await says(page, 'open');
+  await press(page, 'Audit log');
+  await type(page, 'Action', 'people.invite');
+  await page.locator('button ::-p-text(people.invite)').click();
+  await says(page, 'Hash');
+  await says(page, '"role": "finance"');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('an operator gives the money of a declined transfer back, with a reason', async () => {
+  await sandbox.call('POST', '/money-transfer/send', {
+    amount: 150_096,
+    bankCode: '058',
+    accountNumber: '0123456789',
+    clientReference: 'OPS-1',
+  });
+  await sandbox.advance('5m');
+  const seen = await signedIn(browser, sandbox, 'operator', '/operations');
+  const { page } = seen;
+  await says(page, '₦1,500.96');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await press(page, 'Reverse');
+  await says(page, 'Say why');
+  await type(page, 'Why', 'The bank confirms that nothing was credited');
+  await press(page, 'Give the money back');
+  await says(page, 'Nothing waits for a decision.');
+  const { body } = await sandbox.call('GET', '/money-transfer/status?clientReference=OPS-1');
+  expect(body.data).toMatchObject({ settlementStatus: 'reversed' });
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+const get = (path: string, headers: Record<string, string>): Promise<Response> => fetch(`${sandbox.url}/api/v1${path}`, { headers });
+
+async function pairOf(page: Page): Promise<{ 'X-API-Key': string; 'X-API-Secret': string }> {
+  const of = (name: string): Promise<string> => page.$eval(`[data-testid=${name}]`, (place) => place.textContent ?? '');
+  return { 'X-API-Key': await of('X-API-Key'), 'X-API-Secret': await of('X-API-Secret') };
+}

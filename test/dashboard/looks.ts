@@ -1,0 +1,17 @@
+import type { Page } from 'puppeteer-core';
+import { axe } from './support.ts';
+
+/** What axe finds, or what is wider than the screen, on a page as it stands: both themes, wide and narrow. */
+export async function faultsInEveryLook(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [360, 1280]) {
+    await page.setViewport({ width, height: 900 });
+    for (const value of ['dark', 'light']) {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+      const found = await axe(page);
+      if (await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)) found.push('too wide');
+      faults.push(...found.map((each) => `${width} px, ${value}: ${each}`));
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyWebhook } from '../../src/receiver/verify-webhook.ts';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { faultsInEveryLook } from './looks.ts';
+import { leaving, press, says, signedIn, startDashboard, type } from './support.ts';
+
+interface Received {
+  rawBody: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+let browser: Browser;
+let sandbox: Sandbox;
+let endpoint: Server;
+let answer = 500;
+const received: Received[] = [];
+beforeAll(async () => {
+  endpoint = createServer(async (request, response) => {
+    const chunks = await Array.fromAsync(request);
+    received.push({ rawBody: Buffer.concat(chunks).toString(), headers: request.headers });
+    response.writeHead(answer).end(answer === 500 ? 'out of order' : '');
+  });
+  await new Promise<void>((done) => endpoint.listen(0, '127.0.0.1', done));
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' })]);
+}, 120_000);
+afterAll(async () => {
+  endpoint.close();
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('a developer sets the endpoint, makes and rotates the secret, and resends a delivery that failed, which the new secret signs', async () => {
+  const seen = await signedIn(browser, sandbox, 'developer', '/webhooks');
+  const { page } = seen;
+  await says(page, 'none: deliveries are not signed');
+  await press(page, 'Change');
+  await type(page, 'URL', `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/webhooks`);
+  await press(page, 'Save');
+  await says(page, 'No secret is set');
+
+  await press(page, 'Make a secret');
+  await press(page, 'Make it');
+  await says(page, 'Keep it now: it is not shown again.');
+  const first = await page.$eval('[data-testid=Secret]', (place) => place.textContent);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-testid=Secret]', { hidden: true });
+
+  await press(page, 'Send a test');
+  await says(page, '500');
+  expect(() => verified(received[0], first)).not.toThrow();
+  await press(page, 'test.webhook');
+  await says(page, 'out of order');
+  await says(page, ' ms');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+
+  await page.goBack();
+  await press(page, 'Rotate the secret');
+  await press(page, 'Rotate now');
+  expect(await page.$('[data-testid=Secret]')).toBeNull();
+  await type(page, 'Type rotate to confirm', 'rotate');
+  await press(page, 'Rotate now');
+  await says(page, 'Keep it now: it is not shown again.');
+  const second = await page.$eval('[data-testid=Secret]', (place) => place.textContent);
+  expect(second).toMatch(/^whsec_/);
+  expect(second).not.toBe(first);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-testid=Secret]', { hidden: true });
+
+  answer = 204;
+  await press(page, 'test.webhook');
+  await press(page, 'Resend');
+  await says(page, 'It is being sent again');
+  await says(page, 'Acknowledged');
+  await says(page, 'manual');
+  expect(received).toHaveLength(2);
+  expect(received[1]?.headers['x-webhook-id']).toBe(received[0]?.headers['x-webhook-id']);
+  expect(() => verified(received[1], second)).not.toThrow();
+  expect(() => verified(received[1], first)).toThrow();
+  expect(await page.evaluate((text) => document.body.innerHTML.includes(text), second ?? '')).toBe(false);
+  expect(leaving(seen, sandbox)).toEqual([]);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('what was missed is counted before it is sent again', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/webhooks?status=FAILED');
+  const { page } = seen;
+  await press(page, 'Recover');
+  await press(page, 'Count');
+  await says(page, 'missing');
+  await seen.close();
+});
+
+test('support sees deliveries and can change nothing', async () => {
+  const seen = await signedIn(browser, sandbox, 'support', '/webhooks');
+  await says(seen.page, 'test.webhook');
+  const text = (await seen.page.evaluate(() => document.body.innerText)).split('\n');
+  for (const word of ['Change', 'Rotate the secret', 'Send a test', 'Recover']) expect(text).not.toContain(word);
+  await seen.close();
+});
+
+function verified(delivery: Received | undefined, secret: string | null): unknown {
+  if (!delivery || secret === null) throw new Error('nothing to verify');
+  return verifyWebhook({ ...delivery, secret });
+}
