@@ -83,6 +83,14 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/subscription.tsx'),
   },
   {
+    path: '/customers',
+    title: 'Customers',
+    group: 'Services',
+    permissions: ['CUSTOMERS_READ'],
+    load: () => import('./pages/customers.tsx'),
+  },
+  { path: '/customers/:id', title: 'Customer', permissions: ['CUSTOMERS_READ'], load: () => import('./pages/customer.tsx') },
+  {
     path: '/verifications',
     title: 'Verifications',
     group: 'Services',

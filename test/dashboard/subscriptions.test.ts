@@ -1,0 +1,76 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { choose, press, says, signedIn, startDashboard, type } from './support.ts';
+
+const JANE = '00000000-0000-7000-8003-000000000001';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('a customer is subscribed, the account number copied and paid, and the subscription is active, paused, changed and canceled', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/subscriptions');
+  const { page } = seen;
+  await seen.context.overridePermissions(sandbox.url, ['clipboard-read', 'clipboard-sanitized-write']);
+  await press(page, 'Subscribe a customer');
+  await page.waitForSelector(`option[value="${JANE}"]`);
+  await choose(page, 'Customer', JANE);
+  await type(page, 'Amount', '5000');
+  await press(page, 'Subscribe');
+  await says(page, 'pending payment');
+  await press(page, 'Get an account number');
+  await page.waitForSelector('[data-testid=account-number]');
+  const number = await page.$eval('[data-testid=account-number]', (each) => each.textContent ?? '');
+  expect(number).toMatch(/^\d{10}$/);
+  await page.bringToFront();
+  await press(page, `Copy ${number}`);
+  await says(page, 'Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+
+  await press(page, 'Pay it');
+  await press(page, 'Pay');
+  await says(page, 'nothing is due');
+  await says(page, 'active');
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect((await sandbox.call('GET', `/subscriptions/${id}`)).body.data).toMatchObject({ status: 'active', cyclesPaid: 1 });
+
+  await press(page, 'Pause');
+  await press(page, 'Pause billing');
+  await says(page, 'It is paused');
+  await press(page, 'Resume');
+  await press(page, 'Resume billing');
+  await says(page, 'Resumed');
+  await press(page, 'Change');
+  await type(page, 'How many', '2');
+  await press(page, 'Change it');
+  await says(page, '₦10,000.00');
+  await press(page, 'Cancel');
+  await choose(page, 'When', 'now');
+  await press(page, 'Cancel it');
+  await says(page, 'It is canceled');
+  expect((await sandbox.call('GET', `/subscriptions/${id}`)).body.data).toMatchObject({ status: 'canceled', quantity: 2 });
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('money that a payer sends arrives on the page by itself', async () => {
+  const made = await sandbox.call('POST', '/subscriptions', { customerId: JANE, amount: 300_000, interval: 'weekly' });
+  const { id } = made.body.data as { id: string };
+  await sandbox.call('POST', `/subscriptions/${id}/generate-va`);
+  const account = await sandbox.call('GET', `/subscriptions/${id}/va`);
+  const seen = await signedIn(browser, sandbox, 'support', `/subscriptions/${id}`);
+  await says(seen.page, 'to be paid');
+  const { accountNumber } = account.body.data as { accountNumber: string };
+  await sandbox.call('POST', `/sandbox/virtual-accounts/${accountNumber}/pay`, { amount: 300_000, senderName: 'JANE DOE' });
+  await says(seen.page, 'nothing is due');
+  const words = (await seen.page.evaluate(() => document.body.innerText)).split('\n');
+  for (const word of ['Pause', 'Cancel', 'Pay it']) expect(words).not.toContain(word);
+  await seen.close();
+});

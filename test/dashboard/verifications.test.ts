@@ -1,0 +1,79 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { choose, press, says, signedIn, startDashboard, type } from './support.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('a NIN is verified, its charge is seen, and the number is nowhere in the list', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/verifications');
+  const { page } = seen;
+  await says(page, '₦100,000.00');
+  await press(page, 'Verify');
+  await type(page, 'NIN', '7012345678');
+  await press(page, 'Verify');
+  await page.waitForSelector('[role=alert]');
+  await type(page, 'NIN', '70123456789');
+  await press(page, 'Verify');
+  await says(page, 'OKAFOR');
+  await says(page, 'Charged ₦100.00');
+  await page.keyboard.press('Escape');
+  await says(page, '₦99,900.00');
+  await page.click('table a[data-row]');
+  await says(page, 'The provider found the record.');
+  const text = await page.evaluate(() => document.body.innerText);
+  expect(text).toContain('701****6789');
+  expect(text).not.toContain('70123456789');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('a record that does not exist says so, and its charge is in the list', async () => {
+  const seen = await signedIn(browser, sandbox, 'finance', '/verifications');
+  const { page } = seen;
+  await press(page, 'Verify');
+  await choose(page, 'What to ask', 'NIN_FULL');
+  await type(page, 'NIN', '00000000000');
+  await press(page, 'Verify');
+  await says(page, 'No record for the details given');
+  await page.keyboard.press('Escape');
+  await choose(page, 'Kind of call', 'NIN_FULL');
+  await page.waitForFunction(() => document.querySelector('tbody tr')?.textContent?.includes('not found'));
+  expect(new URL(page.url()).search).toBe('?operation=NIN_FULL');
+  await seen.close();
+});
+
+test('the balance is topped up from the wallet, and a plan is bought', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/verifications');
+  const { page } = seen;
+  const before = ((await sandbox.call('GET', '/kyc/balance')).body.data as { balance: number }).balance;
+  await press(page, 'Top up');
+  await type(page, 'Amount', '1000');
+  await press(page, 'Top up');
+  await says(page, 'The verification balance is topped up');
+  expect(((await sandbox.call('GET', '/kyc/balance')).body.data as { balance: number }).balance).toBe(before + 100_000);
+  await press(page, 'Buy Starter');
+  await press(page, 'Buy');
+  await says(page, 'Starter runs');
+  await says(page, 'NIN look-up: 150 of 150 left');
+  await press(page, 'Do not renew');
+  await says(page, 'It ends and is not bought again');
+  expect((await sandbox.call('GET', '/kyc/balance')).body.data).toMatchObject({ plan: { renewsAt: null } });
+  await seen.close();
+});
+
+test('who may not ask sees no way to', async () => {
+  const seen = await signedIn(browser, sandbox, 'approver', '/verifications');
+  await says(seen.page, 'Calls per day, last 30 days');
+  const words = (await seen.page.evaluate(() => document.body.innerText)).split('\n');
+  for (const word of ['Verify', 'Top up', 'Buy Starter']) expect(words).not.toContain(word);
+  await seen.close();
+});
