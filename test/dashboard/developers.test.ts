@@ -20,6 +20,7 @@ test('a key made in the browser works as far as it was allowed to, its requests 
   await press(page, 'Create a key');
   await type(page, 'Name', 'Back office');
   await page.locator('label ::-p-text(wallet:read)').click();
+  expect(await faultsInEveryLook(page)).toEqual([]);
   await press(page, 'Create');
   await says(page, 'Keep it now: it is not shown again.');
   const pair = await pairOf(page);
@@ -51,7 +52,7 @@ test('a key made in the browser works as far as it was allowed to, its requests 
 
   const requestId = forbidden.headers.get('x-request-id') ?? '';
   await page.goto(`${sandbox.url}/dashboard/developers/requests?requestId=${requestId}`);
-  await press(page, `Open ${requestId}`);
+  await (await page.waitForSelector(`[aria-label$="request ${requestId}"]`))?.click();
   await says(page, 'SCOPE_MISSING');
   await says(page, pair['X-API-Key']);
   expect(await page.evaluate((text) => document.body.innerHTML.includes(text), pair['X-API-Secret'])).toBe(false);

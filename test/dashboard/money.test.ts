@@ -56,6 +56,8 @@ test('a transfer that a program sends appears as news, comes in when asked for, 
   const { page } = seen;
   await page.waitForSelector('span[class="live live"]');
   await says(page, 'FIRST');
+  // What is asked again after connecting would bring the row in by itself.
+  await page.waitForNetworkIdle({ idleTime: 1_000 });
   await send('NEWS-1');
   await says(page, '1 new');
   expect(await page.evaluate(() => document.body.innerText.includes('NEWS-1'))).toBe(false);
@@ -76,6 +78,7 @@ test('what happened while the connection was away is there when it is back', asy
   const seen = await signedIn(browser, sandbox, 'owner', '/transfers');
   const { page } = seen;
   await page.waitForSelector('span[class="live live"]');
+  await page.waitForNetworkIdle({ idleTime: 1_000 });
   await send('AWAY-1');
   await press(page, '1 new');
   await says(page, 'AWAY-1');

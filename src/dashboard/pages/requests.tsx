@@ -77,7 +77,7 @@ export function Page() {
     {
       head: 'Request',
       cell: (row) => (
-        <Button small look="plain" aria-label={`Open ${row.requestId}`} onClick={() => setOpened(row)}>
+        <Button small look="plain" aria-label={`${row.method} ${row.route}, request ${row.requestId}`} onClick={() => setOpened(row)}>
           <span className="code">
             {row.method} {row.route}
           </span>

@@ -152,32 +152,34 @@ function Figure({ title, series, head, rows, children }: FigureProps) {
           ))}
         </ul>
       )}
-      <table className="hidden">
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            {head.map((cell, at) =>
-              at === 0 ? (
-                <td key="of" />
-              ) : (
-                <th key={cell} scope="col">
-                  {cell}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells], at) => (
-            <tr key={`${name} ${at}`}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, index) => (
-                <td key={head[index + 1]}>{cell}</td>
-              ))}
+      <div className="hidden">
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              {head.map((cell, at) =>
+                at === 0 ? (
+                  <td key="of" />
+                ) : (
+                  <th key={cell} scope="col">
+                    {cell}
+                  </th>
+                ),
+              )}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...cells], at) => (
+              <tr key={`${name} ${at}`}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, index) => (
+                  <td key={head[index + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

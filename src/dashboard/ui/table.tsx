@@ -23,7 +23,7 @@ interface TableProps<Row> {
 export function Table<Row>({ label, columns, rows, keyOf, hrefOf, footer }: TableProps<Row>) {
   return (
     // Whoever has no mouse scrolls a wide table by its focus.
-    <div className="scroll" role="region" aria-label={label} tabIndex={0}>
+    <div className="scroll" role="region" aria-label={`Table: ${label}`} tabIndex={0}>
       <table>
         <thead>
           <tr>
