@@ -91,6 +91,22 @@ export const pages: readonly PageEntry[] = [
   },
   { path: '/customers/:id', title: 'Customer', permissions: ['CUSTOMERS_READ'], load: () => import('./pages/customer.tsx') },
   {
+    path: '/products',
+    title: 'Products',
+    group: 'Services',
+    permissions: ['PRODUCTS_READ'],
+    load: () => import('./pages/products.tsx'),
+  },
+  { path: '/products/:id', title: 'Product', permissions: ['PRODUCTS_READ'], load: () => import('./pages/product.tsx') },
+  {
+    path: '/orders',
+    title: 'Orders',
+    group: 'Services',
+    permissions: ['CHECKOUT_READ'],
+    load: () => import('./pages/orders.tsx'),
+  },
+  { path: '/orders/:id', title: 'Order', permissions: ['CHECKOUT_READ'], load: () => import('./pages/order.tsx') },
+  {
     path: '/verifications',
     title: 'Verifications',
     group: 'Services',

@@ -1,0 +1,75 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { choose, press, says, signedIn, startDashboard, type } from './support.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('a product is added, delivered in a way of its own, priced anew, sold through a link, and its order marked as delivered', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/products');
+  const { page } = seen;
+  await says(page, 'Jos coffee, 250 g');
+  await press(page, 'Add a product');
+  await type(page, 'Name', 'Shea butter');
+  await type(page, 'Price', '2500');
+  await type(page, 'Stock', '12');
+  await press(page, 'Add');
+  await says(page, '₦2,500.00');
+
+  await press(page, 'Add a way of delivery');
+  await type(page, 'Name', 'Kano, by bus');
+  await type(page, 'Fee', '400');
+  await press(page, 'Add');
+  await says(page, 'Kano, by bus');
+  await press(page, 'Remove Kano, by bus');
+  await press(page, 'Remove it');
+  await says(page, 'How the product reaches its buyer appears here.');
+
+  await press(page, 'Edit');
+  await type(page, 'Price', '2600');
+  await press(page, 'Save');
+  await says(page, '₦2,600.00');
+
+  await press(page, 'Make a checkout link');
+  await press(page, 'Make the link');
+  await says(page, 'Whoever has this address can pay:');
+  const url = await page.$eval('dialog a', (link) => (link as HTMLAnchorElement).href);
+  const slug = new URL(url).pathname.split('/').at(-1) ?? '';
+  await page.keyboard.press('Escape');
+
+  const buyer = { firstName: 'Musa', lastName: 'Bello', email: 'musa@example.com' };
+  const ordered = await sandbox.call('POST', `/pay/${slug}/orders`, { ...buyer, quantity: 2 });
+  expect(ordered.body).toMatchObject({ success: true });
+  const { token } = ordered.body.data as { token: string };
+  await sandbox.call('POST', `/pay/${slug}/orders/${token}/simulate`, {});
+
+  await press(page, 'Orders');
+  await says(page, '2 × Shea butter');
+  await choose(page, 'Status', 'PAID');
+  await page.waitForFunction(() => document.querySelector('[aria-label="Orders"] tbody tr')?.textContent?.includes('paid'));
+  await page.click('[aria-label="Orders"] a[data-row]');
+  await says(page, 'Musa Bello');
+  await press(page, 'Delivered');
+  await press(page, 'Mark as delivered');
+  await says(page, 'It is fulfilled');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('who may only look adds nothing', async () => {
+  const seen = await signedIn(browser, sandbox, 'approver', '/products');
+  await says(seen.page, 'Jos coffee, 250 g');
+  await seen.page.click('a[data-row]');
+  await says(seen.page, 'Ways of delivery');
+  const text = await seen.page.evaluate(() => document.body.innerText);
+  for (const word of ['Edit', 'Stop selling', 'Add a way of delivery', 'Make a checkout link']) expect(text).not.toContain(word);
+  await seen.close();
+});
