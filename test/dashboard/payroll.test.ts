@@ -84,6 +84,32 @@ test('what the preview finds is listed, and stands in the way of submitting', as
   await seen.close();
 });
 
+test('an owner arms approval by API inside limits, and disarms it', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/payroll');
+  const { page } = seen;
+  await says(page, 'Not armed: only people approve.');
+  await press(page, 'Arm');
+  await type(page, 'Of one batch', '1000000');
+  await type(page, 'Of one person', '500000');
+  await type(page, 'Of a day', '2000000');
+  await page.locator('label ::-p-text(pk_test_demo)').click();
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await page.locator('dialog[open] button[type=submit]').click();
+  await says(page, 'Keys may approve inside these limits');
+  expect((await sandbox.call('GET', '/payroll/approval-limits')).body.data).toMatchObject({
+    armed: true,
+    maxBatchAmount: 100_000_000,
+    maxItemAmount: 50_000_000,
+    dailyAmount: 200_000_000,
+    allowedKeyIds: ['pk_test_demo'],
+  });
+  await press(page, 'Disarm');
+  await press(page, 'Disarm now');
+  await says(page, 'Not armed: only people approve.');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
 /** Asks the API as a program would, with the session of a demo person. */
 async function approve(person: string, batchId: string, expectedTotal: number): Promise<string> {
   const headers = { 'Content-Type': 'application/json' };
