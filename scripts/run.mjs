@@ -18,6 +18,7 @@ const commands = {
   test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], dashboard: true },
   check: { script: 'scripts/check.mjs' },
   generate: { script: 'scripts/generate.mjs' },
+  picture: { script: 'scripts/picture.mjs', dashboard: true },
   bench: { script: 'dist/bench/main.js', build: true },
   chaos: { script: 'test/faults/run-chaos.ts' },
   'ledger:verify': { script: 'dist/src/embedded/with-database.js', before: ['../ledger/verify-cli.js'], build: true },
