@@ -1,0 +1,74 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBrowser, type BrowserVisit } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { axe, leaving, press, says, signedIn, startDashboard } from './support.ts';
+
+const JANE = '00000000-0000-7000-8003-000000000001';
+const REF = '1767225600123';
+
+/** Every page of the services, what it says once it is there, and the dialog that it opens. */
+const pages: readonly (readonly [path: string, says: string, dialog?: string])[] = [
+  ['/verifications', 'Balance', 'Verify'],
+  ['/verifications/{call}', 'What providers answer is not kept.'],
+  ['/bills', REF, 'Pay a bill'],
+  [`/bills/${REF}`, 'Whoever reads it can use it.', 'Show token'],
+  ['/cards', 'JANE DOE', 'Issue a card'],
+  ['/cards/{card}', 'Funding', 'Controls'],
+  ['/subscriptions', 'pending payment', 'Subscribe a customer'],
+  ['/subscriptions/00000000-0000-7000-8003-000000000006', 'Days of grace', 'Cancel'],
+  ['/products', 'Jos coffee', 'Add a product'],
+  ['/products/00000000-0000-7000-8003-000000000003', 'Lagos, by rider', 'Add a way of delivery'],
+  ['/orders', 'Musa Bello', 'Make a checkout link'],
+  ['/orders/{order}', 'musa@example.com', 'Cancel'],
+  ['/customers', 'Jane Doe', 'Add a customer'],
+  [`/customers/${JANE}`, 'jane.doe@example.com'],
+  ['/cards/00000000-0000-7000-8003-00000000dead', 'No card has this id.'],
+];
+
+let browser: Browser;
+let sandbox: Sandbox;
+let seen: BrowserVisit;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+  const made = async (path: string, body: object): Promise<{ id: string }> => (await sandbox.call('POST', path, body)).body.data;
+  ids['card'] = (await made('/virtual-cards', { customerId: JANE, brand: 'VERVE' })).id;
+  await made(`/virtual-cards/${ids['card']}/fund`, { amount: 500_000 });
+  const meter = { disco: 'IKEDC', meterNumber: '1111111111111', meterType: 'prepaid', phoneNumber: '08011111111' };
+  await made('/bills/topup', { type: 'electricity', ...meter, amount: 500_000, requestRef: REF });
+  const { slug } = (await sandbox.call('POST', '/checkout/links', { type: 'amount', title: 'Tithe', amount: 100_000 })).body.data;
+  await made(`/pay/${slug}/orders`, { firstName: 'Musa', lastName: 'Bello', email: 'musa@example.com' });
+  ids['order'] = (await sandbox.call('GET', '/checkout/orders')).body.data[0].id;
+  ids['call'] = (await sandbox.call('GET', '/kyc/calls')).body.data[0].id;
+  seen = await signedIn(browser, sandbox, 'owner');
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+describe.each([
+  [1280, 900],
+  [360, 740],
+])('at %i px', (width, height) => {
+  describe.each(['light', 'dark'])('%s', (theme) => {
+    test.each(pages)('%s: axe finds nothing, in its dialog neither, and nothing is wider than the screen', async (path, text, dialog) => {
+      const { page } = seen;
+      await page.setViewport({ width, height });
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+      await page.goto(`${sandbox.url}/dashboard${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')}`);
+      await says(page, text);
+      await clean();
+      if (dialog === undefined) return;
+      await press(page, dialog);
+      await clean();
+    });
+  });
+});
+
+async function clean(): Promise<void> {
+  expect(await axe(seen.page)).toEqual([]);
+  expect(await seen.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(leaving(seen, sandbox)).toEqual([]);
+  expect(seen.complaints).toEqual([]);
+}
