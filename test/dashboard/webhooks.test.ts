@@ -19,10 +19,13 @@ let endpoint: Server;
 let answer = 500;
 const received: Received[] = [];
 beforeAll(async () => {
-  endpoint = createServer(async (request, response) => {
-    const chunks = await Array.fromAsync(request);
-    received.push({ rawBody: Buffer.concat(chunks).toString(), headers: request.headers });
-    response.writeHead(answer).end(answer === 500 ? 'out of order' : '');
+  endpoint = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ rawBody: Buffer.concat(chunks).toString(), headers: request.headers });
+      response.writeHead(answer).end(answer === 500 ? 'out of order' : '');
+    });
   });
   await new Promise<void>((done) => endpoint.listen(0, '127.0.0.1', done));
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' })]);
@@ -78,7 +81,7 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
   expect(received).toHaveLength(2);
   expect(received[1]?.headers['x-webhook-id']).toBe(received[0]?.headers['x-webhook-id']);
   expect(() => verified(received[1], second)).not.toThrow();
-  expect(() => verified(received[1], first)).toThrow();
+  expect(() => verified(received[1], first)).toThrow('signature');
   expect(await page.evaluate((text) => document.body.innerHTML.includes(text), second ?? '')).toBe(false);
   expect(leaving(seen, sandbox)).toEqual([]);
   expect(seen.complaints).toEqual([]);

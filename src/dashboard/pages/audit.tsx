@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useData } from '../data.ts';
 import { graphql } from '../gql/gql.ts';
@@ -74,21 +74,7 @@ export function Page() {
     to: to === '' ? null : `${to}T23:59:59.999+01:00`,
   });
   const [opened, setOpened] = useState<AuditRowFragment | null>(null);
-  const columns: Column<AuditRowFragment>[] = [
-    {
-      head: 'What',
-      cell: (row) => (
-        <Button small look="plain" aria-label={`Open entry ${row.seq}, ${row.action}`} onClick={() => setOpened(row)}>
-          <span className="code">{row.action}</span>
-        </Button>
-      ),
-    },
-    { head: 'Who', cell: ({ actor }) => actor.name },
-    { head: 'To what', cell: ({ subject }) => <span className="nowrap">{subject.type.replaceAll('_', ' ')}</span> },
-    { head: 'From', cell: ({ address }) => address ?? <span className="dim">–</span> },
-    { head: 'Number', num: true, cell: ({ seq }) => seq },
-    { head: 'When', cell: ({ at }) => <Time at={at} /> },
-  ];
+  const columns = useMemo(() => columnsOf(setOpened), []);
   return (
     <div className="stack">
       <PageHead title="Audit log" />
@@ -136,6 +122,22 @@ export function Page() {
     </div>
   );
 }
+
+const columnsOf = (open: (row: AuditRowFragment) => void): readonly Column<AuditRowFragment>[] => [
+  {
+    head: 'What',
+    cell: (row) => (
+      <Button small look="plain" aria-label={`Open entry ${row.seq}, ${row.action}`} onClick={() => open(row)}>
+        <span className="code">{row.action}</span>
+      </Button>
+    ),
+  },
+  { head: 'Who', cell: ({ actor }) => actor.name },
+  { head: 'To what', cell: ({ subject }) => <span className="nowrap">{subject.type.replaceAll('_', ' ')}</span> },
+  { head: 'From', cell: ({ address }) => address ?? <span className="dim">–</span> },
+  { head: 'Number', num: true, cell: ({ seq }) => seq },
+  { head: 'When', cell: ({ at }) => <Time at={at} /> },
+];
 
 function Detail({ row }: { row: AuditRowFragment }) {
   return (

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { useData } from '../data.ts';
+import { type Loaded, useData } from '../data.ts';
 import { clock } from '../format.ts';
 import { graphql } from '../gql/gql.ts';
-import type { RequestRowFragment } from '../gql/graphql.ts';
+import type { RequestRowFragment, RequestsByHourQuery } from '../gql/graphql.ts';
 import { BarChart, type Series } from '../ui/charts.tsx';
 import { Button, Copy, Select, TextField } from '../ui/controls.tsx';
 import { List } from '../ui/list.tsx';
@@ -57,6 +57,8 @@ const RequestsByHour = graphql(`
   }
 `);
 
+const NONE = 'What your programs ask of the REST API appears here, with bodies that are masked.';
+
 export function Page() {
   const [search, setSearch] = useSearchParams();
   const [requestId, failed] = [search.get('requestId') ?? '', search.get('failed') ?? ''];
@@ -73,31 +75,7 @@ export function Page() {
   });
   const byHour = useData(RequestsByHour, {});
   const [opened, setOpened] = useState<RequestRowFragment | null>(null);
-  const columns: Column<RequestRowFragment>[] = [
-    {
-      head: 'Request',
-      cell: (row) => (
-        <Button small look="plain" aria-label={`${row.method} ${row.route}, request ${row.requestId}`} onClick={() => setOpened(row)}>
-          <span className="code">
-            {row.method} {row.route}
-          </span>
-        </Button>
-      ),
-    },
-    {
-      head: 'Status',
-      cell: ({ status, errorCode }) => (
-        <>
-          <span className={`status ${toneOf(status)}`}>{status}</span> {errorCode && <span className="code">{errorCode}</span>}
-        </>
-      ),
-    },
-    { head: 'Duration', num: true, cell: ({ durationMs }) => `${durationMs} ms` },
-    { head: 'Key', cell: ({ keyId }) => (keyId ? <span className="code">{keyId}</span> : <span className="dim">a person</span>) },
-    { head: 'Address', cell: ({ address }) => <span className="nowrap">{address}</span> },
-    { head: 'Request id', cell: (row) => <span className="code nowrap">{row.requestId}</span> },
-    { head: 'Age', cell: ({ at }) => <Time at={at} age /> },
-  ];
+  const columns = useMemo(() => columnsOf(setOpened), []);
   return (
     <div className="stack">
       <DevelopersHead title="Requests" />
@@ -137,26 +115,11 @@ export function Page() {
             of={requestLog}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={
-              <p>
-                {requestId + failed === ''
-                  ? 'What your programs ask of the REST API appears here, with bodies that are masked.'
-                  : 'No request fits. Requests are kept for some days only.'}
-              </p>
-            }
+            empty={<p>{requestId + failed === '' ? NONE : 'No request fits. Requests are kept for some days only.'}</p>}
           />
         )}
       </Show>
-      <Show of={byHour} rem={18}>
-        {({ requestLog }) => (
-          <BarChart
-            title="Requests per hour, of the newest 100 in 24 hours"
-            series={SERIES}
-            bars={barsOf(requestLog.nodes)}
-            show={String}
-          />
-        )}
-      </Show>
+      <Hours of={byHour} />
       <Drawer title="Request" isOpen={opened !== null} onClose={() => setOpened(null)}>
         {opened && <Detail row={opened} />}
       </Drawer>
@@ -165,6 +128,42 @@ export function Page() {
 }
 
 const toneOf = (status: number): string => (status < 400 ? 'delivered' : status < 500 ? 'pending' : 'failed');
+
+function Hours({ of }: { of: Loaded<RequestsByHourQuery> }) {
+  return (
+    <Show of={of} rem={18}>
+      {({ requestLog }) => (
+        <BarChart title="Requests per hour, of the newest 100 in 24 hours" series={SERIES} bars={barsOf(requestLog.nodes)} show={String} />
+      )}
+    </Show>
+  );
+}
+
+const columnsOf = (open: (row: RequestRowFragment) => void): readonly Column<RequestRowFragment>[] => [
+  {
+    head: 'Request',
+    cell: (row) => (
+      <Button small look="plain" aria-label={`${row.method} ${row.route}, request ${row.requestId}`} onClick={() => open(row)}>
+        <span className="code">
+          {row.method} {row.route}
+        </span>
+      </Button>
+    ),
+  },
+  {
+    head: 'Status',
+    cell: ({ status, errorCode }) => (
+      <>
+        <span className={`status ${toneOf(status)}`}>{status}</span> {errorCode && <span className="code">{errorCode}</span>}
+      </>
+    ),
+  },
+  { head: 'Duration', num: true, cell: ({ durationMs }) => `${durationMs} ms` },
+  { head: 'Key', cell: ({ keyId }) => (keyId ? <span className="code">{keyId}</span> : <span className="dim">a person</span>) },
+  { head: 'Address', cell: ({ address }) => <span className="nowrap">{address}</span> },
+  { head: 'Request id', cell: (row) => <span className="code nowrap">{row.requestId}</span> },
+  { head: 'Age', cell: ({ at }) => <Time at={at} age /> },
+];
 
 function Detail({ row }: { row: RequestRowFragment }) {
   return (
