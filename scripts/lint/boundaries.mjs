@@ -16,7 +16,7 @@ const place = (path) => {
 const NOT_SLICES = new Set(['kernel', 'db', 'api', 'providers', 'dashboard', 'embedded']);
 
 /** The files that put the parts together. */
-const isWiring = ({ path }) => /^src\/(main|app|open-app|all-routes)\.ts$/.test(path);
+const isWiring = ({ path }) => /^src\/(main|app|open-app|open-providers|all-routes)\.ts$/.test(path);
 const isPort = ({ path }) => /^src\/providers\/[^/]+\/port\.ts$/.test(path);
 /** A simulated provider: the folder `sandbox/`, or files that start with it. */
 const isSimulated = ({ path }) => /^src\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);

@@ -5,7 +5,7 @@ import { batchById, type BatchStatus, type PayrollBatch } from './batch.ts';
 
 /** The least time between two looks at a batch: people read four figures a second at best. */
 const GAP_MS = 250;
-const OVER: readonly BatchStatus[] = ['completed', 'partially_completed', 'failed', 'canceled'];
+const OVER: ReadonlySet<BatchStatus> = new Set<BatchStatus>(['completed', 'partially_completed', 'failed', 'canceled']);
 
 /**
  * A batch as it is now, then again when it changed, until it is over: at most four times a second, always the last state.
@@ -26,7 +26,7 @@ export const watchBatch = operation({
       if (print === shown) return;
       shown = print;
       mailbox.put('state', batch);
-      if (OVER.includes(batch.status)) mailbox.end();
+      if (OVER.has(batch.status)) mailbox.end();
     };
     const unwatch = feed.watchLooks(() => {
       timer ??= setTimeout(() => {

@@ -54,8 +54,8 @@ class RequestLogArgs extends PageArgs {
 export class RequestLogResolver {
   @Query(() => LoggedRequestConnection, { description: 'What callers asked of the REST API, newest first.' })
   async requestLog(@Ctx() context: Context, @Args(() => RequestLogArgs) args: RequestLogArgs): Promise<Connection<RequestView>> {
-    const { first: _, after: __, ...filter } = args;
-    return connectionOf(await ask(context, listRequests, { ...filter, ...pageInput(args) }), args, (row) => {
+    const { requestId, keyId, failed } = args;
+    return connectionOf(await ask(context, listRequests, { requestId, keyId, failed, ...pageInput(args) }), args, (row) => {
       const view = requestView(row);
       return { ...view, durationMs: Math.round(view.durationMs) };
     });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { transactionSchema } from '../cards/transaction.ts';
 import { kobo } from '../kernel/money.ts';
+import { cardEvents } from './card-events.ts';
 import { checkoutEvents } from './checkout-events.ts';
+import { payrollEvents } from './payroll-events.ts';
 import { subscriptionEvents } from './subscription-events.ts';
 
 /** One kind of event: what its `data` holds, an example, and how its envelope tells the time. */
@@ -51,40 +52,6 @@ const transfer = {
   metadata: {},
 };
 
-const payrollItemData = z.object({
-  batchId: z.uuid(),
-  batchReference: z.string(),
-  itemId: z.uuid(),
-  employeeReference: z.string().nullable(),
-  transferCode: z.string(),
-  beneficiaryName: z.string(),
-  accountNumber: z.string().meta({ description: 'All but its last four digits are hidden' }),
-  bankCode: z.string(),
-  amount: kobo,
-  fee: kobo,
-  currency: z.literal('NGN'),
-  status: z.enum(['settled', 'failed', 'reversed']),
-  provider: transferData.shape.provider,
-  occurredAt: instant,
-});
-
-const payrollItem = {
-  batchId: '0199d3a0-7c1e-7000-8000-000000000010',
-  batchReference: 'PAY_2026_01_28_4f1d2c3b',
-  itemId: '0199d3a0-7c1e-7000-8000-000000000011',
-  employeeReference: 'EMP-1',
-  transferCode: '14531795231199423000002',
-  beneficiaryName: 'ADA OKAFOR',
-  accountNumber: '******6789',
-  bankCode: '058',
-  amount: 25_000_000,
-  fee: 5_375,
-  currency: 'NGN',
-  status: 'settled',
-  provider: { transactionResponseCode: '90000', transactionRef: 'SIM|058|14531795231199423000002', transactionId: '2' },
-  occurredAt: '2026-01-28T10:05:00.123Z',
-};
-
 const billData = z.object({
   id: z.uuid(),
   requestRef: z.string(),
@@ -129,41 +96,6 @@ const bill = {
   metadata: {},
 };
 const failedBill = { ...bill, hasToken: false, receiptNumber: null, provider: { ...bill.provider, transactionResponseCode: '90057' } };
-
-const cardData = z.object({
-  cardId: z.uuid(),
-  customerId: z.uuid(),
-  last4: z.string().nullable(),
-  currency: z.literal('NGN'),
-  balance: kobo.meta({ description: 'Of the card, after the event' }),
-});
-const cardStatus = z.enum(['pending', 'active', 'frozen', 'terminated', 'expired', 'failed']);
-const cardChange = cardData.extend({ status: cardStatus, previousStatus: cardStatus });
-const cardMovement = cardData.extend({ transaction: z.object(transactionSchema.shape) });
-
-const card = {
-  cardId: '0199d3a0-7c1e-7000-8000-000000000020',
-  customerId: '0199d3a0-7c1e-7000-8000-000000000021',
-  last4: '2989',
-  currency: 'NGN',
-  balance: 500_000,
-};
-const cardTransaction = {
-  id: '0199d3a0-7c1e-7000-8000-000000000022',
-  cardId: card.cardId,
-  type: 'authorization',
-  direction: 'debit',
-  amount: 150_000,
-  currency: 'NGN',
-  originalAmount: 150_000,
-  originalCurrency: 'NGN',
-  merchant: { name: 'JUMIA', mcc: '5311', city: 'Lagos', country: 'NG' },
-  channel: 'web',
-  status: 'approved',
-  declineReason: null,
-  responseCode: '00',
-  createdAt: '2026-01-01T10:00:00.000Z',
-};
 
 /** Every event, in one place: the schemas under schema/events, OpenAPI's webhooks and GET /webhooks/event-types are printed from it. */
 export const eventKinds = {
@@ -249,51 +181,7 @@ export const eventKinds = {
   },
   ...subscriptionEvents,
   ...checkoutEvents,
-  'payroll.item.settled': { summary: 'A salary was credited', data: payrollItemData, example: payrollItem, timestamp: 'rfc3339' },
-  'payroll.item.failed': {
-    summary: 'A salary was declined',
-    data: payrollItemData.extend({ reason: z.enum(['provider_rejected', 'manual_reversal']) }),
-    example: { ...payrollItem, status: 'failed', reason: 'provider_rejected' },
-    timestamp: 'rfc3339',
-  },
-  'payroll.item.reversed': {
-    summary: 'Money of a salary is back in the wallet',
-    data: payrollItemData.extend({ reason: z.enum(['provider_rejected', 'manual_reversal']), totalReturned: kobo }),
-    example: { ...payrollItem, status: 'reversed', reason: 'provider_rejected', totalReturned: 25_005_375 },
-    timestamp: 'rfc3339',
-  },
-  'payroll.batch.completed': {
-    summary: 'No salary of a batch is on its way any more',
-    data: z.object({
-      batchId: z.uuid(),
-      batchReference: z.string(),
-      status: z.enum(['completed', 'partially_completed', 'failed']),
-      itemCount: z.int(),
-      settledCount: z.int(),
-      failedCount: z.int(),
-      reversedCount: z.int(),
-      skippedCount: z.int(),
-      totalAmount: kobo,
-      settledAmount: kobo,
-      returnedAmount: kobo,
-      completedAt: instant,
-    }),
-    example: {
-      batchId: payrollItem.batchId,
-      batchReference: payrollItem.batchReference,
-      status: 'partially_completed',
-      itemCount: 2,
-      settledCount: 1,
-      failedCount: 0,
-      reversedCount: 1,
-      skippedCount: 0,
-      totalAmount: 50_000_000,
-      settledAmount: 25_000_000,
-      returnedAmount: 25_005_375,
-      completedAt: '2026-01-28T10:05:00.123Z',
-    },
-    timestamp: 'rfc3339',
-  },
+  ...payrollEvents,
   'verification.balance.low': {
     summary: 'The verification balance dropped below the level set with PUT /kyc/low-balance-alert; once per drop',
     data: z.object({ balance: kobo, threshold: kobo, currency: z.literal('NGN'), occurredAt: instant }),
@@ -337,73 +225,7 @@ export const eventKinds = {
     timestamp: 'unix',
     optIn: true,
   },
-  'virtual_card.created': {
-    summary: 'A virtual card was issued',
-    data: cardChange,
-    example: { ...card, balance: 0, status: 'active', previousStatus: 'pending' },
-    timestamp: 'unix',
-    optIn: true,
-  },
-  'virtual_card.frozen': {
-    summary: 'A virtual card was frozen',
-    data: cardChange,
-    example: { ...card, status: 'frozen', previousStatus: 'active' },
-    timestamp: 'unix',
-    optIn: true,
-  },
-  'virtual_card.unfrozen': {
-    summary: 'A virtual card can buy again',
-    data: cardChange,
-    example: { ...card, status: 'active', previousStatus: 'frozen' },
-    timestamp: 'unix',
-    optIn: true,
-  },
-  'virtual_card.terminated': {
-    summary: 'A virtual card ended, and its balance is back in the wallet',
-    data: cardChange.extend({ returnedAmount: kobo, reason: z.string().nullable() }),
-    example: { ...card, balance: 0, status: 'terminated', previousStatus: 'active', returnedAmount: 500_000, reason: 'No longer needed' },
-    timestamp: 'unix',
-    optIn: true,
-  },
-  'virtual_card.funded': {
-    summary: 'Money came onto a virtual card',
-    data: cardMovement,
-    example: {
-      ...card,
-      transaction: {
-        ...cardTransaction,
-        type: 'funding',
-        direction: 'credit',
-        amount: 500_000,
-        originalAmount: 500_000,
-        merchant: null,
-        channel: null,
-      },
-    },
-    timestamp: 'unix',
-    optIn: true,
-  },
-  'virtual_card.withdrawn': {
-    summary: 'Money of a virtual card is back in the wallet',
-    data: cardMovement,
-    example: { ...card, transaction: { ...cardTransaction, type: 'withdrawal', merchant: null, channel: null } },
-    timestamp: 'unix',
-    optIn: true,
-  },
-  'virtual_card.transaction': {
-    summary: 'A virtual card was used',
-    data: cardMovement,
-    example: { ...card, transaction: cardTransaction },
-    timestamp: 'unix',
-    optIn: true,
-  },
-  'virtual_card.declined': {
-    summary: 'A virtual card was refused',
-    data: cardMovement,
-    example: { ...card, transaction: { ...cardTransaction, status: 'declined', declineReason: 'insufficient_funds', responseCode: '51' } },
-    timestamp: 'unix',
-    optIn: true,
-  },
+  ...cardEvents,
 } as const satisfies Record<string, EventKind>;
 
 export type EventName = keyof typeof eventKinds;
@@ -412,5 +234,5 @@ export const eventNames = Object.keys(eventKinds) as [EventName, ...EventName[]]
 /** The whole body of a delivery: name, time of the event, data. */
 export function envelopeSchema(name: EventName): z.ZodType {
   const { data, timestamp } = eventKinds[name];
-  return z.object({ event: z.literal(name), timestamp: (timestamp as EventKind['timestamp']) === 'unix' ? z.int() : instant, data });
+  return z.object({ event: z.literal(name), timestamp: timestamp === 'unix' ? z.int() : instant, data });
 }

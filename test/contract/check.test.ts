@@ -35,6 +35,9 @@ const sound = {
   '.env.example': 'NAME=\n',
   'schema/events/paid.schema.json': '{\n  "event": "paid"\n}\n',
   'schema/openapi.json': '{\n  "openapi": "3.1.0",\n  "paths": [\n    "/"\n  ]\n}\n',
+  'src/dashboard/tsconfig.json':
+    '{\n  "extends": "../../tsconfig.json",\n  "compilerOptions": { "lib": ["es2024", "dom"], "noEmit": true, "incremental": false, "tsBuildInfoFile": null },\n  "include": ["."],\n  "exclude": []\n}\n',
+  'src/dashboard/main.tsx': 'document.title = String(document.title.length);\n',
   'package.json': manifest({}),
 };
 
@@ -60,6 +63,7 @@ test('exit 1, and every kind of problem is reported in one run', () => {
     'src/misformatted.ts': 'export   const a=1',
     'src/kernel/impure.ts': "import '../config.ts';\n",
     'src/mistyped.ts': "export const count: number = 'three';\n",
+    'src/dashboard/main.tsx': 'document.title = 3;\n',
     'schema/openapi.json': '{}\n',
     'schema/schema.graphql': 'type Query {\n  count: Int!\n}\n',
   });
@@ -71,7 +75,8 @@ test('exit 1, and every kind of problem is reported in one run', () => {
   expect(output).toMatch(/FAILED {2}dead code.*\n[^]*Unused files/);
   expect(output).toMatch(/FAILED {2}GraphQL schema.*\n[^]*Query\.count: has no description/);
   expect(output).toMatch(/FAILED {2}generated files.*\n[^]*Not what the code prints: schema\/openapi\.json, schema\/schema\.graphql/);
-  expect(output).toContain('6 of 6 checks failed');
+  expect(output).toMatch(/FAILED {2}types of the dashboard.*\n[^]*src\/dashboard\/main\.tsx\(1,1\)/);
+  expect(output).toContain('7 of 7 checks failed');
 });
 
 test('dead code is an export that only its own file uses, a dependency that nothing imports, and a type is not', () => {

@@ -84,13 +84,13 @@ test('an owner arms approval by API; others may not', async () => {
     allowedKeyIds: ['pk_test_demo'],
     expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
   };
-  const arm = `mutation ($input: ArmPayrollApprovalInput!) { armPayrollApproval(input: $input) { limits { armed armedBy } userErrors { code field } } }`;
+  const armed = `mutation ($input: ArmPayrollApprovalInput!) { armPayrollApproval(input: $input) { limits { armed armedBy } userErrors { code field } } }`;
   const finance = await signedIn('finance@demo.test');
-  expect(JSON.stringify(await finance(arm, { input: limits }))).toContain('SCOPE_MISSING');
+  expect(JSON.stringify(await finance(armed, { input: limits }))).toContain('SCOPE_MISSING');
   const owner = await signedIn('owner@demo.test');
-  const unknown = await owner(arm, { input: { ...limits, allowedKeyIds: ['pk_test_demo2'] } });
+  const unknown = await owner(armed, { input: { ...limits, allowedKeyIds: ['pk_test_demo2'] } });
   expect(unknown.data.armPayrollApproval.userErrors).toMatchObject([{ code: 'VALIDATION_ERROR', field: ['input', 'allowedKeyIds'] }]);
-  expect((await owner(arm, { input: limits })).data.armPayrollApproval).toEqual({
+  expect((await owner(armed, { input: limits })).data.armPayrollApproval).toEqual({
     limits: { armed: true, armedBy: 'Olu Demo' },
     userErrors: [],
   });

@@ -62,5 +62,5 @@ test('a key of a business is nobody’s session: what is one’s own is refused 
     headers,
     body: JSON.stringify({ query: '{ sessions { id } }' }),
   });
-  expect(((await response.json()) as any).errors[0].extensions.code).toBe('FORBIDDEN');
+  expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
 });

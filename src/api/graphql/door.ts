@@ -75,13 +75,8 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
       }),
     );
     if (reply.body.kind !== 'complete') throw new Error('incremental delivery is not offered');
-    send(
-      visit,
-      reply.status ?? 200,
-      reply.body.string,
-      [...headerList(reply), ...context.answerHeaders],
-      reply.headers.get('content-type'),
-    );
+    const extra = [...headerList(reply), ...context.answerHeaders];
+    send(visit, reply.status ?? 200, reply.body.string, extra, reply.headers.get('content-type'));
   };
 
   const admitted = ({ context }: Visit, given: Record<string, unknown>): Record<string, unknown> => {
