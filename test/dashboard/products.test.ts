@@ -41,7 +41,7 @@ test('a product is added, delivered in a way of its own, priced anew, sold throu
   await press(page, 'Make a checkout link');
   await press(page, 'Make the link');
   await says(page, 'Whoever has this address can pay:');
-  const url = await page.$eval('dialog a', (link) => (link as HTMLAnchorElement).href);
+  const url = await page.$eval('dialog a', (link) => link.href);
   const slug = new URL(url).pathname.split('/').at(-1) ?? '';
   await page.keyboard.press('Escape');
 

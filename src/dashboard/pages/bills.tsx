@@ -1,13 +1,14 @@
 import { useSearchParams } from 'wouter';
 import { useData } from '../data.ts';
 import { graphql } from '../gql/gql.ts';
-import type { BillsQuery, BillStatus, BillType } from '../gql/graphql.ts';
+import type { BillsQuery, BillStatus } from '../gql/graphql.ts';
 import { DialogButton } from '../ui/act.tsx';
 import { Select, TextField } from '../ui/controls.tsx';
 import { List } from '../ui/list.tsx';
 import { Money, PageHead, Show, Status, Time } from '../ui/show.tsx';
 import { type Column, usePaging } from '../ui/table.tsx';
 import { useMay } from '../viewer.ts';
+import { BILL_TYPES } from './bill-types.ts';
 import { PayBillForm } from './pay-bill.tsx';
 
 const Bills = graphql(`
@@ -38,12 +39,6 @@ const Bills = graphql(`
 
 type Bill = BillsQuery['bills']['nodes'][number];
 
-export const BILL_TYPES: readonly (readonly [BillType, string])[] = [
-  ['AIRTIME', 'Airtime'],
-  ['DATA', 'Data'],
-  ['CABLE', 'Cable television'],
-  ['ELECTRICITY', 'Electricity'],
-];
 const STATUSES: readonly (readonly [BillStatus, string])[] = [
   ['SUCCESSFUL', 'Successful'],
   ['PENDING', 'Pending'],

@@ -8,7 +8,7 @@ import { ActForm, useReference } from '../ui/act.tsx';
 import { Button, MoneyField, Select, TextField } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
 import { ErrorNote, Facts, Money, Show } from '../ui/show.tsx';
-import { BILL_TYPES } from './bills.tsx';
+import { BILL_TYPES } from './bill-types.ts';
 
 const BillServices = graphql(`
   query BillServices($category: BillType!) {
