@@ -7,5 +7,5 @@ import { startVitest } from 'vitest/node';
 const root = join(import.meta.dirname, '..');
 mkdirSync(join(root, 'docs/images'), { recursive: true });
 process.env.PICTURE = join(root, 'docs/images');
-const vitest = await startVitest('test', ['test/dashboard/picture.test.ts'], { root, run: true, watch: false });
+const vitest = await startVitest(['test/dashboard/picture.test.ts'], { root, run: true, watch: false });
 await vitest.close();

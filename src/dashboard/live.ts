@@ -1,5 +1,5 @@
 import { type Client as LiveClient, createClient } from 'graphql-ws';
-import { accessToken } from './session.ts';
+import { accessToken, currentSession, signedInAgain } from './session.ts';
 import { settings } from './settings.ts';
 
 /** `paused`: it has been away for long, or the browser has no network. */
@@ -9,6 +9,8 @@ export type LiveState = { kind: 'live' | 'reconnecting' | 'paused'; since: numbe
 const PAUSED_AFTER_MS = 20_000;
 /** The protocol does not say when a subscription holds; by then it does. */
 const SUBSCRIBED_AFTER_MS = 400;
+/** The session ended, or may do something else now: the token in hand says nothing any more. */
+const REFUSED = new Set([4401, 4403]);
 const RESYNC = 'RESYNC_REQUIRED';
 
 interface Sink {
@@ -22,6 +24,7 @@ let pausing: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const resyncListeners = new Set<() => void>();
 let socket: LiveClient | undefined;
+let isRefused = false;
 
 export const liveState = (): LiveState => state;
 
@@ -57,23 +60,38 @@ function connection(): LiveClient {
   socket ??= createClient({
     url: `${location.origin.replace(/^http/, 'ws')}${settings.prefix}/graphql`,
     // A function: each connection says who it is with a token that is good then.
-    connectionParams: async () => ({ accessToken: await accessToken() }),
+    connectionParams: async () => ({ accessToken: await goodToken() }),
     keepAlive: 12_000,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
-    retryWait: (retries) => new Promise((done) => setTimeout(done, Math.min(1_000 * 2 ** retries, 15_000) * (0.7 + Math.random() * 0.6))),
+    async retryWait(retries) {
+      await new Promise((done) => setTimeout(done, Math.min(1_000 * 2 ** retries, 15_000) * (0.7 + Math.random() * 0.6)));
+      if (currentSession().kind === 'expired') await signedInAgain();
+    },
     lazyCloseTimeout: 2_000,
     on: {
       connected() {
+        isRefused = false;
         become('live');
         // The feed of transfers goes on where it stopped; everything else is asked for again, also after the first connection:
         // something may have happened between the first look and the moment from which on changes are told.
         setTimeout(resync, SUBSCRIBED_AFTER_MS);
       },
-      closed: () => become('reconnecting'),
+      closed(event) {
+        isRefused = REFUSED.has((event as CloseEvent).code);
+        become('reconnecting');
+      },
     },
   });
   return socket;
+}
+
+/** A connection without a token is refused for good, so it waits for whoever signs in; the server may close it meanwhile. */
+async function goodToken(): Promise<string | null> {
+  const token = await accessToken({ renew: isRefused });
+  if (token !== null) return token;
+  await signedInAgain();
+  return accessToken();
 }
 
 addEventListener('offline', () => become('paused'));

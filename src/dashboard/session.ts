@@ -81,6 +81,8 @@ export async function signOut(): Promise<void> {
 
 /** An access token that is good for a while; null when somebody has to sign in. */
 export async function accessToken({ renew = false } = {}): Promise<string | null> {
+  // Nobody but the person can mend this; asking again and again would only count as guessing.
+  if (session.kind === 'expired') return null;
   const held = session.kind === 'in' ? session : null;
   if (held && !renew && Date.parse(held.expiresAt) - Date.now() > MARGIN_MS) return held.token;
   return refreshed(held?.token ?? null);
@@ -108,6 +110,18 @@ function refreshed(before: string | null): Promise<string | null> {
     () => (refreshing = null),
   );
   return refreshing;
+}
+
+/** Resolves once somebody is signed in; at once when somebody is. */
+export function signedInAgain(): Promise<void> {
+  if (session.kind === 'in') return Promise.resolve();
+  return new Promise((done) => {
+    const stop = onSession(() => {
+      if (session.kind !== 'in') return;
+      stop();
+      done();
+    });
+  });
 }
 
 /** Learns at the start whether somebody is signed in. An unreachable service leaves it open and is thrown. */

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, visit } from '../support/chromium.ts';
@@ -54,7 +55,7 @@ test('a new business signs up, verifies its address and begins with an empty wal
   await type(page, 'Password', 'a long and quiet river');
   await press(page, 'Sign up');
   await says(page, 'A code of six digits was mailed to');
-  await type(page, 'Code', await codeFor('ngozi@example.ng'));
+  await type(page, 'Code', await mailed('ngozi@example.ng', /\b\d{6}\b/));
   await press(page, 'Verify');
   await says(page, 'Transfers appear here as they are made.');
   await says(page, '₦0.00');
@@ -77,13 +78,80 @@ test('a wrong password says so and keeps what was typed', async () => {
   await seen.close();
 });
 
+test('a session that ends leaves the page as it is, and whoever signs in again goes on', async () => {
+  const seen = await signedIn(browser, sandbox, 'finance', '/send');
+  await type(seen.page, 'Narration', 'Half written');
+  const token = await signInByApi('finance@demo.test');
+  const ended = await fetch(`${sandbox.url}/api/v1/auth/sessions`, { method: 'DELETE', headers: { Authorization: `Bearer ${token}` } });
+  expect(ended.status).toBe(200);
+  await says(seen.page, 'Your session ended.');
+  await type(seen.page, 'Password', 'tollgate-demo');
+  await press(seen.page, 'Sign in');
+  await seen.page.waitForFunction(() => !document.body.innerText.includes('Your session ended.'));
+  const kept = await seen.page.$$eval('input', (fields) => fields.map((field) => field.value));
+  expect(kept).toContain('Half written');
+  await seen.page.waitForSelector('span[class="live live"]', { timeout: 20_000 });
+  await seen.close();
+}, 60_000);
+
+test('a second factor is asked for after the password, and a wrong one says so', async () => {
+  const token = await signInByApi('approver@demo.test');
+  const asked = async (path: string, body: object): Promise<any> => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+    return (await fetch(`${sandbox.url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const { secret } = (await asked('/auth/2fa/enrol', { password: 'tollgate-demo' })).data;
+  const { recoveryCodes } = (await asked('/auth/2fa/confirm', { code: new TOTP({ secret }).generate() })).data;
+  const seen = await visit(browser, sandbox.url);
+  const { page } = seen;
+  await page.goto(`${sandbox.url}/dashboard/`);
+  await type(page, 'E-mail', 'approver@demo.test');
+  await type(page, 'Password', 'tollgate-demo');
+  await press(page, 'Sign in');
+  await type(page, 'Code', 'AAAA-BBBB-CCCC');
+  await press(page, 'Sign in');
+  await page.waitForSelector('[role=alert]');
+  await type(page, 'Code', recoveryCodes[0]);
+  await press(page, 'Sign in');
+  await says(page, 'Needs you');
+  await seen.close();
+}, 60_000);
+
+test('a forgotten password is set anew with the token that was mailed', async () => {
+  const seen = await visit(browser, sandbox.url);
+  const { page } = seen;
+  await page.goto(`${sandbox.url}/dashboard/`);
+  await press(page, 'Forgot your password?');
+  await type(page, 'E-mail', 'developer@demo.test');
+  await press(page, 'Mail me a token');
+  await says(page, 'a token was mailed');
+  await type(page, 'Token', await mailed('developer@demo.test', /tgp_[\w-]+/));
+  await type(page, 'New password', 'another river, just as long');
+  await press(page, 'Set password');
+  await press(page, 'Sign in with it');
+  await type(page, 'E-mail', 'developer@demo.test');
+  await type(page, 'Password', 'another river, just as long');
+  await press(page, 'Sign in');
+  await page.waitForSelector('.shell');
+  await seen.close();
+}, 60_000);
+
+async function signInByApi(email: string): Promise<string> {
+  const answer = await fetch(`${sandbox.url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: 'tollgate-demo' }),
+  });
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
 /** The sandbox's mailbox, as who signs up reads it. */
-async function codeFor(email: string): Promise<string> {
+async function mailed(email: string, what: RegExp): Promise<string> {
   for (;;) {
     const answer = await fetch(`${sandbox.url}/api/v1/sandbox/mail?to=${encodeURIComponent(email)}`);
-    const { data } = (await answer.json()) as { data?: { text: string }[] };
-    const code = /\b\d{6}\b/.exec(data?.[0]?.text ?? '')?.[0];
-    if (code) return code;
+    const { data = [] } = (await answer.json()) as { data?: { text: string }[] };
+    const found = data.map(({ text }) => what.exec(text)?.[0]).find((each) => each !== undefined);
+    if (found !== undefined) return found;
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -3,11 +3,12 @@ import { useLocation } from 'wouter';
 import { type FieldErrors, useAction, useData } from '../data.ts';
 import { naira } from '../format.ts';
 import { graphql } from '../gql/gql.ts';
-import type { BanksOfQuery, QuoteQuery } from '../gql/graphql.ts';
+import type { QuoteQuery } from '../gql/graphql.ts';
 import { settings } from '../settings.ts';
 import { Button, Field, MoneyField, TextField } from '../ui/controls.tsx';
 import { Dialog, toast } from '../ui/overlays.tsx';
 import { ErrorNote, Facts, Money, PageHead } from '../ui/show.tsx';
+import { Banks } from './bank-options.tsx';
 import { MagicAmounts } from './magic-amounts.tsx';
 
 const BanksOf = graphql(`
@@ -295,18 +296,6 @@ function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
       </Field>
       {banks.trouble && <ErrorNote trouble={banks.trouble} onRetry={banks.reload} />}
     </>
-  );
-}
-
-function Banks({ label, of }: { label: string; of: BanksOfQuery['banks'] }) {
-  return (
-    <optgroup label={label}>
-      {of.map(({ bankCode, bankName }) => (
-        <option key={bankCode} value={bankCode}>
-          {bankName}
-        </option>
-      ))}
-    </optgroup>
   );
 }
 
