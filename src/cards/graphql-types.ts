@@ -33,7 +33,7 @@ class CardMerchant {
 }
 
 @objectType('CardTransaction', 'One movement on a card, or one that was refused.', { implements: () => Node })
-export class CardTransaction {
+class CardTransaction {
   @Field(() => ID, { description: 'The same as in REST and events.' })
   id!: string;
   @Field(() => MovementType, { description: 'What happened.' })

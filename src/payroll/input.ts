@@ -37,6 +37,3 @@ export const itemInput = shape.superRefine((item, context) => {
   }
 });
 export type ItemInput = z.output<typeof itemInput>;
-
-/** How the reference prints an item whose rules are looked at one by one. */
-export const itemShape = shape;

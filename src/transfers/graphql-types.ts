@@ -212,7 +212,7 @@ export class SendTransferPayload {
 const BucketSize = enumOf('BucketSize', bucketSizes, 'How long a bucket of a chart is.', { day: 'From midnight to midnight in Lagos.' });
 
 @objectType('TransferTotals', 'All transfers whose money is at one place.')
-export class TransferTotalsType implements TransferTotals {
+class TransferTotalsType implements TransferTotals {
   @Field(() => SettlementStatus, { description: 'Where the money is now.' })
   settlementStatus!: TransferView['settlementStatus'];
   @Field(() => Int, { description: 'How many.' })
@@ -224,7 +224,7 @@ export class TransferTotalsType implements TransferTotals {
 }
 
 @objectType('TransferBucket', 'Transfers that were made within one stretch of time, by where their money is now.')
-export class TransferBucketType implements TransferBucket {
+class TransferBucketType implements TransferBucket {
   @Field(() => DateTime, { description: 'When it begins.' })
   start!: Date;
   @Field(() => Kobo, { description: 'Amounts whose outcome is not known yet.' })

@@ -11,7 +11,7 @@ export const again = (actor: Actor, more: Partial<Actor> = {}): Actor => ({ ...a
 export const make = (app: OpenApp, actor: Actor, input: object = {}): Promise<MadeKey> =>
   createKey(app, again(actor), { name: 'Test', ...input });
 
-export const headersOf = ({ key, secret }: MadeKey): Record<string, string> => ({ 'X-API-Key': key.keyId, 'X-API-Secret': secret });
+const headersOf = ({ key, secret }: MadeKey): Record<string, string> => ({ 'X-API-Key': key.keyId, 'X-API-Secret': secret });
 
 /** Status and error of a request with this key. */
 export async function tried(
