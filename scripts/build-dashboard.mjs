@@ -106,6 +106,6 @@ function compress(folder) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href && !(process.argv.includes('--if-stale') && !dashboardIsStale())) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !(process.argv.includes('--if-stale') && !dashboardIsStale())) {
   await buildDashboard();
 }
