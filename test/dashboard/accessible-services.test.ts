@@ -8,7 +8,7 @@ const JANE = '00000000-0000-7000-8003-000000000001';
 const REF = '1767225600123';
 
 /** Every page of the services, what it says once it is there, and the dialog that it opens. */
-const pages: readonly (readonly [path: string, says: string, dialog?: string])[] = [
+const pages: readonly [path: string, says: string, dialog?: string][] = [
   ['/verifications', 'Balance', 'Verify'],
   ['/verifications/{call}', 'What providers answer is not kept.'],
   ['/bills', REF, 'Pay a bill'],

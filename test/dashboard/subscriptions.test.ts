@@ -18,7 +18,11 @@ afterAll(async () => {
 test('a customer is subscribed, the account number copied and paid, and the subscription is active, paused, changed and canceled', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/subscriptions');
   const { page } = seen;
-  await seen.context.overridePermissions(sandbox.url, ['clipboard-read', 'clipboard-sanitized-write']);
+  await seen.context.setPermission(
+    sandbox.url,
+    { permission: { name: 'clipboard-read' }, state: 'granted' },
+    { permission: { name: 'clipboard-write', allowWithoutSanitization: false }, state: 'granted' },
+  );
   await press(page, 'Subscribe a customer');
   await page.waitForSelector(`option[value="${JANE}"]`);
   await choose(page, 'Customer', JANE);
