@@ -40,13 +40,10 @@ const walletView = z
 const transactionView = z
   .object({
     id: z.uuid(),
-    reference: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          '<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit',
-      }),
+    reference: z.string().nullable().meta({
+      description:
+        '<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit',
+    }),
     type: z.enum(sides),
     category: z.enum(categories),
     amount: kobo,
