@@ -180,4 +180,5 @@ export const pages: readonly PageEntry[] = [
     permissions: ['TRANSFERS_REVIEW', 'QUEUES_READ'],
     load: () => import('./pages/operations.tsx'),
   },
+  { path: '/account', title: 'Your account', load: () => import('./pages/account.tsx') },
 ];

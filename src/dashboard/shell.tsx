@@ -116,6 +116,9 @@ function Bar({ user, business, onNav, onKeys }: { user: User; business: string; 
             {user.role} of {business}
           </span>
         </p>
+        <Link href="/account" className="item">
+          Your account
+        </Link>
         {themes.map((each) => (
           <button key={each} type="button" className="item" aria-pressed={theme === each} onClick={() => pick(each)}>
             {theme === each ? '✓ ' : ''}

@@ -19,6 +19,10 @@ type Documents = {
     "\n  subscription WalletFeed {\n    walletUpdated {\n      id\n      availableBalance\n      heldBalance\n      ledgerBalance\n      updatedAt\n    }\n  }\n": typeof types.WalletFeedDocument,
     "\n  fragment PayableAccount on VirtualAccount {\n    id\n    accountNumber\n    accountName\n    bankName\n    amount\n    amountReceived\n    status\n    type\n    expiresAt\n  }\n": typeof types.PayableAccountFragmentDoc,
     "\n  mutation PayAccount($input: PayVirtualAccountInput!) {\n    payVirtualAccount(input: $input) {\n      match\n      transactionId\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.PayAccountDocument,
+    "\n  fragment SessionRow on Session {\n    id\n    address\n    userAgent\n    secondFactor\n    isCurrent\n    createdAt\n    lastSeenAt\n  }\n": typeof types.SessionRowFragmentDoc,
+    "\n  query OwnSessions {\n    sessions {\n      ...SessionRow\n    }\n  }\n": typeof types.OwnSessionsDocument,
+    "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      endedSessions\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.ChangePasswordDocument,
+    "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.EndSessionDocument,
     "\n  mutation CreateApiKey($input: CreateApiKeyInput!) {\n    createApiKey(input: $input) {\n      secret\n      apiKey {\n        ...ApiKeyRow\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.CreateApiKeyDocument,
     "\n  mutation UpdateApiKey($input: UpdateApiKeyInput!) {\n    updateApiKey(input: $input) {\n      apiKey {\n        ...ApiKeyRow\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.UpdateApiKeyDocument,
     "\n  mutation RotateApiKey($input: RotateApiKeyInput!) {\n    rotateApiKey(input: $input) {\n      secret\n      apiKey {\n        ...ApiKeyRow\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.RotateApiKeyDocument,
@@ -92,6 +96,10 @@ type Documents = {
     "\n  mutation LetTimePass($input: AdvanceSandboxInput!) {\n    advanceSandbox(input: $input) {\n      advancedSeconds\n      due\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.LetTimePassDocument,
     "\n  mutation FundSandboxWallet($input: FundWalletInput!) {\n    fundWallet(input: $input) {\n      deposit {\n        amount\n        availableBalance\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.FundSandboxWalletDocument,
     "\n  mutation SetOutcome($input: SetTransferOutcomeInput!) {\n    setTransferOutcome(input: $input) {\n      transferCode\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.SetOutcomeDocument,
+    "\n  mutation EnrolSecondFactor($input: PasswordInput!) {\n    enrolSecondFactor(input: $input) {\n      secret\n      uri\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.EnrolSecondFactorDocument,
+    "\n  mutation ConfirmSecondFactor($input: CodeInput!) {\n    confirmSecondFactor(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.ConfirmSecondFactorDocument,
+    "\n  mutation ReplaceRecoveryCodes($input: PasswordAndCodeInput!) {\n    replaceRecoveryCodes(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.ReplaceRecoveryCodesDocument,
+    "\n  mutation DisableSecondFactor($input: PasswordAndCodeInput!) {\n    disableSecondFactor(input: $input) {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.DisableSecondFactorDocument,
     "\n  query BanksOf($accountNumber: String!) {\n    likely: banks(accountNumber: $accountNumber) {\n      bankCode\n      bankName\n    }\n    banks {\n      bankCode\n      bankName\n    }\n  }\n": typeof types.BanksOfDocument,
     "\n  query NameEnquiry($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n      nubanValid\n    }\n  }\n": typeof types.NameEnquiryDocument,
     "\n  query Quote($amount: Kobo!) {\n    transferQuote(amount: $amount) {\n      fee\n      totalDebited\n      feeBreakdown {\n        type\n        amount\n      }\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": typeof types.QuoteDocument,
@@ -160,6 +168,10 @@ const documents: Documents = {
     "\n  subscription WalletFeed {\n    walletUpdated {\n      id\n      availableBalance\n      heldBalance\n      ledgerBalance\n      updatedAt\n    }\n  }\n": types.WalletFeedDocument,
     "\n  fragment PayableAccount on VirtualAccount {\n    id\n    accountNumber\n    accountName\n    bankName\n    amount\n    amountReceived\n    status\n    type\n    expiresAt\n  }\n": types.PayableAccountFragmentDoc,
     "\n  mutation PayAccount($input: PayVirtualAccountInput!) {\n    payVirtualAccount(input: $input) {\n      match\n      transactionId\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.PayAccountDocument,
+    "\n  fragment SessionRow on Session {\n    id\n    address\n    userAgent\n    secondFactor\n    isCurrent\n    createdAt\n    lastSeenAt\n  }\n": types.SessionRowFragmentDoc,
+    "\n  query OwnSessions {\n    sessions {\n      ...SessionRow\n    }\n  }\n": types.OwnSessionsDocument,
+    "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      endedSessions\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.ChangePasswordDocument,
+    "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.EndSessionDocument,
     "\n  mutation CreateApiKey($input: CreateApiKeyInput!) {\n    createApiKey(input: $input) {\n      secret\n      apiKey {\n        ...ApiKeyRow\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.CreateApiKeyDocument,
     "\n  mutation UpdateApiKey($input: UpdateApiKeyInput!) {\n    updateApiKey(input: $input) {\n      apiKey {\n        ...ApiKeyRow\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.UpdateApiKeyDocument,
     "\n  mutation RotateApiKey($input: RotateApiKeyInput!) {\n    rotateApiKey(input: $input) {\n      secret\n      apiKey {\n        ...ApiKeyRow\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.RotateApiKeyDocument,
@@ -233,6 +245,10 @@ const documents: Documents = {
     "\n  mutation LetTimePass($input: AdvanceSandboxInput!) {\n    advanceSandbox(input: $input) {\n      advancedSeconds\n      due\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.LetTimePassDocument,
     "\n  mutation FundSandboxWallet($input: FundWalletInput!) {\n    fundWallet(input: $input) {\n      deposit {\n        amount\n        availableBalance\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.FundSandboxWalletDocument,
     "\n  mutation SetOutcome($input: SetTransferOutcomeInput!) {\n    setTransferOutcome(input: $input) {\n      transferCode\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.SetOutcomeDocument,
+    "\n  mutation EnrolSecondFactor($input: PasswordInput!) {\n    enrolSecondFactor(input: $input) {\n      secret\n      uri\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.EnrolSecondFactorDocument,
+    "\n  mutation ConfirmSecondFactor($input: CodeInput!) {\n    confirmSecondFactor(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.ConfirmSecondFactorDocument,
+    "\n  mutation ReplaceRecoveryCodes($input: PasswordAndCodeInput!) {\n    replaceRecoveryCodes(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.ReplaceRecoveryCodesDocument,
+    "\n  mutation DisableSecondFactor($input: PasswordAndCodeInput!) {\n    disableSecondFactor(input: $input) {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.DisableSecondFactorDocument,
     "\n  query BanksOf($accountNumber: String!) {\n    likely: banks(accountNumber: $accountNumber) {\n      bankCode\n      bankName\n    }\n    banks {\n      bankCode\n      bankName\n    }\n  }\n": types.BanksOfDocument,
     "\n  query NameEnquiry($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n      nubanValid\n    }\n  }\n": types.NameEnquiryDocument,
     "\n  query Quote($amount: Kobo!) {\n    transferQuote(amount: $amount) {\n      fee\n      totalDebited\n      feeBreakdown {\n        type\n        amount\n      }\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": types.QuoteDocument,
@@ -330,6 +346,22 @@ export function graphql(source: "\n  fragment PayableAccount on VirtualAccount {
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation PayAccount($input: PayVirtualAccountInput!) {\n    payVirtualAccount(input: $input) {\n      match\n      transactionId\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation PayAccount($input: PayVirtualAccountInput!) {\n    payVirtualAccount(input: $input) {\n      match\n      transactionId\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment SessionRow on Session {\n    id\n    address\n    userAgent\n    secondFactor\n    isCurrent\n    createdAt\n    lastSeenAt\n  }\n"): (typeof documents)["\n  fragment SessionRow on Session {\n    id\n    address\n    userAgent\n    secondFactor\n    isCurrent\n    createdAt\n    lastSeenAt\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OwnSessions {\n    sessions {\n      ...SessionRow\n    }\n  }\n"): (typeof documents)["\n  query OwnSessions {\n    sessions {\n      ...SessionRow\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      endedSessions\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      endedSessions\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -622,6 +654,22 @@ export function graphql(source: "\n  mutation FundSandboxWallet($input: FundWall
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation SetOutcome($input: SetTransferOutcomeInput!) {\n    setTransferOutcome(input: $input) {\n      transferCode\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation SetOutcome($input: SetTransferOutcomeInput!) {\n    setTransferOutcome(input: $input) {\n      transferCode\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation EnrolSecondFactor($input: PasswordInput!) {\n    enrolSecondFactor(input: $input) {\n      secret\n      uri\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation EnrolSecondFactor($input: PasswordInput!) {\n    enrolSecondFactor(input: $input) {\n      secret\n      uri\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ConfirmSecondFactor($input: CodeInput!) {\n    confirmSecondFactor(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation ConfirmSecondFactor($input: CodeInput!) {\n    confirmSecondFactor(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ReplaceRecoveryCodes($input: PasswordAndCodeInput!) {\n    replaceRecoveryCodes(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation ReplaceRecoveryCodes($input: PasswordAndCodeInput!) {\n    replaceRecoveryCodes(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DisableSecondFactor($input: PasswordAndCodeInput!) {\n    disableSecondFactor(input: $input) {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation DisableSecondFactor($input: PasswordAndCodeInput!) {\n    disableSecondFactor(input: $input) {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,0 +1,58 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { press, says, signedIn, startDashboard, type } from './support.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('somebody sets up a second factor, is shown the recovery codes once, and turns it off with one of them', async () => {
+  const seen = await signedIn(browser, sandbox, 'finance', '/account');
+  const { page } = seen;
+  await press(page, 'Set up');
+  await type(page, 'Password', 'not the password');
+  await press(page, 'Go on');
+  await page.waitForSelector('[role=alert]');
+  await type(page, 'Password', 'tollgate-demo');
+  await press(page, 'Go on');
+  await page.waitForSelector('[data-testid=factor-secret]');
+  const secret = await page.$eval('[data-testid=factor-secret]', (each) => each.textContent ?? '');
+  await type(page, 'Code', new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await press(page, 'Turn on');
+  await page.waitForSelector('[data-testid="Recovery codes"]');
+  const codes = await page.$eval('[data-testid="Recovery codes"]', (each) => (each.textContent ?? '').split('\n'));
+  expect(codes.length).toBeGreaterThanOrEqual(8);
+  await page.keyboard.press('Escape');
+  await says(page, 'On: signing in takes a code');
+  await press(page, 'Turn off');
+  await type(page, 'Password', 'tollgate-demo');
+  await type(page, 'Code', codes[0] ?? '');
+  await press(page, 'Turn it off');
+  await says(page, 'Off: signing in takes the password alone');
+  await seen.close();
+}, 60_000);
+
+test('a new password ends the other sessions, and the list says so', async () => {
+  const other = await signedIn(browser, sandbox, 'support', '/account');
+  const seen = await signedIn(browser, sandbox, 'support', '/account');
+  const { page } = seen;
+  const rows = (count: number) => page.waitForFunction((n) => document.querySelectorAll('tbody tr').length === n, {}, count);
+  await rows(2);
+  await press(page, 'Change password');
+  await type(page, 'Password now', 'tollgate-demo');
+  await type(page, 'New password', 'another river, just as long');
+  await press(page, 'Change it');
+  await rows(1);
+  await says(page, 'this one');
+  await other.page.reload();
+  await says(other.page, 'Sign in');
+  await Promise.all([seen.close(), other.close()]);
+}, 60_000);
