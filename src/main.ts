@@ -14,6 +14,7 @@ import { type LiveDoor, openLiveDoor } from './api/graphql/websocket.ts';
 import { allRoutes } from './all-routes.ts';
 import { resealTokens } from './bills/reseal.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { inTurn } from './db/in-turn.ts';
 import { isCurrent, migrate } from './db/migrate.ts';
 import { openOrm } from './db/orm.ts';
 import { hasDemoKeys, seedDemo } from './demo/seed.ts';
@@ -84,9 +85,10 @@ async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
     );
   }
   if (!app.config.DEMO) return;
-  const orm = await openOrm(app.config.DATABASE_URL, log);
+  const { DATABASE_URL: url } = app.config;
+  const orm = await openOrm(url, log);
   try {
-    await seedDemo(app, orm);
+    await inTurn(url, 'seed', () => seedDemo(app, orm));
   } finally {
     await orm.close();
   }

@@ -6,10 +6,8 @@ import { Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { inTurn } from './in-turn.ts';
 import { entities } from './orm.ts';
-
-/** One number for the whole run: two processes that start together migrate one after the other. */
-const LOCK = 7_290_001;
 
 /**
  * Brings the database at `url` to this version: the files of schema/migrations in order, each in its own
@@ -17,15 +15,10 @@ const LOCK = 7_290_001;
  */
 export async function migrate(url: string, log: Logger): Promise<void> {
   if (await isCurrent(url)) return;
-  const lock = new pg.Client({ connectionString: url, application_name: 'tollgate migrate' });
-  await lock.connect();
-  try {
-    await lock.query('select pg_advisory_lock($1)', [LOCK]);
+  await inTurn(url, 'migrate', async (holder) => {
     await applyMigrations(url, log);
-    await applyFunctions(lock, log);
-  } finally {
-    await lock.end();
-  }
+    await applyFunctions(holder, log);
+  });
 }
 
 /** True when nothing is left to apply; asks without taking a lock, so that a start of many processes does not queue. */

@@ -78,7 +78,7 @@ const demoBusinesses: readonly DemoBusiness[] = [
   },
 ];
 
-/** Creates the demo businesses with their keys and money. Running it again changes and adds nothing. */
+/** Creates the demo businesses with their keys and money. Running it again changes and adds nothing; never twice at once. */
 export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
   const em = orm.em.fork();
   for (const business of demoBusinesses) {
