@@ -1,3 +1,4 @@
+import jsQR from 'jsqr';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,6 +26,14 @@ test('somebody sets up a second factor, is shown the recovery codes once, and tu
   await press(page, 'Go on');
   await page.waitForSelector('[data-testid=factor-secret]');
   const secret = await page.$eval('[data-testid=factor-secret]', (each) => each.textContent ?? '');
+  const { size, bits } = await page.$eval('.qr path', (path) => {
+    const { width } = (path.ownerSVGElement as SVGSVGElement).viewBox.baseVal;
+    const shape = path as SVGPathElement;
+    const at = (n: number): DOMPoint => new DOMPoint((n % width) + 0.5, Math.floor(n / width) + 0.5);
+    return { size: width, bits: Array.from({ length: width * width }, (_, n) => shape.isPointInFill(at(n))) };
+  });
+  const scanned = new URL(readQr(size, bits));
+  expect(scanned.searchParams.get('secret')).toBe(secret);
   await type(page, 'Code', new TOTP({ secret: Secret.fromBase32(secret) }).generate());
   await press(page, 'Turn on');
   await page.waitForSelector('[data-testid="Recovery codes"]');
@@ -56,3 +65,16 @@ test('a new password ends the other sessions, and the list says so', async () =>
   await says(other.page, 'Sign in');
   await Promise.all([seen.close(), other.close()]);
 }, 60_000);
+
+/** What a camera would read of the modules of a QR code, each as large as a few pixels. */
+function readQr(size: number, bits: readonly boolean[]): string {
+  const SCALE = 4;
+  const side = size * SCALE;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      if (bits[Math.floor(y / SCALE) * size + Math.floor(x / SCALE)]) pixels.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
+    }
+  }
+  return jsQR(pixels, side, side)?.data ?? '';
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAction } from '../data.ts';
 import { graphql } from '../gql/gql.ts';
 import { accessToken } from '../session.ts';
@@ -61,6 +61,8 @@ const DisableSecondFactor = graphql(`
   }
 `);
 
+const QrCode = lazy(() => import('../ui/qr-code.tsx'));
+
 /** The account's second factor: set up, given new recovery codes, taken away. */
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   return (
@@ -118,8 +120,12 @@ function SetUp() {
   return (
     <ActForm act={confirm} label="Turn on" fields={['code']} reason={code.trim() === '' ? '' : null} onSubmit={finish}>
       <p>
-        Enter this secret in your authenticator app, or <a href={enrolled.uri}>open the app with it</a>, and give the code that it shows.
+        Scan this with your authenticator app, <a href={enrolled.uri}>open the app with it</a> or enter the secret by hand; then give the
+        code that the app shows.
       </p>
+      <Suspense fallback={<div className="qr" />}>
+        <QrCode text={enrolled.uri} label="The secret as a QR code" />
+      </Suspense>
       <div className="row">
         <code className="grow" data-testid="factor-secret">
           {enrolled.secret}
