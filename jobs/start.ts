@@ -7,6 +7,7 @@ import { workPayroll } from '../src/payroll/run.ts';
 import { purgePeople } from '../src/people/purge.ts';
 import { workSubscriptions } from '../src/subscriptions/run.ts';
 import { collectDeposits, expireAccounts } from '../src/virtual-accounts/upkeep.ts';
+import { purgeActivity } from '../src/activity/purge.ts';
 import { foldTallies } from '../src/transfers/summary.ts';
 import { renewVerificationPlans, sweepVerificationCalls } from '../src/verification/upkeep.ts';
 import { purgeRequests } from '../src/request-log/purge.ts';
@@ -40,6 +41,7 @@ export function startJobs(app: OpenApp): Sweep {
     }),
     sendMails(app, app.queueConnection()),
     sweep(app, 'fold-tallies', 1_000, () => foldTallies(app)),
+    sweep(app, 'purge-activity', HOUR_MS, async () => (await purgeActivity(app)) > 0),
     sweep(app, 'purge-requests', HOUR_MS, async () => (await purgeRequests(app)) > 0),
     sweep(app, 'purge-mails', HOUR_MS, async () => (await purgeMails(app)) > 0),
     sweep(app, 'purge-people', HOUR_MS, async () => (await purgePeople(app)) >= 1_000),

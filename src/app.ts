@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Agent } from 'undici';
 import type { Logger } from 'pino';
+import type { Activity } from './activity/activity.ts';
 import type { BillBooks } from './bills/books.ts';
 import type { Config } from './config.ts';
 import type { KeyRing } from './crypto/key-ring.ts';
@@ -88,6 +89,8 @@ export interface App {
   feeds: Feeds;
   /** What callers ask of the REST API, kept for the people who build against it. */
   requestLog: RequestLog;
+  /** Counts what happens, by the hour, for charts. */
+  activity: Activity;
   metrics: Metrics;
   /** Spans; absent unless an OpenTelemetry collector is configured. */
   tracing?: Tracing | undefined;

@@ -1,3 +1,4 @@
+import type { Activity } from './activity/activity.ts';
 import type { Metrics } from './metrics.ts';
 import { step, type Tracing } from './tracing.ts';
 
@@ -8,7 +9,7 @@ const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60];
  * is the `kind` of the answer, `ok` when it has none, `error` when the call threw.
  */
 export function observedProvider<Port extends object>(
-  { metrics, tracing }: { metrics: Metrics; tracing?: Tracing | null | undefined },
+  { metrics, tracing, activity }: { metrics: Metrics; activity: Activity; tracing?: Tracing | null | undefined },
   provider: string,
   port: Port,
 ): Port {
@@ -22,7 +23,11 @@ export function observedProvider<Port extends object>(
     (operation: string) =>
     (...values: unknown[]): unknown => {
       const startedAt = performance.now();
-      const note = (outcome: string): void => seconds.observe({ provider, operation, outcome }, (performance.now() - startedAt) / 1_000);
+      const note = (outcome: string): void => {
+        const milliseconds = performance.now() - startedAt;
+        seconds.observe({ provider, operation, outcome }, milliseconds / 1_000);
+        activity.count({ kind: 'provider', subject: provider, outcome, milliseconds });
+      };
       const begin = (): unknown => Reflect.apply(Reflect.get(port, operation) as () => unknown, port, values);
       const answer = tracing
         ? step(tracing, `${provider} ${operation}`, { 'tollgate.provider': provider }, async () => begin(), 'client')

@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
+import { Activity } from './activity/activity.ts';
 import type { App, CrashPoint } from './app.ts';
 import { BillBooks } from './bills/books.ts';
 import { orderPaid } from './checkout/paid.ts';
@@ -40,7 +41,8 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
   const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
   const metrics = openMetrics({ version });
-  const providers = openProviders(bankDb, { metrics, tracing });
+  const activity = new Activity(db, log);
+  const providers = openProviders(bankDb, { metrics, tracing, activity });
   const sandboxMail = sandboxMailbox(bankDb);
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
@@ -50,7 +52,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const wakeWorkers = webhookWaker(db, redis);
   const ledger = new Ledger(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
   const bills = new BillBooks(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
-  const charges = new Charges(db, wakeWorkers);
+  const charges = new Charges(db, wakeWorkers, ({ bookId, status }) => activity.count({ kind: 'verification', bookId, outcome: status }));
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
   const webhookRecords = attemptRecords(db, feeds.deliveriesChanged);
   const sessions = openSessions({ db, log, clock: systemClock, redis, subscriber: listener });
@@ -82,6 +84,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     },
     feeds,
     requestLog,
+    activity,
     metrics,
     tracing,
     reach,
@@ -96,6 +99,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
         requestLog.drained(),
         sessions.close(),
       ]);
+      await activity.drained();
       await Promise.all(Object.values(ways).map(({ agent }) => agent.destroy()));
       keyChanges.close();
       smtp?.close();

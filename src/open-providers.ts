@@ -28,7 +28,7 @@ type Providers = Pick<
  * The providers of each environment, timed and traced: the simulated ones in the sandbox. `outside` are connections of their
  * own, so that a provider can be slow without holding ours.
  */
-export function openProviders(outside: Database, tools: Pick<App, 'metrics' | 'tracing'>): Providers {
+export function openProviders(outside: Database, tools: Pick<App, 'metrics' | 'tracing' | 'activity'>): Providers {
   const observed = <Port extends object>(name: string, port: Port): Port => observedProvider(tools, `sandbox_${name}`, port);
   const sandboxBank = simulatedBank(outside);
   const sandboxBills = simulatedBills(outside);

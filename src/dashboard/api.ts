@@ -9,6 +9,7 @@ const nothing = (): null => null;
 
 /** Types without an id of their own lie inside their parents. */
 const EMBEDDED = [
+  'ActivityCount',
   'ApiKeyCreator',
   'AuditActor',
   'AuditSubject',
@@ -45,6 +46,7 @@ const EMBEDDED = [
   'PayrollLine',
   'PayrollPreview',
   'PayrollProblem',
+  'ProviderActivityCount',
   'ProviderAnswer',
   'SandboxDeposit',
   'Statement',

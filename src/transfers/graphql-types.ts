@@ -2,11 +2,12 @@ import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { z } from 'zod';
 import { connection, PageArgs } from '../api/graphql/connection.ts';
 import { DateTime, Json, Kobo } from '../api/graphql/scalars.ts';
-import { enumOf, Node, objectType } from '../api/graphql/types.ts';
+import { BucketSize, enumOf, Node, objectType } from '../api/graphql/types.ts';
 import { UserError } from '../api/graphql/user-error.ts';
 import { feeKinds } from './fees.ts';
 import type { sendTransfer } from './send.ts';
-import { bucketSizes, type TransferBucket, type TransferSummary, type TransferTotals } from './summary.ts';
+import type { BucketSize as Size } from '../kernel/time-range.ts';
+import type { TransferBucket, TransferSummary, TransferTotals } from './summary.ts';
 import { timelineKinds, type TimelineKind } from './timeline.ts';
 import { settlementStatuses } from './transfer.ts';
 import { certainties, debitStatuses, reversalReasons, type TransferView } from './views.ts';
@@ -209,8 +210,6 @@ export class SendTransferPayload {
   userErrors!: UserError[];
 }
 
-const BucketSize = enumOf('BucketSize', bucketSizes, 'How long a bucket of a chart is.', { day: 'From midnight to midnight in Lagos.' });
-
 @objectType('TransferTotals', 'All transfers whose money is at one place.')
 class TransferTotalsType implements TransferTotals {
   @Field(() => SettlementStatus, { description: 'Where the money is now.' })
@@ -258,7 +257,7 @@ export class TransferSummaryArgs {
   @Field(() => DateTime, { nullable: true, description: 'Made before this moment, up to its whole hour; now unless told.' })
   to?: string | null;
   @Field(() => BucketSize, { nullable: true, description: 'DAY unless told. A summary has at most 750 buckets.' })
-  bucket?: (typeof bucketSizes)[number] | null;
+  bucket?: Size | null;
 }
 
 /** The payload of a mutation whose only result is the transfer. */

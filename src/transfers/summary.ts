@@ -1,15 +1,8 @@
-import { z } from 'zod';
 import type { App } from '../app.ts';
-import { invalid } from '../kernel/refusal.ts';
+import { timeRange, timeRangeInput } from '../kernel/time-range.ts';
 import { operation } from '../operation.ts';
 import { type SettlementStatus, settlementStatuses } from './transfer.ts';
 
-export const bucketSizes = ['hour', 'day'] as const;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const DEFAULT_MS = 30 * DAY_MS;
-/** So many buckets a chart may have, whatever their size. */
-const MAX_BUCKETS = 750;
 const FOLD = 5_000;
 
 export interface TransferTotals {
@@ -34,8 +27,6 @@ export interface TransferSummary {
   /** Oldest first; without those in which nothing was made. Amounts in kobo by status. */
   buckets: TransferBucket[];
 }
-
-const moment = z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' });
 
 /** Folded tallies and the notes that are not folded yet, in one statement, so that nothing counts twice or not at all. */
 export const SUMMARY = `
@@ -63,22 +54,13 @@ export const summariseTransfers = operation({
   title: 'transfers.summary',
   summary: 'Counts and sums of transfers, by status and over time',
   scope: 'transfers:read',
-  input: z.strictObject({ from: moment.optional(), to: moment.optional(), bucket: z.enum(bucketSizes).optional() }),
-  async run(app, actor, { bucket = 'day', ...range }): Promise<TransferSummary> {
-    const to = wholeHour(range.to === undefined ? app.clock.now().getTime() : Date.parse(range.to), Math.ceil);
-    const from = wholeHour(range.from === undefined ? to - DEFAULT_MS : Date.parse(range.from), Math.floor);
-    const buckets = (to - from) / (bucket === 'day' ? DAY_MS : HOUR_MS);
-    if (buckets <= 0) throw invalid('to', 'to: must be later than from');
-    if (buckets > MAX_BUCKETS) throw invalid('to', `to: the range has more than ${MAX_BUCKETS} buckets; ask for days, or for less`);
-    const rows = await app.db.query<Row & Record<string, unknown>>('transfer.summary', SUMMARY, [
-      actor.bookId,
-      new Date(from),
-      new Date(to),
-      bucket,
-    ]);
+  input: timeRangeInput,
+  async run(app, actor, input): Promise<TransferSummary> {
+    const { from, to, bucket } = timeRange(input, app.clock.now());
+    const rows = await app.db.query<Row & Record<string, unknown>>('transfer.summary', SUMMARY, [actor.bookId, from, to, bucket]);
     return {
-      from: new Date(from),
-      to: new Date(to),
+      from,
+      to,
       totals: settlementStatuses.map((status) => totalsOf(rows, status)),
       buckets: bucketsOf(rows),
     };
@@ -90,8 +72,6 @@ export async function foldTallies(app: Pick<App, 'db'>): Promise<boolean> {
   const [row] = await app.db.query<{ more: boolean }>('transfer.fold_tallies', 'select ledger.fold_tallies($1) as more', [FOLD]);
   return row?.more ?? false;
 }
-
-const wholeHour = (ms: number, round: (hours: number) => number): number => Math.max(0, round(ms / HOUR_MS)) * HOUR_MS;
 
 function totalsOf(rows: readonly Row[], status: SettlementStatus): TransferTotals {
   const sum = (part: 'count' | 'amount' | 'fees'): number =>

@@ -55,11 +55,13 @@ const RETRY_AFTER_MS = [50, 250, 1_000];
 export class Charges {
   private readonly lane: Batcher<Entry, ChargeVerdict | null>;
   private readonly db: Database;
+  private readonly onRecorded: (record: CallRecord) => void;
   private readonly onEvents: (bookId: number) => void;
 
-  /** `onEvents` hears of every book in whose commit an event was written. */
-  constructor(db: Database, onEvents: (bookId: number) => void = () => {}) {
+  /** `onEvents` hears of every book in whose commit an event was written, `onRecorded` of every answer that was written down. */
+  constructor(db: Database, onEvents: (bookId: number) => void = () => {}, onRecorded: (record: CallRecord) => void = () => {}) {
     this.db = db;
+    this.onRecorded = onRecorded;
     this.onEvents = onEvents;
     this.lane = new Batcher({
       run: (batch) => this.post(batch),
@@ -83,6 +85,7 @@ export class Charges {
   /** Writes down what a provider answered, with the refund it asks for. */
   async record(record: CallRecord): Promise<void> {
     await this.lane.add({ part: 'record', item: record });
+    this.onRecorded(record);
   }
 
   drained(): Promise<void> {

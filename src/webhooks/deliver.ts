@@ -109,7 +109,9 @@ async function attempt(app: App, { endpoint, way, delivery, claim, claimedAt, st
     timings: result.timings,
     responseHead: result.kind === 'answered' && result.head.length > 0 ? result.head.toString('base64') : null,
   });
-  app.metrics.webhookAttempt(errorOf(result) === null ? 'acknowledged' : 'failed', result.timings.totalMs / 1_000);
+  const { totalMs: milliseconds } = result.timings;
+  app.metrics.webhookAttempt(errorOf(result) === null ? 'acknowledged' : 'failed', milliseconds / 1_000);
+  app.activity.count({ kind: 'attempt', bookId: endpoint.bookId, outcome: errorOf(result) ?? 'acknowledged', milliseconds });
 }
 
 /** The signature is made at the moment of sending. */

@@ -20,7 +20,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/developers/sandbox', 'Fund the wallet'],
   ['/team', 'approver@demo.test'],
   ['/audit', 'payroll.submit'],
-  ['/account', 'List of sessions'],
+  ['/account', 'this one'],
   ['/nowhere', 'There is no such page'],
 ];
 const doors = ['/sign-in', '/sign-up', '/verify?email=a@b.ng', '/forgot', '/reset'];

@@ -28,7 +28,9 @@ test('a customer is added and found, gets an account number, and what comes in i
   await press(page, 'Pay it');
   await type(page, 'Amount', '700');
   await press(page, 'Pay');
-  await page.waitForFunction(() => document.querySelector('[aria-label="Payments of the customer"]')?.textContent?.includes('₦700.00'));
+  await page.waitForFunction(() =>
+    document.querySelector('[aria-label="Table: Payments of the customer"]')?.textContent?.includes('₦700.00'),
+  );
 
   await press(page, 'Customers');
   await type(page, 'Find by e-mail', 'nobody@example.com');
@@ -46,7 +48,7 @@ test('the subscriptions of a customer lead to their pages', async () => {
   const { page } = seen;
   await says(page, 'jane.doe@example.com');
   expect(await page.evaluate(() => document.body.innerText)).not.toContain('Suspend');
-  await page.click('[aria-label="Subscriptions of the customer"] a[data-row]');
+  await page.click('[aria-label="Table: Subscriptions of the customer"] a[data-row]');
   await says(page, 'Days of grace');
   await seen.close();
 });

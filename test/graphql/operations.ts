@@ -1,3 +1,4 @@
+import { summariseAttempts, summariseProviders, summariseRequests, summariseVerifications } from '../../src/activity/summarise.ts';
 import { listBanks } from '../../src/banks/list.ts';
 import { enquireAccount } from '../../src/banks/enquire.ts';
 import { listBeneficiaries } from '../../src/beneficiaries/list.ts';
@@ -82,6 +83,10 @@ export const OPERATIONS: Record<string, Same> = {
   // Naira is the only currency there is.
   transferQuote: { operation: quoteTransfer, without: ['currency'] },
   transferSummary: { operation: summariseTransfers },
+  requestActivity: { operation: summariseRequests },
+  webhookActivity: { operation: summariseAttempts },
+  verificationActivity: { operation: summariseVerifications },
+  providerActivity: { operation: summariseProviders },
   transfers: { operation: listTransfersPage },
   webhookDeliveries: { operation: listDeliveries },
   webhookDelivery: { operation: findDelivery, renamed: { deliveryId: 'id' } },

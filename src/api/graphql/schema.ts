@@ -17,6 +17,7 @@ import { TransferResolver } from '../../transfers/graphql.ts';
 import { BankResolver } from '../../banks/graphql.ts';
 import { BeneficiaryResolver } from '../../beneficiaries/graphql.ts';
 import { ViewerResolver } from '../../businesses/graphql.ts';
+import { ActivityResolver } from '../../activity/graphql.ts';
 import { RequestLogResolver } from '../../request-log/graphql.ts';
 import { SandboxResolver } from '../../sandbox/graphql.ts';
 import { VerificationResolver } from '../../verification/graphql.ts';
@@ -45,6 +46,7 @@ const resolvers: NonEmptyArray<new () => object> = [
   BankResolver,
   BeneficiaryResolver,
   ViewerResolver,
+  ActivityResolver,
   RequestLogResolver,
   SandboxResolver,
   WalletResolver,

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import { bucketSizes } from '../../kernel/time-range.ts';
 
 /**
  * Declares an object type whose fields are read from plain objects without further work: every field that is not
@@ -44,3 +45,7 @@ const nameOf = (word: string): string =>
     .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .toUpperCase();
+
+export const BucketSize = enumOf('BucketSize', bucketSizes, 'How long a bucket of a chart is.', {
+  day: 'From midnight to midnight in Lagos.',
+});

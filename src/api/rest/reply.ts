@@ -105,15 +105,18 @@ function note({ app }: Tools, visit: Visit, status: number): void {
 function keep({ app }: Tools, visit: Visit, status: number, body: string): void {
   const { caller, request, requestId, method } = visit;
   if (caller === null || caller.access === 'public') return;
+  const bookId = caller.access === 'key' ? caller.key.bookId : caller.signedIn.bookId;
+  const durationMs = performance.now() - visit.startedAt;
+  app.activity.count({ kind: 'request', bookId, outcome: `${Math.floor(status / 100)}xx`, milliseconds: durationMs });
   const route = routeOf(visit);
   const name = request.headers['idempotency-key'];
   app.requestLog.note({
-    bookId: caller.access === 'key' ? caller.key.bookId : caller.signedIn.bookId,
+    bookId,
     requestId,
     method,
     route,
     status,
-    durationMs: performance.now() - visit.startedAt,
+    durationMs,
     keyId: caller.access === 'key' ? caller.key.keyId : null,
     userId: caller.access === 'session' ? caller.signedIn.userId : null,
     address: caller.address,

@@ -12,6 +12,7 @@ import { toast } from '../ui/overlays.tsx';
 import { Money, PageHead, Show, Time } from '../ui/show.tsx';
 import { type Column } from '../ui/table.tsx';
 import { useMay } from '../viewer.ts';
+import { ProviderHealth } from './provider-health.tsx';
 
 const ReviewQueue = graphql(`
   query ReviewQueue {
@@ -70,6 +71,7 @@ export function Page() {
         )}
       </PageHead>
       {may('TRANSFERS_REVIEW') && <Review />}
+      {may('QUEUES_READ') && <ProviderHealth />}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { type Loaded, useData } from '../data.ts';
-import { clock } from '../format.ts';
 import { graphql } from '../gql/gql.ts';
 import type { RequestRowFragment, RequestsByHourQuery } from '../gql/graphql.ts';
-import { BarChart, type Series } from '../ui/charts.tsx';
+import { ActivityChart, type OutcomeSeries, useSpan } from '../ui/activity-chart.tsx';
 import { Button, Copy, Select, TextField } from '../ui/controls.tsx';
 import { List } from '../ui/list.tsx';
 import { Drawer } from '../ui/overlays.tsx';
@@ -46,13 +45,11 @@ const Requests = graphql(`
 `);
 
 const RequestsByHour = graphql(`
-  query RequestsByHour {
-    requestLog(first: 100) {
-      nodes {
-        id
-        status
-        at
-      }
+  query RequestsByHour($from: DateTime!, $bucket: BucketSize!) {
+    requestActivity(from: $from, bucket: $bucket) {
+      start
+      outcome
+      count
     }
   }
 `);
@@ -73,7 +70,7 @@ export function Page() {
     requestId: requestId === '' ? null : requestId,
     failed: failed === '' ? null : true,
   });
-  const byHour = useData(RequestsByHour, {});
+  const byHour = useData(RequestsByHour, useSpan('HOUR'));
   const [opened, setOpened] = useState<RequestRowFragment | null>(null);
   const columns = useMemo(() => columnsOf(setOpened), []);
   return (
@@ -132,8 +129,8 @@ const toneOf = (status: number): string => (status < 400 ? 'delivered' : status 
 function Hours({ of }: { of: Loaded<RequestsByHourQuery> }) {
   return (
     <Show of={of} rem={18}>
-      {({ requestLog }) => (
-        <BarChart title="Requests per hour, of the newest 100 in 24 hours" series={SERIES} bars={barsOf(requestLog.nodes)} show={String} />
+      {({ requestActivity }) => (
+        <ActivityChart title="Requests per hour, last 24 hours" bucket="HOUR" series={SERIES} counts={requestActivity} />
       )}
     </Show>
   );
@@ -205,23 +202,8 @@ function Body({ title, body }: { title: string; body: unknown }) {
   );
 }
 
-const SERIES: readonly Series[] = [
-  { name: '2xx and 3xx', tone: 'delivered' },
-  { name: '4xx', tone: 'pending' },
-  { name: '5xx', tone: 'failed' },
+const SERIES: readonly OutcomeSeries[] = [
+  { name: '2xx and 3xx', tone: 'delivered', has: (outcome) => outcome < '4xx' },
+  { name: '4xx', tone: 'pending', has: (outcome) => outcome === '4xx' },
+  { name: '5xx', tone: 'failed', has: (outcome) => outcome === '5xx' },
 ];
-const HOURS = 24;
-const HOUR_MS = 3_600_000;
-
-function barsOf(requests: readonly { status: number; at: string }[]) {
-  const thisHour = Math.floor(Date.now() / HOUR_MS);
-  const bars = Array.from({ length: HOURS }, (_, at) => ({
-    label: clock((thisHour - HOURS + 1 + at) * HOUR_MS),
-    values: [0, 0, 0] as [number, number, number],
-  }));
-  for (const { status, at } of requests) {
-    const bar = bars[Math.floor(Date.parse(at) / HOUR_MS) - thisHour + HOURS - 1];
-    if (bar) bar.values[status < 400 ? 0 : status < 500 ? 1 : 2] += 1;
-  }
-  return bars;
-}

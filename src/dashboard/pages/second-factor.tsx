@@ -61,7 +61,7 @@ const DisableSecondFactor = graphql(`
   }
 `);
 
-const QrCode = lazy(() => import('../ui/qr-code.tsx'));
+const QrCode = lazy(() => import('../ui/qr-code.tsx').then((part) => ({ default: part.QrCode })));
 
 /** The account's second factor: set up, given new recovery codes, taken away. */
 export function SecondFactor({ isOn }: { isOn: boolean }) {

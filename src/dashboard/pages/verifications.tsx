@@ -1,10 +1,9 @@
 import { useSearchParams } from 'wouter';
 import { useData } from '../data.ts';
-import { lagosDay, shortDay } from '../format.ts';
 import { graphql } from '../gql/gql.ts';
-import type { VerificationCallStatus, VerificationOperation, VerificationsQuery } from '../gql/graphql.ts';
+import type { VerificationOperation, VerificationsQuery } from '../gql/graphql.ts';
 import { DialogButton } from '../ui/act.tsx';
-import { BarChart, type Series } from '../ui/charts.tsx';
+import { ActivityChart, type OutcomeSeries, useSpan } from '../ui/activity-chart.tsx';
 import { Select } from '../ui/controls.tsx';
 import { List, Section } from '../ui/list.tsx';
 import { Money, PageHead, Show, Status, Time } from '../ui/show.tsx';
@@ -36,16 +35,11 @@ const Verifications = graphql(`
 `);
 
 const VerificationDays = graphql(`
-  query VerificationDays {
-    lastCalls: verificationCalls(first: 100) {
-      nodes {
-        id
-        status
-        createdAt
-      }
-      pageInfo {
-        hasNextPage
-      }
+  query VerificationDays($from: DateTime!, $bucket: BucketSize!) {
+    verificationActivity(from: $from, bucket: $bucket) {
+      start
+      outcome
+      count
     }
   }
 `);
@@ -63,7 +57,7 @@ const COLUMNS: readonly Column<Call>[] = [
 export function Page() {
   const may = useMay();
   const calls = useCalls();
-  const days = useData(VerificationDays, {});
+  const days = useData(VerificationDays, useSpan('DAY'));
   const reload = (): void => {
     calls.list.reload();
     days.reload();
@@ -82,7 +76,9 @@ export function Page() {
         <PlanCard />
       </div>
       <Show of={days} rem={17}>
-        {({ lastCalls }) => <Days of={lastCalls} />}
+        {({ verificationActivity }) => (
+          <ActivityChart title="Calls per day, last 30 days" bucket="DAY" series={SERIES} counts={verificationActivity} />
+        )}
       </Show>
       <Section title="Calls">
         <div className="filters">
@@ -131,38 +127,8 @@ export function Charge({ charged, paidBy, refundedAt }: Pick<Call, 'charged' | '
   );
 }
 
-const SERIES: readonly (Series & { statuses: readonly VerificationCallStatus[] })[] = [
-  { name: 'Found', tone: 'delivered', statuses: ['FOUND'] },
-  { name: 'Not found', tone: 'one', statuses: ['NOT_FOUND'] },
-  { name: 'Pending', tone: 'pending', statuses: ['PENDING'] },
-  { name: 'No answer', tone: 'failed', statuses: ['UPSTREAM_ERROR', 'UNANSWERED'] },
+const SERIES: readonly OutcomeSeries[] = [
+  { name: 'Found', tone: 'delivered', has: (outcome) => outcome === 'found' },
+  { name: 'Not found', tone: 'one', has: (outcome) => outcome === 'not_found' },
+  { name: 'No answer', tone: 'failed', has: (outcome) => outcome === 'upstream_error' },
 ];
-const DAYS = 30;
-
-/** By day, as far back as the calls that are there tell the truth. */
-function Days({
-  of: { nodes, pageInfo },
-}: {
-  of: { nodes: readonly Pick<Call, 'status' | 'createdAt'>[]; pageInfo: { hasNextPage: boolean } };
-}) {
-  const today = lagosDay();
-  const all = Array.from({ length: DAYS }, (_, at) => lagosDay(Date.now(), DAYS - 1 - at));
-  const oldest = pageInfo.hasNextPage ? lagosDay(Date.parse(nodes.at(-1)?.createdAt ?? '')) : (all[0] ?? today);
-  const bars = all
-    .filter((day) => day >= oldest)
-    .map((day) => {
-      const ofDay = nodes.filter(({ createdAt }) => lagosDay(Date.parse(createdAt)) === day);
-      return {
-        label: shortDay(`${day}T12:00:00+01:00`),
-        values: SERIES.map(({ statuses }) => ofDay.filter(({ status }) => statuses.includes(status)).length),
-      };
-    });
-  return (
-    <BarChart
-      title={pageInfo.hasNextPage ? 'Calls per day, the last 100 calls' : 'Calls per day, last 30 days'}
-      series={SERIES}
-      bars={bars}
-      show={String}
-    />
-  );
-}

@@ -2,10 +2,9 @@ import { useEffect } from 'react';
 import { useClient } from 'urql';
 import { useSearchParams } from 'wouter';
 import { useData } from '../data.ts';
-import { clock } from '../format.ts';
 import { graphql } from '../gql/gql.ts';
-import type { AttemptsByOutcomeQuery, DeliveryRowFragment, DeliveryStatus } from '../gql/graphql.ts';
-import { BarChart, type Series } from '../ui/charts.tsx';
+import type { DeliveryRowFragment, DeliveryStatus } from '../gql/graphql.ts';
+import { ActivityChart, type OutcomeSeries, useSpan } from '../ui/activity-chart.tsx';
 import { Select, TextField } from '../ui/controls.tsx';
 import { List, Section } from '../ui/list.tsx';
 import { PageHead, Show, Status, Time } from '../ui/show.tsx';
@@ -42,17 +41,11 @@ const Deliveries = graphql(`
 `);
 
 const AttemptsByOutcome = graphql(`
-  query AttemptsByOutcome {
-    webhookDeliveries(first: 100) {
-      nodes {
-        id
-        attemptLog {
-          n
-          startedAt
-          finishedAt
-          errorClass
-        }
-      }
+  query AttemptsByOutcome($from: DateTime!, $bucket: BucketSize!) {
+    webhookActivity(from: $from, bucket: $bucket) {
+      start
+      outcome
+      count
     }
     webhookEventTypes {
       event
@@ -98,7 +91,7 @@ export function Page() {
     status: STATUSES.find((each) => each === status) ?? null,
     since: since === '' ? null : `${since}T00:00:00+01:00`,
   });
-  const outcomes = useData(AttemptsByOutcome, {});
+  const outcomes = useData(AttemptsByOutcome, useSpan('HOUR'));
   useDeliveryFeed([deliveries.reload, outcomes.reload]);
   return (
     <div className="stack">
@@ -138,13 +131,8 @@ export function Page() {
         </Show>
       </Section>
       <Show of={outcomes} rem={18}>
-        {({ webhookDeliveries }) => (
-          <BarChart
-            title="Attempts by outcome, last 24 hours of the newest 100 deliveries"
-            series={SERIES}
-            bars={barsOf(webhookDeliveries.nodes)}
-            show={String}
-          />
+        {({ webhookActivity }) => (
+          <ActivityChart title="Attempts by outcome, last 24 hours" bucket="HOUR" series={SERIES} counts={webhookActivity} />
         )}
       </Show>
     </div>
@@ -170,22 +158,7 @@ function useDeliveryFeed([list, chart]: [() => void, () => void]): void {
   }, [client, list, chart]);
 }
 
-const SERIES: readonly Series[] = [
-  { name: 'Acknowledged', tone: 'delivered' },
-  { name: 'Failed', tone: 'failed' },
+const SERIES: readonly OutcomeSeries[] = [
+  { name: 'Acknowledged', tone: 'delivered', has: (outcome) => outcome === 'acknowledged' },
+  { name: 'Failed', tone: 'failed', has: (outcome) => outcome !== 'acknowledged' },
 ];
-const HOURS = 24;
-const HOUR_MS = 3_600_000;
-
-function barsOf(deliveries: AttemptsByOutcomeQuery['webhookDeliveries']['nodes']) {
-  const thisHour = Math.floor(Date.now() / HOUR_MS);
-  const bars = Array.from({ length: HOURS }, (_, at) => ({
-    label: clock((thisHour - HOURS + 1 + at) * HOUR_MS),
-    values: [0, 0] as [number, number],
-  }));
-  for (const { startedAt, finishedAt, errorClass } of deliveries.flatMap(({ attemptLog }) => attemptLog)) {
-    const bar = bars[Math.floor(Date.parse(startedAt) / HOUR_MS) - thisHour + HOURS - 1];
-    if (bar && finishedAt) bar.values[errorClass ? 1 : 0] += 1;
-  }
-  return bars;
-}

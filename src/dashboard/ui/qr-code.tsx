@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 const BORDER = 4;
 
 /** A text for a camera to read: always dark on light, whatever the theme, because many readers want it so. */
-export default function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: BORDER, ecc: 'M' });
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
