@@ -109,7 +109,7 @@ test('filters stand in the address, and a reference finds its transfer', async (
   await says(page, 'No transfer is like that.');
   await choose(page, 'Status', '');
   await type(page, 'Find', 'FIND-ME');
-  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+  await page.waitForFunction(() => document.querySelectorAll('[aria-label="Table: Found"] tbody tr').length === 1);
   expect(new URL(page.url()).search).toBe('?q=FIND-ME');
   await page.keyboard.press('Escape');
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
