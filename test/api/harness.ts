@@ -15,6 +15,7 @@ import type { Actor, Environment } from '../../src/kernel/actor.ts';
 import { openKeyChanges } from '../../src/keys/changes.ts';
 import { hashSecret } from '../../src/keys/secret.ts';
 import { openMetrics } from '../../src/metrics.ts';
+import { Activity } from '../../src/activity/activity.ts';
 import { RequestLog } from '../../src/request-log/request-log.ts';
 import { operation } from '../../src/operation.ts';
 import { freshDatabase, redisUrl } from '../support/services.ts';
@@ -99,6 +100,7 @@ export async function openHarness(): Promise<Harness> {
     keyRing: keyRing(config),
     keyChanges,
     requestLog: new RequestLog(db, log, 0),
+    activity: new Activity(db, log),
     metrics: openMetrics({ version: '0.0.0' }),
     // The tiny operations reach nothing further.
   } as unknown as App;
