@@ -10,6 +10,8 @@ import { advanceSandbox } from './advance.ts';
 import { fundWallet } from './fund.ts';
 import { setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
+import { triggerEvent } from './trigger.ts';
+import type { Made } from './triggers/stage.ts';
 
 const Outcome = enumOf('SandboxOutcome', scriptedOutcomes, 'What the simulated bank can say of a transfer.');
 
@@ -79,6 +81,20 @@ class SetTransferOutcomePayload {
   userErrors!: UserError[];
 }
 
+@InputType('TriggerSandboxEventInput', { description: 'An event that shall happen.' })
+class TriggerSandboxEventInput {
+  @Field(() => String, { description: 'Its name, such as `transfer.settled`.' })
+  event!: string;
+}
+
+@objectType('TriggerSandboxEventPayload', 'What was done for the event, or why it was not.')
+class TriggerSandboxEventPayload {
+  @Field(() => Json, { nullable: true, description: 'The ids of what was made for it, by what they are; null when userErrors says why.' })
+  made?: Made;
+  @Field(() => [UserError], { description: 'Why it does not happen; empty on success.' })
+  userErrors!: UserError[];
+}
+
 @Resolver()
 export class SandboxResolver {
   @Query(() => SandboxQuiet, { description: 'Sandbox alone: answers once nothing of yours is due or running.' })
@@ -109,6 +125,16 @@ export class SandboxResolver {
     @Arg('input', () => FundWalletInput, { description: 'How much.' }) input: FundWalletInput,
   ): Promise<Payload<{ deposit: Deposited }>> {
     return payload(async () => ({ deposit: await ask(context, fundWallet, input) }));
+  }
+
+  @Mutation(() => TriggerSandboxEventPayload, {
+    description: 'Sandbox alone: runs the real flow that emits an event, with a customer, card or transfer of its own.',
+  })
+  triggerSandboxEvent(
+    @Ctx() context: Context,
+    @Arg('input', () => TriggerSandboxEventInput, { description: 'Which event.' }) input: TriggerSandboxEventInput,
+  ): Promise<Payload<{ made: Made }>> {
+    return payload(async () => ({ made: (await ask(context, triggerEvent, input)).made }));
   }
 
   @Mutation(() => SetTransferOutcomePayload, {

@@ -15,6 +15,7 @@ import { fundWallet } from './fund.ts';
 import { listDemoMail, listSandboxMail } from './mail.ts';
 import { seenByBank, setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
+import { triggerEvent, type Triggered } from './trigger.ts';
 
 const advanced: Presenter<Advanced> = {
   schema: z.object({ advancedMs: z.int(), due: z.record(z.string(), z.int()) }),
@@ -79,6 +80,13 @@ const disturbed: Presenter<{ cardId: string }> = {
   schema: z.object({ cardId: z.uuid() }),
   present: (changed) => ({ message: 'The simulated processor has it so; a sync finds it', data: changed }),
 };
+const triggered: Presenter<Triggered> = {
+  schema: z.object({
+    event: z.string(),
+    made: z.record(z.string(), z.string()).meta({ description: 'The ids of what was made for it, by what they are' }),
+  }),
+  present: (data) => ({ message: 'The event is on its way', data }),
+};
 const quiet: Presenter<Quiet> = { schema: z.object({ quiet: z.boolean(), waitedMs: z.int() }), present: (result) => ({ data: result }) };
 
 export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
@@ -96,6 +104,10 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
   });
   route.post('/sandbox/bills/{requestRef}/outcome', setBillOutcome, billOutcome, { example: { outcome: 'failed' } });
   route.get('/sandbox/bills/{requestRef}/provider', billSeenByProvider, seenBill);
+  route.post('/sandbox/events/trigger', triggerEvent, triggered, {
+    refuses: ['conflict', 'payment_required', 'provider_rejected', 'upstream', 'unavailable'],
+    example: { event: 'transfer.settled' },
+  });
   route.get('/sandbox/mail', listSandboxMail, mailbox, { inDemo: listDemoMail });
   route.get('/sandbox/quiet', untilQuiet, quiet);
 });

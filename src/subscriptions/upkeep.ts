@@ -10,6 +10,16 @@ export async function hasDueSubscriptions({ db }: App, bookId: number): Promise<
   return row?.due ?? false;
 }
 
+/** Lets as much time pass for one sandbox subscription as is left until its next step. */
+export async function dueNow({ db }: App, bookId: number, id: string): Promise<void> {
+  await db.query(
+    'subscription.due_now',
+    `update subscription set ahead_ms = ahead_ms + greatest(0, ceil(extract(epoch from next_run_at - clock_timestamp()) * 1000)::bigint), next_run_at = least(next_run_at, clock_timestamp())
+      where book_id = $1 and id = $2 and ended_at is null`,
+    [bookId, id],
+  );
+}
+
 /**
  * Lets time pass for the subscriptions of one sandbox book: their own time runs ahead of the clock by so much more, and their due times
  * come nearer. Tells how many are due then.

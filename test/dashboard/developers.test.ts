@@ -102,6 +102,17 @@ test('an owner invites somebody and finds it in the audit log', async () => {
   await seen.close();
 });
 
+test('an event is triggered from the catalogue, and is in the list of transfers', async () => {
+  const seen = await signedIn(browser, sandbox, 'developer', '/developers/events');
+  const { page } = seen;
+  await type(page, 'Find', 'transfer.settled');
+  await page.click('summary');
+  await press(page, 'Trigger transfer.settled');
+  await says(page, 'transfer.settled is on its way');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
 test('an operator gives the money of a declined transfer back, with a reason', async () => {
   await sandbox.call('POST', '/money-transfer/send', {
     amount: 150_096,

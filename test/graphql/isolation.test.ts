@@ -93,6 +93,7 @@ const REACHES: Record<string, (() => string) | null> = {
   reverseTransfer: () => `reverseTransfer(input: { transferCode: "${mine.transferCode}", note: "mine now" })`,
   rotateWebhookSecret: null,
   saveBeneficiary: () => 'saveBeneficiary(input: { bankCode: "058", accountNumber: "0123456789" })',
+  triggerSandboxEvent: () => 'triggerSandboxEvent(input: { event: "wallet.funded" })',
   sendTestWebhook: null,
   sendTransfer: () =>
     `sendTransfer(input: { amount: 150000, beneficiaryId: "${mine.beneficiaryId}", clientReference: "${mine.clientReference}" })`,

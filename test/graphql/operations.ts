@@ -12,6 +12,7 @@ import type { Operation } from '../../src/operation.ts';
 import { advanceSandbox } from '../../src/sandbox/advance.ts';
 import { fundWallet } from '../../src/sandbox/fund.ts';
 import { setOutcome } from '../../src/sandbox/outcome.ts';
+import { triggerEvent } from '../../src/sandbox/trigger.ts';
 import { untilQuiet } from '../../src/sandbox/quiet.ts';
 import { cancelTransfer } from '../../src/transfers/cancel.ts';
 import { findTransfer, findTransferById, listTransfersPage } from '../../src/transfers/find.ts';
@@ -92,6 +93,7 @@ export const OPERATIONS: Record<string, Same> = {
   webhookDelivery: { operation: findDelivery, renamed: { deliveryId: 'id' } },
   webhookRecovery: { operation: findRecovery, renamed: { recoveryId: 'id' } },
 
+  triggerSandboxEvent: { operation: triggerEvent },
   advanceSandbox: { operation: advanceSandbox },
   cancelTransfer: { operation: cancelTransfer },
   fundWallet: { operation: fundWallet },

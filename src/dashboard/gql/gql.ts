@@ -51,6 +51,7 @@ type Documents = {
     "\n  query Customers($after: String, $email: String) {\n    customers(first: 25, after: $after, email: $email) {\n      nodes {\n        id\n        customerCode\n        firstName\n        lastName\n        email\n        phoneNumber\n        status\n        createdAt\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": typeof types.CustomersDocument,
     "\n  mutation KeepCustomer($input: CreateCustomerInput!) {\n    createCustomer(input: $input) {\n      customer {\n        id\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.KeepCustomerDocument,
     "\n  query EventCatalogue {\n    webhookEventTypes {\n      event\n      summary\n      example\n      schema\n    }\n  }\n": typeof types.EventCatalogueDocument,
+    "\n  mutation TriggerSandboxEvent($input: TriggerSandboxEventInput!) {\n    triggerSandboxEvent(input: $input) {\n      made\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.TriggerSandboxEventDocument,
     "\n  mutation MakeLink($input: CreateCheckoutLinkInput!) {\n    createCheckoutLink(input: $input) {\n      link {\n        id\n        url\n        title\n        status\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.MakeLinkDocument,
     "\n  query ReviewQueue {\n    transferReviewQueue {\n      ...TransferRow\n      provider {\n        transactionResponseCode\n        responseDescription\n      }\n    }\n  }\n": typeof types.ReviewQueueDocument,
     "\n  mutation ReverseInReview($input: DecideTransferInput!) {\n    reverseTransfer(input: $input) {\n      transfer {\n        ...TransferRow\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.ReverseInReviewDocument,
@@ -201,6 +202,7 @@ const documents: Documents = {
     "\n  query Customers($after: String, $email: String) {\n    customers(first: 25, after: $after, email: $email) {\n      nodes {\n        id\n        customerCode\n        firstName\n        lastName\n        email\n        phoneNumber\n        status\n        createdAt\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": types.CustomersDocument,
     "\n  mutation KeepCustomer($input: CreateCustomerInput!) {\n    createCustomer(input: $input) {\n      customer {\n        id\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.KeepCustomerDocument,
     "\n  query EventCatalogue {\n    webhookEventTypes {\n      event\n      summary\n      example\n      schema\n    }\n  }\n": types.EventCatalogueDocument,
+    "\n  mutation TriggerSandboxEvent($input: TriggerSandboxEventInput!) {\n    triggerSandboxEvent(input: $input) {\n      made\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.TriggerSandboxEventDocument,
     "\n  mutation MakeLink($input: CreateCheckoutLinkInput!) {\n    createCheckoutLink(input: $input) {\n      link {\n        id\n        url\n        title\n        status\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.MakeLinkDocument,
     "\n  query ReviewQueue {\n    transferReviewQueue {\n      ...TransferRow\n      provider {\n        transactionResponseCode\n        responseDescription\n      }\n    }\n  }\n": types.ReviewQueueDocument,
     "\n  mutation ReverseInReview($input: DecideTransferInput!) {\n    reverseTransfer(input: $input) {\n      transfer {\n        ...TransferRow\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.ReverseInReviewDocument,
@@ -476,6 +478,10 @@ export function graphql(source: "\n  mutation KeepCustomer($input: CreateCustome
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query EventCatalogue {\n    webhookEventTypes {\n      event\n      summary\n      example\n      schema\n    }\n  }\n"): (typeof documents)["\n  query EventCatalogue {\n    webhookEventTypes {\n      event\n      summary\n      example\n      schema\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation TriggerSandboxEvent($input: TriggerSandboxEventInput!) {\n    triggerSandboxEvent(input: $input) {\n      made\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation TriggerSandboxEvent($input: TriggerSandboxEventInput!) {\n    triggerSandboxEvent(input: $input) {\n      made\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

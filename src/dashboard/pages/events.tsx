@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import { useData } from '../data.ts';
+import { useAction, useData } from '../data.ts';
 import { graphql } from '../gql/gql.ts';
-import { Copy, TextField } from '../ui/controls.tsx';
+import { settings } from '../settings.ts';
+import { Button, Copy, TextField } from '../ui/controls.tsx';
+import { toast } from '../ui/overlays.tsx';
 import { Empty, Show } from '../ui/show.tsx';
+import { useMay } from '../viewer.ts';
 import { DevelopersHead } from './developers-head.tsx';
 
 const EventCatalogue = graphql(`
@@ -12,6 +15,19 @@ const EventCatalogue = graphql(`
       summary
       example
       schema
+    }
+  }
+`);
+
+const TriggerSandboxEvent = graphql(`
+  mutation TriggerSandboxEvent($input: TriggerSandboxEventInput!) {
+    triggerSandboxEvent(input: $input) {
+      made
+      userErrors {
+        code
+        message
+        field
+      }
     }
   }
 `);
@@ -65,6 +81,7 @@ function Event({ event, summary, example, schema }: EventProps) {
       </summary>
       {isOpen && (
         <>
+          <Trigger event={event} />
           <div className="row">
             <strong className="grow">Example</strong>
             <Copy text={body} label={`Copy the example of ${event}`} />
@@ -75,5 +92,24 @@ function Event({ event, summary, example, schema }: EventProps) {
         </>
       )}
     </details>
+  );
+}
+
+/** Makes it happen, by the flow that really brings it about. */
+function Trigger({ event }: { event: string }) {
+  const may = useMay();
+  const act = useAction(TriggerSandboxEvent);
+  if (settings.environment !== 'sandbox' || !may('SANDBOX')) return null;
+  const trigger = async (): Promise<void> => {
+    if (await act.run({ input: { event } })) toast(`${event} is on its way`);
+  };
+  const trouble = act.errors[''] ?? act.errors['event'] ?? act.trouble?.message;
+  return (
+    <div className="row">
+      <Button small onClick={() => void trigger()} isBusy={act.isBusy}>
+        Trigger {event}
+      </Button>
+      {trouble !== undefined && <span role="alert">{trouble}</span>}
+    </div>
   );
 }

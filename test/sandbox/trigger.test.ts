@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventNames } from '../../src/webhooks/events.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+let sandbox: Sandbox;
+let receiver: Receiver;
+beforeAll(async () => {
+  sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
+  receiver = await startReceiver();
+  const settings = { webhookUrl: receiver.url, eventTypes: [...eventNames] };
+  expect(await sandbox.call('POST', '/webhooks/settings', settings)).toMatchObject({ status: 200 });
+});
+afterAll(async () => {
+  await receiver.stop();
+  await sandbox.stop();
+});
+
+const trigger = (event: string, options = {}) => sandbox.call('POST', '/sandbox/events/trigger', { event }, options);
+const came = (event: string): number => receiver.received.filter(({ body }) => JSON.parse(body).event === event).length;
+
+describe('POST /sandbox/events/trigger', { timeout: 30_000 }, () => {
+  it.each(eventNames.filter((event) => event !== 'verification.plan.lapsed'))('%s reaches the endpoint', async (event) => {
+    const before = came(event);
+    const { status, body } = await trigger(event);
+    expect(body).toMatchObject({ success: true, data: { event } });
+    expect(status).toBe(200);
+    expect(Object.values(body.data.made as object).every((id) => id !== '')).toBe(true);
+    await expect.poll(() => came(event), { timeout: 15_000 }).toBeGreaterThan(before);
+  });
+
+  it('leaves levels of low balance as they were, and other transfers in their time', async () => {
+    await sandbox.call('PUT', '/wallet/low-balance-alert', { threshold: 1_234, emails: ['ops@example.com'] });
+    const waiting = { amount: 160_000, bankCode: '058', accountNumber: '0123456789', clientReference: 'WAITS' };
+    await sandbox.call('POST', '/money-transfer/send', waiting);
+    await trigger('wallet.balance.low');
+    await trigger('transfer.settled');
+    const { body } = await sandbox.call('GET', '/wallet/low-balance-alert');
+    expect(body.data).toMatchObject({ threshold: 1_234, enabled: true, armed: true, emails: ['ops@example.com'] });
+    expect((await sandbox.call('GET', '/money-transfer/status?clientReference=WAITS')).body.data.settlementStatus).toBe('pending');
+  });
+
+  it('makes nothing twice for one Idempotency-Key', async () => {
+    const headers = { 'Idempotency-Key': 'trigger-once' };
+    const [first, again] = [await trigger('subscription.activated', { headers }), await trigger('subscription.activated', { headers })];
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('400 for what is no event, 409 for one that no flow brings harmlessly, and what the flow refuses', async () => {
+    expect(await trigger('transfer.vanished')).toMatchObject({ status: 400, body: { field: 'event' } });
+    expect(await trigger('verification.plan.lapsed')).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
+    expect(await trigger('test.webhook', { as: 'demo2' })).toMatchObject({ status: 400, body: { field: 'webhookUrl' } });
+    expect(await trigger('transfer.settled', { as: 'empty' })).toMatchObject({ body: { code: 'INSUFFICIENT_WALLET_BALANCE' } });
+  });
+});
