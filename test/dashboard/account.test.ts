@@ -26,6 +26,7 @@ test('somebody sets up a second factor, is shown the recovery codes once, and tu
   await press(page, 'Go on');
   await page.waitForSelector('[data-testid=factor-secret]');
   const secret = await page.$eval('[data-testid=factor-secret]', (each) => each.textContent ?? '');
+  await page.waitForSelector('.qr path');
   const { size, bits } = await page.$eval('.qr path', (path) => {
     const { width } = (path.ownerSVGElement as SVGSVGElement).viewBox.baseVal;
     const at = (n: number): DOMPoint => new DOMPoint((n % width) + 0.5, Math.floor(n / width) + 0.5);
