@@ -38,6 +38,15 @@ export const PAY_HEADERS: HeaderList = securityHeaders({
   frameAncestors: ["'none'"],
 });
 
+/** For a document that the API itself answers, to be read or printed: its own style, and nothing else from anywhere. */
+export const PRINT_HEADERS: HeaderList = securityHeaders({
+  defaultSrc: ["'none'"],
+  styleSrc: ["'unsafe-inline'"],
+  frameAncestors: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+});
+
 /** For the dashboard, which has no inline script and no inline style, and asks its own origin alone. */
 export const DASHBOARD_HEADERS: HeaderList = securityHeaders({
   defaultSrc: ["'self'"],

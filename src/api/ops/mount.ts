@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { App } from '../../app.ts';
 import type { Environment } from '../../kernel/actor.ts';
+import { escaped } from '../../kernel/html.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { logOut } from '../../people/log-out.ts';
@@ -12,7 +13,7 @@ import { rateLimiter } from '../rate-limit.ts';
 import { failure, writeJson } from '../rest/answer.ts';
 import type { Mount } from '../rest/server.ts';
 import { accessCookie, assertOwnOrigin, bearerOf, isSecure, publicPrefix, type Signed, whoAsks } from './access.ts';
-import { escaped, STYLE, write, writePage } from './page.ts';
+import { STYLE, write, writePage } from './page.ts';
 import { renewScript, SIGN_IN, SIGN_OUT, signInScript } from './sign-in.ts';
 
 /** One request of somebody who may look. */

@@ -1,10 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { escaped } from '../../kernel/html.ts';
 import { PAGE_HEADERS } from '../headers.ts';
-
-/** Text as it may stand in HTML. */
-export function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
 
 /** A small page of ours: no inline script, nothing from elsewhere. `main` is HTML. */
 export function writePage(response: ServerResponse, status: number, prefix: string, title: string, main: string, requestId: string): void {

@@ -1,8 +1,8 @@
 import { CLOSED } from '../../checkout/closed.ts';
 import type { PayerLink } from '../../checkout/pay-link.ts';
 import { payerLinkView, type PayerLinkView } from '../../checkout/views.ts';
+import { escaped } from '../../kernel/html.ts';
 import { money } from '../../mail/words.ts';
-import { escaped } from '../ops/page.ts';
 
 export interface Assets {
   styleAt: string;

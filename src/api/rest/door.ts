@@ -11,7 +11,7 @@ import { begin, finish, giveUp, idempotencyKey, requestHash, type Claim } from '
 import { parseObject } from '../json.ts';
 import { parseQuery } from './query.ts';
 import { rateLimiter, type RateLimiter } from '../rate-limit.ts';
-import { answerHeaders, fail, routeOf, send, stream, successBody } from './reply.ts';
+import { answerHeaders, fail, page, routeOf, send, stream, successBody } from './reply.ts';
 import { routeParams, router } from './router.ts';
 import type { Route } from './routes.ts';
 import type { Visit } from './visit.ts';
@@ -142,9 +142,13 @@ async function deliver(tools: Tools, visit: Visit, route: Route, caller: Caller,
   const result = await perform(tools, visit, route, caller, newId(), input);
   const { presenter } = route;
   if ('stream' in presenter) return stream(tools, visit, route, () => presenter.stream(result, visit.response), presenter.contentType);
+  if (presenter.page && sendsPage(visit)) return page(tools, visit, route, presenter.page(result));
   const made = presenter.present(result);
   send(tools, visit, made.status ?? 200, successBody(made), answerHeaders(tools, route, made));
 }
+
+/** Asked only where there is a page; whoever accepts anything gets JSON. */
+const sendsPage = ({ request }: Visit): boolean => request.accepts(['application/json', 'text/html']) === 'text/html';
 
 /** As `deliver`, once per Idempotency-Key: a success is remembered before it leaves, and repeated to whoever asks again. */
 async function deliverOnce(

@@ -140,7 +140,8 @@ function successes(presenter: Presenter<never> | StreamPresenter<never>, mayBeRe
     return { 200: { description: 'Success', content: { [presenter.contentType]: { schema: { type: 'string' } } } } };
   }
   const schema = successSchema(presenter);
-  const done = { description: 'Success', content: { 'application/json': { schema } } };
+  const page = presenter.page && { 'text/html': { schema: { type: 'string' } } };
+  const done = { description: 'Success', content: { 'application/json': { schema }, ...page } };
   const either = {
     description: 'Success, or with `success: false` a refusal of the processor',
     content: { 'application/json': { schema, examples: { refused: { value: refusedBody.example } } } },

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { SenderGone } from '../body.ts';
 import { refreshCookie } from '../cookies.ts';
-import { JSON_HEADERS } from '../headers.ts';
+import { JSON_HEADERS, PRINT_HEADERS } from '../headers.ts';
 import { failure } from './answer.ts';
 import { namesOf } from './caller.ts';
 import type { Answer, Route } from './routes.ts';
@@ -36,6 +36,15 @@ export async function stream(tools: Tools, visit: Visit, route: Route, write: ()
   await write();
   if (!response.writableEnded) response.end();
   note(tools, visit, response.statusCode);
+}
+
+/** Writes a document for people, which may style itself and do nothing else. */
+export function page(tools: Tools, visit: Visit, route: Route, html: string): Promise<void> {
+  const write = async (): Promise<void> => {
+    for (let at = 0; at < PRINT_HEADERS.length; at += 2) visit.response.setHeader(PRINT_HEADERS[at] ?? '', PRINT_HEADERS[at + 1] ?? '');
+    visit.response.end(html);
+  };
+  return stream(tools, visit, route, write, 'text/html; charset=utf-8');
 }
 
 /** Writes a whole answer. */

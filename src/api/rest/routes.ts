@@ -26,6 +26,8 @@ export interface Presenter<Result> {
   /** Further statuses this route may answer with success, for OpenAPI: 202 "…". */
   statuses?: Record<number, string>;
   present(result: Result): Answer;
+  /** The same for people: a whole HTML document, for a GET that prefers text/html to JSON. */
+  page?(result: Result): string;
 }
 
 /** An answer that is not JSON and is written as it is made, such as a CSV. */
