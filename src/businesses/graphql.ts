@@ -4,7 +4,7 @@ import { enumOf, Node, objectType } from '../api/graphql/types.ts';
 import { type Actor, environments, operatorScopes, personScopes, type Scope, scopes } from '../kernel/actor.ts';
 import { ownBusiness, type OwnBusiness } from './find.ts';
 
-const EnvironmentWord = enumOf('Environment', environments, 'Whether money is real.', {
+export const EnvironmentWord = enumOf('Environment', environments, 'Whether money is real.', {
   live: 'It is.',
   sandbox: 'Every provider is simulated.',
 });

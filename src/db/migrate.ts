@@ -95,7 +95,16 @@ function migrationOf(file: string): new (...args: ConstructorParameters<typeof M
 }
 
 /** Functions of the database, in the order they are applied. */
-const functionFiles = ['ledger.sql', 'webhooks.sql', 'bills.sql', 'payroll.sql', 'audit.sql', 'verification.sql', 'tallies.sql'];
+const functionFiles = [
+  'ledger.sql',
+  'webhooks.sql',
+  'bills.sql',
+  'payroll.sql',
+  'audit.sql',
+  'verification.sql',
+  'tallies.sql',
+  'retries.sql',
+];
 
 function databaseFunctions(): { text: string; sha256: string } {
   const text = functionFiles.map((file) => readFileSync(join(schemaFolder, file), 'utf8')).join('\n');

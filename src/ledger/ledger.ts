@@ -83,8 +83,10 @@ export interface Move {
   body?: unknown;
 }
 
+type PayVerdict = 'paid' | 'scheduled' | 'duplicate' | 'conflict' | 'insufficient' | 'inactive';
+
 export interface Verdict {
-  verdict: 'paid' | 'scheduled' | 'duplicate' | 'conflict' | 'insufficient' | 'inactive' | 'moved' | 'late' | 'contradiction' | 'missing';
+  verdict: PayVerdict | 'unreturned' | 'salary' | 'retried' | 'moved' | 'late' | 'contradiction' | 'missing';
   transferId: string | null;
   state: TransferState | null;
   transferCode: string | null;
@@ -110,6 +112,7 @@ interface VerdictRow {
 }
 
 const POST = 'select * from ledger.post($1, $2, $3, $4)';
+const RETRY = 'select * from ledger.retry($1, $2)';
 const MAX_BATCH = 128;
 const MAX_WAITING = 4_096;
 /** A batch whose connection was lost may have committed. It is repeated with the same ids, which is exact. */
@@ -181,6 +184,18 @@ export class Ledger {
     return verdictOf(row);
   }
 
+  /**
+   * As `pay`, for a payment that repeats the transfer `of`, whose money has come back: in a transaction of its own, so that sends
+   * carry nothing for it. Besides the verdicts of a payment: `unreturned`, `salary`, and `retried` with the retry that there is.
+   */
+  async retry(payment: Payment, of: string): Promise<Verdict> {
+    const [row] = await this.untilAnswered(() =>
+      this.db.query<VerdictRow>('ledger.retry', RETRY, [JSON.stringify({ n: 0, ...payment }), of]),
+    );
+    if (row) this.tell([{ part: 'pay', item: payment }], [row]);
+    return verdictOf(row);
+  }
+
   async drained(): Promise<void> {
     await Promise.all(this.lanes.map((lane) => lane.drained()));
   }
@@ -195,7 +210,8 @@ export class Ledger {
       return list.length > 0 ? JSON.stringify(list) : null;
     };
     const books = [...new Set(batch.filter(touchesWallet).map(({ item }) => item.bookId))].toSorted((a, b) => a - b);
-    const rows = await this.untilAnswered([items('capture'), items('move'), items('pay'), books]);
+    const values = [items('capture'), items('move'), items('pay'), books];
+    const rows = await this.untilAnswered(() => this.db.query<VerdictRow>('ledger.post', POST, values));
     const verdicts = new Map(rows.map((row) => [row.n, row]));
     this.tell(batch, rows);
     return batch.map((_, n) => verdictOf(verdicts.get(n)));
@@ -214,20 +230,16 @@ export class Ledger {
     for (const bookId of changed) this.onChanges(bookId);
   }
 
-  private async untilAnswered(values: unknown[]): Promise<VerdictRow[]> {
+  private async untilAnswered(send: () => Promise<VerdictRow[]>): Promise<VerdictRow[]> {
     for (const delayMs of RETRY_AFTER_MS) {
       try {
-        return await this.send(values);
+        return await send();
       } catch (error) {
         if (!(error instanceof Refusal) || error.detail.code === 'OVERLOADED') throw error;
         await sleep(delayMs);
       }
     }
-    return this.send(values);
-  }
-
-  private send(values: unknown[]): Promise<VerdictRow[]> {
-    return this.db.query<VerdictRow>('ledger.post', POST, values);
+    return send();
   }
 }
 

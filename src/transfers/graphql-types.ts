@@ -120,6 +120,10 @@ export class Transfer extends Node implements Plain {
   nextCheckAt!: string | null;
   @Field(() => Json, { description: 'Your own labels.' })
   metadata!: Record<string, string>;
+  @Field(() => String, { nullable: true, description: 'transferCode of the transfer that this one retries; null when it retries none.' })
+  retryOf!: string | null;
+  @Field(() => String, { nullable: true, description: 'transferCode of the transfer that retries this one; null while none does.' })
+  retriedAs!: string | null;
 }
 
 export const TransferConnection = connection('Transfer', () => Transfer);
@@ -192,6 +196,12 @@ type Nullable<Input> = { [Name in keyof Input]: undefined extends Input[Name] ? 
 export class CancelTransferInput {
   @Field(() => String, { description: 'Our reference.' })
   transferCode!: string;
+}
+
+@InputType('RetryTransferInput', { description: 'Which returned transfer to send once more.' })
+export class RetryTransferInput extends CancelTransferInput {
+  @Field(() => String, { nullable: true, description: 'Your own reference for the new transfer; a new one, or none.' })
+  clientReference?: string | null;
 }
 
 @InputType('DecideTransferInput', { description: 'Which declined transfer, and why it is decided so.' })
@@ -273,5 +283,6 @@ function transferPayload(name: string, description: string) {
 }
 
 export const CancelTransferPayload = transferPayload('CancelTransferPayload', 'The cancelled transfer, or why it is not.');
+export const RetryTransferPayload = transferPayload('RetryTransferPayload', 'The new transfer, or why there is none.');
 export const ReverseTransferPayload = transferPayload('ReverseTransferPayload', 'The reversed transfer, or why it is not.');
 export const SettleTransferPayload = transferPayload('SettleTransferPayload', 'The settled transfer, or why it is not.');

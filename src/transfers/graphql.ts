@@ -10,6 +10,8 @@ import {
   CancelTransferInput,
   CancelTransferPayload,
   DecideTransferInput,
+  RetryTransferInput,
+  RetryTransferPayload,
   ReverseTransferPayload,
   SendTransferInput,
   SendTransferPayload,
@@ -23,6 +25,9 @@ import {
   TransferSummaryType,
 } from './graphql-types.ts';
 import { type Quote, quoteTransfer } from './quote.ts';
+import { TransferReceipt } from './graphql-receipt.ts';
+import { findReceipt, receiptView, type ReceiptView } from './receipt.ts';
+import { retryTransfer } from './retry.ts';
 import { reverseTransfer, reviewQueue, settleTransfer } from './review.ts';
 import { sendTransfer } from './send.ts';
 import { summariseTransfers, type TransferSummary } from './summary.ts';
@@ -85,6 +90,15 @@ export class TransferResolver {
     return (await ask(context, reviewQueue)).map(shown);
   }
 
+  @Query(() => TransferReceipt, { nullable: true, description: 'What the payer can show of a transfer; null when there is none.' })
+  async transferReceipt(
+    @Ctx() context: Context,
+    @Arg('transferCode', () => String, { description: 'Our reference.' }) transferCode: string,
+  ): Promise<ReceiptView | null> {
+    const found = await orNull(ask(context, findReceipt, { transferCode }));
+    return found && receiptView(found);
+  }
+
   @Query(() => TransferSummaryType, { description: 'Counts and sums by status and over time, for totals and charts.' })
   transferSummary(@Ctx() context: Context, @Args(() => TransferSummaryArgs) args: TransferSummaryArgs): Promise<TransferSummary> {
     return ask(context, summariseTransfers, args);
@@ -117,6 +131,14 @@ export class TransferResolver {
     @Arg('input', () => CancelTransferInput, { description: 'Which one.' }) input: CancelTransferInput,
   ): Promise<Payload<{ transfer: ShownTransfer }>> {
     return payload(async () => ({ transfer: shown(await ask(context, cancelTransfer, input)) }));
+  }
+
+  @Mutation(() => RetryTransferPayload, { description: 'Sends a transfer whose money came back once more, as a new transfer.' })
+  retryTransfer(
+    @Ctx() context: Context,
+    @Arg('input', () => RetryTransferInput, { description: 'Which one.' }) input: RetryTransferInput,
+  ): Promise<Payload<{ transfer: ShownTransfer }>> {
+    return payload(async () => ({ transfer: shown((await ask(context, retryTransfer, input)).transfer) }));
   }
 
   @Mutation(() => ReverseTransferPayload, { description: 'Gives the money of a declined transfer back. For operators.' })

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { type Transfer, type TransferRow, transferOf } from './transfer.ts';
 
 const COLUMNS = `book_id, id, transfer_code, client_reference, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, narration, metadata,
-  captured, claim, unseen, response_code, response_description, transaction_ref, transaction_id, session_id, reason, decline_code, next_check_at, last_checked_at,
+  retry_of, retried_as, captured, claim, unseen, response_code, response_description, transaction_ref, transaction_id, session_id, reason, decline_code, next_check_at, last_checked_at,
   scheduled_at, created_at, settled_at, failed_at, reversed_at`;
 
 const one = (rows: TransferRow[]): Transfer | null => (rows[0] ? transferOf(rows[0]) : null);
@@ -40,6 +40,16 @@ export async function findByClientReference(db: Database, bookId: number, client
       [bookId, clientReference],
     ),
   );
+}
+
+/** How the payer of a transfer is named to its bank, where the business gave other words than its own. */
+export async function senderOf(db: Database, bookId: number, id: string): Promise<{ name?: string; email?: string; phone?: string }> {
+  const [row] = await db.query<{ sender: { name?: string; email?: string; phone?: string } | null }>(
+    'transfer.sender',
+    'select sender from ledger.transfer where book_id = $1 and id = $2',
+    [bookId, id],
+  );
+  return row?.sender ?? {};
 }
 
 /** One answer that a channel gave about a transfer. */

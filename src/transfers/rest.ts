@@ -5,6 +5,9 @@ import { type Page, pageMeta } from '../kernel/page.ts';
 import { cancelTransfer } from './cancel.ts';
 import { findTransfer, listTransfersPage, type TransferStatus, transferStatus } from './find.ts';
 import { type Quote, quoteTransfer } from './quote.ts';
+import { findReceipt, type Receipt, receiptSchema, receiptView } from './receipt.ts';
+import { receiptPage } from './receipt-page.ts';
+import { retryTransfer } from './retry.ts';
 import { initiateTransfer, type Sent, sendTransfer } from './send.ts';
 import type { Transfer } from './transfer.ts';
 import { transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
@@ -37,6 +40,11 @@ const list: Presenter<Page<Transfer>> = {
   meta: pageMeta,
   present: ({ rows, meta }) => ({ data: rows.map(transferView), meta }),
 };
+const receipt: Presenter<Receipt> = {
+  schema: receiptSchema,
+  present: (found) => ({ data: receiptView(found) }),
+  page: (found) => receiptPage(receiptView(found)),
+};
 const quote: Presenter<Quote> = {
   schema: z
     .object({
@@ -65,5 +73,7 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.get('/money-transfer', listTransfersPage, list);
   route.post('/money-transfer/quote', quoteTransfer, quote, { bucket: 'reads', example: { amount: 2_000_000 } });
   route.get('/money-transfer/{transferCode}', findTransfer, status);
+  route.get('/money-transfer/{transferCode}/receipt', findReceipt, receipt, { access: 'either' });
   route.post('/money-transfer/{transferCode}/cancel', cancelTransfer, one);
+  route.post('/money-transfer/{transferCode}/retry', retryTransfer, sent, { example: { clientReference: 'INV-1-AGAIN' }, refuses });
 });

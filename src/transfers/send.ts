@@ -8,7 +8,7 @@ import { newId } from '../kernel/ids.ts';
 import { koboAmount } from '../kernel/money.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { narration, plainText } from '../kernel/text.ts';
-import type { Payment } from '../ledger/ledger.ts';
+import type { Payment, Verdict } from '../ledger/ledger.ts';
 import { operation } from '../operation.ts';
 import { feeFor } from './fees.ts';
 import { clientReference, metadata, transferLimits } from './input.ts';
@@ -50,7 +50,7 @@ const destination = {
   metadata: metadata.optional(),
 };
 
-const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });
+export const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });
 /** Without clientReference: nobody shall believe in an idempotency that is not there. */
 const initiateInput = z.strictObject(destination);
 
@@ -73,7 +73,7 @@ export const sendTransfer = operation({
   summary: 'Send money to a bank account',
   scope: 'transfers:write',
   input: sendInput,
-  run: (app, actor, input) => send(app, actor, input),
+  run: async (app, actor, input) => dispatch(app, actor, await prepare(app, actor, input)),
 });
 
 /** A new transfer on every call, under the name that promises no idempotency by reference. */
@@ -82,15 +82,37 @@ export const initiateTransfer = operation({
   summary: 'Send money, making a new transfer on every call',
   scope: 'transfers:write',
   input: initiateInput,
-  run: (app, actor, input) => send(app, actor, input),
+  run: async (app, actor, input) => dispatch(app, actor, await prepare(app, actor, input)),
 });
 
-type SendInput = z.output<typeof sendInput>;
+export type SendInput = z.output<typeof sendInput>;
 
-async function send(app: App, actor: Actor, input: SendInput): Promise<Sent> {
+/** A send whose fields are known to be right, before the bank is asked or anything is debited. */
+export interface Prepared {
+  input: SendInput;
+  bank: BankEntry;
+  accountNumber: string;
+  scheduledAt: Date | null;
+}
+
+/** All that can be said of a send without asking its bank. @throws Refusal 400 VALIDATION_ERROR naming the field. */
+export async function prepare(app: App, actor: Actor, input: SendInput): Promise<Prepared> {
   const { bank, accountNumber } = await destinationOf(app, actor, input);
   const scheduledAt = await futureTime(app, actor, input);
   withinLimits(actor, input.amount);
+  return { input, bank, accountNumber, scheduledAt };
+}
+
+/**
+ * Asks for the name, debits, and hands the payment to the bank. `debit` is how the ledger is asked to, for what has to be decided
+ * or written down together with the debit.
+ */
+export async function dispatch(
+  app: App,
+  actor: Actor,
+  { input, bank, accountNumber, scheduledAt }: Prepared,
+  debit = (payment: Payment): Promise<Verdict> => app.ledger.pay(payment),
+): Promise<Sent> {
   const accountName = await confirmName(app, actor, input, { bankCode: bank.bankCode, accountNumber });
   const { fee, breakdown } = feeFor(await app.fees.rules(), { amount: input.amount, at: app.clock.now(), businessId: actor.businessId });
 
@@ -117,7 +139,7 @@ async function send(app: App, actor: Actor, input: SendInput): Promise<Sent> {
   };
   app.reach('before-debit');
   const claimedAt = performance.now();
-  const verdict = await app.ledger.pay(payment);
+  const verdict = await debit(payment);
   app.reach('after-debit');
 
   switch (verdict.verdict) {
@@ -259,6 +281,8 @@ function fresh(payment: Payment, transferCode: string, createdAt: Date): Transfe
     accountName: payment.accountName,
     narration: payment.narration,
     metadata: payment.metadata,
+    retryOf: null,
+    retriedAs: null,
     captured: false,
     claim: payment.claim,
     unseen: 0,

@@ -26,6 +26,9 @@ export interface Transfer {
   accountName: string | null;
   narration: string | null;
   metadata: Record<string, string> | null;
+  /** transferCode of the transfer that this one repeats, and of the one that repeats it. */
+  retryOf: string | null;
+  retriedAs: string | null;
   /** True once the fee is booked. */
   captured: boolean;
   claim: string | null;
@@ -105,6 +108,8 @@ export interface TransferRow {
   account_name: string | null;
   narration: string | null;
   metadata: Record<string, string> | null;
+  retry_of: string | null;
+  retried_as: string | null;
   captured: boolean;
   claim: string | null;
   unseen: number;
@@ -140,6 +145,8 @@ export function transferOf(row: TransferRow): Transfer {
     accountName: row.account_name,
     narration: row.narration,
     metadata: row.metadata,
+    retryOf: row.retry_of,
+    retriedAs: row.retried_as,
     captured: row.captured,
     claim: row.claim,
     unseen: row.unseen,

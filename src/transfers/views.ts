@@ -54,6 +54,8 @@ const sent = {
   reversedAt: null,
   nextCheckAt: '2026-01-01T10:05:00.000Z',
   metadata: {},
+  retryOf: null,
+  retriedAs: null,
 };
 /** The same one five minutes later. */
 const delivered = {
@@ -99,6 +101,8 @@ export const transferSchema = z
     reversedAt: instant.nullable(),
     nextCheckAt: instant.nullable(),
     metadata: z.record(z.string(), z.string()),
+    retryOf: z.string().nullable().meta({ description: 'transferCode of the transfer that this one retries' }),
+    retriedAs: z.string().nullable().meta({ description: 'transferCode of the transfer that retries this one' }),
   })
   .meta({ id: 'Transfer', examples: [sent] });
 
@@ -153,6 +157,8 @@ export function transferView(transfer: Transfer): TransferView {
     // What is asked after the end only looks for money that comes back; a caller has nothing to wait for.
     nextCheckAt: final || transfer.state === 'scheduled' ? null : iso(transfer.nextCheckAt),
     metadata: transfer.metadata ?? {},
+    retryOf: transfer.retryOf,
+    retriedAs: transfer.retriedAs,
   };
 }
 

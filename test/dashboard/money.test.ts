@@ -137,6 +137,38 @@ test('the statement is exported as the CSV that the API makes', async () => {
   await seen.close();
 });
 
+test('a transfer whose money came back is sent again, once, as a new one', async () => {
+  const { body } = await sandbox.call('POST', '/money-transfer/send', {
+    amount: 150_000,
+    bankCode: '058',
+    accountNumber: '0123456789',
+    clientReference: 'AGAIN-1',
+  });
+  const { id, transferCode } = body.data;
+  await sandbox.call('POST', `/sandbox/transfers/${transferCode}/outcome`, { outcome: 'declined_final' });
+  await sandbox.advance('1h');
+  const seen = await signedIn(browser, sandbox, 'finance', `/transfers/${id}`);
+  const { page } = seen;
+  await press(page, 'Retry');
+  await says(page, 'A new transfer of');
+  await press(page, 'Send again');
+  await says(page, 'Retry of');
+  await says(page, 'pending');
+  await page.goto(`${sandbox.url}/dashboard/transfers/${id}`);
+  await says(page, 'Retried as');
+  expect(await page.$eval('button[aria-disabled]', (button) => button.textContent)).toBe('Retry');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+}, 60_000);
+
+test('one that waits for a decision cannot be retried yet', async () => {
+  const { body } = await sandbox.call('POST', '/money-transfer/send', { amount: 500_096, bankCode: '058', accountNumber: '0123456789' });
+  await sandbox.advance('1h');
+  const seen = await signedIn(browser, sandbox, 'finance', `/transfers/${body.data.id}`);
+  await says(seen.page, 'Once its money is back');
+  await seen.close();
+});
+
 test('support sees transfers and cannot send, and the API refuses the same', async () => {
   const seen = await signedIn(browser, sandbox, 'support');
   const { page } = seen;

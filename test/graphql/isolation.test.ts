@@ -72,6 +72,7 @@ const REACHES: Record<string, (() => string) | null> = {
   transferByClientReference: () => `transferByClientReference(clientReference: "${mine.clientReference}")`,
   transferByCode: () => `transferByCode(transferCode: "${mine.transferCode}")`,
   transferQuote: null,
+  transferReceipt: () => `transferReceipt(transferCode: "${mine.transferCode}")`,
   transferReviewQueue: null,
   transferSummary: null,
   transfers: () => `transfers(accountNumber: "0123456789")`,
@@ -90,6 +91,7 @@ const REACHES: Record<string, (() => string) | null> = {
   removeBeneficiary: () => `removeBeneficiary(input: { beneficiaryId: "${mine.beneficiaryId}" })`,
   removeWebhook: null,
   resendWebhookDelivery: () => `resendWebhookDelivery(input: { deliveryId: "${mine.deliveryId}" })`,
+  retryTransfer: () => `retryTransfer(input: { transferCode: "${mine.transferCode}" })`,
   reverseTransfer: () => `reverseTransfer(input: { transferCode: "${mine.transferCode}", note: "mine now" })`,
   rotateWebhookSecret: null,
   saveBeneficiary: () => 'saveBeneficiary(input: { bankCode: "058", accountNumber: "0123456789" })',
@@ -245,7 +247,14 @@ describe('a second business', () => {
   );
 
   it('finds nothing by the references of the first, though the first finds each', async () => {
-    for (const name of ['transfer', 'transferByCode', 'transferByClientReference', 'webhookDelivery', 'webhookRecovery']) {
+    for (const name of [
+      'transfer',
+      'transferByCode',
+      'transferByClientReference',
+      'transferReceipt',
+      'webhookDelivery',
+      'webhookRecovery',
+    ]) {
       const document = `{ ${REACHES[name]?.()} { __typename } }`;
       expect([name, (await ask(sandbox, document, {}, { as: 'demo2' })).data[name]]).toEqual([name, null]);
       expect((await ask(sandbox, document)).data[name], name).not.toBeNull();

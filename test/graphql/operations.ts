@@ -17,6 +17,8 @@ import { untilQuiet } from '../../src/sandbox/quiet.ts';
 import { cancelTransfer } from '../../src/transfers/cancel.ts';
 import { findTransfer, findTransferById, listTransfersPage } from '../../src/transfers/find.ts';
 import { quoteTransfer } from '../../src/transfers/quote.ts';
+import { findReceipt } from '../../src/transfers/receipt.ts';
+import { retryTransfer } from '../../src/transfers/retry.ts';
 import { reverseTransfer, settleTransfer } from '../../src/transfers/review.ts';
 import { sendTransfer } from '../../src/transfers/send.ts';
 import { summariseTransfers } from '../../src/transfers/summary.ts';
@@ -83,6 +85,7 @@ export const OPERATIONS: Record<string, Same> = {
   transferByCode: { operation: findTransfer },
   // Naira is the only currency there is.
   transferQuote: { operation: quoteTransfer, without: ['currency'] },
+  transferReceipt: { operation: findReceipt },
   transferSummary: { operation: summariseTransfers },
   requestActivity: { operation: summariseRequests },
   webhookActivity: { operation: summariseAttempts },
@@ -101,6 +104,7 @@ export const OPERATIONS: Record<string, Same> = {
   recoverWebhookDeliveries: { operation: recoverWebhooks },
   removeBeneficiary: { operation: removeBeneficiary },
   resendWebhookDelivery: { operation: resendDelivery },
+  retryTransfer: { operation: retryTransfer },
   reverseTransfer: { operation: reverseTransfer },
   rotateWebhookSecret: { operation: rotateSecret },
   saveBeneficiary: { operation: saveBeneficiary },

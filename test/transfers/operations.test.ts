@@ -103,6 +103,8 @@ describe('specification, operations', () => {
       reversedAt: null,
       nextCheckAt: expect.any(String),
       metadata: { order: '7' },
+      retryOf: null,
+      retriedAs: null,
     });
   });
 

@@ -7,6 +7,7 @@ import { Button, Select, TextField } from '../ui/controls.tsx';
 import { Dialog, toast } from '../ui/overlays.tsx';
 import { ErrorNote } from '../ui/show.tsx';
 import { useMay } from '../viewer.ts';
+import { Retry } from './transfer-retry.tsx';
 
 const Cancel = graphql(`
   mutation CancelTransfer($input: CancelTransferInput!) {
@@ -101,6 +102,9 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
           <Button look="danger" isBusy={cancel.isBusy} onClick={() => void stop()}>
             Cancel this transfer
           </Button>
+        )}
+        {may('TRANSFERS_WRITE') && ['FAILED', 'REVERSED'].includes(transfer.settlementStatus) && (
+          <Retry transfer={transfer} reload={reload} />
         )}
         {may('TRANSFERS_REVIEW') && transfer.needsReview && (
           <>

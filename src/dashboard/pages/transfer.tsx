@@ -23,6 +23,8 @@ const OneTransfer = graphql(`
       reason
       failedAt
       reversedAt
+      retryOf
+      retriedAs
       feeBreakdown {
         type
         amount
@@ -120,6 +122,8 @@ function Detail({ transfer, reload }: { transfer: Shown; reload(): void }) {
               transfer.settledAt !== null && ['Delivered', <Time key="settled" at={transfer.settledAt} />],
               transfer.reversedAt !== null && ['Money back', <Time key="reversed" at={transfer.reversedAt} />],
               transfer.declineCode !== null && ['Declined with', <code key="decline">{transfer.declineCode}</code>],
+              transfer.retryOf !== null && ['Retry of', <code key="retryOf">{transfer.retryOf}</code>],
+              transfer.retriedAs !== null && ['Retried as', <code key="retriedAs">{transfer.retriedAs}</code>],
               provider?.sessionId ? ['Session id (NIP)', <code key="session">{provider.sessionId}</code>] : null,
             ]}
           />

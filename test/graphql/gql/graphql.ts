@@ -128,8 +128,12 @@ export type ErrorCode =
   | 'TOO_MANY_ATTEMPTS'
   /** The connection carries as many subscriptions as it may. */
   | 'TOO_MANY_SUBSCRIPTIONS'
+  /** The transfer was retried before; the message names the retry. */
+  | 'TRANSFER_ALREADY_RETRIED'
   /** The transfer does not wait for a decision. */
   | 'TRANSFER_NOT_IN_REVIEW'
+  /** The money of the transfer is not back, so it cannot be retried. */
+  | 'TRANSFER_NOT_RETRYABLE'
   /** Only a scheduled transfer that was not yet released can be cancelled. */
   | 'TRANSFER_NOT_SCHEDULED'
   /** The service cannot reach what it needs; try again shortly. */
