@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { Batcher } from '../kernel/batcher.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -76,6 +76,7 @@ interface VerdictRow {
   at: Date | null;
 }
 
+const POST = 'select * from bills.post($1, $2, $3)';
 const MAX_BATCH = 128;
 const MAX_WAITING = 4_096;
 /** A batch whose connection was lost may have committed. It is repeated with the same ids, which is exact. */
@@ -118,6 +119,29 @@ export class BillBooks {
   /** Takes one step of the bill's state machine, with its postings, events and evidence, in one commit. */
   move(move: BillMove): Promise<BillVerdict> {
     return this.lane(move.bookId).add({ part: 'move', item: move });
+  }
+
+  /**
+   * As `move`, in a transaction of its own, for what has to commit together with the step. `before` runs ahead of every lock of the books,
+   * `after` once the step was taken.
+   */
+  async moveTogether(
+    move: BillMove,
+    { before, after }: { before(tx: Tx): Promise<void>; after(tx: Tx): Promise<void> },
+  ): Promise<BillVerdict> {
+    const entry: Entry = { part: 'move', item: move };
+    const row = await this.db.transaction(async (tx) => {
+      await before(tx);
+      const [taken] = await tx.query<VerdictRow>('bills.post', POST, [
+        JSON.stringify([{ n: 0, ...move }]),
+        null,
+        touchesWallet(entry) ? [move.bookId] : [],
+      ]);
+      if (taken?.verdict === 'moved') await after(tx);
+      return taken;
+    });
+    if (row) this.tell([entry], [row]);
+    return verdictOf(row);
   }
 
   async drained(): Promise<void> {
@@ -166,7 +190,7 @@ export class BillBooks {
   }
 
   private send(values: unknown[]): Promise<VerdictRow[]> {
-    return this.db.query<VerdictRow>('bills.post', 'select * from bills.post($1, $2, $3)', values);
+    return this.db.query<VerdictRow>('bills.post', POST, values);
   }
 }
 

@@ -22,6 +22,7 @@ import {
 } from './graphql-types.ts';
 import { payBill } from './pay.ts';
 import type { PaidBill } from './purchase.ts';
+import { billReviewQueue, deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
 import { type BillView, billView, type ListedBillView, listedBillView, optionView, serviceView } from './views.ts';
 
@@ -93,6 +94,22 @@ class TopUpInput {
   amount?: number | null;
 }
 
+@InputType('DecideBillInput', { description: 'A pending bill, and why it is decided by hand.' })
+class DecideBillInput {
+  @Field(() => String, { description: '13 digits.' })
+  requestRef!: string;
+  @Field(() => String, { description: 'Why; kept as evidence.' })
+  note!: string;
+}
+
+@objectType('DecideBillPayload', 'The bill after the decision, or why there was none.')
+class DecideBillPayload {
+  @Field(() => BillGraphqlType, { nullable: true, description: 'The bill as it is now; null when userErrors says why.' })
+  bill?: ListedBillView;
+  @Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })
+  userErrors!: UserError[];
+}
+
 @objectType('BillPayload', 'The bill, or why it was not paid.')
 class BillPayload {
   @Field(() => BillGraphqlType, { nullable: true, description: 'The bill; null when userErrors says why.' })
@@ -150,6 +167,30 @@ export class BillResolver {
   @Query(() => BillConnection, { description: listBills.summary })
   async bills(@Ctx() context: Context, @Args(() => BillFilterArgs) args: BillFilterArgs): Promise<Connection<ListedBillView>> {
     return connectionOf(await ask(context, listBills, pageInput(args)), args, listedBillView);
+  }
+
+  @Query(() => [BillGraphqlType], {
+    description:
+      'Bills that the provider was asked about for an hour or more without telling an outcome, newest first, at most 200. For operators.',
+  })
+  async billReviewQueue(@Ctx() context: Context): Promise<ListedBillView[]> {
+    return (await ask(context, billReviewQueue)).map(listedBillView);
+  }
+
+  @Mutation(() => DecideBillPayload, { description: 'Gives the money of a pending bill back. For operators.' })
+  reverseBill(
+    @Ctx() context: Context,
+    @Arg('input', () => DecideBillInput, { description: 'Which one, and why.' }) input: DecideBillInput,
+  ): Promise<Payload<{ bill: ListedBillView }>> {
+    return payload(async () => ({ bill: listedBillView(await ask(context, reverseBill, input)) }));
+  }
+
+  @Mutation(() => DecideBillPayload, { description: 'Takes a pending bill as delivered, as its provider proves. For operators.' })
+  deliverBill(
+    @Ctx() context: Context,
+    @Arg('input', () => DecideBillInput, { description: 'Which one, and why.' }) input: DecideBillInput,
+  ): Promise<Payload<{ bill: ListedBillView }>> {
+    return payload(async () => ({ bill: listedBillView(await ask(context, deliverBill, input)) }));
   }
 
   @Mutation(() => BillPayload, { description: payBill.summary })

@@ -35,7 +35,7 @@ export const scopes = [
 export const personScopes = ['account', 'keys:read', 'keys:write', 'people:read', 'people:write', 'audit:read', 'payroll:arm'] as const;
 
 /** What only people who run the service may do; no API key and no role of a business ever holds these. */
-export const operatorScopes = ['transfers:review', 'queues:read', 'queues:operate'] as const;
+export const operatorScopes = ['transfers:review', 'bills:review', 'queues:read', 'queues:operate'] as const;
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 
 /** What may be set per business; kept as JSON on its row, every part optional. */

@@ -137,6 +137,23 @@ test('an operator gives the money of a declined transfer back, with a reason', a
   await seen.close();
 });
 
+test('an operator gives the money of a bill back that its provider says nothing about', async () => {
+  const bill = { type: 'airtime', phoneNumber: '08031234567', amount: 10_099 };
+  const { requestRef } = (await sandbox.call('POST', '/bills/topup', bill)).body.data;
+  for (let hour = 0; hour < 6; hour++) await sandbox.advance('1h');
+  const seen = await signedIn(browser, sandbox, 'operator', '/operations');
+  const { page } = seen;
+  await says(page, requestRef);
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await press(page, 'Give back');
+  await type(page, 'Why', 'The desk of the provider says that nothing was sold');
+  await press(page, 'Give the money back');
+  await says(page, 'Every bill has an outcome');
+  expect((await sandbox.call('GET', `/bills/status?requestRef=${requestRef}`)).body.data.status).toBe('reversed');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
 const get = (path: string, headers: Record<string, string>): Promise<Response> => fetch(`${sandbox.url}/api/v1${path}`, { headers });
 
 async function pairOf(page: Page): Promise<{ 'X-API-Key': string; 'X-API-Secret': string }> {

@@ -108,6 +108,7 @@ const REACHES: Record<string, (() => string) | null> = {
 
 /** Fields of slices whose own tests prove it, through the operation that both doors call. */
 const ELSEWHERE: Record<string, readonly string[]> = {
+  'test/bills/review.test.ts': ['billReviewQueue', 'deliverBill', 'reverseBill'],
   'test/activity/activity.test.ts': ['requestActivity', 'webhookActivity', 'verificationActivity', 'providerActivity'],
   'test/audit/audit.test.ts': ['auditLog'],
   'test/bills/references.test.ts': [

@@ -7,6 +7,7 @@ import { saveBeneficiary } from '../../src/beneficiaries/save.ts';
 import { billServiceOptions, listBillServices } from '../../src/bills/browse.ts';
 import { validateBillCustomer } from '../../src/bills/customer.ts';
 import { findBill, listBills } from '../../src/bills/find.ts';
+import { billReviewQueue, deliverBill, reverseBill } from '../../src/bills/review.ts';
 import { payBill } from '../../src/bills/pay.ts';
 import type { Operation } from '../../src/operation.ts';
 import { advanceSandbox } from '../../src/sandbox/advance.ts';
@@ -97,6 +98,9 @@ export const OPERATIONS: Record<string, Same> = {
   webhookRecovery: { operation: findRecovery, renamed: { recoveryId: 'id' } },
 
   triggerSandboxEvent: { operation: triggerEvent },
+  billReviewQueue: { operation: billReviewQueue },
+  deliverBill: { operation: deliverBill },
+  reverseBill: { operation: reverseBill },
   advanceSandbox: { operation: advanceSandbox },
   cancelTransfer: { operation: cancelTransfer },
   fundWallet: { operation: fundWallet },

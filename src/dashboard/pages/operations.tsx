@@ -12,6 +12,7 @@ import { toast } from '../ui/overlays.tsx';
 import { Money, PageHead, Show, Time } from '../ui/show.tsx';
 import { type Column } from '../ui/table.tsx';
 import { useMay } from '../viewer.ts';
+import { BillReview } from './bill-review.tsx';
 import { ProviderHealth } from './provider-health.tsx';
 
 const ReviewQueue = graphql(`
@@ -71,6 +72,7 @@ export function Page() {
         )}
       </PageHead>
       {may('TRANSFERS_REVIEW') && <Review />}
+      {may('BILLS_REVIEW') && <BillReview />}
       {may('QUEUES_READ') && <ProviderHealth />}
     </div>
   );

@@ -154,6 +154,7 @@ export type Permission =
   | 'ACCOUNT'
   | 'AUDIT_READ'
   | 'BILLS_READ'
+  | 'BILLS_REVIEW'
   | 'BILLS_WRITE'
   | 'CARDS_READ'
   | 'CARDS_WRITE'

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { audit, lockAudit } from '../audit/audit.ts';
+import { inTurn } from '../audit/audited.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { plainText } from '../kernel/text.ts';
+import { operation } from '../operation.ts';
+import { type Bill, BILL_MOVES } from './bill.ts';
+import { billNotFound } from './find.ts';
+import { billsWithoutOutcome, findBillById, findBillByRef } from './read.ts';
+import { requestRef } from './request-ref.ts';
+
+const decision = z.strictObject({ requestRef, note: plainText(500).meta({ description: 'Why; kept as evidence' }) });
+
+/** So many questions without an outcome, an hour of them, make a bill one for people. */
+const ASKED_OFTEN = 6;
+const MAX_SHOWN = 200;
+
+/** Bills that the provider was asked about for an hour or more without telling an outcome, newest first, at most 200. */
+export const billReviewQueue = operation({
+  title: 'bills.review_queue',
+  summary: 'Bills whose provider tells no outcome',
+  scope: 'bills:review',
+  input: z.strictObject({}),
+  run: (app, actor): Promise<Bill[]> => billsWithoutOutcome(app.db, { bookId: actor.bookId, asked: ASKED_OFTEN, limit: MAX_SHOWN }),
+});
+
+/**
+ * Gives the money of a pending bill back, once the provider has said outside that it delivered nothing.
+ * @throws Refusal 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile.
+ */
+export const reverseBill = operation({
+  title: 'bills.reverse',
+  summary: 'Give the money of a pending bill back',
+  scope: 'bills:review',
+  input: decision,
+  run: (app, actor, input) => decide(app, actor, input, 'manual_reversal'),
+});
+
+/**
+ * Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none
+ * that somebody typed is kept here.
+ * @throws Refusal 404; 409 INVALID_STATE.
+ */
+export const deliverBill = operation({
+  title: 'bills.deliver',
+  summary: 'Take a pending bill as delivered',
+  scope: 'bills:review',
+  input: decision,
+  run: (app, actor, input) => decide(app, actor, input, 'manual_delivery'),
+});
+
+async function decide(
+  app: App,
+  actor: Actor,
+  { requestRef: ref, note }: z.output<typeof decision>,
+  step: 'manual_reversal' | 'manual_delivery',
+): Promise<Bill> {
+  const bill = await findBillByRef(app.db, actor.bookId, ref);
+  if (!bill) throw billNotFound();
+  const move = { bookId: actor.bookId, id: bill.id, step, channel: 'operator', body: { note, by: actor.name } } as const;
+  const entry = {
+    action: step === 'manual_reversal' ? 'bills.reverse' : 'bills.deliver',
+    subject: { type: 'bill', id: ref },
+    before: { state: bill.state },
+    after: { state: step === 'manual_reversal' ? 'refunded' : 'delivered', note },
+  };
+  const { verdict } = BILL_MOVES[step].includes(bill.state)
+    ? await inTurn(app, actor, () =>
+        app.bills.moveTogether(move, { before: (tx) => lockAudit(tx, actor), after: (tx) => audit(tx, actor, entry) }),
+      )
+    : { verdict: 'late' };
+  if (verdict === 'inactive')
+    throw new Refusal('conflict', 'The wallet takes no money back while it is not active', { code: 'INVALID_STATE' });
+  if (verdict !== 'moved') throw new Refusal('conflict', 'This bill does not wait for a decision', { code: 'INVALID_STATE' });
+  return (await findBillById(app.db, actor.bookId, bill.id)) ?? bill;
+}
