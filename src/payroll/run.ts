@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { matchNames } from '../banks/name-match.ts';
+import { abreast } from '../kernel/abreast.ts';
 import type { Environment } from '../kernel/actor.ts';
 import { newId } from '../kernel/ids.ts';
 import { CODE_PREFIX } from '../transfers/send.ts';
@@ -126,7 +127,7 @@ async function resolveNames(run: Run): Promise<void> {
       [bookId, id, STEP],
     );
     if (items.length === 0) break;
-    const resolved = await inTurns(items, ASKING, (item) => resolveOne(run, item));
+    const resolved = await abreast(items, ASKING, (item) => resolveOne(run, item));
     const kept = await app.db.query(
       'payroll.resolved',
       `update payroll_item i set resolved_name = r.name, name_match = r.match
@@ -155,15 +156,4 @@ async function resolveOne({ app, environment }: Run, item: Unresolved): Promise<
     case 'no_answer':
       return { id: item.id, name: null, match: 'NO_ANSWER' };
   }
-}
-
-/** Works on all of them, `width` at a time, and gives the results in their order. */
-async function inTurns<In, Out>(items: readonly In[], width: number, work: (item: In) => Promise<Out>): Promise<Out[]> {
-  const results: Out[] = Array.from({ length: items.length });
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!);
-  };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
-  return results;
 }

@@ -18,7 +18,7 @@ export const SettlementStatus = enumOf('SettlementStatus', settlementStatuses, '
   failed: 'Declined; a person decides whether the money comes back.',
   reversed: 'The money is back in the wallet.',
 });
-const DebitStatus = enumOf('DebitStatus', debitStatuses, 'What happened to the wallet; says nothing about delivery.');
+export const DebitStatus = enumOf('DebitStatus', debitStatuses, 'What happened to the wallet; says nothing about delivery.');
 const ReversalReason = enumOf('ReversalReason', reversalReasons, 'Why money came back.');
 const Certainty = enumOf('Certainty', certainties, 'Whether the outcome is known.');
 const FeeType = enumOf('FeeType', feeKinds, 'What a part of a fee is for.');

@@ -4,6 +4,8 @@ import { type Connection, connectionOf, pageInput } from '../api/graphql/connect
 import type { Context } from '../api/graphql/context.ts';
 import { loader } from '../api/graphql/loader.ts';
 import { Kobo } from '../api/graphql/scalars.ts';
+import { sendBulk } from './bulk.ts';
+import { type BulkView, bulkView } from './bulk-views.ts';
 import { cancelTransfer } from './cancel.ts';
 import { findTransfer, findTransferById, listTransfersPage, transferStatus } from './find.ts';
 import {
@@ -25,6 +27,7 @@ import {
   TransferSummaryType,
 } from './graphql-types.ts';
 import { type Quote, quoteTransfer } from './quote.ts';
+import { SendTransfersInput, SendTransfersPayload } from './graphql-bulk.ts';
 import { TransferReceipt } from './graphql-receipt.ts';
 import { findReceipt, receiptView, type ReceiptView } from './receipt.ts';
 import { retryTransfer } from './retry.ts';
@@ -123,6 +126,17 @@ export class TransferResolver {
       return { transfer: shown(transfer) };
     });
     return { ...done, isReplay };
+  }
+
+  @Mutation(() => SendTransfersPayload, {
+    description:
+      'Sends up to 500 transfers, each accepted or refused for itself. Repeat the same batch after a lost answer: nobody is paid twice.',
+  })
+  sendTransfers(
+    @Ctx() context: Context,
+    @Arg('input', () => SendTransfersInput, { description: 'Whom to pay how much, under one reference.' }) input: SendTransfersInput,
+  ): Promise<Payload<{ batch: BulkView }>> {
+    return payload(async () => ({ batch: bulkView(await ask(context, sendBulk, input)) }));
   }
 
   @Mutation(() => CancelTransferPayload, { description: 'Cancels a scheduled transfer before it is released; its money is free again.' })

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type Presenter, routes } from '../api/rest/routes.ts';
 import { kobo } from '../kernel/money.ts';
 import { type Page, pageMeta } from '../kernel/page.ts';
+import { type Bulk, sendBulk } from './bulk.ts';
+import { bulkSchema, bulkView } from './bulk-views.ts';
 import { cancelTransfer } from './cancel.ts';
 import { findTransfer, listTransfersPage, type TransferStatus, transferStatus } from './find.ts';
 import { type Quote, quoteTransfer } from './quote.ts';
@@ -45,6 +47,7 @@ const receipt: Presenter<Receipt> = {
   present: (found) => ({ data: receiptView(found) }),
   page: (found) => receiptPage(receiptView(found)),
 };
+const bulk: Presenter<Bulk> = { schema: bulkSchema, present: (done) => ({ data: bulkView(done) }) };
 const quote: Presenter<Quote> = {
   schema: z
     .object({
@@ -69,6 +72,7 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.post('/money-transfer/send', sendTransfer, sent, { example, refuses });
   route.post('/money-transfer', sendTransfer, sent, { example, refuses });
   route.post('/transfers/initiate', initiateTransfer, sent, { example: exampleWithoutReference, refuses });
+  route.post('/money-transfer/bulk', sendBulk, bulk, { example: { batchReference: 'REFUNDS-7', items: [example] } });
   route.get('/money-transfer/status', transferStatus, status);
   route.get('/money-transfer', listTransfersPage, list);
   route.post('/money-transfer/quote', quoteTransfer, quote, { bucket: 'reads', example: { amount: 2_000_000 } });

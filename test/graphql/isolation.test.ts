@@ -99,6 +99,8 @@ const REACHES: Record<string, (() => string) | null> = {
   sendTestWebhook: null,
   sendTransfer: () =>
     `sendTransfer(input: { amount: 150000, beneficiaryId: "${mine.beneficiaryId}", clientReference: "${mine.clientReference}" })`,
+  sendTransfers: () =>
+    `sendTransfers(input: { batchReference: "THEIRS", items: [{ amount: 150000, beneficiaryId: "${mine.beneficiaryId}", clientReference: "${mine.clientReference}" }] })`,
   setCustomerEmails: null,
   setLowBalanceAlert: null,
   setTransferOutcome: () => `setTransferOutcome(input: { transferCode: "${mine.transferCode}", outcome: RETURNED })`,

@@ -15,6 +15,7 @@ import { fundWallet } from '../../src/sandbox/fund.ts';
 import { setOutcome } from '../../src/sandbox/outcome.ts';
 import { triggerEvent } from '../../src/sandbox/trigger.ts';
 import { untilQuiet } from '../../src/sandbox/quiet.ts';
+import { sendBulk } from '../../src/transfers/bulk.ts';
 import { cancelTransfer } from '../../src/transfers/cancel.ts';
 import { findTransfer, findTransferById, listTransfersPage } from '../../src/transfers/find.ts';
 import { quoteTransfer } from '../../src/transfers/quote.ts';
@@ -113,6 +114,7 @@ export const OPERATIONS: Record<string, Same> = {
   rotateWebhookSecret: { operation: rotateSecret },
   saveBeneficiary: { operation: saveBeneficiary },
   sendTransfer: { operation: sendTransfer },
+  sendTransfers: { operation: sendBulk },
   setCustomerEmails: { operation: setCustomerEmails },
   setLowBalanceAlert: { operation: setLowBalanceAlert },
   setTransferOutcome: { operation: setOutcome },

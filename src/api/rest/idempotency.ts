@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { App } from '../../app.ts';
 import { open, seal, type SealContext } from '../../crypto/key-ring.ts';
+import { canonicalJson } from '../../kernel/canonical-json.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Refusal, invalid } from '../../kernel/refusal.ts';
-import { canonicalJson } from '../json.ts';
 import { STATUS_OF } from './refusals.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
