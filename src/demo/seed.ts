@@ -5,6 +5,7 @@ import type { Environment } from '../kernel/actor.ts';
 import { ApiKey } from '../keys/key.ts';
 import { hashSecret } from '../keys/secret.ts';
 import { deposit } from '../wallet/deposit.ts';
+import { seedDemoCard } from './cards.ts';
 import { seedDemoCheckout } from './checkout.ts';
 import { hasDemoPeople, seedDemoPeople } from './people.ts';
 import { seedDemoPayroll } from './payroll.ts';
@@ -120,9 +121,8 @@ export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
     }
   }
   await seedDemoPeople(app);
-  await seedDemoPayroll(app, await openBook(app, uuid(1), 'sandbox'), uuid(1));
-  await seedDemoShop(app, await openBook(app, uuid(1), 'sandbox'), uuid(1));
-  await seedDemoCheckout(app, await openBook(app, uuid(1), 'sandbox'), uuid(1));
+  const bookId = await openBook(app, uuid(1), 'sandbox');
+  for (const seed of [seedDemoPayroll, seedDemoShop, seedDemoCheckout, seedDemoCard]) await seed(app, bookId, uuid(1));
 }
 
 /** True when a documented credential, of a key or a person, exists, which a live listener must never meet. */
