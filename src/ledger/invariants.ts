@@ -245,6 +245,20 @@ const outside: Invariant[] = [
        where client_reference is not null group by book_id, client_reference having count(*) > 1`,
   },
   {
+    id: 'one_retry',
+    title: 'A transfer has at most one retry, of the same payment, and only once its own money is back; the two name each other',
+    sql: `
+      select t.book_id, t.transfer_code, t.state, t.retried_as, r.retry_of
+        from ledger.transfer t left join ledger.transfer r on r.book_id = t.book_id and r.transfer_code = t.retried_as
+       where t.retried_as is not null
+         and (t.state not in ('reversed', 'cancelled') or t.payroll_item is not null
+              or (r.retry_of, r.amount, r.bank_code, r.account_number) is distinct from (t.transfer_code, t.amount, t.bank_code, t.account_number))
+      union all
+      select r.book_id, r.transfer_code, r.state, null, r.retry_of from ledger.transfer r
+       where r.retry_of is not null
+         and not exists (select from ledger.transfer t where t.book_id = r.book_id and t.transfer_code = r.retry_of and t.retried_as = r.transfer_code)`,
+  },
+  {
     id: 'statement_reference',
     title: 'Every line of a wallet statement names its transfer or deposit',
     sql: `

@@ -205,6 +205,17 @@ export const damages: readonly Damage[] = [
     sql: `drop index ledger.transfer_client_reference; update ledger.transfer set client_reference = 'ref-scheduled' where ${transferOf('cancelled')}`,
   },
   {
+    what: 'a transfer is named as a retry by one that was delivered',
+    caught: ['one_retry'],
+    sql: `update ledger.transfer set retried_as = ${codeOf('cancelled')} where ${transferOf('delivered')};
+          update ledger.transfer set retry_of = ${codeOf('delivered')} where ${transferOf('cancelled')}`,
+  },
+  {
+    what: 'a transfer retries one that has another retry',
+    caught: ['one_retry'],
+    sql: `update ledger.transfer set retry_of = ${codeOf('cancelled')} where ${transferOf('delivered')}`,
+  },
+  {
     what: 'a line of the statement has no reference',
     caught: ['statement_reference'],
     sql: `update ledger.posting set reference = null where ${legOf('delivered', 2)}`,
