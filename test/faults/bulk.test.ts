@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CrashPoint } from '../../src/app.ts';
+import type { Reply } from '../support/client.ts';
 import { pairsOf } from '../support/truth.ts';
 import { expectLost, openScene } from './scene.ts';
 
@@ -17,6 +18,8 @@ interface Result {
   outcome: string;
   isReplay: boolean;
 }
+
+const resultsOf = ({ body: { data } }: Reply): Result[] => (data?.['items'] ?? []) as Result[];
 
 describe('a bulk request, whatever breaks', { timeout: 120_000 }, () => {
   it.each([
@@ -40,7 +43,7 @@ describe('a bulk request, whatever breaks', { timeout: 120_000 }, () => {
 
       const { client } = await scene.start();
       const repeat = await client.call('POST', '/money-transfer/bulk', body);
-      const results = repeat.body.data?.['items'] as Result[];
+      const results = resultsOf(repeat);
       expect(results.map(({ outcome }) => outcome)).toEqual(Array(COUNT).fill('accepted'));
       expect(results.filter(({ isReplay }) => isReplay)).toHaveLength(before.length);
       await scene.claimsRunOut();
@@ -76,7 +79,7 @@ describe('a bulk request, whatever breaks', { timeout: 120_000 }, () => {
     const sent = await scene.sql('select from ledger.transfer');
     const repeat = await client.call('POST', '/money-transfer/bulk', body);
     expect(repeat).toMatchObject({ status: 200, body: { data: { acceptedCount: COUNT, refusedCount: 0 } } });
-    expect((repeat.body.data?.['items'] as Result[]).filter(({ isReplay }) => isReplay)).toHaveLength(sent.length);
+    expect(resultsOf(repeat).filter(({ isReplay }) => isReplay)).toHaveLength(sent.length);
     expect(await scene.spent()).toBe(COUNT * COST);
     await scene.expectSound();
   });
@@ -86,7 +89,7 @@ describe('a bulk request, whatever breaks', { timeout: 120_000 }, () => {
     const servers = await Promise.all([scene.start({ env: { ROLES: 'api' } }), scene.start({ env: { ROLES: 'api' } })]);
     const replies = await Promise.all(servers.map(({ client }) => client.call('POST', '/money-transfer/bulk', body)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-    expect(replies.flatMap((reply) => reply.body.data?.['items'] as Result[]).filter(({ isReplay }) => !isReplay)).toHaveLength(COUNT);
+    expect(replies.flatMap(resultsOf).filter(({ isReplay }) => !isReplay)).toHaveLength(COUNT);
     expect((await pairsOf(scene.databaseUrl)).filter(({ handedIn }) => handedIn !== 1)).toEqual([]);
     expect(await scene.spent()).toBe(COUNT * COST);
     await scene.expectSound();

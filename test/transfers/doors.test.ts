@@ -34,7 +34,13 @@ test('GraphQL gives the receipt that REST gives', async () => {
   expect(data.transferReceipt).toMatchObject({
     settlementStatus: 'DELIVERED',
     environment: 'SANDBOX',
-    ...{ payer, amountInWords, total, isProofOfPayment, statement, createdAt, settledAt },
+    payer,
+    amountInWords,
+    total,
+    isProofOfPayment,
+    statement,
+    createdAt,
+    settledAt,
   });
 });
 
