@@ -13,6 +13,7 @@ import { Money, PageHead, Show, Time } from '../ui/show.tsx';
 import { type Column } from '../ui/table.tsx';
 import { useMay } from '../viewer.ts';
 import { BillReview } from './bill-review.tsx';
+import { SuspenseDeposits } from './suspense.tsx';
 import { ProviderHealth } from './provider-health.tsx';
 
 const ReviewQueue = graphql(`
@@ -73,6 +74,7 @@ export function Page() {
       </PageHead>
       {may('TRANSFERS_REVIEW') && <Review />}
       {may('BILLS_REVIEW') && <BillReview />}
+      {may('TRANSFERS_REVIEW') && <SuspenseDeposits />}
       {may('QUEUES_READ') && <ProviderHealth />}
     </div>
   );

@@ -11,6 +11,7 @@ import { toast } from '../ui/overlays.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../ui/show.tsx';
 import type { Column } from '../ui/table.tsx';
 import { useMay } from '../viewer.ts';
+import { Refund } from './order-refund.tsx';
 
 const OrderDetail = graphql(`
   query OrderDetail($id: ID!) {
@@ -153,6 +154,11 @@ function Actions({ order: { id, status } }: { order: Order }) {
           </ActForm>
         )}
       </DialogButton>
+      {(status === 'PAID' || status === 'FULFILLED') && (
+        <DialogButton label="Refund" title="Refund the order">
+          {(close) => <Refund orderId={id} close={close} />}
+        </DialogButton>
+      )}
       {status === 'PENDING' && (
         <DialogButton label="Cancel" look="danger" title="Cancel the order">
           {(close) => (

@@ -10,6 +10,7 @@ import { Money, PageHead, Show, Status, Time } from '../ui/show.tsx';
 import { type Column, usePaging } from '../ui/table.tsx';
 import { useMay } from '../viewer.ts';
 import { LinkForm } from './link-form.tsx';
+import { LinkSwitch } from './link-switch.tsx';
 import { SalesTabs } from './products.tsx';
 
 const Orders = graphql(`
@@ -75,7 +76,7 @@ const ORDERS: readonly Column<Order>[] = [
   { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
-const LINKS: readonly Column<Link>[] = [
+const linkColumns = (mayClose: boolean): readonly Column<Link>[] => [
   { head: 'Link', cell: ({ title }) => title },
   { head: 'For', cell: ({ type }) => words(type) },
   { head: 'Amount', num: true, cell: ({ amount }) => (amount ? <Money kobo={amount} /> : '–') },
@@ -92,6 +93,7 @@ const LINKS: readonly Column<Link>[] = [
       </span>
     ),
   },
+  ...(mayClose ? [{ head: 'Payers', cell: (link: Link) => <LinkSwitch link={link} /> }] : []),
 ];
 
 export function Page() {
@@ -140,7 +142,7 @@ export function Page() {
           {({ checkoutLinks }) => (
             <List
               label="Checkout links"
-              columns={LINKS}
+              columns={linkColumns(may('CHECKOUT_WRITE'))}
               of={checkoutLinks}
               paging={linkPaging}
               keyOf={({ id }) => id}

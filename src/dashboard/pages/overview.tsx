@@ -8,6 +8,7 @@ import type { OverviewQuery } from '../gql/graphql.ts';
 import { BarChart, type Series } from '../ui/charts.tsx';
 import { Empty, Money, PageHead, Show, Time } from '../ui/show.tsx';
 import { useMay } from '../viewer.ts';
+import { LowBalance } from './low-balance.tsx';
 import { TransferTable } from './transfer-table.tsx';
 
 const Overview = graphql(`
@@ -21,6 +22,7 @@ const Overview = graphql(`
       lowBalanceAlert {
         threshold
         enabled
+        emails
       }
     }
     transfers(first: 10) {
@@ -101,7 +103,7 @@ export function Page() {
         {(data) => (
           <>
             <div className="cards">
-              <Wallet wallet={data.wallet} />
+              <Wallet wallet={data.wallet} reload={reload} />
               <NeedsYou data={data} />
             </div>
             <BarChart
@@ -143,7 +145,8 @@ function refreshSoon(reload: () => void): () => void {
   };
 }
 
-function Wallet({ wallet }: { wallet: OverviewQuery['wallet'] }) {
+function Wallet({ wallet, reload }: { wallet: OverviewQuery['wallet']; reload(): void }) {
+  const may = useMay();
   const { availableBalance, heldBalance, ledgerBalance, status, lowBalanceAlert } = wallet;
   const isLow = lowBalanceAlert.enabled && lowBalanceAlert.threshold > 0 && availableBalance < lowBalanceAlert.threshold;
   return (
@@ -163,6 +166,11 @@ function Wallet({ wallet }: { wallet: OverviewQuery['wallet'] }) {
         <p className="note warn">
           Below your low-balance level of <Money kobo={lowBalanceAlert.threshold} />.
         </p>
+      )}
+      {may('WALLET_WRITE') && (
+        <div className="row">
+          <LowBalance alert={lowBalanceAlert} reload={reload} />
+        </div>
       )}
     </section>
   );

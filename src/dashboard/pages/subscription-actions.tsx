@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAction } from '../data.ts';
 import { koboOf, words } from '../format.ts';
 import { graphql } from '../gql/gql.ts';
-import type { ProrationBehavior, SubscriptionStatus } from '../gql/graphql.ts';
+import type { OtherPaymentSource, ProrationBehavior, SubscriptionStatus } from '../gql/graphql.ts';
 import { ActForm, DialogButton } from '../ui/act.tsx';
 import { MoneyField, Select, TextField } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
@@ -78,6 +78,22 @@ const ChangeSubscription = graphql(`
   }
 `);
 
+const MarkPaid = graphql(`
+  mutation MarkPaid($input: MarkSubscriptionPaidInput!) {
+    markSubscriptionPaid(input: $input) {
+      subscription {
+        id
+        status
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
 interface Props {
   subscription: ShownSubscription;
   reload(): void;
@@ -100,6 +116,9 @@ export function Actions({ subscription, reload }: Props) {
         <DialogButton label="Pause" reason={unless('ACTIVE')}>
           {(close) => <Pause subscription={subscription} reload={reload} close={close} way="pause" />}
         </DialogButton>
+      )}
+      {(status === 'PENDING_PAYMENT' || status === 'PAST_DUE') && (
+        <DialogButton label="Mark as paid">{(close) => <Paid subscription={subscription} reload={reload} close={close} />}</DialogButton>
       )}
       <DialogButton label="Change" reason={unless('ACTIVE', 'TRIALING')}>
         {(close) => <Change subscription={subscription} reload={reload} close={close} />}
@@ -191,6 +210,44 @@ function Change({ subscription, reload, close }: Props & { close(): void }) {
           ['CREATE_PRORATIONS', 'Is settled with the next invoice'],
           ['NONE', 'Stays at the old price'],
         ]}
+      />
+    </ActForm>
+  );
+}
+
+function Paid({ subscription: { id }, reload, close }: Props & { close(): void }) {
+  const act = useAction(MarkPaid);
+  const [source, setSource] = useState<OtherPaymentSource>('MANUAL');
+  const [reference, setReference] = useState('');
+  const submit = async (): Promise<void> => {
+    if (!(await act.run({ input: { subscriptionId: id, source, reference: reference.trim() } }))) return;
+    toast('Marked as paid');
+    close();
+    reload();
+  };
+  return (
+    <ActForm
+      act={act}
+      label="It is paid"
+      fields={['reference']}
+      reason={reference.trim() === '' ? 'Name the payment' : null}
+      onSubmit={submit}
+    >
+      <Select
+        label="How"
+        value={source}
+        onChange={(value) => setSource(value as OtherPaymentSource)}
+        options={[
+          ['MANUAL', 'By hand: no money of the wallet moves'],
+          ['WALLET', 'By a deposit that is in the wallet already'],
+        ]}
+      />
+      <TextField
+        label="Reference"
+        value={reference}
+        onChange={setReference}
+        error={act.errors['reference']}
+        hint="Of the receipt, or of the deposit"
       />
     </ActForm>
   );

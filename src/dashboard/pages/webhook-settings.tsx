@@ -8,6 +8,7 @@ import { toast } from '../ui/overlays.tsx';
 import { Facts, Show } from '../ui/show.tsx';
 import { useMay } from '../viewer.ts';
 import { Recover } from './webhook-recover.tsx';
+import { CustomerMails } from './customer-mails.tsx';
 import { RotateSecret } from './webhook-secret.tsx';
 
 const WebhookSetup = graphql(`
@@ -19,6 +20,7 @@ const WebhookSetup = graphql(`
       ordered
       hasSecret
       secretMasked
+      handleCustomerEmails
       warnings
     }
   }
@@ -105,6 +107,7 @@ export function WebhookSettings() {
                 ],
                 ['Addresses you accept', at.allowedIps.length > 0 ? at.allowedIps.join(', ') : 'all'],
                 ['Events', at.eventTypes.length > 0 ? at.eventTypes.join(', ') : 'all'],
+                ['Mails to your customers', at.handleCustomerEmails ? 'we send them' : 'you send them yourself'],
                 ['Order', at.ordered ? 'one at a time, in order' : 'side by side'],
               ]}
             />
@@ -132,6 +135,9 @@ function Actions({ settings, reload }: { settings: Settings; reload(): void }) {
         </DialogButton>
         <DialogButton label="Recover" title="Send missed events again" reason={unlessUrl}>
           {() => <Recover />}
+        </DialogButton>
+        <DialogButton label="Customer mails" title="Mails to your customers">
+          {(close) => <CustomerMails settings={settings} close={close} reload={reload} />}
         </DialogButton>
         {settings.webhookUrl && (
           <DialogButton label="Remove" title="Remove your endpoint" look="danger">

@@ -1,0 +1,115 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { press, says, signedIn, startDashboard, type } from './support.ts';
+
+const SUBSCRIPTION = '00000000-0000-7000-8003-000000000006';
+const SLUG = 'demo0coffee0tollgate0pay';
+const DEMO = '00000000-0000-7000-8000-000000000001';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+const get = async (path: string): Promise<any> => (await sandbox.call('GET', path)).body.data;
+
+test('the owner sets the low-balance level, and who writes to customers', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner');
+  const { page } = seen;
+  await press(page, 'Low-balance level');
+  await type(page, 'Level', '60000000');
+  await type(page, 'Mail to', 'ops@example.com, finance@example.com');
+  await press(page, 'Save');
+  await says(page, 'Below your low-balance level of ₦60,000,000.00.');
+  expect(await get('/wallet/low-balance-alert')).toMatchObject({
+    threshold: 6_000_000_000,
+    enabled: true,
+    emails: ['ops@example.com', 'finance@example.com'],
+  });
+
+  await press(page, 'Webhooks');
+  const before = (await get('/webhooks/settings')).handleCustomerEmails as boolean;
+  await press(page, 'Customer mails');
+  await page.click('dialog[open] input[type=checkbox]');
+  await press(page, 'Save');
+  await says(page, before ? 'you send them yourself' : 'we send them');
+  expect((await get('/webhooks/settings')).handleCustomerEmails).toBe(!before);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('what was paid by hand is marked, and an order is refunded by the transfer that gave its money back', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', `/subscriptions/${SUBSCRIPTION}`);
+  const { page } = seen;
+  await press(page, 'Mark as paid');
+  await type(page, 'Reference', 'RECEIPT-7');
+  await press(page, 'It is paid');
+  await says(page, 'Marked as paid');
+  expect(await get(`/subscriptions/${SUBSCRIPTION}`)).toMatchObject({ status: 'active', cyclesPaid: 1 });
+
+  const made = (await sandbox.call('POST', '/checkout/links', { type: 'amount', title: 'A gift', amount: 700_000 })).body.data;
+  const buyer = { firstName: 'Musa', lastName: 'Bello', email: 'musa@example.com' };
+  const order = (await sandbox.call('POST', `/pay/${made.slug}/orders`, buyer)).body.data;
+  await sandbox.call('POST', `/pay/${made.slug}/orders/${order.token}/simulate`, {});
+  const back = { amount: 700_000, bankCode: '058', accountNumber: '0123456789', clientReference: 'REFUND-1' };
+  const { transferCode } = (await sandbox.call('POST', '/money-transfer/send', back)).body.data;
+  await sandbox.advance('5m');
+
+  await page.goto(`${sandbox.url}/dashboard/orders`);
+  await says(page, 'A gift');
+  await page.waitForSelector('[aria-label="Orders"] a[data-row]');
+  await page.click('[aria-label="Orders"] a[data-row]');
+  await press(page, 'Refund');
+  await type(page, 'Code of the transfer', transferCode);
+  await press(page, 'Mark as refunded');
+  await says(page, 'Given back by');
+  await says(page, transferCode);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('a checkout link is closed for payers and opened again', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/orders');
+  const { page } = seen;
+  await says(page, 'Jos coffee');
+  const rowOf = `[...document.querySelectorAll('tbody tr')].find((row) => row.textContent.includes('Jos coffee'))`;
+  await page.evaluate(`${rowOf}.querySelector('button:not([aria-label])').click()`);
+  await press(page, 'Close the link');
+  await says(page, 'Nobody can order there any more');
+  const order = {
+    firstName: 'Musa',
+    lastName: 'Bello',
+    email: 'musa@example.com',
+    phoneNumber: '08031234567',
+    address: { line1: '1 Marina', city: 'Lagos', state: 'Lagos' },
+    deliveryOptionId: '00000000-0000-7000-8003-000000000005',
+  };
+  expect(await sandbox.call('POST', `/pay/${SLUG}/orders`, order)).toMatchObject({ status: 409, body: { code: 'LINK_NOT_OPEN' } });
+  await press(page, 'Open again');
+  await press(page, 'Open the link');
+  await says(page, 'It can be paid at again');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('an operator credits a deposit of nobody to the business that it was meant for', async () => {
+  await sandbox.call('POST', '/sandbox/virtual-accounts/9999990001/pay', { amount: 123_400, senderName: 'LOST SENDER' });
+  const before = (await get('/wallet')).availableBalance as number;
+  const seen = await signedIn(browser, sandbox, 'operator', '/operations');
+  const { page } = seen;
+  await says(page, 'LOST SENDER');
+  await press(page, 'Credit');
+  await type(page, 'Id of the business', DEMO);
+  await type(page, 'Why', 'The sender showed the receipt');
+  await press(page, 'Credit the wallet');
+  await says(page, 'Every deposit found its owner.');
+  expect((await get('/wallet')).availableBalance).toBe(before + 123_400);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
