@@ -169,6 +169,23 @@ test('one that waits for a decision cannot be retried yet', async () => {
   await seen.close();
 });
 
+test('the receipt of a transfer is saved as a page to print', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-receipt-'));
+  await send('WITH-RECEIPT');
+  const { body } = await sandbox.call('GET', '/money-transfer/status?clientReference=WITH-RECEIPT');
+  const { id, transferCode } = body.data as { id: string; transferCode: string };
+  const seen = await signedIn(browser, sandbox, 'support', `/transfers/${id}`);
+  const client = await seen.page.createCDPSession();
+  await client.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder, browserContextId: seen.context.id ?? '' });
+  await press(seen.page, 'Receipt');
+  await says(seen.page, 'Receipt saved');
+  await expect.poll(() => readdirSync(folder), { timeout: 10_000 }).toEqual([`receipt-${transferCode}.html`]);
+  expect(readFileSync(join(folder, `receipt-${transferCode}.html`), 'utf8')).toContain('not a proof of payment');
+  rmSync(folder, { recursive: true });
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
 test('support sees transfers and cannot send, and the API refuses the same', async () => {
   const seen = await signedIn(browser, sandbox, 'support');
   const { page } = seen;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useData } from '../data.ts';
+import { download } from '../download.ts';
 import { onTransferChange } from '../feeds.ts';
 import { lagosDay, naira, shortDay, shortNaira, words } from '../format.ts';
 import { graphql } from '../gql/gql.ts';
 import type { StatementQuery, TransactionCategory } from '../gql/graphql.ts';
-import { accessToken } from '../session.ts';
 import { settings } from '../settings.ts';
 import { LineChart } from '../ui/charts.tsx';
 import { Button, Select, TextField } from '../ui/controls.tsx';
@@ -181,7 +181,12 @@ function Export({ path, category }: { path: string; category: TransactionCategor
     setProgress({ text: 'Asking…', isBusy: true });
     try {
       const url = `${settings.prefix}${path}${category ? `&category=${category.toLowerCase()}` : ''}`;
-      const size = await download(url, (bytes) => setProgress({ text: sizeOf(bytes), isBusy: true }));
+      const size = await download({
+        url,
+        type: 'text/csv',
+        name: 'statement.csv',
+        onBytes: (bytes) => setProgress({ text: sizeOf(bytes), isBusy: true }),
+      });
       setProgress({ text: `Saved, ${sizeOf(size)}`, isBusy: false });
     } catch (error) {
       setProgress({ text: error instanceof Error ? error.message : 'The export failed. Try again.', isBusy: false });
@@ -197,28 +202,6 @@ function Export({ path, category }: { path: string; category: TransactionCategor
       </Button>
     </>
   );
-}
-
-async function download(url: string, onBytes: (bytes: number) => void): Promise<number> {
-  const response = await fetch(url, { headers: { Authorization: `Bearer ${await accessToken()}` } });
-  if (!response.ok || !response.body) {
-    const { error } = (await response.json().catch(() => ({}))) as { error?: string };
-    throw new Error(error ?? 'The export failed. Try again.');
-  }
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  for (const reader = response.body.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    onBytes((bytes += value.length));
-  }
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }));
-  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'statement.csv';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return bytes;
 }
 
 const sizeOf = (bytes: number): string =>

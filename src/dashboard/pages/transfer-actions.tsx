@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '../data.ts';
+import { download } from '../download.ts';
 import { graphql } from '../gql/gql.ts';
 import type { SandboxOutcome, TransferQuery } from '../gql/graphql.ts';
 import { settings } from '../settings.ts';
@@ -98,6 +99,7 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
       {cancel.errors[''] && <p className="note bad">{cancel.errors['']}</p>}
       {cancel.trouble && <ErrorNote trouble={cancel.trouble} />}
       <div className="row">
+        <Receipt transferCode={transferCode} />
         {may('TRANSFERS_WRITE') && transfer.status === 'SCHEDULED' && (
           <Button look="danger" isBusy={cancel.isBusy} onClick={() => void stop()}>
             Cancel this transfer
@@ -116,6 +118,25 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
       {settings.environment === 'sandbox' && may('SANDBOX') && !transfer.isFinal && <Simulate transferCode={transferCode} />}
       <Decide transferCode={transferCode} decision={decision} close={() => setDecision(null)} reload={reload} />
     </>
+  );
+}
+
+/** The page to print, as a file: it can be handed on as it is. */
+function Receipt({ transferCode }: { transferCode: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const url = `${settings.prefix}/api/v1/money-transfer/${transferCode}/receipt`;
+    await download({ url, type: 'text/html', name: `receipt-${transferCode}.html` }).then(
+      () => toast('Receipt saved'),
+      (error: unknown) => toast(error instanceof Error ? error.message : 'It could not be fetched. Try again.'),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button icon="download" isBusy={isBusy} onClick={() => void save()}>
+      Receipt
+    </Button>
   );
 }
 

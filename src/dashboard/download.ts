@@ -1,0 +1,34 @@
+import { accessToken } from './session.ts';
+
+interface Wanted {
+  url: string;
+  /** What the file is, and what is asked for. */
+  type: string;
+  /** Its name, unless the answer says one. */
+  name: string;
+  onBytes?(bytes: number): void;
+}
+
+/** Saves what a REST route answers as a file. @returns its bytes. @throws Error with the service's own sentence. */
+export async function download({ url, type, name, onBytes }: Wanted): Promise<number> {
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${await accessToken()}`, Accept: type } });
+  if (!response.ok || !response.body) {
+    const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+    throw new Error(error ?? 'It could not be fetched. Try again.');
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
+    onBytes?.(bytes);
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob(parts, { type }));
+  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return bytes;
+}
