@@ -42,8 +42,8 @@ export const triggerEvent = operation({
     const flow = flows[event];
     if (typeof flow === 'string') throw new Refusal('conflict', flow, { code: 'INVALID_STATE' });
     // The sandbox's own controls are not limited to what a key may do with real money.
-    const anybody: Actor = { ...actor, kind: 'system', scopes: new Set([...scopes, ...personScopes]) };
-    delete anybody.userId;
+    const { userId: _, ...caller } = actor;
+    const anybody: Actor = { ...caller, kind: 'system', scopes: new Set([...scopes, ...personScopes]) };
     const as = (name: string): Actor => ({ ...anybody, effectId: derivedId(actor.effectId, `${event} ${name}`) });
     return { event, made: await flow({ app, bookId: actor.bookId, as }) };
   },

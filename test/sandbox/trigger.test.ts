@@ -33,7 +33,7 @@ describe('POST /sandbox/events/trigger', { timeout: 30_000 }, () => {
     await sandbox.call('PUT', '/wallet/low-balance-alert', { threshold: 1_234, emails: ['ops@example.com'] });
     const waiting = { amount: 160_000, bankCode: '058', accountNumber: '0123456789', clientReference: 'WAITS' };
     await sandbox.call('POST', '/money-transfer/send', waiting);
-    await trigger('wallet.balance.low');
+    await Promise.all(Array.from({ length: 4 }, () => trigger('wallet.balance.low')));
     await trigger('transfer.settled');
     const { body } = await sandbox.call('GET', '/wallet/low-balance-alert');
     expect(body.data).toMatchObject({ threshold: 1_234, enabled: true, armed: true, emails: ['ops@example.com'] });
@@ -50,6 +50,7 @@ describe('POST /sandbox/events/trigger', { timeout: 30_000 }, () => {
     expect(await trigger('transfer.vanished')).toMatchObject({ status: 400, body: { field: 'event' } });
     expect(await trigger('verification.plan.lapsed')).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
     expect(await trigger('test.webhook', { as: 'demo2' })).toMatchObject({ status: 400, body: { field: 'webhookUrl' } });
-    expect(await trigger('transfer.settled', { as: 'empty' })).toMatchObject({ body: { code: 'INSUFFICIENT_WALLET_BALANCE' } });
+    for (const event of ['transfer.settled', 'payroll.item.settled'])
+      expect(await trigger(event, { as: 'empty' })).toMatchObject({ status: 400, body: { code: 'INSUFFICIENT_WALLET_BALANCE' } });
   });
 });

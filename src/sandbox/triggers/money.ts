@@ -1,3 +1,4 @@
+import { inTurn } from '../../db/in-turn.ts';
 import type { ScriptedOutcome } from '../../providers/bank/sandbox/script.ts';
 import { sendTransfer } from '../../transfers/send.ts';
 import { findLowBalanceAlert, setLowBalanceAlert } from '../../wallet/low-balance-alert.ts';
@@ -26,28 +27,34 @@ const sent =
     return { transferCode };
   };
 
-/** The caller's own level is put back once the balance has gone through the one that is set here. */
-const walletLow: Flow = async (stage) => {
+/**
+ * The caller's own level is put back once the balance has gone through the one that is set here. One at a time, so that none
+ * takes the level of another for the caller's.
+ */
+const walletLow: Flow = (stage) => {
   const { app, as } = stage;
-  const [{ balance, held }, before] = [await findWallet(app, as('look'), {}), await findLowBalanceAlert(app, as('look'), {})];
-  await setLowBalanceAlert(app, as('level'), { threshold: balance - held });
-  try {
-    return { transferCode: await send(stage) };
-  } finally {
-    await setLowBalanceAlert(app, as('level before'), { threshold: before.threshold, enabled: before.enabled });
-  }
+  return inTurn(app.config.DATABASE_URL, 'level', async () => {
+    const [{ balance, held }, before] = [await findWallet(app, as('look'), {}), await findLowBalanceAlert(app, as('look'), {})];
+    await setLowBalanceAlert(app, as('level'), { threshold: balance - held });
+    try {
+      return { transferCode: await send(stage) };
+    } finally {
+      await setLowBalanceAlert(app, as('level before'), { threshold: before.threshold, enabled: before.enabled });
+    }
+  });
 };
 
-const verificationLow: Flow = async ({ app, as }) => {
-  const [{ balance }, before] = [await findVerificationBalance(app, as('look'), {}), await findVerificationAlert(app, as('look'), {})];
-  await setVerificationAlert(app, as('level'), { threshold: balance });
-  try {
-    await verifyNin(app, as('call'), { nin: PERSON });
-    return { verificationId: as('call').effectId };
-  } finally {
-    await setVerificationAlert(app, as('level before'), { threshold: before.threshold, enabled: before.enabled });
-  }
-};
+const verificationLow: Flow = ({ app, as }) =>
+  inTurn(app.config.DATABASE_URL, 'level', async () => {
+    const [{ balance }, before] = [await findVerificationBalance(app, as('look'), {}), await findVerificationAlert(app, as('look'), {})];
+    await setVerificationAlert(app, as('level'), { threshold: balance });
+    try {
+      await verifyNin(app, as('call'), { nin: PERSON });
+      return { verificationId: as('call').effectId };
+    } finally {
+      await setVerificationAlert(app, as('level before'), { threshold: before.threshold, enabled: before.enabled });
+    }
+  });
 
 export const moneyFlows = {
   'transfer.settled': sent('delivered'),

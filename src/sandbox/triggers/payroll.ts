@@ -1,5 +1,7 @@
+import { Refusal } from '../../kernel/refusal.ts';
 import { addItems } from '../../payroll/add-items.ts';
 import { approveBatch } from '../../payroll/approve.ts';
+import { cancelBatch } from '../../payroll/cancel.ts';
 import { createBatch } from '../../payroll/create-batch.ts';
 import { findBatch } from '../../payroll/find-batch.ts';
 import { listItems } from '../../payroll/list-items.ts';
@@ -21,10 +23,19 @@ const pay =
     const salary = { ...PAYEE, beneficiaryName: 'Ada Chioma Okafor', amount: SALARY, allowNameMismatch: true };
     await addItems(app, as('item'), { batchId, items: [salary] });
     await previewBatch(app, as('preview'), { batchId });
+    let walletAfter: number | undefined;
     await untilTrue(async () => {
       await workPayroll(app);
-      return (await findBatch(app, as('look'), { batchId })).preview?.status === 'ready';
+      walletAfter = (await findBatch(app, as('look'), { batchId })).preview?.result?.walletAfter;
+      return walletAfter !== undefined;
     });
+    // A batch that is short waits for money for a day; nobody who triggers an event means that.
+    if ((walletAfter ?? 0) < 0) {
+      await cancelBatch(app, as('end'), { batchId });
+      throw new Refusal('invalid', `The wallet does not cover a salary of ${SALARY} kobo and its fee`, {
+        code: 'INSUFFICIENT_WALLET_BALANCE',
+      });
+    }
     await submitBatch(app, as('submission'), { batchId });
     await approveBatch(app, as('approval'), { batchId, expectedTotal: SALARY });
     let transferCode = '';
