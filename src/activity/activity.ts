@@ -10,7 +10,7 @@ export interface Happening {
   bookId?: number;
   /** Which provider, where it is about providers. */
   subject?: string;
-  /** A word of a closed list. */
+  /** One of a bounded number of words. */
   outcome: string;
   milliseconds?: number;
 }

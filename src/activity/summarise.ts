@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import type { Scope } from '../kernel/actor.ts';
 import { type TimeRange, timeRange, timeRangeInput } from '../kernel/time-range.ts';
 import { operation } from '../operation.ts';
 import type { ActivityKind } from './activity.ts';
@@ -48,38 +49,52 @@ async function countsOf(
   }));
 }
 
+interface Counted {
+  title: string;
+  summary: string;
+  scope: Scope;
+  kind: ActivityKind;
+  /** Of the whole service, in place of the caller's book. */
+  ofService?: boolean;
+}
+
+const counting = ({ kind, ofService = false, ...spec }: Counted) =>
+  operation({
+    ...spec,
+    input: timeRangeInput,
+    run: (app, actor, input): Promise<ActivityCount[]> =>
+      countsOf(app, ofService ? SERVICE : actor.bookId, kind, timeRange(input, app.clock.now())),
+  });
+
 /** Requests to the REST API by the class of their status: `2xx`, `4xx`. @throws Refusal 400 naming `to` for a range that is empty or too long. */
-export const summariseRequests = operation({
+export const summariseRequests = counting({
   title: 'request_log.summary',
   summary: 'How many requests there were, by status and over time',
   scope: 'keys:read',
-  input: timeRangeInput,
-  run: (app, actor, input) => countsOf(app, actor.bookId, 'request', timeRange(input, app.clock.now())),
+  kind: 'request',
 });
 
 /** Webhook attempts: `acknowledged`, or the class of their error. @throws Refusal 400 as above. */
-export const summariseAttempts = operation({
+export const summariseAttempts = counting({
   title: 'webhooks.summary',
   summary: 'How many webhook attempts there were, by outcome and over time',
   scope: 'webhooks:read',
-  input: timeRangeInput,
-  run: (app, actor, input) => countsOf(app, actor.bookId, 'attempt', timeRange(input, app.clock.now())),
+  kind: 'attempt',
 });
 
 /** Verification calls by what was answered. @throws Refusal 400 as above. */
-export const summariseVerifications = operation({
+export const summariseVerifications = counting({
   title: 'verification.summary',
   summary: 'How many verification calls there were, by outcome and over time',
   scope: 'verification:read',
-  input: timeRangeInput,
-  run: (app, actor, input) => countsOf(app, actor.bookId, 'verification', timeRange(input, app.clock.now())),
+  kind: 'verification',
 });
 
 /** Calls to the providers of all businesses, for operators: `ok` or a kind of answer, `error` when none came. @throws Refusal 400 as above. */
-export const summariseProviders = operation({
+export const summariseProviders = counting({
   title: 'providers.summary',
   summary: 'How many calls to providers there were, by provider and outcome, and how long they took',
   scope: 'queues:read',
-  input: timeRangeInput,
-  run: (app, _actor, input) => countsOf(app, SERVICE, 'provider', timeRange(input, app.clock.now())),
+  kind: 'provider',
+  ofService: true,
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { packageRoot } from '../version.ts';
 import { inTurn } from './in-turn.ts';
 import { entities } from './orm.ts';
 
@@ -72,13 +72,7 @@ async function applyFunctions(client: pg.Client, log: Logger): Promise<void> {
   log.info('database functions applied');
 }
 
-const schemaFolder = join(packageRoot(), 'schema');
-
-/** The checkout or image root, whether this runs from src or from dist. */
-function packageRoot(): string {
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  return here.includes('/dist/') ? join(here, '../../..') : join(here, '../..');
-}
+const schemaFolder = join(packageRoot, 'schema');
 
 function migrationFiles(): string[] {
   return readdirSync(join(schemaFolder, 'migrations'))

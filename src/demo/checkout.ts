@@ -1,7 +1,6 @@
 import type { App } from '../app.ts';
 import { createLink } from '../checkout/create-link.ts';
-import type { Actor } from '../kernel/actor.ts';
-import { scopesOf } from '../people/roles.ts';
+import { demoOwner } from './owner.ts';
 
 const LINK = '00000000-0000-7000-8003-000000000007';
 const COFFEE = '00000000-0000-7000-8003-000000000003';
@@ -12,18 +11,7 @@ const SLUG = 'demo0coffee0tollgate0pay';
 export async function seedDemoCheckout(app: App, bookId: number, businessId: string): Promise<void> {
   const known = await app.db.query('demo.checkout', 'select from checkout_link where book_id = $1 and id = $2', [bookId, LINK]);
   if (known.length > 0) return;
-  const actor: Actor = {
-    kind: 'person',
-    userId: '00000000-0000-7000-8001-000000000001',
-    businessId,
-    environment: 'sandbox',
-    bookId,
-    scopes: scopesOf(['owner'], 'sandbox'),
-    name: 'Demo',
-    requestId: 'demo',
-    effectId: LINK,
-  };
-  await createLink(app, actor, {
+  await createLink(app, demoOwner(bookId, businessId, LINK), {
     type: 'product',
     productId: COFFEE,
     description: 'Roasted on Monday, on its way on Tuesday.',

@@ -1,10 +1,10 @@
 import type { App } from '../app.ts';
 import { createCustomer } from '../customers/create.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { scopesOf } from '../people/roles.ts';
 import { addDeliveryOption } from '../products/add-delivery-option.ts';
 import { createProduct } from '../products/create.ts';
 import { createSubscription } from '../subscriptions/create.ts';
+import { demoOwner } from './owner.ts';
 
 const uuid = (last: number): string => `00000000-0000-7000-8003-${String(last).padStart(12, '0')}`;
 
@@ -20,17 +20,7 @@ const SUBSCRIPTION = uuid(6);
 export async function seedDemoShop(app: App, bookId: number, businessId: string): Promise<void> {
   const known = await app.db.query('demo.shop', 'select from subscription where book_id = $1 and id = $2', [bookId, SUBSCRIPTION]);
   if (known.length > 0) return;
-  const as = (effectId: string): Actor => ({
-    kind: 'person',
-    userId: '00000000-0000-7000-8001-000000000001',
-    businessId,
-    environment: 'sandbox',
-    bookId,
-    scopes: scopesOf(['owner'], 'sandbox'),
-    name: 'Demo',
-    requestId: 'demo',
-    effectId,
-  });
+  const as = (effectId: string): Actor => demoOwner(bookId, businessId, effectId);
   await createCustomer(app, as(CUSTOMER), {
     firstName: 'Jane',
     lastName: 'Doe',

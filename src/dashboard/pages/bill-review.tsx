@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { useAction, useData } from '../data.ts';
 import { graphql } from '../gql/gql.ts';
 import type { BillReviewQueueQuery } from '../gql/graphql.ts';
-import { ActForm, DialogButton } from '../ui/act.tsx';
-import { TextField } from '../ui/controls.tsx';
+import { DialogButton } from '../ui/act.tsx';
 import { List, Section } from '../ui/list.tsx';
+import { NoteForm } from '../ui/note-form.tsx';
 import { toast } from '../ui/overlays.tsx';
 import { Money, Show, Time } from '../ui/show.tsx';
 import { type Column } from '../ui/table.tsx';
@@ -123,29 +122,20 @@ function Decision({ row, way, close, reload }: { row: Open; way: 'reverse' | 'de
   const reverse = useAction(ReverseBill);
   const deliver = useAction(DeliverBill);
   const act = way === 'reverse' ? reverse : deliver;
-  const [note, setNote] = useState('');
-  const submit = async (): Promise<void> => {
-    if (!(await act.run({ input: { requestRef: row.requestRef, note: note.trim() } }))) return;
+  const submit = async (note: string): Promise<void> => {
+    if (!(await act.run({ input: { requestRef: row.requestRef, note } }))) return;
     toast(way === 'reverse' ? 'The money is back in the wallet' : 'It is delivered');
     close();
     reload();
   };
   return (
-    <ActForm
-      act={act}
-      label={way === 'reverse' ? 'Give the money back' : 'It was delivered'}
-      danger={way === 'reverse'}
-      fields={['note']}
-      reason={note.trim() === '' ? 'Say why' : null}
-      onSubmit={submit}
-    >
+    <NoteForm act={act} label={way === 'reverse' ? 'Give the money back' : 'It was delivered'} danger={way === 'reverse'} onSubmit={submit}>
       <p>
         <Money kobo={row.amount} /> and <Money kobo={row.fee} /> of fee{' '}
         {way === 'reverse'
           ? 'go back to the wallet. Make sure that the provider delivered nothing.'
           : 'stay debited: the provider proved the delivery. A token reaches the customer by other ways.'}
       </p>
-      <TextField label="Why" value={note} onChange={setNote} maxLength={500} error={act.errors['note']} hint="Kept as evidence" />
-    </ActForm>
+    </NoteForm>
   );
 }

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useAction, useData } from '../data.ts';
 import { onTransferChange } from '../feeds.ts';
 import { graphql } from '../gql/gql.ts';
 import type { ReviewQueueQuery } from '../gql/graphql.ts';
 import { base } from '../settings.ts';
-import { ActForm, DialogButton } from '../ui/act.tsx';
-import { TextField } from '../ui/controls.tsx';
+import { DialogButton } from '../ui/act.tsx';
 import { List, Section } from '../ui/list.tsx';
+import { NoteForm } from '../ui/note-form.tsx';
 import { toast } from '../ui/overlays.tsx';
 import { Money, PageHead, Show, Time } from '../ui/show.tsx';
 import { type Column } from '../ui/table.tsx';
@@ -166,30 +166,21 @@ function Decision({ row, way, close, reload }: DecisionProps) {
   const reverse = useAction(ReverseInReview);
   const settle = useAction(SettleInReview);
   const act = way === 'reverse' ? reverse : settle;
-  const [note, setNote] = useState('');
-  const submit = async (): Promise<void> => {
-    const done = await act.run({ input: { transferCode: row.transferCode, note: note.trim() } });
+  const submit = async (note: string): Promise<void> => {
+    const done = await act.run({ input: { transferCode: row.transferCode, note } });
     if (!done) return;
     toast(way === 'reverse' ? 'The money is back in the wallet' : 'It is delivered');
     close();
     reload();
   };
   return (
-    <ActForm
-      act={act}
-      label={way === 'reverse' ? 'Give the money back' : 'It was credited'}
-      danger={way === 'reverse'}
-      fields={['note']}
-      reason={note.trim() === '' ? 'Say why' : null}
-      onSubmit={submit}
-    >
+    <NoteForm act={act} label={way === 'reverse' ? 'Give the money back' : 'It was credited'} danger={way === 'reverse'} onSubmit={submit}>
       <p>
         <Money kobo={row.amount} /> and <Money kobo={row.fee} /> of fee{' '}
         {way === 'reverse'
           ? 'go back to the wallet. Make sure that the bank credited nobody.'
           : 'stay debited: the bank proved the credit.'}
       </p>
-      <TextField label="Why" value={note} onChange={setNote} maxLength={500} error={act.errors['note']} hint="Kept as evidence" />
-    </ActForm>
+    </NoteForm>
   );
 }

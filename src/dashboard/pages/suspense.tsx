@@ -3,9 +3,10 @@ import { useAction, useData } from '../data.ts';
 import { words } from '../format.ts';
 import { graphql } from '../gql/gql.ts';
 import type { SuspenseQuery } from '../gql/graphql.ts';
-import { ActForm, DialogButton } from '../ui/act.tsx';
+import { DialogButton } from '../ui/act.tsx';
 import { TextField } from '../ui/controls.tsx';
 import { List, Section } from '../ui/list.tsx';
+import { NoteForm } from '../ui/note-form.tsx';
 import { toast } from '../ui/overlays.tsx';
 import { Money, Show, Time } from '../ui/show.tsx';
 import { type Column, usePaging } from '../ui/table.tsx';
@@ -115,40 +116,41 @@ interface Props {
 function Credit({ deposit: { id, amount }, close, reload }: Props) {
   const act = useAction(CreditSuspense);
   const [businessId, setBusinessId] = useState('');
-  const [note, setNote] = useState('');
-  const submit = async (): Promise<void> => {
-    if (!(await act.run({ input: { suspenseId: id, businessId: businessId.trim(), note: note.trim() } }))) return;
+  const submit = async (note: string): Promise<void> => {
+    if (!(await act.run({ input: { suspenseId: id, businessId: businessId.trim(), note } }))) return;
     toast('Credited');
     close();
     reload();
   };
-  const reason = businessId.trim() === '' ? 'Name the business' : note.trim() === '' ? 'Say why' : null;
   return (
-    <ActForm act={act} label="Credit the wallet" fields={['businessId', 'note']} reason={reason} onSubmit={submit}>
+    <NoteForm
+      act={act}
+      label="Credit the wallet"
+      fields={['businessId']}
+      reason={businessId.trim() === '' ? 'Name the business' : null}
+      onSubmit={submit}
+    >
       <p>
         <Money kobo={amount} /> go to the wallet of this business, with the event wallet.funded.
       </p>
       <TextField label="Id of the business" value={businessId} onChange={setBusinessId} error={act.errors['businessId']} />
-      <TextField label="Why" value={note} onChange={setNote} maxLength={500} error={act.errors['note']} hint="Kept as evidence" />
-    </ActForm>
+    </NoteForm>
   );
 }
 
 function Return({ deposit: { id, amount }, close, reload }: Props) {
   const act = useAction(ReturnSuspense);
-  const [note, setNote] = useState('');
-  const submit = async (): Promise<void> => {
-    if (!(await act.run({ input: { suspenseId: id, note: note.trim() } }))) return;
+  const submit = async (note: string): Promise<void> => {
+    if (!(await act.run({ input: { suspenseId: id, note } }))) return;
     toast('Noted as returned');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="It was returned" danger fields={['note']} reason={note.trim() === '' ? 'Say why' : null} onSubmit={submit}>
+    <NoteForm act={act} label="It was returned" danger onSubmit={submit}>
       <p>
         Send <Money kobo={amount} /> back at the bank first. No wallet changes here.
       </p>
-      <TextField label="Why" value={note} onChange={setNote} maxLength={500} error={act.errors['note']} hint="Kept as evidence" />
-    </ActForm>
+    </NoteForm>
   );
 }

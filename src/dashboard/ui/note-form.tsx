@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react';
+import type { Trouble } from '../api.ts';
+import type { FieldErrors } from '../data.ts';
+import { ActForm } from './act.tsx';
+import { TextField } from './controls.tsx';
+
+interface NoteFormProps {
+  act: { isBusy: boolean; errors: FieldErrors; trouble: Trouble | null };
+  /** The button's word. */
+  label: string;
+  danger?: boolean;
+  /** Further fields that show their own error. */
+  fields?: readonly string[];
+  /** What else is missing. */
+  reason?: string | null;
+  onSubmit(note: string): unknown;
+  children?: ReactNode;
+}
+
+/** A decision that somebody has to give a reason for. */
+export function NoteForm({ fields = [], reason = null, onSubmit, children, ...form }: NoteFormProps) {
+  const [note, setNote] = useState('');
+  const missing = reason ?? (note.trim() === '' ? 'Say why' : null);
+  return (
+    <ActForm {...form} fields={[...fields, 'note']} reason={missing} onSubmit={() => onSubmit(note.trim())}>
+      {children}
+      <TextField label="Why" value={note} onChange={setNote} maxLength={500} error={form.act.errors['note']} hint="Kept as evidence" />
+    </ActForm>
+  );
+}
