@@ -60,7 +60,7 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
     const repeat = await topUp(client, amount);
     expect(repeat).toMatchObject({ status: 200, body: { success: true, data: { status: 'pending' } } });
     expect(repeat.headers.get('idempotent-replayed')).toBe('true');
-    await scene.billClaimsRunOut();
+    await scene.claimsRunOut();
     await scene.advance(client, '2m');
     expect(await scene.onlyBill()).toMatchObject({ state: end, handedIn: 1 });
     expect(await scene.spent()).toBe(spent);
@@ -76,7 +76,7 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
     await expectLost(first.client.call('POST', '/bills/topup', body));
     await first.ended;
     const { client } = await scene.start();
-    await scene.billClaimsRunOut();
+    await scene.claimsRunOut();
     await scene.advance(client, '2m');
     const repeat = await client.call('POST', '/bills/topup', body);
     expect(repeat.body.data).toMatchObject({ status: 'successful', token: { value: expect.stringMatching(/^\d{20}$/) } });
@@ -110,7 +110,7 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
 
     const { client } = await scene.start();
     await Promise.all(crowd.map(({ amount, ref }) => topUp(client, amount, ref)));
-    await scene.billClaimsRunOut();
+    await scene.claimsRunOut();
     for (const by of ['2m', '5m', '10m', '1h']) await scene.advance(client, by);
     const bills = await scene.bills();
     expect(bills).toHaveLength(28);
@@ -150,7 +150,7 @@ describe('a worker that dies while it asks', { timeout: 120_000 }, () => {
       expect(await first.ended).toBe('SIGKILL');
 
       const { client } = await scene.start();
-      await scene.billClaimsRunOut();
+      await scene.claimsRunOut();
       await scene.advance(client, '5m');
       await expectRefundedOnce(scene);
     },
@@ -195,7 +195,7 @@ describe('a process that is stopped for longer than its lease', { timeout: 120_0
     await second?.ended;
     expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 0 });
     const { client } = await scene.start();
-    await scene.billClaimsRunOut();
+    await scene.claimsRunOut();
     await scene.advance(client, '2m');
     expect(await scene.onlyBill()).toMatchObject({ state: 'pending', handedIn: 0, submissions: 1 });
     expect(await scene.spent()).toBe(AMOUNT);
@@ -211,7 +211,7 @@ describe('a process that is stopped for longer than its lease', { timeout: 120_0
     const paying = topUp(first.client, each.amount);
     await first.stopped();
     const { client } = await scene.start();
-    await scene.billClaimsRunOut();
+    await scene.claimsRunOut();
     await scene.advance(client, '2m');
     expect(await scene.onlyBill()).toMatchObject({ state: 'pending', provider: 'unknown' });
 
@@ -232,7 +232,7 @@ async function expectNeverSent(scene: BillScene): Promise<void> {
   const repeat = await topUp(client);
   expect(repeat).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
   expect(repeat.headers.get('idempotent-replayed')).toBe('true');
-  await scene.billClaimsRunOut();
+  await scene.claimsRunOut();
   for (const by of ['2m', '5m', '1h', '1d', '1d']) await scene.advance(client, by);
   expect(await scene.onlyBill()).toMatchObject({ state: 'pending', handedIn: 0, submissions: 1 });
   expect(await scene.spent()).toBe(AMOUNT);

@@ -34,9 +34,9 @@ describe('bills while Redis is away', { timeout: 120_000 }, () => {
     for (let round = 0; round < 200 && (await isOpen()); round++) {
       await scene.flushRedis();
       // A job that Redis forgot leaves its claim; that is the wait of a lease.
-      if (round % 10 === 9) await scene.billClaimsRunOut();
+      if (round % 10 === 9) await scene.claimsRunOut();
     }
-    await scene.billClaimsRunOut();
+    await scene.claimsRunOut();
     await expect.poll(isOpen, { timeout: 30_000 }).toBe(false);
     const bills = await scene.bills();
     expect(bills.filter(({ state }) => state === 'delivered')).toHaveLength(20);

@@ -16,8 +16,6 @@ export interface BillScene extends Scene {
   bills(): Promise<BillPair[]>;
   /** The one bill that the test made, here and at the provider. */
   onlyBill(): Promise<BillPair>;
-  /** Claims of processes that died have run out. */
-  billClaimsRunOut(): Promise<void>;
   billEvents(): Promise<string[]>;
   /** Asserts that the books are sound and that the provider agrees with every bill. */
   expectAgreed(): Promise<void>;
@@ -51,10 +49,6 @@ export async function openBillScene(): Promise<BillScene> {
       const found = await bills();
       expect(found).toHaveLength(1);
       return found[0] as BillPair;
-    },
-    async billClaimsRunOut() {
-      await scene.sql('update bills.bill set claimed_until = clock_timestamp() where claimed_until > clock_timestamp()');
-      await scene.claimsRunOut();
     },
     async billEvents() {
       const rows = await scene.sql<{ event: string }>(

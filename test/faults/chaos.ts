@@ -10,7 +10,7 @@ import { startPostgres } from '../../src/embedded/postgres.ts';
 import { stopProcess } from '../../src/embedded/processes.ts';
 import { startRedis } from '../../src/embedded/redis.ts';
 import type { Service } from '../../src/embedded/server.ts';
-import { CLAIMS_RUN_OUT } from '../support/claims.ts';
+import { letClaimsRunOut } from '../support/claims.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { killServers, startServer, type ServerProcess } from '../support/process.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
@@ -239,7 +239,7 @@ async function unlock(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => {});
   await client.connect();
-  await client.query(CLAIMS_RUN_OUT);
+  await letClaimsRunOut((text) => client.query(text));
   await client.end();
 }
 

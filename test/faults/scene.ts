@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { CLAIMS_RUN_OUT } from '../support/claims.ts';
+import { letClaimsRunOut } from '../support/claims.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { startServer, type ServerProcess, type StartOptions } from '../support/process.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
@@ -70,7 +70,7 @@ export async function openScene(): Promise<Scene> {
     sql,
     flushRedis,
     async claimsRunOut() {
-      await sql(CLAIMS_RUN_OUT);
+      await letClaimsRunOut((text) => sql(text));
     },
     async advance(client, by) {
       expect(await client.call('POST', '/sandbox/advance', { by })).toMatchObject({ status: 200 });

@@ -35,11 +35,11 @@ test(
     expect(await scene.sql('select status from payroll_batch where id = $1', [id])).toEqual([{ status: 'processing' }]);
 
     for (let deaths = 0; deaths < 2; deaths++) {
-      await runOut(scene);
+      await scene.claimsRunOut();
       const next = await scene.start({ orders: [{ at: 'payroll-released', nth: 1, do: 'die' }] });
       expect(await next.ended).toBe('SIGKILL');
     }
-    await runOut(scene);
+    await scene.claimsRunOut();
     const { client } = await scene.start();
     const counts = async () => (await call(client, 'GET', `/payroll/batches/${id}`)).counts;
     await expect.poll(async () => (await counts()).draft + (await counts()).queued, { timeout: 60_000 }).toBe(0);
@@ -59,9 +59,3 @@ test(
     await scene.expectSound();
   },
 );
-
-/** The lease of the worker that died has ended, as after a minute. */
-async function runOut(scene: Awaited<ReturnType<typeof openScene>>): Promise<void> {
-  await scene.claimsRunOut();
-  await scene.sql('update payroll_batch set claimed_until = clock_timestamp() where claimed_until is not null');
-}

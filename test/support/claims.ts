@@ -1,11 +1,26 @@
+/** Tables whose rows a process claims before it works on them, and the column that says until when. */
+const CLAIMED = [
+  ['ledger.transfer', 'claimed_until'],
+  ['bills.bill', 'claimed_until'],
+  ['payroll_batch', 'claimed_until'],
+  ['cards.instruction', 'claimed_until'],
+  ['webhook.delivery', 'leased_until'],
+  ['mail', 'leased_until'],
+] as const;
+
 /**
- * SQL for what would be a wait of a minute: the claims and locks of processes that died have run out. Locks in the order
- * in which the ledger itself does, wallets and then transfers by id, or the two would lock each other out.
+ * What would be a wait of a minute and more: the claims and locks of processes that died have run out, on whatever they had in hand.
+ * Wallets are locked before transfers, as the ledger itself does, rows in the order of their keys, and every table is a
+ * commit of its own: then this and a worker cannot lock each other out.
  */
-export const CLAIMS_RUN_OUT = `
-  do $$ begin
-    perform 1 from ledger.account where account = 1 order by book_id for no key update;
-    with held as materialized (select book_id, id from ledger.transfer where claimed_until > clock_timestamp() order by 1, 2 for no key update)
-    update ledger.transfer t set claimed_until = clock_timestamp() from held where t.book_id = held.book_id and t.id = held.id;
-    update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp();
-  end $$`;
+export async function letClaimsRunOut(sql: (text: string) => Promise<unknown>): Promise<void> {
+  for (const [table, until] of CLAIMED) {
+    await sql(`
+      do $$ begin
+        ${table.startsWith('ledger.') ? 'perform 1 from ledger.account where account = 1 order by book_id for no key update;' : ''}
+        with held as materialized (select book_id, id from ${table} where ${until} > clock_timestamp() order by 1, 2 for no key update)
+        update ${table} t set ${until} = clock_timestamp() from held where t.book_id = held.book_id and t.id = held.id;
+      end $$`);
+  }
+  await sql('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');
+}

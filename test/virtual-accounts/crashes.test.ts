@@ -92,8 +92,7 @@ test(
       const dying = await scene.start({ orders: [{ at: 'subscription-run', nth: 2, do: 'die' }] });
       expect(await dying.ended).toBe('SIGKILL');
     }
-    // What is left of their claims on mails, as after a minute.
-    await scene.sql('update mail set leased_until = clock_timestamp() where leased_until is not null');
+    await scene.claimsRunOut();
     // Two at once for what is left.
     const [{ client }] = [await scene.start(), await scene.start()];
     await quiet(client);

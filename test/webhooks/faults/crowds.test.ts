@@ -43,13 +43,13 @@ describe('workers that are killed over and over', { timeout: 180_000 }, () => {
     while (performance.now() < until) {
       ids.push(...(await stage.events(20)));
       await stage.retriesFallDue();
-      if (Math.random() < 0.3) await stage.leasesRunOut();
+      if (Math.random() < 0.3) await stage.claimsRunOut();
       await sleep(300);
     }
     state.isOver = true;
     await Promise.all(plays);
     stage.receiver.answer = 200;
-    await stage.leasesRunOut();
+    await stage.claimsRunOut();
     await stage.quiet(60_000);
     await stage.retriesFallDue();
     await stage.quiet(60_000);

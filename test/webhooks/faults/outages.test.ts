@@ -104,7 +104,7 @@ describe('a PostgreSQL', { timeout: 120_000 }, () => {
     await expect
       .poll(
         () =>
-          stage.leasesRunOut().then(
+          stage.claimsRunOut().then(
             () => 'done',
             () => 'again',
           ),

@@ -28,8 +28,6 @@ export interface Stage extends Omit<Scene, 'events'> {
   events(count: number, bookIds?: number[]): Promise<string[]>;
   /** More businesses, each with an endpoint of its own. */
   endpoints(urls: string[]): Promise<number[]>;
-  /** What would be a wait of 45 s: the leases of processes that died have run out. */
-  leasesRunOut(): Promise<void>;
   /** What would be a wait of a minute to a day: retries are due. */
   retriesFallDue(): Promise<void>;
   rows(): Promise<Row[]>;
@@ -94,9 +92,6 @@ export async function openStage(answer: Receiver['answer'] = 200): Promise<Stage
       scene.start({ env: { ROLES: 'worker', WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8', ...env }, ...options }),
     async events(count, bookIds = [bookId]) {
       return (await scene.sql<{ id: string }>(EVENTS, [bookIds, count])).map(({ id }) => id);
-    },
-    async leasesRunOut() {
-      await scene.sql('update webhook.delivery set leased_until = clock_timestamp() where leased_until > clock_timestamp()');
     },
     async retriesFallDue() {
       await scene.sql('update webhook.delivery set next_attempt_at = clock_timestamp() where next_attempt_at > clock_timestamp()');

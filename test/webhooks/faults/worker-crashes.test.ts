@@ -15,7 +15,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
       Array.from({ length: 3 }, () => ['pending', 1, true]),
     );
     stage.receiver.answer = 200;
-    await stage.leasesRunOut();
+    await stage.claimsRunOut();
     await stage.worker();
     await stage.quiet(60_000);
     expect(stage.times()).toEqual([2, 2, 2]);
@@ -35,7 +35,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
     await expect
       .poll(() => stage.rows(), { timeout: 40_000, interval: 250 })
       .toMatchObject([{ id: lost }, { id: later, status: 'delivered' }]);
-    await stage.leasesRunOut();
+    await stage.claimsRunOut();
     await stage.quiet();
     await stage.expectDelivered(1);
   });
@@ -47,7 +47,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
     expect(await first.ended).toBe('SIGKILL');
     expect(await stage.rows()).toMatchObject([{ id, status: 'pending', attempts: 1, leased: true }]);
     await stage.worker();
-    await stage.leasesRunOut();
+    await stage.claimsRunOut();
     await stage.quiet(60_000);
     const { received } = stage.receiver;
     expect(received.map(({ headers }) => headers['x-webhook-id'])).toEqual([id, id]);
@@ -62,7 +62,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
     await stage.events(1);
     expect(await first.ended).toBe('SIGKILL');
     await stage.worker();
-    await stage.leasesRunOut();
+    await stage.claimsRunOut();
     await stage.quiet(60_000);
     expect(stage.times()).toEqual([1]);
     await stage.expectDelivered(1);
@@ -74,7 +74,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
     for (let crash = 1; crash <= 5; crash++) {
       const victim = await stage.worker({ orders: [{ at: 'webhook-claimed', do: 'die' }] });
       expect(await victim.ended).toBe('SIGKILL');
-      await stage.leasesRunOut();
+      await stage.claimsRunOut();
       // A turn that died holds its place for as long as BullMQ takes to see that; a fresh Redis has none.
       await stage.flushRedis();
     }
@@ -104,13 +104,13 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
       return rows.length;
     };
     expect(await claim()).toBe(16);
-    await stage.leasesRunOut();
+    await stage.claimsRunOut();
     expect(await claim()).toBe(16);
-    await stage.leasesRunOut();
+    await stage.claimsRunOut();
     expect(await claim()).toBe(1);
     expect(await claim()).toBe(1);
     await stage.events(5);
-    await stage.leasesRunOut();
+    await stage.claimsRunOut();
     await stage.worker();
     await stage.quiet();
     expect(stage.times()).toEqual(Array.from({ length: 21 }, () => 1));
@@ -137,7 +137,7 @@ describe('an answer of PostgreSQL that is lost', { timeout: 120_000 }, () => {
     const cut = stage.postgres.loseAnswer('webhook.claim');
     await stage.events(5);
     await cut;
-    await stage.leasesRunOut();
+    await stage.claimsRunOut();
     await stage.receiver.until(5);
     await stage.quiet();
     expect(stage.times()).toEqual([1, 1, 1, 1, 1]);
@@ -151,7 +151,7 @@ describe('an answer of PostgreSQL that is lost', { timeout: 120_000 }, () => {
     await stage.events(1);
     await first.stopped();
     stage.receiver.answer = 200;
-    await stage.leasesRunOut();
+    await stage.claimsRunOut();
     await stage.worker();
     await stage.quiet(60_000);
     first.kill('SIGCONT');
