@@ -106,7 +106,7 @@ export function Show<Data>({ of, rem, children }: { of: Loaded<Data>; rem?: numb
 
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="row">
+    <div className="row page-head">
       <title>{`${title} · Tollgate`}</title>
       <h1 className="grow" tabIndex={-1}>
         {title}
