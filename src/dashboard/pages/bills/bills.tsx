@@ -1,0 +1,158 @@
+import { useSearchParams } from 'wouter';
+import { useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { BillsQuery, BillStatus } from '../../gql/graphql.ts';
+import { DialogButton } from '../../ui/act.tsx';
+import { Select, TextField } from '../../ui/controls.tsx';
+import { List } from '../../ui/list.tsx';
+import { Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { BILL_TYPES } from './bill-types.ts';
+import { PayBillForm } from './pay-bill.tsx';
+
+const Bills = graphql(`
+  query Bills($after: String, $type: BillType, $status: BillStatus, $customerId: String) {
+    bills(first: 25, after: $after, type: $type, status: $status, customerId: $customerId) {
+      nodes {
+        id
+        requestRef
+        type
+        serviceName
+        optionName
+        customerId
+        customerName
+        amount
+        fee
+        status
+        isFinal
+        nextCheckAt
+        createdAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+type Bill = BillsQuery['bills']['nodes'][number];
+
+const STATUSES: readonly (readonly [BillStatus, string])[] = [
+  ['SUCCESSFUL', 'Successful'],
+  ['PENDING', 'Pending'],
+  ['REVERSED', 'Reversed'],
+  ['FAILED', 'Failed'],
+];
+
+const COLUMNS: readonly Column<Bill>[] = [
+  { head: 'Bill', cell: ({ requestRef }) => <span className="code nowrap">{requestRef}</span> },
+  {
+    head: 'What',
+    cell: ({ serviceName, optionName }) => (
+      <>
+        {serviceName}
+        <br />
+        <span className="dim">{optionName}</span>
+      </>
+    ),
+  },
+  {
+    head: 'For',
+    cell: ({ customerId, customerName }) => (
+      <>
+        <span className="nowrap">{customerId}</span>
+        {customerName && (
+          <>
+            <br />
+            <span className="dim">{customerName}</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  { head: 'Fee', num: true, cell: ({ fee }) => <Money kobo={fee} /> },
+  {
+    head: 'Status',
+    cell: ({ status, isFinal, nextCheckAt }) => (
+      <>
+        <Status of={status} />
+        {!isFinal && nextCheckAt && (
+          <>
+            <br />
+            <span className="dim">
+              next check <Time at={nextCheckAt} age />
+            </span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+];
+
+export function Page() {
+  const may = useMay();
+  const [search, setSearch] = useSearchParams();
+  const paging = usePaging(search.toString());
+  const [type, status, customerId] = ['type', 'status', 'for'].map((name) => search.get(name) ?? '');
+  const bills = useData(Bills, {
+    after: paging.after,
+    type: BILL_TYPES.find(([each]) => each === type)?.[0] ?? null,
+    status: STATUSES.find(([each]) => each === status)?.[0] ?? null,
+    customerId: customerId || null,
+  });
+  const filter = (name: string, value: string): void =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <div className="stack">
+      <PageHead title="Bills">
+        {may('BILLS_WRITE') && (
+          <DialogButton label="Pay a bill" look="primary">
+            {() => <PayBillForm />}
+          </DialogButton>
+        )}
+      </PageHead>
+      <div className="filters">
+        <Select label="Kind" value={type ?? ''} onChange={(value) => filter('type', value)} options={[['', 'All'], ...BILL_TYPES]} />
+        <Select label="Status" value={status ?? ''} onChange={(value) => filter('status', value)} options={[['', 'All'], ...STATUSES]} />
+        <TextField
+          label="Phone, meter or smartcard"
+          type="search"
+          isSearch
+          value={customerId ?? ''}
+          onChange={(value) => filter('for', value.trim())}
+        />
+      </div>
+      <Show of={bills} rem={24}>
+        {({ bills: found }) => (
+          <List
+            label="Bills"
+            columns={COLUMNS}
+            of={found}
+            paging={paging}
+            keyOf={({ id }) => id}
+            hrefOf={({ requestRef }) => `/bills/${requestRef}`}
+            empty={
+              <p>
+                {search.size > 0
+                  ? 'No bill is like that.'
+                  : 'Airtime, data, cable television and electricity appear here as they are paid.'}
+              </p>
+            }
+          />
+        )}
+      </Show>
+    </div>
+  );
+}

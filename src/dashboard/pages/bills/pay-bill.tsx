@@ -1,0 +1,289 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { type Loaded, useAction, useData } from '../../data.ts';
+import { koboOf, naira } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { BillOptionsQuery, BillServicesQuery, BillType, BillCustomerQuery } from '../../gql/graphql.ts';
+import { ActForm, useReference } from '../../ui/act.tsx';
+import { Button, MoneyField, Select, TextField } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { ErrorNote, Facts, Money, Show } from '../../ui/show.tsx';
+import { BILL_TYPES } from './bill-types.ts';
+
+const BillServices = graphql(`
+  query BillServices($category: BillType!) {
+    billServices(category: $category) {
+      serviceId
+      name
+      customerIdLabel
+      customerIdPattern
+      requiresValidation
+    }
+  }
+`);
+
+const BillOptions = graphql(`
+  query BillOptions($serviceId: String!) {
+    billOptions(serviceId: $serviceId) {
+      paymentCode
+      name
+      amount
+      fee
+      isAddOn
+      isFixedAmount
+      minAmount
+      maxAmount
+      meterType
+      validityDays
+    }
+  }
+`);
+
+const BillCustomer = graphql(`
+  query BillCustomer($serviceId: String!, $customerId: String!, $meterType: MeterType) {
+    validateBillCustomer(serviceId: $serviceId, customerId: $customerId, meterType: $meterType) {
+      customerId
+      customerName
+      customerAddress
+      canVend
+      arrears
+      minimumAmount
+      currentBouquet
+      dueDate
+    }
+  }
+`);
+
+const PayBill = graphql(`
+  mutation PayBill($input: PayBillInput!) {
+    payBill(input: $input) {
+      bill {
+        id
+        requestRef
+        status
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+type Service = NonNullable<BillServicesQuery['billServices']>[number];
+type Option = NonNullable<BillOptionsQuery['billOptions']>[number];
+type Known = BillCustomerQuery['validateBillCustomer'];
+
+const FIELDS = ['customerId', 'amount', 'customerEmail'];
+
+/** Chooses what to pay step by step; a meter or smartcard is looked up before it can be paid. */
+export function PayBillForm() {
+  const [, navigate] = useLocation();
+  const act = useAction(PayBill);
+  const referenceOf = useReference(() => String(Date.now()));
+  const choice = useChoice();
+  const { service, option, customerId } = choice;
+  const customer = useCustomer(choice);
+  const [typed, setTyped] = useState('');
+  const [email, setEmail] = useState('');
+  const amount = option?.isFixedAmount ? (option.amount ?? 0) : koboOf(typed);
+  const reason = reasonOf(choice, customer, amount);
+  const submit = async (): Promise<void> => {
+    if (!option || typeof amount !== 'number') return;
+    const content = { paymentCode: option.paymentCode, customerId, amount, ...(email.trim() !== '' && { customerEmail: email.trim() }) };
+    const done = await act.run({ input: { ...content, requestRef: referenceOf(content, act.trouble) } });
+    const bill = done?.payBill.bill;
+    if (!bill) return;
+    toast(bill.status === 'PENDING' ? 'The biller has not said yet; it is asked again' : 'Paid');
+    navigate(`/bills/${bill.requestRef}`);
+  };
+  return (
+    <ActForm act={act} label="Pay" fields={FIELDS} reason={reason} onSubmit={submit}>
+      <Choosing choice={choice} />
+      {service && (
+        <TextField
+          label={service.customerIdLabel}
+          value={customerId}
+          onChange={choice.setCustomerId}
+          inputMode="numeric"
+          error={act.errors['customerId']}
+          required
+        />
+      )}
+      {service?.requiresValidation && <LookedUp customer={customer} label={service.customerIdLabel.toLowerCase()} />}
+      {option?.isFixedAmount && (
+        <p>
+          Price <Money kobo={option.amount ?? 0} />
+        </p>
+      )}
+      {option && !option.isFixedAmount && (
+        <MoneyField
+          label="Amount"
+          value={typed}
+          onChange={setTyped}
+          error={act.errors['amount'] ?? outside(option, amount, typed)}
+          required
+        />
+      )}
+      {option && (
+        <>
+          <TextField
+            label="E-mail for a receipt"
+            type="email"
+            value={email}
+            onChange={setEmail}
+            hint="May be left out"
+            error={act.errors['customerEmail']}
+          />
+          {typeof amount === 'number' && (
+            <p className="dim">
+              <Money kobo={amount + option.fee} /> leaves the wallet, of which <Money kobo={option.fee} /> is the fee.
+            </p>
+          )}
+        </>
+      )}
+    </ActForm>
+  );
+}
+
+function useChoice() {
+  const [category, setCategory] = useState<BillType>('AIRTIME');
+  const [serviceId, setServiceId] = useState('');
+  const [paymentCode, setPaymentCode] = useState('');
+  const [customerId, setCustomerId] = useState('');
+  const services = useData(BillServices, { category });
+  const options = useData(BillOptions, { serviceId }, serviceId === '');
+  const service: Service | undefined = services.data?.billServices.find((each) => each.serviceId === serviceId);
+  const sold: readonly Option[] = (service && options.data?.billOptions?.filter(({ isAddOn }) => !isAddOn)) ?? [];
+  // What is sold in one way alone needs no choice.
+  const option = sold.length === 1 ? sold[0] : sold.find((each) => each.paymentCode === paymentCode);
+  return {
+    category,
+    services,
+    options,
+    service,
+    sold,
+    option,
+    customerId: customerId.trim(),
+    setCustomerId,
+    setPaymentCode,
+    setService: (id: string): void => {
+      setServiceId(id);
+      setPaymentCode('');
+    },
+    setCategory: (next: BillType): void => {
+      setCategory(next);
+      setServiceId('');
+      setPaymentCode('');
+      setCustomerId('');
+    },
+  };
+}
+
+type Choice = ReturnType<typeof useChoice>;
+
+function Choosing({ choice }: { choice: Choice }) {
+  const { category, services, options, service, sold, option } = choice;
+  return (
+    <>
+      <Select label="Kind of bill" value={category} onChange={(value) => choice.setCategory(value as BillType)} options={BILL_TYPES} />
+      <Show of={services} rem={4}>
+        {({ billServices }) => (
+          <Select
+            label="Biller"
+            value={service?.serviceId ?? ''}
+            onChange={choice.setService}
+            options={[['', 'Choose'], ...billServices.map(({ serviceId, name }) => [serviceId, name] as const)]}
+          />
+        )}
+      </Show>
+      {service && (
+        <Show of={options} rem={4}>
+          {() =>
+            sold.length > 1 && (
+              <Select
+                label="What to buy"
+                value={option?.paymentCode ?? ''}
+                onChange={choice.setPaymentCode}
+                options={[['', 'Choose'], ...sold.map((each) => [each.paymentCode, optionWords(each)] as const)]}
+              />
+            )
+          }
+        </Show>
+      )}
+    </>
+  );
+}
+
+const optionWords = ({ name, amount }: Option): string => (amount === null || amount === undefined ? name : `${name}, ${naira(amount)}`);
+
+interface Customer {
+  /** What was found; undefined before. */
+  found: Known | undefined;
+  answer: Loaded<BillCustomerQuery>;
+  isAsked: boolean;
+  ask: (() => void) | null;
+}
+
+/** The customer of a biller that knows its customers, once somebody asked for them as they are chosen now. */
+function useCustomer({ service, option, customerId }: Choice): Customer {
+  const now = { serviceId: service?.serviceId ?? '', customerId, meterType: option?.meterType ?? null };
+  const [asked, setAsked] = useState<typeof now | null>(null);
+  const isAsked = asked !== null && JSON.stringify(asked) === JSON.stringify(now);
+  const answer = useData(BillCustomer, asked ?? now, !isAsked);
+  const fits = service !== undefined && option !== undefined && new RegExp(`^(?:${service.customerIdPattern})$`).test(customerId);
+  return {
+    found: isAsked && !answer.isLoading ? answer.data?.validateBillCustomer : undefined,
+    answer,
+    isAsked,
+    ask: fits ? () => setAsked(now) : null,
+  };
+}
+
+function LookedUp({ customer, label }: { customer: Customer; label: string }) {
+  const { found, answer, isAsked, ask } = customer;
+  return (
+    <>
+      {!isAsked && (
+        <div className="row">
+          <Button reason={ask ? null : `Enter the ${label} and what to buy`} onClick={() => ask?.()}>
+            Look up the customer
+          </Button>
+        </div>
+      )}
+      {isAsked && answer.trouble && <ErrorNote trouble={answer.trouble} onRetry={answer.reload} />}
+      {isAsked && answer.isLoading && <p role="status">Asking the biller…</p>}
+      {found === null && <p className="note bad">The biller knows no such {label}.</p>}
+      {found && (
+        <section className={found.canVend ? 'note good' : 'note bad'} aria-label="Customer" role="status">
+          <Facts
+            rows={[
+              ['Customer', found.customerName],
+              found.customerAddress ? ['Address', found.customerAddress] : false,
+              found.currentBouquet ? ['Present bouquet', found.currentBouquet] : false,
+              found.dueDate ? ['Due', found.dueDate] : false,
+              found.arrears > 0 && ['Owes', <Money kobo={found.arrears} />],
+              !found.canVend && ['May buy', 'no'],
+            ]}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function outside({ minAmount, maxAmount }: Option, amount: number | string, typed: string): string | undefined {
+  if (typed === '' || typeof amount !== 'number') return undefined;
+  if (minAmount && amount < minAmount) return `At least ${naira(minAmount)}`;
+  return maxAmount && amount > maxAmount ? `At most ${naira(maxAmount)}` : undefined;
+}
+
+/** Why it cannot be paid yet. */
+function reasonOf({ service, option, customerId }: Choice, { found }: Customer, amount: number | string): string | null {
+  if (!service || !option || customerId === '') return '';
+  if (service.requiresValidation && !found) return 'Look up the customer first';
+  if (found && !found.canVend) return 'The biller does not let this customer buy';
+  if (typeof amount !== 'number' || amount <= 0) return '';
+  return outside(option, amount, ' ') === undefined ? null : '';
+}

@@ -1,0 +1,235 @@
+import { useState } from 'react';
+import { useAction } from '../../data.ts';
+import { koboOf } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import { ActForm, DialogButton, useReference } from '../../ui/act.tsx';
+import { MoneyField, TextField } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Money } from '../../ui/show.tsx';
+import { useMay } from '../../viewer.ts';
+import type { ShownCard } from './card.tsx';
+import { ControlsForm } from './card-controls.tsx';
+
+const FundCard = graphql(`
+  mutation FundCard($input: MoveCardMoneyInput!) {
+    fundVirtualCard(input: $input) {
+      isPending
+      card {
+        id
+        balance
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const WithdrawFromCard = graphql(`
+  mutation WithdrawFromCard($input: MoveCardMoneyInput!) {
+    withdrawFromVirtualCard(input: $input) {
+      isPending
+      card {
+        id
+        balance
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const FreezeCard = graphql(`
+  mutation FreezeCard($input: VirtualCardInput!) {
+    freezeVirtualCard(input: $input) {
+      isPending
+      card {
+        id
+        status
+        frozenBy
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const UnfreezeCard = graphql(`
+  mutation UnfreezeCard($input: VirtualCardInput!) {
+    unfreezeVirtualCard(input: $input) {
+      isPending
+      card {
+        id
+        status
+        frozenBy
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const TerminateCard = graphql(`
+  mutation TerminateCard($input: TerminateVirtualCardInput!) {
+    terminateVirtualCard(input: $input) {
+      isPending
+      card {
+        id
+        status
+        balance
+        terminatedReason
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+interface Props {
+  card: ShownCard;
+  /** Asks for the card again, with the line that the change made. */
+  reload(): void;
+}
+
+const told = (isPending: boolean | null | undefined, done: string): void =>
+  toast(isPending ? 'The processor has not answered yet; it is told again until it does' : done);
+
+/** What can be done with a card; what its state forbids says why. */
+export function Actions({ card, reload }: Props) {
+  const may = useMay();
+  if (!may('CARDS_WRITE')) return null;
+  const { status } = card;
+  const unlessActive = status === 'ACTIVE' ? null : `It is ${status.toLowerCase()}`;
+  const unlessOpen = status === 'ACTIVE' || status === 'FROZEN' ? null : `It is ${status.toLowerCase()}`;
+  return (
+    <div className="row">
+      <DialogButton label="Fund" look="primary" title="Put money on the card" reason={unlessActive}>
+        {(close) => <MoveMoney card={card} reload={reload} close={close} way="fund" />}
+      </DialogButton>
+      <DialogButton
+        label="Withdraw"
+        title="Take money back to the wallet"
+        reason={unlessOpen ?? (card.balance === 0 ? 'There is nothing on it' : null)}
+      >
+        {(close) => <MoveMoney card={card} reload={reload} close={close} way="withdraw" />}
+      </DialogButton>
+      {status === 'FROZEN' ? (
+        <DialogButton label="Unfreeze" reason={card.frozenBy === 'PROCESSOR' ? 'The processor froze it' : null}>
+          {(close) => <Freeze card={card} reload={reload} close={close} way="unfreeze" />}
+        </DialogButton>
+      ) : (
+        <DialogButton label="Freeze" reason={unlessActive}>
+          {(close) => <Freeze card={card} reload={reload} close={close} way="freeze" />}
+        </DialogButton>
+      )}
+      <DialogButton label="Controls" reason={unlessOpen}>
+        {(close) => (
+          <ControlsForm
+            cardId={card.id}
+            json={card.spendingControls}
+            done={() => {
+              close();
+              reload();
+            }}
+          />
+        )}
+      </DialogButton>
+      <DialogButton label="Terminate" look="danger" reason={unlessOpen}>
+        {(close) => <Terminate card={card} reload={reload} close={close} />}
+      </DialogButton>
+    </div>
+  );
+}
+
+function MoveMoney({ card, reload, close, way }: Props & { close(): void; way: 'fund' | 'withdraw' }) {
+  const fund = useAction(FundCard);
+  const withdraw = useAction(WithdrawFromCard);
+  const act = way === 'fund' ? fund : withdraw;
+  const referenceOf = useReference(() => crypto.randomUUID());
+  const [typed, setTyped] = useState('');
+  const amount = koboOf(typed);
+  const submit = async (): Promise<void> => {
+    if (typeof amount !== 'number') return;
+    const input = { cardId: card.id, amount, clientReference: referenceOf([way, amount], act.trouble) };
+    const payload =
+      way === 'fund' ? (await fund.run({ input }))?.fundVirtualCard : (await withdraw.run({ input }))?.withdrawFromVirtualCard;
+    if (!payload) return;
+    told(payload.isPending, way === 'fund' ? 'The money is on the card' : 'The money is back in the wallet');
+    close();
+    reload();
+  };
+  return (
+    <ActForm
+      act={act}
+      label={way === 'fund' ? 'Fund' : 'Withdraw'}
+      fields={['amount']}
+      reason={typeof amount === 'number' && amount > 0 ? null : ''}
+      onSubmit={submit}
+    >
+      <p className="dim">
+        <Money kobo={card.balance} /> is on the card.
+      </p>
+      <MoneyField label="Amount" value={typed} onChange={setTyped} error={act.errors['amount']} required />
+    </ActForm>
+  );
+}
+
+function Freeze({ card, reload, close, way }: Props & { close(): void; way: 'freeze' | 'unfreeze' }) {
+  const freeze = useAction(FreezeCard);
+  const unfreeze = useAction(UnfreezeCard);
+  const submit = async (): Promise<void> => {
+    const variables = { input: { cardId: card.id } };
+    const payload =
+      way === 'freeze' ? (await freeze.run(variables))?.freezeVirtualCard : (await unfreeze.run(variables))?.unfreezeVirtualCard;
+    if (!payload) return;
+    told(payload.isPending, way === 'freeze' ? 'The card is frozen' : 'The card buys again');
+    close();
+    reload();
+  };
+  return (
+    <ActForm
+      act={way === 'freeze' ? freeze : unfreeze}
+      label={way === 'freeze' ? 'Freeze the card' : 'Unfreeze the card'}
+      onSubmit={submit}
+    >
+      <p>{way === 'freeze' ? 'Purchases are declined until it is unfrozen.' : 'The card can buy again.'}</p>
+    </ActForm>
+  );
+}
+
+function Terminate({ card, reload, close }: Props & { close(): void }) {
+  const act = useAction(TerminateCard);
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const word = card.last4 ?? 'terminate';
+  const submit = async (): Promise<void> => {
+    const done = await act.run({ input: { cardId: card.id, ...(reason.trim() !== '' && { reason: reason.trim() }) } });
+    if (!done) return;
+    told(done.terminateVirtualCard.isPending, 'The card has ended');
+    close();
+    reload();
+  };
+  return (
+    <ActForm act={act} label="Terminate the card" danger fields={['reason']} reason={typed.trim() === word ? null : ''} onSubmit={submit}>
+      <p>
+        A card that has ended stays so. <Money kobo={card.balance} /> goes back to the wallet.
+      </p>
+      <TextField label="Reason" value={reason} onChange={setReason} maxLength={200} error={act.errors['reason']} />
+      <TextField label={`Type ${word} to confirm`} value={typed} onChange={setTyped} />
+    </ActForm>
+  );
+}

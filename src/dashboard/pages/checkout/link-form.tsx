@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useAction } from '../../data.ts';
+import { koboOf } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import { ActForm } from '../../ui/act.tsx';
+import { Copy, MoneyField, TextField } from '../../ui/controls.tsx';
+
+const MakeLink = graphql(`
+  mutation MakeLink($input: CreateCheckoutLinkInput!) {
+    createCheckoutLink(input: $input) {
+      link {
+        id
+        url
+        title
+        status
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+/** Makes a page at which a product, or an amount, is paid. */
+export function LinkForm({ productId, after }: { productId?: string; after?(): void }) {
+  const act = useAction(MakeLink);
+  const [title, setTitle] = useState('');
+  const [typed, setTyped] = useState('');
+  const [isOnce, setOnce] = useState(false);
+  const [url, setUrl] = useState<string | null>(null);
+  const amount = typed.trim() === '' ? null : koboOf(typed);
+  const isReady = productId !== undefined || (title.trim() !== '' && typeof amount !== 'string');
+  const submit = async (): Promise<void> => {
+    const done = await act.run({
+      input: {
+        ...(productId === undefined ? { type: 'AMOUNT' as const } : { type: 'PRODUCT' as const, productId }),
+        ...(title.trim() !== '' && { title: title.trim() }),
+        ...(productId === undefined && typeof amount === 'number' && { amount }),
+        ...(isOnce && { singleUse: true }),
+      },
+    });
+    if (!done?.createCheckoutLink.link) return;
+    setUrl(done.createCheckoutLink.link.url);
+    after?.();
+  };
+  if (url !== null) {
+    return (
+      <div className="note good" role="status">
+        <p>Whoever has this address can pay:</p>
+        <p>
+          <a href={url} target="_blank" rel="noreferrer">
+            {url}
+          </a>{' '}
+          <Copy text={url} />
+        </p>
+      </div>
+    );
+  }
+  return (
+    <ActForm act={act} label="Make the link" fields={['title', 'amount']} reason={isReady ? null : ''} onSubmit={submit}>
+      <TextField
+        label="Title"
+        value={title}
+        onChange={setTitle}
+        error={act.errors['title']}
+        {...(productId !== undefined && { hint: 'The name of the product unless you say so' })}
+      />
+      {productId === undefined && (
+        <MoneyField label="Amount, unless the payer names it" value={typed} onChange={setTyped} error={act.errors['amount']} />
+      )}
+      <label className="row">
+        <input type="checkbox" checked={isOnce} onChange={(event) => setOnce(event.target.checked)} />
+        It can be paid once
+      </label>
+    </ActForm>
+  );
+}

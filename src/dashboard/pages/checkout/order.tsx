@@ -1,0 +1,230 @@
+import { Link } from 'wouter';
+import { useAction, useData } from '../../data.ts';
+import { words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { OrderDetailQuery } from '../../gql/graphql.ts';
+import type { PageProps } from '../../pages.ts';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { Copy } from '../../ui/controls.tsx';
+import { List, Missing, Section } from '../../ui/list.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { Refund } from './order-refund.tsx';
+
+const OrderDetail = graphql(`
+  query OrderDetail($id: ID!) {
+    checkoutOrder(id: $id) {
+      id
+      reference
+      status
+      subtotal
+      deliveryFee
+      total
+      amountPaid
+      senderName
+      dueAt
+      cancelReason
+      refundTransferCode
+      createdAt
+      paidAt
+      fulfilledAt
+      canceledAt
+      refundedAt
+      items {
+        name
+        quantity
+        unitPrice
+      }
+      customer {
+        id
+        firstName
+        lastName
+        email
+        phoneNumber
+      }
+      deliveryOption {
+        name
+      }
+      deliveryAddress {
+        line1
+        line2
+        city
+        state
+      }
+    }
+  }
+`);
+
+const FulfilOrder = graphql(`
+  mutation FulfilOrder($input: CheckoutOrderInput!) {
+    fulfilCheckoutOrder(input: $input) {
+      order {
+        id
+        status
+        fulfilledAt
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const CancelOrder = graphql(`
+  mutation CancelOrder($input: CheckoutOrderInput!) {
+    cancelCheckoutOrder(input: $input) {
+      order {
+        id
+        status
+        canceledAt
+        cancelReason
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+type Order = NonNullable<OrderDetailQuery['checkoutOrder']>;
+
+const ITEMS: readonly Column<Order['items'][number]>[] = [
+  { head: 'What', cell: ({ name }) => name },
+  { head: 'One costs', num: true, cell: ({ unitPrice }) => <Money kobo={unitPrice} /> },
+  { head: 'How many', num: true, cell: ({ quantity }) => quantity },
+];
+
+export function Page({ params }: PageProps) {
+  const order = useData(OrderDetail, { id: params['id'] ?? '' });
+  return (
+    <div className="stack">
+      <Show of={order} rem={30}>
+        {({ checkoutOrder: found }) =>
+          found ? (
+            <>
+              <PageHead title={`Order ${found.reference}`}>
+                <Status of={found.status} />
+                <Actions order={found} />
+              </PageHead>
+              <div className="cards">
+                <About order={found} />
+                <Buyer order={found} />
+              </div>
+              <Section title="Items">
+                <List label="Items" columns={ITEMS} of={{ nodes: found.items }} keyOf={({ name }) => name} empty={null} />
+              </Section>
+            </>
+          ) : (
+            <>
+              <PageHead title="Order" />
+              <Missing what="order" list="/orders" />
+            </>
+          )
+        }
+      </Show>
+    </div>
+  );
+}
+
+function Actions({ order: { id, status } }: { order: Order }) {
+  const may = useMay();
+  const fulfil = useAction(FulfilOrder);
+  const cancel = useAction(CancelOrder);
+  if (!may('CHECKOUT_WRITE')) return null;
+  return (
+    <>
+      <DialogButton label="Delivered" look="primary" reason={status === 'PAID' ? null : `It is ${words(status)}`}>
+        {(close) => (
+          <ActForm
+            act={fulfil}
+            label="Mark as delivered"
+            onSubmit={async () => {
+              if (!(await fulfil.run({ input: { orderId: id } }))) return;
+              toast('Marked as delivered');
+              close();
+            }}
+          >
+            <p>The buyer has what was paid for.</p>
+          </ActForm>
+        )}
+      </DialogButton>
+      {(status === 'PAID' || status === 'FULFILLED') && (
+        <DialogButton label="Refund" title="Refund the order">
+          {(close) => <Refund orderId={id} close={close} />}
+        </DialogButton>
+      )}
+      {status === 'PENDING' && (
+        <DialogButton label="Cancel" look="danger" title="Cancel the order">
+          {(close) => (
+            <ActForm
+              act={cancel}
+              label="Cancel it"
+              danger
+              onSubmit={async () => {
+                if (!(await cancel.run({ input: { orderId: id } }))) return;
+                toast('Canceled');
+                close();
+              }}
+            >
+              <p>Its place and its stock are free again.</p>
+            </ActForm>
+          )}
+        </DialogButton>
+      )}
+    </>
+  );
+}
+
+function About({ order: it }: { order: Order }) {
+  return (
+    <section className="card" aria-label="About the order">
+      <Facts
+        rows={[
+          ['Goods', <Money kobo={it.subtotal} />],
+          ['Delivery', <Money kobo={it.deliveryFee} />],
+          ['Total', <Money kobo={it.total} />],
+          ['Paid', <Money kobo={it.amountPaid} />],
+          it.senderName ? ['Money from', it.senderName] : false,
+          ['Ordered', <Time at={it.createdAt} />],
+          it.status === 'PENDING' && ['To be paid by', <Time at={it.dueAt} />],
+          it.paidAt ? ['Paid on', <Time at={it.paidAt} />] : false,
+          it.fulfilledAt ? ['Delivered on', <Time at={it.fulfilledAt} />] : false,
+          it.canceledAt ? ['Canceled on', <Time at={it.canceledAt} />] : false,
+          it.cancelReason ? ['Canceled because', it.cancelReason === 'UNPAID' ? 'it was not paid in time' : 'you gave it up'] : false,
+          it.refundTransferCode ? ['Given back by', it.refundTransferCode] : false,
+          [
+            'Id',
+            <>
+              <span className="code">{it.id}</span> <Copy text={it.id} />
+            </>,
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Buyer({ order: { customer, deliveryOption, deliveryAddress } }: { order: Order }) {
+  const may = useMay();
+  const lines = deliveryAddress && [deliveryAddress.line1, deliveryAddress.line2, deliveryAddress.city, deliveryAddress.state];
+  const name = `${customer.firstName} ${customer.lastName}`;
+  return (
+    <section className="card" aria-label="Buyer">
+      <Facts
+        rows={[
+          ['Buyer', may('CUSTOMERS_READ') ? <Link href={`/customers/${customer.id}`}>{name}</Link> : name],
+          ['E-mail', customer.email],
+          customer.phoneNumber ? ['Phone', customer.phoneNumber] : false,
+          deliveryOption ? ['Delivery', deliveryOption.name] : false,
+          lines ? ['To', lines.filter(Boolean).join(', ')] : false,
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { useSearchParams } from 'wouter';
+import { useData } from '../../data.ts';
+import { words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { CheckoutLinksQuery, CheckoutOrderStatus, OrdersQuery } from '../../gql/graphql.ts';
+import { DialogButton } from '../../ui/act.tsx';
+import { Copy, Select } from '../../ui/controls.tsx';
+import { List, Section } from '../../ui/list.tsx';
+import { Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { LinkForm } from './link-form.tsx';
+import { LinkSwitch } from './link-switch.tsx';
+import { SalesTabs } from '../products/products.tsx';
+
+const Orders = graphql(`
+  query Orders($after: String, $status: CheckoutOrderStatus) {
+    checkoutOrders(first: 25, after: $after, status: $status) {
+      nodes {
+        id
+        reference
+        status
+        total
+        amountPaid
+        createdAt
+        items {
+          name
+          quantity
+        }
+        customer {
+          firstName
+          lastName
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const CheckoutLinks = graphql(`
+  query CheckoutLinks($after: String) {
+    checkoutLinks(first: 10, after: $after) {
+      nodes {
+        id
+        title
+        type
+        url
+        amount
+        payments
+        status
+        createdAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+type Order = OrdersQuery['checkoutOrders']['nodes'][number];
+type Link = CheckoutLinksQuery['checkoutLinks']['nodes'][number];
+
+const STATUSES: readonly CheckoutOrderStatus[] = ['PENDING', 'PAID', 'FULFILLED', 'CANCELED', 'REFUNDED'];
+
+const ORDERS: readonly Column<Order>[] = [
+  { head: 'Order', cell: ({ reference }) => <span className="code nowrap">{reference}</span> },
+  { head: 'What', cell: ({ items }) => items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') },
+  { head: 'Buyer', cell: ({ customer: { firstName, lastName } }) => `${firstName} ${lastName}` },
+  { head: 'Total', num: true, cell: ({ total }) => <Money kobo={total} /> },
+  { head: 'Paid', num: true, cell: ({ amountPaid }) => <Money kobo={amountPaid} /> },
+  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
+  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+];
+
+const linkColumns = (mayClose: boolean): readonly Column<Link>[] => [
+  { head: 'Link', cell: ({ title }) => title },
+  { head: 'For', cell: ({ type }) => words(type) },
+  { head: 'Amount', num: true, cell: ({ amount }) => (amount ? <Money kobo={amount} /> : '–') },
+  { head: 'Payments', num: true, cell: ({ payments }) => payments },
+  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
+  {
+    head: 'Address',
+    cell: ({ url }) => (
+      <span className="row">
+        <a href={url} target="_blank" rel="noreferrer">
+          Open
+        </a>
+        <Copy text={url} />
+      </span>
+    ),
+  },
+  ...(mayClose ? [{ head: 'Payers', cell: (link: Link) => <LinkSwitch link={link} /> }] : []),
+];
+
+export function Page() {
+  const may = useMay();
+  const [search, setSearch] = useSearchParams();
+  const status = STATUSES.find((each) => each === search.get('status')) ?? null;
+  const paging = usePaging(status ?? '');
+  const linkPaging = usePaging('links');
+  const orders = useData(Orders, { after: paging.after, status });
+  const links = useData(CheckoutLinks, { after: linkPaging.after });
+  return (
+    <div className="stack">
+      <PageHead title="Orders and links">
+        {may('CHECKOUT_WRITE') && (
+          <DialogButton label="Make a checkout link" look="primary">
+            {() => <LinkForm after={links.reload} />}
+          </DialogButton>
+        )}
+      </PageHead>
+      {may('PRODUCTS_READ') && <SalesTabs />}
+      <Section title="Orders">
+        <div className="filters">
+          <Select
+            label="Status"
+            value={status ?? ''}
+            onChange={(value) => setSearch(value === '' ? {} : { status: value }, { replace: true })}
+            options={[['', 'All'], ...STATUSES.map((each) => [each, words(each)] as const)]}
+          />
+        </div>
+        <Show of={orders} rem={14}>
+          {({ checkoutOrders }) => (
+            <List
+              label="Orders"
+              columns={ORDERS}
+              of={checkoutOrders}
+              paging={paging}
+              keyOf={({ id }) => id}
+              hrefOf={({ id }) => `/orders/${id}`}
+              empty={<p>{status ? 'No order stands there.' : 'What is ordered through checkout links appears here.'}</p>}
+            />
+          )}
+        </Show>
+      </Section>
+      <Section title="Checkout links">
+        <Show of={links} rem={14}>
+          {({ checkoutLinks }) => (
+            <List
+              label="Checkout links"
+              columns={linkColumns(may('CHECKOUT_WRITE'))}
+              of={checkoutLinks}
+              paging={linkPaging}
+              keyOf={({ id }) => id}
+              empty={<p>A checkout link is a page at which anybody who knows its address can pay.</p>}
+            />
+          )}
+        </Show>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useAction } from '../../data.ts';
+import { koboOf } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { PayableAccountFragment } from '../../gql/graphql.ts';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { Copy, MoneyField } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Facts, Money, Status, Time } from '../../ui/show.tsx';
+import { settings } from '../../settings.ts';
+import { useMay } from '../../viewer.ts';
+
+graphql(`
+  fragment PayableAccount on VirtualAccount {
+    id
+    accountNumber
+    accountName
+    bankName
+    amount
+    amountReceived
+    status
+    type
+    expiresAt
+  }
+`);
+
+const PayAccount = graphql(`
+  mutation PayAccount($input: PayVirtualAccountInput!) {
+    payVirtualAccount(input: $input) {
+      match
+      transactionId
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+/** The number that a payer needs, to be copied; in the sandbox it can be paid at once. */
+export function AccountFacts({ account, paid }: { account: PayableAccountFragment; paid(): void }) {
+  const may = useMay();
+  const isOpen = account.status === 'ACTIVE';
+  return (
+    <>
+      <div className="row">
+        <span className="figure code" data-testid="account-number">
+          {account.accountNumber}
+        </span>
+        <Copy text={account.accountNumber} />
+        <Status of={account.status} />
+      </div>
+      <Facts
+        rows={[
+          ['Bank', account.bankName],
+          ['Name', account.accountName],
+          account.amount ? ['To pay', <Money kobo={account.amount} />] : false,
+          ['Received', <Money kobo={account.amountReceived} />],
+          ['Takes money until', account.expiresAt ? <Time at={account.expiresAt} /> : 'for ever'],
+        ]}
+      />
+      {settings.environment === 'sandbox' && may('SANDBOX') && (
+        <div className="row">
+          <DialogButton label="Pay it" title="Pay as the simulated bank" reason={isOpen ? null : 'The account takes no money now'}>
+            {(close) => (
+              <Pay
+                account={account}
+                done={() => {
+                  close();
+                  paid();
+                }}
+              />
+            )}
+          </DialogButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Pay({ account, done }: { account: PayableAccountFragment; done(): void }) {
+  const act = useAction(PayAccount);
+  const [typed, setTyped] = useState(account.amount ? String(account.amount / 100) : '');
+  const amount = koboOf(typed);
+  const submit = async (): Promise<void> => {
+    if (typeof amount !== 'number') return;
+    const answer = await act.run({ input: { accountNumber: account.accountNumber, amount } });
+    if (!answer) return;
+    toast('The simulated bank has sent the money');
+    done();
+  };
+  return (
+    <ActForm act={act} label="Pay" fields={['amount']} reason={typeof amount === 'number' && amount > 0 ? null : ''} onSubmit={submit}>
+      <p>A bank transfer of the sandbox; no money is real.</p>
+      <MoneyField label="Amount" value={typed} onChange={setTyped} error={act.errors['amount']} required />
+    </ActForm>
+  );
+}

@@ -1,0 +1,290 @@
+import { useAction, useData } from '../../data.ts';
+import { words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { CustomerDetailQuery } from '../../gql/graphql.ts';
+import type { PageProps } from '../../pages.ts';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { Copy } from '../../ui/controls.tsx';
+import { List, Missing, Section } from '../../ui/list.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { AccountFacts } from './account-card.tsx';
+import { SUBSCRIPTION_COLUMNS } from '../subscriptions/subscriptions.tsx';
+
+const CustomerDetail = graphql(`
+  query CustomerDetail($id: ID!, $after: String, $cards: Boolean!, $subscriptions: Boolean!) {
+    customer(id: $id) {
+      id
+      customerCode
+      firstName
+      lastName
+      email
+      phoneNumber
+      dateOfBirth
+      status
+      createdAt
+      address {
+        line1
+        line2
+        city
+        state
+        country
+      }
+      virtualAccount @include(if: $subscriptions) {
+        ...PayableAccount
+      }
+      transactions(first: 25, after: $after) @include(if: $subscriptions) {
+        nodes {
+          id
+          reference
+          amount
+          match
+          late
+          surplus
+          status
+          senderName
+          description
+          completedAt
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+    subscriptions(first: 25, customerId: $id) @include(if: $subscriptions) {
+      nodes {
+        ...SubscriptionRow
+      }
+    }
+    virtualCards(first: 25, customerId: $id) @include(if: $cards) {
+      nodes {
+        id
+        nameOnCard
+        maskedPan
+        brand
+        balance
+        status
+        createdAt
+      }
+    }
+  }
+`);
+
+const OpenAccount = graphql(`
+  mutation OpenAccount($input: OpenCustomerAccountInput!) {
+    openCustomerAccount(input: $input) {
+      virtualAccount {
+        ...PayableAccount
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const SetCustomerStatus = graphql(`
+  mutation SetCustomerStatus($input: UpdateCustomerInput!) {
+    updateCustomer(input: $input) {
+      customer {
+        id
+        status
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+type Customer = NonNullable<CustomerDetailQuery['customer']>;
+type Payment = NonNullable<Customer['transactions']>['nodes'][number];
+type Card = NonNullable<CustomerDetailQuery['virtualCards']>['nodes'][number];
+
+const PAYMENTS: readonly Column<Payment>[] = [
+  { head: 'Reference', cell: ({ reference }) => <span className="code nowrap">{reference}</span> },
+  { head: 'From', cell: ({ senderName }) => senderName },
+  { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  {
+    head: 'Status',
+    cell: ({ status, match, late, surplus }) => (
+      <>
+        <Status of={status} />{' '}
+        <span className="dim">
+          {[match === 'ANY' ? null : words(match), late && 'late'].filter(Boolean).join(', ')}
+          {surplus > 0 && (
+            <>
+              {' '}
+              <Money kobo={surplus} /> too much
+            </>
+          )}
+        </span>
+      </>
+    ),
+  },
+  { head: 'When', cell: ({ completedAt }) => <Time at={completedAt} /> },
+];
+
+const CARDS: readonly Column<Card>[] = [
+  { head: 'Card', cell: ({ maskedPan, id }) => <span className="code nowrap">{maskedPan ?? id.slice(-8)}</span> },
+  { head: 'Name', cell: ({ nameOnCard }) => nameOnCard },
+  { head: 'Scheme', cell: ({ brand }) => brand },
+  { head: 'Balance', num: true, cell: ({ balance }) => <Money kobo={balance} /> },
+  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
+  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+];
+
+export function Page({ params }: PageProps) {
+  const may = useMay();
+  const id = params['id'] ?? '';
+  const paging = usePaging(id);
+  const detail = useData(CustomerDetail, {
+    id,
+    after: paging.after,
+    cards: may('CARDS_READ'),
+    subscriptions: may('SUBSCRIPTIONS_READ'),
+  });
+  return (
+    <div className="stack">
+      <Show of={detail} rem={40}>
+        {({ customer, subscriptions, virtualCards }) =>
+          customer ? (
+            <>
+              <Head customer={customer} />
+              <div className="cards">
+                <About customer={customer} />
+                {subscriptions && <Account customer={customer} reload={detail.reload} />}
+              </div>
+              {subscriptions && (
+                <Section title="Subscriptions">
+                  <List
+                    label="Subscriptions of the customer"
+                    columns={SUBSCRIPTION_COLUMNS}
+                    of={subscriptions}
+                    keyOf={({ id: key }) => key}
+                    hrefOf={({ id: key }) => `/subscriptions/${key}`}
+                    empty={<p>What the customer is subscribed to appears here.</p>}
+                  />
+                </Section>
+              )}
+              {virtualCards && (
+                <Section title="Cards">
+                  <List
+                    label="Cards of the customer"
+                    columns={CARDS}
+                    of={virtualCards}
+                    keyOf={({ id: key }) => key}
+                    hrefOf={({ id: key }) => `/cards/${key}`}
+                    empty={<p>Cards that are issued to the customer appear here.</p>}
+                  />
+                </Section>
+              )}
+              {customer.transactions && (
+                <Section title="Payments">
+                  <List
+                    label="Payments of the customer"
+                    columns={PAYMENTS}
+                    of={customer.transactions}
+                    paging={paging}
+                    keyOf={({ id: key }) => key}
+                    empty={<p>What the customer pays into an account number appears here.</p>}
+                  />
+                </Section>
+              )}
+            </>
+          ) : (
+            <>
+              <PageHead title="Customer" />
+              <Missing what="customer" list="/customers" />
+            </>
+          )
+        }
+      </Show>
+    </div>
+  );
+}
+
+function Head({ customer: { id, firstName, lastName, status } }: { customer: Customer }) {
+  const may = useMay();
+  const act = useAction(SetCustomerStatus);
+  const next = status === 'ACTIVE' ? 'SUSPENDED' : 'ACTIVE';
+  const word = status === 'ACTIVE' ? 'Suspend' : 'Make active';
+  return (
+    <PageHead title={`${firstName} ${lastName}`}>
+      <Status of={status} />
+      {may('CUSTOMERS_WRITE') && (
+        <DialogButton label={word}>
+          {(close) => (
+            <ActForm
+              act={act}
+              label={next === 'ACTIVE' ? 'Make the customer active' : 'Suspend the customer'}
+              onSubmit={async () => {
+                if (!(await act.run({ input: { customerId: id, status: next } }))) return;
+                toast(`The customer is ${words(next)}`);
+                close();
+              }}
+            >
+              <p>{next === 'ACTIVE' ? 'Cards can be issued again.' : 'No card is issued to a suspended customer.'}</p>
+            </ActForm>
+          )}
+        </DialogButton>
+      )}
+    </PageHead>
+  );
+}
+
+function About({ customer: it }: { customer: Customer }) {
+  const lines = it.address && [it.address.line1, it.address.line2, it.address.city, it.address.state, it.address.country];
+  return (
+    <section className="card" aria-label="About the customer">
+      <Facts
+        rows={[
+          ['Code', <span className="code">{it.customerCode}</span>],
+          ['E-mail', it.email],
+          ['Phone', it.phoneNumber ?? '–'],
+          it.dateOfBirth ? ['Born', it.dateOfBirth] : false,
+          lines ? ['Address', lines.filter(Boolean).join(', ')] : false,
+          ['Since', <Time at={it.createdAt} />],
+          [
+            'Id',
+            <>
+              <span className="code">{it.id}</span> <Copy text={it.id} />
+            </>,
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Account({ customer, reload }: { customer: Customer; reload(): void }) {
+  const may = useMay();
+  const act = useAction(OpenAccount);
+  const { virtualAccount } = customer;
+  return (
+    <section className="card stack close" aria-label="Account number">
+      <h2>Account number</h2>
+      {virtualAccount ? (
+        <AccountFacts account={virtualAccount} paid={reload} />
+      ) : (
+        <p className="dim">The customer has none. A permanent account takes any amount at any time.</p>
+      )}
+      {!virtualAccount && may('SUBSCRIPTIONS_WRITE') && (
+        <ActForm
+          act={act}
+          label="Open an account"
+          onSubmit={async () => {
+            if (await act.run({ input: { customerId: customer.id } })) reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}

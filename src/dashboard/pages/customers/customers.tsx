@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { useAction, useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { CustomersQuery } from '../../gql/graphql.ts';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { Button, TextField } from '../../ui/controls.tsx';
+import { List } from '../../ui/list.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+
+const Customers = graphql(`
+  query Customers($after: String, $email: String) {
+    customers(first: 25, after: $after, email: $email) {
+      nodes {
+        id
+        customerCode
+        firstName
+        lastName
+        email
+        phoneNumber
+        status
+        createdAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const KeepCustomer = graphql(`
+  mutation KeepCustomer($input: CreateCustomerInput!) {
+    createCustomer(input: $input) {
+      customer {
+        id
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+type Customer = CustomersQuery['customers']['nodes'][number];
+
+const COLUMNS: readonly Column<Customer>[] = [
+  { head: 'Customer', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+  { head: 'Code', cell: ({ customerCode }) => <span className="code nowrap">{customerCode}</span> },
+  { head: 'E-mail', cell: ({ email }) => email },
+  { head: 'Phone', cell: ({ phoneNumber }) => phoneNumber ?? '–' },
+  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
+  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+];
+
+export function Page() {
+  const may = useMay();
+  const [search, setSearch] = useSearchParams();
+  const email = search.get('email') ?? '';
+  const [typed, setTyped] = useState(email);
+  const paging = usePaging(email);
+  const list = useData(Customers, { after: paging.after, email: email === '' ? null : email });
+  return (
+    <div className="stack">
+      <PageHead title="Customers">
+        {may('CUSTOMERS_WRITE') && (
+          <DialogButton label="Add a customer" look="primary">
+            {() => <Add />}
+          </DialogButton>
+        )}
+      </PageHead>
+      <form
+        className="row narrow"
+        role="search"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSearch(typed.trim() === '' ? {} : { email: typed.trim() }, { replace: true });
+        }}
+      >
+        <div className="grow">
+          <TextField label="Find by e-mail" type="search" isSearch value={typed} onChange={setTyped} hint="The whole address" />
+        </div>
+        <Button type="submit">Find</Button>
+      </form>
+      <Show of={list} rem={24}>
+        {({ customers }) => (
+          <List
+            label="Customers"
+            columns={COLUMNS}
+            of={customers}
+            paging={paging}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => `/customers/${id}`}
+            empty={<p>{email === '' ? 'Customers appear here; cards and subscriptions belong to them.' : 'Nobody has this address.'}</p>}
+          />
+        )}
+      </Show>
+    </div>
+  );
+}
+
+const FIELDS = [
+  ['firstName', 'First name'],
+  ['lastName', 'Last name'],
+  ['email', 'E-mail'],
+  ['phoneNumber', 'Phone'],
+] as const;
+
+function Add() {
+  const [, navigate] = useLocation();
+  const act = useAction(KeepCustomer);
+  const [typed, setTyped] = useState({ firstName: '', lastName: '', email: '', phoneNumber: '' });
+  const isReady = typed.firstName.trim() !== '' && typed.lastName.trim() !== '' && typed.email.trim() !== '';
+  const submit = async (): Promise<void> => {
+    const { phoneNumber, ...rest } = typed;
+    const done = await act.run({ input: { ...rest, ...(phoneNumber.trim() !== '' && { phoneNumber: phoneNumber.trim() }) } });
+    if (!done?.createCustomer.customer) return;
+    toast('Customer added');
+    navigate(`/customers/${done.createCustomer.customer.id}`);
+  };
+  return (
+    <ActForm act={act} label="Add" fields={FIELDS.map(([name]) => name)} reason={isReady ? null : ''} onSubmit={submit}>
+      {FIELDS.map(([name, label]) => (
+        <TextField
+          key={name}
+          label={label}
+          value={typed[name]}
+          onChange={(text) => setTyped({ ...typed, [name]: text })}
+          error={act.errors[name]}
+          required={name !== 'phoneNumber'}
+          {...(name === 'phoneNumber' && { hint: 'May be left out' })}
+        />
+      ))}
+    </ActForm>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ApiKeyScope } from '../../gql/graphql.ts';
+
+const SCOPES: readonly ApiKeyScope[] = [
+  'TRANSFERS_READ',
+  'TRANSFERS_WRITE',
+  'WALLET_READ',
+  'WALLET_WRITE',
+  'PAYROLL_READ',
+  'PAYROLL_WRITE',
+  'PAYROLL_APPROVE',
+  'VERIFICATION_READ',
+  'VERIFICATION_WRITE',
+  'BILLS_READ',
+  'BILLS_WRITE',
+  'CARDS_READ',
+  'CARDS_WRITE',
+  'CUSTOMERS_READ',
+  'CUSTOMERS_WRITE',
+  'SUBSCRIPTIONS_READ',
+  'SUBSCRIPTIONS_WRITE',
+  'PRODUCTS_READ',
+  'PRODUCTS_WRITE',
+  'CHECKOUT_READ',
+  'CHECKOUT_WRITE',
+  'SMS_QUOTE',
+  'WEBHOOKS_READ',
+  'WEBHOOKS_WRITE',
+  'SANDBOX',
+];
+
+/** transfers:read, as documents and refusals write it. */
+export const scopeWord = (scope: string): string => scope.toLowerCase().replace('_', ':');
+
+interface Props {
+  value: readonly ApiKeyScope[] | null;
+  onChange(value: readonly ApiKeyScope[] | null): void;
+  /** Those that the person may hand on. */
+  own(scope: ApiKeyScope): boolean;
+  error?: string | undefined;
+}
+
+/** What a key may do: everything, or what is ticked. Nobody hands on what they may not do. */
+export function ScopeField({ value, onChange, own, error }: Props) {
+  const offered = SCOPES.filter((scope) => own(scope) || value?.includes(scope));
+  const mayAll = SCOPES.every(own);
+  return (
+    <fieldset>
+      <legend>What it may do</legend>
+      {(mayAll || value === null) && (
+        <div>
+          <label>
+            <input type="checkbox" checked={value === null} onChange={({ target }) => onChange(target.checked ? null : [])} />
+            Everything
+          </label>
+        </div>
+      )}
+      {value !== null && (
+        <div className="filters">
+          {offered.map((scope) => (
+            <label key={scope} className="nowrap">
+              <input
+                type="checkbox"
+                checked={value.includes(scope)}
+                onChange={({ target }) => onChange(target.checked ? [...value, scope] : value.filter((each) => each !== scope))}
+              />
+              {scopeWord(scope)}
+            </label>
+          ))}
+        </div>
+      )}
+      {error && (
+        <p className="note bad" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

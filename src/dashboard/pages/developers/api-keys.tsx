@@ -1,0 +1,141 @@
+import { useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { ApiKeyRowFragment } from '../../gql/graphql.ts';
+import { DialogButton } from '../../ui/act.tsx';
+import { List, Section } from '../../ui/list.tsx';
+import { Show, Status, Time } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { CreateKey, EditKey, RevokeKey, RotateKey } from './api-key-forms.tsx';
+import { DevelopersHead } from './developers-head.tsx';
+import { scopeWord } from './api-key-scopes.tsx';
+
+graphql(`
+  fragment ApiKeyRow on ApiKey {
+    id
+    name
+    keyId
+    secretPrefix
+    scopes
+    allowedIps
+    status
+    expiresAt
+    lastUsedAt
+    lastUsedIp
+    createdAt
+    rotatedFrom
+    createdBy {
+      id
+      name
+    }
+  }
+`);
+
+const ApiKeys = graphql(`
+  query ApiKeys($after: String) {
+    apiKeys(first: 25, after: $after) {
+      nodes {
+        ...ApiKeyRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const ENDING_SOON_MS = 7 * 86_400_000;
+
+export function Page() {
+  const may = useMay();
+  const paging = usePaging('keys');
+  const keys = useData(ApiKeys, { after: paging.after });
+  const columns: Column<ApiKeyRowFragment>[] = [
+    {
+      head: 'Key',
+      cell: ({ name, keyId }) => (
+        <>
+          {name}
+          <br />
+          <span className="code dim">{keyId}</span>
+        </>
+      ),
+    },
+    { head: 'Status', cell: ({ status }) => <Status of={status} /> },
+    { head: 'May', cell: ({ scopes }) => (scopes ? <Scopes of={scopes} /> : 'everything') },
+    { head: 'From', cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere') },
+    { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
+    { head: 'Ends', cell: ({ expiresAt, status }) => <Ends at={expiresAt} isActive={status === 'ACTIVE'} /> },
+    { head: 'Secret', cell: ({ secretPrefix }) => secretPrefix && <span className="code">{secretPrefix}…</span> },
+    { head: 'Made by', cell: ({ createdBy }) => createdBy?.name ?? <span className="dim">the installation</span> },
+  ];
+  if (may('KEYS_WRITE'))
+    columns.push({ head: 'Change', cell: (row) => <Actions row={row} all={keys.data?.apiKeys.nodes ?? []} reload={keys.reload} /> });
+  return (
+    <div className="stack">
+      <DevelopersHead title="Developers" />
+      <Section
+        title="API keys"
+        actions={
+          may('KEYS_WRITE') && (
+            <DialogButton label="Create a key" look="primary">
+              {(close) => <CreateKey close={close} reload={keys.reload} />}
+            </DialogButton>
+          )
+        }
+      >
+        <Show of={keys} rem={24}>
+          {({ apiKeys }) => (
+            <List
+              label="List of API keys"
+              columns={columns}
+              of={apiKeys}
+              paging={paging}
+              keyOf={({ id }) => id}
+              empty={<p>Keys for your programs appear here. Each has a secret that is shown once, when the key is made.</p>}
+            />
+          )}
+        </Show>
+      </Section>
+    </div>
+  );
+}
+
+function Scopes({ of }: { of: readonly string[] }) {
+  const [first = '', ...others] = of.map(scopeWord);
+  return (
+    <span title={[first, ...others].join(', ')}>
+      {first}
+      {others.length > 0 && ` and ${others.length} more`}
+    </span>
+  );
+}
+
+function Ends({ at, isActive }: { at: string | null | undefined; isActive: boolean }) {
+  if (!at) return <span className="dim">never</span>;
+  return (
+    <>
+      <Time at={at} />
+      {isActive && Date.parse(at) - Date.now() < ENDING_SOON_MS && <span className="dim"> soon</span>}
+    </>
+  );
+}
+
+function Actions({ row, all, reload }: { row: ApiKeyRowFragment; all: readonly ApiKeyRowFragment[]; reload(): void }) {
+  if (row.status !== 'ACTIVE') return <span className="dim">–</span>;
+  const successor = all.find(({ rotatedFrom }) => rotatedFrom === row.id);
+  return (
+    <span className="row">
+      <DialogButton label="Restrict" title={`Restrict ${row.name}`} small>
+        {(close) => <EditKey row={row} close={close} />}
+      </DialogButton>
+      <DialogButton label="Rotate" title={`Rotate ${row.name}`} small reason={successor ? 'It has a successor' : null}>
+        {(close) => <RotateKey row={row} close={close} reload={reload} />}
+      </DialogButton>
+      <DialogButton label="Revoke" title={`Revoke ${row.name}`} small look="danger">
+        {(close) => <RevokeKey row={row} close={close} />}
+      </DialogButton>
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useAction, useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import { settings } from '../../settings.ts';
+import { Button, Copy, TextField } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Empty, Show } from '../../ui/show.tsx';
+import { useMay } from '../../viewer.ts';
+import { DevelopersHead } from './developers-head.tsx';
+
+const EventCatalogue = graphql(`
+  query EventCatalogue {
+    webhookEventTypes {
+      event
+      summary
+      example
+      schema
+    }
+  }
+`);
+
+const TriggerSandboxEvent = graphql(`
+  mutation TriggerSandboxEvent($input: TriggerSandboxEventInput!) {
+    triggerSandboxEvent(input: $input) {
+      made
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+export function Page() {
+  const catalogue = useData(EventCatalogue, {});
+  const [wanted, setWanted] = useState('');
+  return (
+    <div className="stack">
+      <DevelopersHead title="Events" />
+      <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+        <TextField label="Find" type="search" value={wanted} onChange={setWanted} placeholder="transfer" isSearch />
+      </form>
+      <Show of={catalogue} rem={30}>
+        {({ webhookEventTypes }) => {
+          const found = webhookEventTypes.filter(({ event, summary }) =>
+            `${event} ${summary}`.toLowerCase().includes(wanted.trim().toLowerCase()),
+          );
+          return (
+            <div>
+              {found.length === 0 && (
+                <Empty>
+                  <p>No event has a name like this.</p>
+                </Empty>
+              )}
+              {found.map(({ event, summary, example, schema }) => (
+                <Event key={event} event={event} summary={summary} example={example} schema={schema} />
+              ))}
+            </div>
+          );
+        }}
+      </Show>
+    </div>
+  );
+}
+
+interface EventProps {
+  event: string;
+  summary: string;
+  example: unknown;
+  schema: unknown;
+}
+
+function Event({ event, summary, example, schema }: EventProps) {
+  const [isOpen, setOpen] = useState(false);
+  const body = isOpen ? JSON.stringify(example, null, 2) : '';
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span className="code">{event}</span> <span className="dim">{summary}</span>
+      </summary>
+      {isOpen && (
+        <>
+          <Trigger event={event} />
+          <div className="row">
+            <strong className="grow">Example</strong>
+            <Copy text={body} label={`Copy the example of ${event}`} />
+          </div>
+          <pre tabIndex={0}>{body}</pre>
+          <strong>JSON Schema</strong>
+          <pre tabIndex={0}>{JSON.stringify(schema, null, 2)}</pre>
+        </>
+      )}
+    </details>
+  );
+}
+
+/** Makes it happen, by the flow that really brings it about. */
+function Trigger({ event }: { event: string }) {
+  const may = useMay();
+  const act = useAction(TriggerSandboxEvent);
+  if (settings.environment !== 'sandbox' || !may('SANDBOX')) return null;
+  const trigger = async (): Promise<void> => {
+    if (await act.run({ input: { event } })) toast(`${event} is on its way`);
+  };
+  const trouble = act.errors[''] ?? act.errors['event'] ?? act.trouble?.message;
+  return (
+    <div className="row">
+      <Button small onClick={() => void trigger()} isBusy={act.isBusy}>
+        Trigger {event}
+      </Button>
+      {trouble !== undefined && <span role="alert">{trouble}</span>}
+    </div>
+  );
+}

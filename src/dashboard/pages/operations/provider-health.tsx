@@ -1,0 +1,78 @@
+import { useData } from '../../data.ts';
+import { length, words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { ProviderHealthQuery } from '../../gql/graphql.ts';
+import { ActivityChart, type OutcomeSeries, useSpan } from '../../ui/activity-chart.tsx';
+import { List, Section } from '../../ui/list.tsx';
+import { Show } from '../../ui/show.tsx';
+import { type Column } from '../../ui/table.tsx';
+
+const Health = graphql(`
+  query ProviderHealth($from: DateTime!, $bucket: BucketSize!) {
+    providerActivity(from: $from, bucket: $bucket) {
+      start
+      provider
+      outcome
+      count
+      meanMs
+    }
+  }
+`);
+
+/** Outcomes of a call that tell nothing about what was asked. */
+const SILENCE = new Set(['no_answer', 'unavailable', 'error']);
+const SERIES: readonly OutcomeSeries[] = [
+  { name: 'Answered', tone: 'delivered', has: (outcome) => !SILENCE.has(outcome) },
+  { name: 'No answer', tone: 'failed', has: (outcome) => SILENCE.has(outcome) },
+];
+
+interface Standing {
+  provider: string;
+  calls: number;
+  silent: number;
+  meanMs: number;
+}
+
+const COLUMNS: readonly Column<Standing>[] = [
+  { head: 'Provider', cell: ({ provider }) => <span className="nowrap">{words(provider)}</span> },
+  { head: 'Calls', num: true, cell: ({ calls }) => calls },
+  { head: 'No answer', num: true, cell: ({ silent, calls }) => `${silent} (${Math.round((silent / calls) * 100)}%)` },
+  { head: 'Average time', num: true, cell: ({ meanMs }) => (meanMs < 1_000 ? `${Math.round(meanMs)} ms` : length(meanMs)) },
+];
+
+/** Who of the providers answers, and how fast, over the last day and all businesses. */
+export function ProviderHealth() {
+  const health = useData(Health, useSpan('HOUR'));
+  return (
+    <Section title="Providers, last 24 hours">
+      <Show of={health} rem={30}>
+        {({ providerActivity }) => (
+          <>
+            <List
+              label="Providers"
+              columns={COLUMNS}
+              of={{ nodes: standings(providerActivity) }}
+              keyOf={({ provider }) => provider}
+              empty={<p>Nobody was asked anything yet. Banks, billers and registries appear here once they are.</p>}
+            />
+            {providerActivity.length > 0 && (
+              <ActivityChart title="Calls per hour" bucket="HOUR" series={SERIES} counts={providerActivity} />
+            )}
+          </>
+        )}
+      </Show>
+    </Section>
+  );
+}
+
+function standings(counts: ProviderHealthQuery['providerActivity']): Standing[] {
+  return [...Map.groupBy(counts, ({ provider }) => provider)].map(([provider, of]) => {
+    const calls = of.reduce((sum, { count }) => sum + count, 0);
+    return {
+      provider,
+      calls,
+      silent: of.reduce((sum, { outcome, count }) => (SILENCE.has(outcome) ? sum + count : sum), 0),
+      meanMs: of.reduce((sum, { count, meanMs }) => sum + count * meanMs, 0) / calls,
+    };
+  });
+}

@@ -1,0 +1,255 @@
+import { useEffect, useRef } from 'react';
+import { useSubscription } from 'urql';
+import { useSearchParams } from 'wouter';
+import { useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { PayrollBatchWholeFragment, PayrollItemStatus } from '../../gql/graphql.ts';
+import type { PageProps } from '../../pages.ts';
+import { Select } from '../../ui/controls.tsx';
+import { Missing, Section } from '../../ui/list.tsx';
+import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { usePaging } from '../../ui/table.tsx';
+import { BatchActions } from './payroll-actions.tsx';
+import { Items } from './payroll-items.tsx';
+import { Preview } from './payroll-preview.tsx';
+import { Progress } from './payroll-progress.tsx';
+import { people } from './payroll-words.ts';
+
+graphql(`
+  fragment PayrollBatchWhole on PayrollBatch {
+    id
+    name
+    batchReference
+    status
+    narration
+    payDate
+    scheduledAt
+    itemCount
+    totalAmount
+    totalFees
+    totalDebited
+    settledAmount
+    returnedAmount
+    waitsFor
+    createdBy
+    createdAt
+    processingStartedAt
+    completedAt
+    canceledAt
+    approval {
+      requestedBy
+      requestedAt
+      approvedBy
+      approvedAt
+      method
+      comment
+      rejectedReason
+    }
+    counts {
+      draft
+      queued
+      sent
+      settled
+      failed
+      reversed
+      skipped
+    }
+    preview {
+      status
+      computedAt
+      walletAfter
+      blockerCount
+      warningCount
+      blockers {
+        code
+        itemId
+        message
+      }
+      warnings {
+        code
+        itemId
+        message
+      }
+      changes {
+        previousBatchId
+        previousReference
+        added
+        removed
+        changed
+        amountDelta
+      }
+    }
+  }
+`);
+
+const OnePayrollBatch = graphql(`
+  query OnePayrollBatch($id: ID!, $after: String, $status: PayrollItemStatus) {
+    payrollBatch(id: $id) {
+      ...PayrollBatchWhole
+      failed: items(first: 50, status: FAILED) {
+        nodes {
+          ...PayrollItemRow
+        }
+      }
+      items(first: 50, after: $after, status: $status) {
+        nodes {
+          ...PayrollItemRow
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+const PayrollBatchLive = graphql(`
+  subscription PayrollBatchLive($id: ID!) {
+    payrollBatchUpdated(id: $id) {
+      ...PayrollBatchWhole
+    }
+  }
+`);
+
+export type ShownBatch = PayrollBatchWholeFragment;
+
+const ITEM_STATUSES: readonly PayrollItemStatus[] = ['DRAFT', 'QUEUED', 'SENT', 'SETTLED', 'FAILED', 'REVERSED', 'SKIPPED'];
+
+export function Page({ params }: PageProps) {
+  const id = params['id'] ?? '';
+  const [search, setSearch] = useSearchParams();
+  const status = ITEM_STATUSES.find((each) => each === search.get('status')) ?? null;
+  const paging = usePaging(`${id} ${status}`);
+  const loaded = useData(OnePayrollBatch, { id, after: paging.after, status });
+  const batch = loaded.data?.payrollBatch ?? null;
+  useSubscription({ query: PayrollBatchLive, variables: { id }, pause: batch === null });
+  useItemsOf(batch, loaded.reload);
+  if (loaded.data && batch === null)
+    return (
+      <div className="stack">
+        <PageHead title="Payroll batch" />
+        <Missing what="batch" list="/payroll" />
+      </div>
+    );
+  return (
+    <div className="stack">
+      <PageHead title={batch?.name ?? 'Payroll batch'}>{batch && <Status of={batch.status} />}</PageHead>
+      <Show of={loaded} rem={40}>
+        {() =>
+          batch && (
+            <>
+              <BatchActions batch={batch} reload={loaded.reload} />
+              <Standing batch={batch} />
+              <Summary batch={batch} />
+              <Progress batch={batch} />
+              <Preview batch={batch} reload={loaded.reload} />
+              {status === null && paging.isFirst && batch.failed.nodes.length > 0 && (
+                <Section title="Declined">
+                  <p className="dim">
+                    Their money waits for a decision of the operator: it comes back, or the bank proves that it arrived.
+                  </p>
+                  <Items batch={batch} of={{ nodes: batch.failed.nodes }} label="Declined people" />
+                </Section>
+              )}
+              <Section
+                title="People"
+                actions={
+                  batch.itemCount > 0 && (
+                    <Select
+                      label="Show"
+                      value={status ?? ''}
+                      onChange={(chosen) => setSearch(chosen === '' ? {} : { status: chosen }, { replace: true })}
+                      options={[['', 'Everybody'], ...ITEM_STATUSES.map((each) => [each, each.toLowerCase()] as const)]}
+                    />
+                  )
+                }
+              >
+                <Items batch={batch} of={batch.items} paging={paging} label="People of the batch" reload={loaded.reload} />
+              </Section>
+            </>
+          )
+        }
+      </Show>
+    </div>
+  );
+}
+
+/** The feed brings the batch; when its counts move, the people on the screen have moved too. */
+function useItemsOf(batch: ShownBatch | null, reload: () => void): void {
+  const key = batch && JSON.stringify([batch.status, batch.itemCount, batch.counts, batch.preview?.computedAt]);
+  const before = useRef(key);
+  useEffect(() => {
+    const known = before.current;
+    before.current = key;
+    if (known === null || key === null || known === key) return;
+    const timer = setTimeout(reload, 300);
+    return () => clearTimeout(timer);
+  }, [key, reload]);
+}
+
+function Standing({ batch: { status, approval, waitsFor, scheduledAt } }: { batch: ShownBatch }) {
+  return (
+    <>
+      {status === 'DRAFT' && approval.rejectedReason && <p className="note bad">Sent back: {approval.rejectedReason}</p>}
+      {waitsFor === 'INSUFFICIENT_WALLET_BALANCE' && (
+        <p className="note warn">The wallet does not cover it. It looks again every 5 minutes, and gives the rest up after a day.</p>
+      )}
+      {status === 'SCHEDULED' && (
+        <p className="note">
+          Approved; it is paid at <Time at={scheduledAt} />.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Summary({ batch }: { batch: ShownBatch }) {
+  const { approval, preview } = batch;
+  return (
+    <div className="cards">
+      <section className="card" aria-label="Sum">
+        <div className="figure">
+          <Money kobo={batch.totalAmount} />
+        </div>
+        <p className="dim">
+          {people(batch.itemCount)} · fees <Money kobo={batch.totalFees} /> · debited in all <Money kobo={batch.totalDebited} />
+        </p>
+        {typeof preview?.walletAfter === 'number' && batch.processingStartedAt === null && (
+          <p className={preview.walletAfter < 0 ? 'note bad' : 'dim'}>
+            The wallet would have <Money kobo={preview.walletAfter} /> left.
+          </p>
+        )}
+      </section>
+      <section className="card" aria-label="Facts">
+        <Facts
+          rows={[
+            [
+              'Reference',
+              <span key="reference" className="code">
+                {batch.batchReference}
+              </span>,
+            ],
+            ['Prepared by', batch.createdBy],
+            approval.requestedAt ? ['Submitted', <By key="by" who={approval.requestedBy} at={approval.requestedAt} />] : null,
+            approval.approvedAt ? ['Approved', <By key="by" who={approval.approvedBy} at={approval.approvedAt} />] : null,
+            approval.comment ? ['Comment', approval.comment] : null,
+            batch.payDate ? ['Pay date', batch.payDate] : null,
+            batch.scheduledAt ? ['Pay at', <Time key="at" at={batch.scheduledAt} />] : null,
+            batch.narration ? ['Narration', batch.narration] : null,
+            batch.completedAt ? ['Completed', <Time key="at" at={batch.completedAt} />] : null,
+            batch.canceledAt ? ['Canceled', <Time key="at" at={batch.canceledAt} />] : null,
+          ]}
+        />
+      </section>
+    </div>
+  );
+}
+
+function By({ who, at }: { who: string | null | undefined; at: string }) {
+  return (
+    <>
+      {who ?? '–'}, <Time at={at} />
+    </>
+  );
+}

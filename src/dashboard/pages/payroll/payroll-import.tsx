@@ -1,0 +1,139 @@
+import { useMemo, useState } from 'react';
+import { useAction, useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import { ActForm } from '../../ui/act.tsx';
+import { Field } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Money, Show } from '../../ui/show.tsx';
+import { Table } from '../../ui/table.tsx';
+import { people } from './payroll-words.ts';
+import { readLines, type ReadLine } from './payroll-lines.ts';
+
+const PayrollBanks = graphql(`
+  query PayrollBanks {
+    banks {
+      bankCode
+      bankName
+      active
+    }
+  }
+`);
+
+const AddPeople = graphql(`
+  mutation AddPeople($input: AddPayrollItemsInput!) {
+    addPayrollItems(input: $input) {
+      batch {
+        ...PayrollBatchWhole
+      }
+      warnings {
+        index
+        error
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+/** So many people the API takes at once. */
+const AT_ONCE = 500;
+const SHOWN = 100;
+const EXAMPLE = 'name,account,bank code,amount,employee reference\nAda Okafor,0123456789,058,250000.00,EMP-1';
+
+interface Props {
+  batchId: string;
+  close(): void;
+  reload(): void;
+}
+
+/** Paste or choose a file, see what is right and what is wrong with it, and only then save. */
+export function Import({ batchId, close, reload }: Props) {
+  const banks = useData(PayrollBanks, {});
+  const act = useAction(AddPeople);
+  const [text, setText] = useState('');
+  const [isMismatchFine, setMismatchFine] = useState(false);
+  // Lines before it are saved: a later part may fail after an earlier one got through.
+  const [saved, setSaved] = useState(0);
+  const codes = useMemo(() => new Set(banks.data?.banks.filter(({ active }) => active).map(({ bankCode }) => bankCode)), [banks.data]);
+  const lines = useMemo(() => readLines(text, codes), [text, codes]);
+  const items = lines.flatMap(({ item }) => item ?? []);
+  const wrong = lines.filter(({ problem }) => problem !== null);
+  const change = (next: string): void => {
+    setText(next);
+    setSaved(0);
+    act.clear();
+  };
+  const save = async (): Promise<void> => {
+    for (let from = saved; from < items.length; from += AT_ONCE) {
+      const part = items.slice(from, from + AT_ONCE).map((item) => ({ ...item, allowNameMismatch: isMismatchFine }));
+      if (!(await act.run({ input: { batchId, items: part } }))) return reload();
+      setSaved(from + part.length);
+    }
+    toast(`${people(items.length)} added`);
+    close();
+    reload();
+  };
+  return (
+    <Show of={banks} rem={20}>
+      {() => (
+        <ActForm
+          act={act}
+          label={`Add ${people(items.length - saved)}`}
+          reason={items.length === 0 ? 'Nobody to add yet' : null}
+          onSubmit={save}
+        >
+          <Field label="Lines of a spreadsheet" hint="Name, account number, bank code, amount in naira, employee reference, e-mail">
+            {(control) => (
+              <textarea {...control} rows={6} value={text} placeholder={EXAMPLE} onChange={({ target }) => change(target.value)} />
+            )}
+          </Field>
+          <Field label="Or a CSV file">
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                accept=".csv,.tsv,.txt,text/csv"
+                onChange={({ target }) => void target.files?.[0]?.text().then(change)}
+              />
+            )}
+          </Field>
+          {lines.length > 0 && <Found lines={lines} wrong={wrong} total={items.reduce((sum, { amount }) => sum + amount, 0)} />}
+          <label>
+            <input type="checkbox" checked={isMismatchFine} onChange={({ target }) => setMismatchFine(target.checked)} />
+            Pay although the bank gives another name
+          </label>
+          {saved > 0 && <p className="note warn">{people(saved)} saved already; the rest is not.</p>}
+        </ActForm>
+      )}
+    </Show>
+  );
+}
+
+function Found({ lines, wrong, total }: { lines: readonly ReadLine[]; wrong: readonly ReadLine[]; total: number }) {
+  const right = lines.length - wrong.length;
+  const rows = lines.toSorted((a, b) => Number(a.item !== null) - Number(b.item !== null)).slice(0, SHOWN);
+  return (
+    <>
+      <p role="status" className={wrong.length > 0 ? 'note warn' : 'note good'}>
+        {right} right, <Money kobo={total} /> in all; {wrong.length} wrong
+        {wrong.length > 0 && ', which are left out'}.
+      </p>
+      <Table
+        label="Lines as they were read"
+        columns={[
+          { head: 'Line', cell: ({ number }: ReadLine) => number },
+          { head: 'Person', cell: ({ item, cells }) => item?.beneficiaryName ?? cells.join(', ') },
+          { head: 'Account', cell: ({ item }) => item && `${item.bankCode} ${item.accountNumber}` },
+          { head: 'Amount', num: true, cell: ({ item }) => item && <Money kobo={item.amount} /> },
+          { head: 'Finding', cell: ({ problem }) => problem ?? <span className="dim">right</span> },
+        ]}
+        rows={rows}
+        keyOf={({ number }) => String(number)}
+      />
+      {lines.length > SHOWN && <p className="dim">The first {SHOWN} are shown, those that are wrong first.</p>}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link } from 'wouter';
+import { graphql } from '../../gql/gql.ts';
+import type { PayrollItemRowFragment } from '../../gql/graphql.ts';
+import { List } from '../../ui/list.tsx';
+import { Money, Status } from '../../ui/show.tsx';
+import type { Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { RemoveItem } from './payroll-actions.tsx';
+import type { ShownBatch } from './payroll-batch.tsx';
+
+graphql(`
+  fragment PayrollItemRow on PayrollItem {
+    id
+    beneficiaryName
+    resolvedAccountName
+    nameMatch
+    accountNumber
+    bankName
+    amount
+    fee
+    status
+    failureReason
+    employeeReference
+    transferCode
+  }
+`);
+
+interface ItemsProps {
+  batch: ShownBatch;
+  of: { nodes: readonly PayrollItemRowFragment[]; pageInfo?: { hasNextPage: boolean; endCursor?: string | null | undefined } };
+  paging?: ReturnType<typeof usePaging>;
+  label: string;
+  reload?(): void;
+}
+
+/** People of a batch, those with a finding first. */
+export function Items({ batch, of, paging, label, reload }: ItemsProps) {
+  const may = useMay();
+  const { blockers = [], warnings = [] } = batch.preview ?? {};
+  const wrong = new Set([...blockers, ...warnings].map(({ itemId }) => itemId));
+  const nodes = of.nodes.toSorted((a, b) => Number(wrong.has(b.id)) - Number(wrong.has(a.id)));
+  const columns: Column<PayrollItemRowFragment>[] = [
+    {
+      head: 'Person',
+      cell: ({ id, beneficiaryName, transferCode }) =>
+        transferCode && may('TRANSFERS_READ') ? <Link href={`/transfers/${id}`}>{beneficiaryName}</Link> : beneficiaryName,
+    },
+    {
+      head: 'Account',
+      cell: ({ accountNumber, bankName }) => (
+        <span className="nowrap">
+          {accountNumber} · {bankName}
+        </span>
+      ),
+    },
+    { head: 'Name at the bank', cell: ({ resolvedAccountName, nameMatch }) => <NameAtBank name={resolvedAccountName} match={nameMatch} /> },
+    { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+    {
+      head: 'Status',
+      cell: ({ status, failureReason }) => (
+        <>
+          <Status of={status} />
+          {failureReason && <span className="dim"> {failureReason}</span>}
+        </>
+      ),
+    },
+    { head: 'Employee', cell: ({ employeeReference }) => employeeReference ?? <span className="dim">–</span> },
+  ];
+  if (reload && batch.status === 'DRAFT' && may('PAYROLL_WRITE'))
+    columns.push({ head: 'Change', cell: (item) => <RemoveItem batchId={batch.id} item={item} reload={reload} /> });
+  return (
+    <List
+      label={label}
+      columns={columns}
+      of={{ ...of, nodes }}
+      {...(paging && { paging })}
+      keyOf={({ id }) => id}
+      empty={<p>{batch.itemCount === 0 ? 'People appear here once they are imported.' : 'Nobody stands at this status.'}</p>}
+    />
+  );
+}
+
+const MATCHES: Record<string, string> = {
+  CLOSE_MATCH: 'close',
+  NO_MATCH: 'another name',
+  NOT_FOUND: 'no such account',
+  NO_ANSWER: 'the bank did not answer',
+};
+
+function NameAtBank({ name, match }: { name: string | null | undefined; match: string | null | undefined }) {
+  if (!match) return <span className="dim">not asked yet</span>;
+  return (
+    <>
+      {name} {MATCHES[match] && <span className="dim">({MATCHES[match]})</span>}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from 'wouter';
+import { useAction } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import { ActForm } from '../../ui/act.tsx';
+import { Section } from '../../ui/list.tsx';
+import { Money, Time } from '../../ui/show.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import type { ShownBatch } from './payroll-batch.tsx';
+
+const PreviewPayroll = graphql(`
+  mutation PreviewPayroll($input: PayrollBatchInput!) {
+    previewPayrollBatch(input: $input) {
+      batch {
+        ...PayrollBatchWhole
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+/** What the banks and the last batch say about this one, before anything is paid. */
+export function Preview({ batch, reload }: { batch: ShownBatch; reload(): void }) {
+  const may = useMay();
+  const act = useAction(PreviewPayroll);
+  const { preview, status } = batch;
+  const isOpen = status === 'DRAFT' || status === 'AWAITING_APPROVAL';
+  if (!preview && (status !== 'DRAFT' || batch.itemCount === 0)) return null;
+  const run = async (): Promise<void> => {
+    if (await act.run({ input: { batchId: batch.id } })) reload();
+  };
+  return (
+    <Section title="Preview">
+      {status === 'DRAFT' && may('PAYROLL_WRITE') && preview?.status !== 'COMPUTING' && (
+        <ActForm act={act} label={preview ? 'Preview again' : 'Preview'} onSubmit={run}>
+          {!preview && (
+            <p className="dim">Asks each bank for the name behind the account, and compares with the last batch that was paid.</p>
+          )}
+        </ActForm>
+      )}
+      {preview?.status === 'COMPUTING' && <p role="status">The banks are being asked…</p>}
+      {preview?.status === 'READY' && (
+        <>
+          <p className="dim">
+            Done <Time at={preview.computedAt} age />.
+          </p>
+          <Changes changes={preview.changes} />
+          {isOpen && preview.blockerCount === 0 && preview.warningCount === 0 && <p className="note good">Nothing stands in its way.</p>}
+          <Findings title="Must be mended" tone="bad" count={preview.blockerCount} rows={preview.blockers} />
+          <Findings title="May be mistakes" tone="warn" count={preview.warningCount} rows={preview.warnings} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+type Found = NonNullable<ShownBatch['preview']>;
+
+function Changes({ changes }: { changes: Found['changes'] }) {
+  if (!changes) return <p className="dim">There is no batch before it to compare with.</p>;
+  const { added, removed, changed, amountDelta, previousBatchId, previousReference } = changes;
+  return (
+    <p>
+      Against <Link href={`/payroll/${previousBatchId}`}>{previousReference}</Link>: {added} new, {removed} gone, {changed} with another
+      amount, <Money kobo={Math.abs(amountDelta)} /> {amountDelta < 0 ? 'less' : 'more'} in all.
+    </p>
+  );
+}
+
+interface FindingsProps {
+  title: string;
+  tone: 'bad' | 'warn';
+  count: number;
+  rows: Found['blockers'];
+}
+
+function Findings({ title, tone, count, rows }: FindingsProps) {
+  if (count === 0) return null;
+  return (
+    <>
+      <p className={`note ${tone}`}>
+        {title}: {count}
+        {count > rows.length && `, of which ${rows.length} are shown`}
+      </p>
+      <Table
+        label={title}
+        columns={[
+          { head: 'What', cell: ({ message }) => message },
+          { head: 'Code', cell: ({ code }) => <span className="code">{code}</span> },
+        ]}
+        rows={rows}
+        keyOf={({ code, itemId }) => `${code} ${itemId}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useAction, useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { SessionRowFragment } from '../../gql/graphql.ts';
+import { currentSession, onSession } from '../../session.ts';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { Button, TextField } from '../../ui/controls.tsx';
+import { List, Section } from '../../ui/list.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Facts, PageHead, Show, Time } from '../../ui/show.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { SecondFactor } from './second-factor.tsx';
+
+graphql(`
+  fragment SessionRow on Session {
+    id
+    address
+    userAgent
+    secondFactor
+    isCurrent
+    createdAt
+    lastSeenAt
+  }
+`);
+
+const OwnSessions = graphql(`
+  query OwnSessions {
+    sessions {
+      ...SessionRow
+    }
+  }
+`);
+
+const ChangePassword = graphql(`
+  mutation ChangePassword($input: ChangePasswordInput!) {
+    changePassword(input: $input) {
+      endedSessions
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const EndSession = graphql(`
+  mutation EndSession($input: EndSessionInput!) {
+    endSession(input: $input) {
+      done
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+/** One's own account: the password, the second factor, and where one is signed in. */
+export function Page() {
+  const session = useSyncExternalStore(onSession, currentSession);
+  const sessions = useData(OwnSessions, {});
+  if (session.kind !== 'in' && session.kind !== 'expired') return null;
+  const { user } = session;
+  return (
+    <div className="stack">
+      <PageHead title="Your account">
+        <DialogButton label="Change password">{(close) => <Password close={close} reload={sessions.reload} />}</DialogButton>
+      </PageHead>
+      <Facts
+        rows={[
+          ['Name', `${user.firstName} ${user.lastName}`],
+          ['E-mail', user.email],
+          ['Role', user.role],
+        ]}
+      />
+      <SecondFactor isOn={user.twoFactorEnabled} />
+      <Section title="Sessions">
+        <Show of={sessions} rem={10}>
+          {(data) => (
+            <List
+              label="List of sessions"
+              columns={columnsWith(sessions.reload)}
+              of={{ nodes: data.sessions }}
+              keyOf={({ id }) => id}
+              empty={<p>Where you are signed in appears here.</p>}
+            />
+          )}
+        </Show>
+      </Section>
+    </div>
+  );
+}
+
+const columnsWith = (reload: () => void): Column<SessionRowFragment>[] => [
+  { head: 'With', cell: ({ userAgent }) => userAgent ?? <span className="dim">unknown</span> },
+  { head: 'Address', cell: ({ address }) => address },
+  { head: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'given' : <span className="dim">no</span>) },
+  { head: 'Began', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: 'Last used', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} age /> },
+  { head: 'Change', cell: (row) => (row.isCurrent ? <span className="dim">this one</span> : <End id={row.id} reload={reload} />) },
+];
+
+function End({ id, reload }: { id: string; reload(): void }) {
+  const act = useAction(EndSession);
+  const end = async (): Promise<void> => {
+    if (await act.run({ input: { sessionId: id } })) toast('That session has ended');
+    reload();
+  };
+  return (
+    <Button small isBusy={act.isBusy} onClick={() => void end()}>
+      End
+    </Button>
+  );
+}
+
+function Password({ close, reload }: { close(): void; reload(): void }) {
+  const act = useAction(ChangePassword);
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const submit = async (): Promise<void> => {
+    if (!(await act.run({ input: { currentPassword: current, newPassword: next } }))) return;
+    toast('The new password is in force');
+    close();
+    reload();
+  };
+  const reason = current === '' || next === '' ? '' : null;
+  return (
+    <ActForm act={act} label="Change it" fields={['currentPassword', 'newPassword']} reason={reason} onSubmit={submit}>
+      <p>Your other sessions end.</p>
+      <TextField
+        label="Password now"
+        type="password"
+        autoComplete="current-password"
+        value={current}
+        onChange={setCurrent}
+        error={act.errors['currentPassword']}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        value={next}
+        onChange={setNext}
+        hint="8 to 128 characters"
+        error={act.errors['newPassword']}
+      />
+    </ActForm>
+  );
+}

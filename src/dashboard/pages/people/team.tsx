@@ -1,0 +1,292 @@
+import { useState } from 'react';
+import { useAction, useData } from '../../data.ts';
+import { words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { BusinessRole, InvitationRowFragment, MemberRowFragment } from '../../gql/graphql.ts';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { Select, TextField } from '../../ui/controls.tsx';
+import { List, Section } from '../../ui/list.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { PageHead, Show, Status, Tabs, Time } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+
+graphql(`
+  fragment MemberRow on Member {
+    id
+    firstName
+    lastName
+    email
+    role
+    twoFactorEnabled
+    joinedAt
+  }
+`);
+
+graphql(`
+  fragment InvitationRow on Invitation {
+    id
+    email
+    role
+    status
+    invitedBy
+    createdAt
+    expiresAt
+  }
+`);
+
+const Members = graphql(`
+  query Members($after: String) {
+    members(first: 50, after: $after) {
+      nodes {
+        ...MemberRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const Invitations = graphql(`
+  query Invitations($after: String) {
+    invitations(first: 25, after: $after) {
+      nodes {
+        ...InvitationRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const InviteMember = graphql(`
+  mutation InviteMember($input: InviteMemberInput!) {
+    inviteMember(input: $input) {
+      invitation {
+        ...InvitationRow
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const RevokeInvitation = graphql(`
+  mutation RevokeInvitation($input: RevokeInvitationInput!) {
+    revokeInvitation(input: $input) {
+      invitationId
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const ChangeMemberRole = graphql(`
+  mutation ChangeMemberRole($input: ChangeMemberRoleInput!) {
+    changeMemberRole(input: $input) {
+      userId
+      role
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const RemoveMember = graphql(`
+  mutation RemoveMember($input: RemoveMemberInput!) {
+    removeMember(input: $input) {
+      userId
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const ROLES: readonly (readonly [BusinessRole, string])[] = [
+  ['OWNER', 'owner: everything, also arms approval by API and names owners'],
+  ['ADMIN', 'admin: everything but approving payroll and naming owners'],
+  ['FINANCE', 'finance: reads, sends, pays bills, prepares payroll'],
+  ['APPROVER', 'approver: reads, approves payroll'],
+  ['DEVELOPER', 'developer: reads, webhooks and API keys'],
+  ['SUPPORT', 'support: reads transfers, wallet, customers and more'],
+];
+
+export function Page() {
+  const may = useMay();
+  const paging = usePaging('members');
+  const members = useData(Members, { after: paging.after });
+  const columns: Column<MemberRowFragment>[] = [
+    { head: 'Person', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+    { head: 'E-mail', cell: ({ email }) => email },
+    { head: 'Role', cell: ({ role }) => words(role) },
+    { head: 'Second factor', cell: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : <span className="dim">no</span>) },
+    { head: 'Since', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
+  ];
+  if (may('PEOPLE_WRITE')) columns.push({ head: 'Change', cell: (row) => <MemberActions row={row} reload={members.reload} /> });
+  return (
+    <div className="stack">
+      <PageHead title="Team" />
+      <TeamTabs />
+      <Section title="People">
+        <Show of={members} rem={20}>
+          {(data) => (
+            <List
+              label="List of people"
+              columns={columns}
+              of={data.members}
+              paging={paging}
+              keyOf={({ id }) => id}
+              empty={<p>The people of your business appear here. Invite the first one.</p>}
+            />
+          )}
+        </Show>
+      </Section>
+      <OpenInvitations />
+    </div>
+  );
+}
+
+export function TeamTabs() {
+  const may = useMay();
+  const tabs: (readonly [string, string])[] = [];
+  if (may('PEOPLE_READ')) tabs.push(['/team', 'People']);
+  if (may('AUDIT_READ')) tabs.push(['/audit', 'Audit log']);
+  return <Tabs label="Team" items={tabs} />;
+}
+
+function OpenInvitations() {
+  const may = useMay();
+  const paging = usePaging('invitations');
+  const loaded = useData(Invitations, { after: paging.after });
+  const columns: Column<InvitationRowFragment>[] = [
+    { head: 'E-mail', cell: ({ email }) => email },
+    { head: 'Role', cell: ({ role }) => words(role) },
+    { head: 'Status', cell: ({ status }) => <Status of={status} /> },
+    { head: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? <span className="dim">–</span> },
+    { head: 'Good until', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+  ];
+  if (may('PEOPLE_WRITE'))
+    columns.push({
+      head: 'Change',
+      cell: (row) => (row.status === 'OPEN' ? <TakeBack row={row} reload={loaded.reload} /> : <span className="dim">–</span>),
+    });
+  return (
+    <Section
+      title="Invitations"
+      actions={
+        may('PEOPLE_WRITE') && (
+          <DialogButton label="Invite" title="Invite somebody" look="primary">
+            {(close) => <Invite close={close} reload={loaded.reload} />}
+          </DialogButton>
+        )
+      }
+    >
+      <Show of={loaded} rem={12}>
+        {({ invitations }) => (
+          <List
+            label="List of invitations"
+            columns={columns}
+            of={invitations}
+            paging={paging}
+            keyOf={({ id }) => id}
+            empty={<p>Invitations appear here until they are accepted. They are good for seven days.</p>}
+          />
+        )}
+      </Show>
+    </Section>
+  );
+}
+
+interface Props {
+  close(): void;
+  reload(): void;
+}
+
+function Invite({ close, reload }: Props) {
+  const act = useAction(InviteMember);
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<BusinessRole>('FINANCE');
+  const submit = async (): Promise<void> => {
+    if (!(await act.run({ input: { email: email.trim(), role } }))) return;
+    toast('The invitation is on its way by mail');
+    close();
+    reload();
+  };
+  return (
+    <ActForm act={act} label="Send the invitation" fields={['email', 'role']} reason={email.trim() === '' ? '' : null} onSubmit={submit}>
+      <TextField label="E-mail" type="email" value={email} onChange={setEmail} error={act.errors['email']} />
+      <Select label="Role" value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={ROLES} error={act.errors['role']} />
+    </ActForm>
+  );
+}
+
+function TakeBack({ row, reload }: { row: InvitationRowFragment; reload(): void }) {
+  const act = useAction(RevokeInvitation);
+  const submit = async (close: () => void): Promise<void> => {
+    if (!(await act.run({ input: { invitationId: row.id } }))) return;
+    close();
+    reload();
+  };
+  return (
+    <DialogButton label="Take back" title={`Take back the invitation of ${row.email}`} small>
+      {(close) => (
+        <ActForm act={act} label="Take it back" danger onSubmit={() => submit(close)}>
+          <p>The mailed link is worth nothing any more.</p>
+        </ActForm>
+      )}
+    </DialogButton>
+  );
+}
+
+function MemberActions({ row, reload }: { row: MemberRowFragment; reload(): void }) {
+  const change = useAction(ChangeMemberRole);
+  const remove = useAction(RemoveMember);
+  const [role, setRole] = useState<BusinessRole>(row.role);
+  const name = `${row.firstName} ${row.lastName}`;
+  const save = async (close: () => void): Promise<void> => {
+    if (!(await change.run({ input: { userId: row.id, role } }))) return;
+    toast('The role is in force');
+    close();
+    reload();
+  };
+  const takeOut = async (close: () => void): Promise<void> => {
+    if (!(await remove.run({ input: { userId: row.id } }))) return;
+    toast(`${name} is out, and signed out`);
+    close();
+    reload();
+  };
+  return (
+    <span className="row">
+      <DialogButton label="Role" title={`Role of ${name}`} small>
+        {(close) => (
+          <ActForm act={change} label="Give the role" reason={role === row.role ? 'It is their role' : null} onSubmit={() => save(close)}>
+            <Select label="Role" value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={ROLES} />
+          </ActForm>
+        )}
+      </DialogButton>
+      <DialogButton label="Remove" title={`Remove ${name}`} look="danger" small>
+        {(close) => (
+          <ActForm act={remove} label="Take them out" danger onSubmit={() => takeOut(close)}>
+            <p>Their sessions in your business end at once. Their account stays.</p>
+          </ActForm>
+        )}
+      </DialogButton>
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useAction } from '../../data.ts';
+import { koboOf } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { ProductType } from '../../gql/graphql.ts';
+import { ActForm } from '../../ui/act.tsx';
+import { MoneyField, Select, TextField } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+
+const AddProduct = graphql(`
+  mutation AddProduct($input: CreateProductInput!) {
+    createProduct(input: $input) {
+      product {
+        id
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const EditProduct = graphql(`
+  mutation EditProduct($input: UpdateProductInput!) {
+    updateProduct(input: $input) {
+      product {
+        id
+        name
+        description
+        price
+        quantity
+        unlimited
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const TYPES: readonly (readonly [ProductType, string])[] = [
+  ['PHYSICAL', 'A thing that is sent'],
+  ['DIGITAL', 'Digital'],
+  ['SERVICE', 'A service'],
+  ['SUBSCRIPTION', 'A subscription'],
+];
+
+interface Existing {
+  id: string;
+  name: string;
+  description?: string | null;
+  price: number;
+  quantity?: number | null;
+}
+
+/** Offers a product, or says anew what is offered. */
+export function ProductForm({ product, done }: { product?: Existing; done(id: string): void }) {
+  const add = useAction(AddProduct);
+  const edit = useAction(EditProduct);
+  const act = product ? edit : add;
+  const [name, setName] = useState(product?.name ?? '');
+  const [description, setDescription] = useState(product?.description ?? '');
+  const [price, setPrice] = useState(product ? String(product.price / 100) : '');
+  const [quantity, setQuantity] = useState(typeof product?.quantity === 'number' ? String(product.quantity) : '');
+  const [type, setType] = useState<ProductType>('PHYSICAL');
+  const kobo = koboOf(price);
+  const isReady = name.trim() !== '' && typeof kobo === 'number' && /^\d*$/.test(quantity);
+  const submit = async (): Promise<void> => {
+    if (typeof kobo !== 'number') return;
+    const fields = {
+      name: name.trim(),
+      price: kobo,
+      ...(description.trim() !== '' && { description: description.trim() }),
+      ...(quantity !== '' && { quantity: Number(quantity) }),
+    };
+    const made = product
+      ? (await edit.run({ input: { productId: product.id, ...fields } }))?.updateProduct.product
+      : (await add.run({ input: { ...fields, type } }))?.createProduct.product;
+    if (!made) return;
+    toast(product ? 'Saved' : 'Product added');
+    done(made.id);
+  };
+  return (
+    <ActForm
+      act={act}
+      label={product ? 'Save' : 'Add'}
+      fields={['name', 'description', 'price', 'quantity']}
+      reason={isReady ? null : ''}
+      onSubmit={submit}
+    >
+      <TextField label="Name" value={name} onChange={setName} error={act.errors['name']} required />
+      <TextField label="Description" value={description} onChange={setDescription} error={act.errors['description']} />
+      {!product && <Select label="Kind" value={type} onChange={(value) => setType(value as ProductType)} options={TYPES} />}
+      <MoneyField label="Price" value={price} onChange={setPrice} error={act.errors['price']} required />
+      <TextField
+        label="Stock"
+        value={quantity}
+        onChange={setQuantity}
+        inputMode="numeric"
+        hint={product ? 'Empty leaves it as it is' : 'Empty is unlimited'}
+        error={act.errors['quantity']}
+      />
+    </ActForm>
+  );
+}

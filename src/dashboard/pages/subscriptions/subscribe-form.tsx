@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAction, useData } from '../../data.ts';
+import { koboOf, naira } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { BillingInterval } from '../../gql/graphql.ts';
+import { ActForm } from '../../ui/act.tsx';
+import { MoneyField, Select, TextField } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { useMay } from '../../viewer.ts';
+import { CustomerField } from '../customers/customer-field.tsx';
+
+const ProductChoices = graphql(`
+  query ProductChoices {
+    products(first: 50) {
+      nodes {
+        id
+        name
+        price
+        active
+      }
+    }
+  }
+`);
+
+const Subscribe = graphql(`
+  mutation Subscribe($input: CreateSubscriptionInput!) {
+    createSubscription(input: $input) {
+      subscription {
+        id
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const INTERVALS: readonly (readonly [BillingInterval, string])[] = [
+  ['DAILY', 'Every day'],
+  ['EVERY_3_DAYS', 'Every three days'],
+  ['WEEKLY', 'Every week'],
+  ['BIWEEKLY', 'Every two weeks'],
+  ['MONTHLY', 'Every month'],
+  ['QUARTERLY', 'Every three months'],
+  ['BIANNUAL', 'Every half year'],
+  ['YEARLY', 'Every year'],
+];
+
+/** Subscribes a customer to a product, or to an amount. */
+export function SubscribeForm() {
+  const may = useMay();
+  const [, navigate] = useLocation();
+  const act = useAction(Subscribe);
+  const [customerId, setCustomer] = useState('');
+  const [productId, setProduct] = useState('');
+  const [typed, setTyped] = useState('');
+  const [interval, setInterval] = useState<BillingInterval>('MONTHLY');
+  const [quantity, setQuantity] = useState('1');
+  const products = useData(ProductChoices, {}, !may('PRODUCTS_READ'));
+  const sold = products.data?.products.nodes.filter(({ active }) => active) ?? [];
+  const amount = koboOf(typed);
+  const price = typed === '' && productId !== '' ? null : amount;
+  const isReady = customerId !== '' && (price === null || typeof price === 'number') && /^[1-9]\d*$/.test(quantity);
+  const submit = async (): Promise<void> => {
+    const done = await act.run({
+      input: {
+        customerId,
+        interval,
+        quantity: Number(quantity),
+        ...(productId !== '' && { productId }),
+        ...(typeof price === 'number' && { amount: price }),
+      },
+    });
+    const made = done?.createSubscription.subscription;
+    if (!made) return;
+    toast('Subscribed');
+    navigate(`/subscriptions/${made.id}`);
+  };
+  return (
+    <ActForm act={act} label="Subscribe" fields={['customerId', 'amount', 'quantity']} reason={isReady ? null : ''} onSubmit={submit}>
+      <CustomerField value={customerId} onChange={setCustomer} error={act.errors['customerId']} />
+      {sold.length > 0 && (
+        <Select
+          label="Product"
+          value={productId}
+          onChange={setProduct}
+          options={[['', 'None, an amount'], ...sold.map(({ id, name, price: cost }) => [id, `${name}, ${naira(cost)}`] as const)]}
+        />
+      )}
+      <MoneyField
+        label={productId === '' ? 'Amount' : 'Amount, unless it is the price'}
+        value={typed}
+        onChange={setTyped}
+        error={act.errors['amount']}
+      />
+      <Select label="Billed" value={interval} onChange={(value) => setInterval(value as BillingInterval)} options={INTERVALS} />
+      <TextField label="How many" value={quantity} onChange={setQuantity} inputMode="numeric" error={act.errors['quantity']} />
+    </ActForm>
+  );
+}

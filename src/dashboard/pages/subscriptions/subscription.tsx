@@ -1,0 +1,216 @@
+import { Link } from 'wouter';
+import { useAction, useData } from '../../data.ts';
+import { words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { SubscriptionDetailQuery } from '../../gql/graphql.ts';
+import type { PageProps } from '../../pages.ts';
+import { usePoll } from '../../poll.ts';
+import { ActForm } from '../../ui/act.tsx';
+import { Copy } from '../../ui/controls.tsx';
+import { List, Missing, Section } from '../../ui/list.tsx';
+import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { AccountFacts } from '../customers/account-card.tsx';
+import { Actions } from './subscription-actions.tsx';
+import { Standing } from './subscription-words.tsx';
+import { intervalWords } from './subscriptions.tsx';
+
+const SubscriptionDetail = graphql(`
+  query SubscriptionDetail($id: ID!, $after: String) {
+    subscription(id: $id) {
+      id
+      customerId
+      productId
+      planId
+      status
+      amount
+      quantity
+      interval
+      intervalCount
+      outstandingAmount
+      creditBalance
+      cyclesPaid
+      maxCycles
+      graceDays
+      currentPeriodStart
+      currentPeriodEnd
+      nextBillingAt
+      trialEndsAt
+      pausedAt
+      canceledAt
+      endedAt
+      cancelAtPeriodEnd
+      paymentMethod
+      createdAt
+      dunning {
+        attempt
+        nextAttemptAt
+      }
+      virtualAccount {
+        ...PayableAccount
+      }
+      invoices(first: 25, after: $after) {
+        nodes {
+          subscriptionId
+          number
+          status
+          amount
+          amountDue
+          amountPaid
+          credit
+          periodStart
+          periodEnd
+          paidAt
+          paymentSource
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+const GenerateAccount = graphql(`
+  mutation GenerateAccount($input: GenerateVirtualAccountInput!) {
+    generateVirtualAccount(input: $input) {
+      virtualAccount {
+        ...PayableAccount
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+export type ShownSubscription = NonNullable<SubscriptionDetailQuery['subscription']>;
+type Invoice = ShownSubscription['invoices']['nodes'][number];
+
+const COLUMNS: readonly Column<Invoice>[] = [
+  { head: 'Period', cell: ({ number }) => number },
+  {
+    head: 'From',
+    cell: ({ periodStart, periodEnd }) => (
+      <>
+        <Time at={periodStart} />
+        <br />
+        <span className="dim">
+          to <Time at={periodEnd} />
+        </span>
+      </>
+    ),
+  },
+  { head: 'Price', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  { head: 'Credit', num: true, cell: ({ credit }) => <Money kobo={credit} /> },
+  { head: 'Paid', num: true, cell: ({ amountPaid }) => <Money kobo={amountPaid} /> },
+  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
+  { head: 'By', cell: ({ paymentSource }) => (paymentSource ? words(paymentSource) : '–') },
+];
+
+export function Page({ params }: PageProps) {
+  const id = params['id'] ?? '';
+  const paging = usePaging(id);
+  const subscription = useData(SubscriptionDetail, { id, after: paging.after });
+  const shown = subscription.data?.subscription;
+  // Somebody may be paying while this is looked at.
+  usePoll(subscription.reload, shown?.virtualAccount?.status === 'ACTIVE' && shown.outstandingAmount > 0);
+  return (
+    <div className="stack">
+      <Show of={subscription} rem={36}>
+        {({ subscription: found }) =>
+          found ? (
+            <>
+              <PageHead title="Subscription">
+                <Standing {...found} />
+              </PageHead>
+              <div className="cards">
+                <About subscription={found} />
+                <Paying subscription={found} reload={subscription.reload} />
+              </div>
+              <Actions subscription={found} reload={subscription.reload} />
+              <Section title="Invoices">
+                <List
+                  label="Invoices"
+                  columns={COLUMNS}
+                  of={found.invoices}
+                  paging={paging}
+                  keyOf={({ number }) => String(number)}
+                  empty={<p>What each period cost and what paid it appears here.</p>}
+                />
+              </Section>
+            </>
+          ) : (
+            <>
+              <PageHead title="Subscription" />
+              <Missing what="subscription" list="/subscriptions" />
+            </>
+          )
+        }
+      </Show>
+    </div>
+  );
+}
+
+function About({ subscription: it }: { subscription: ShownSubscription }) {
+  const may = useMay();
+  return (
+    <section className="card" aria-label="About the subscription">
+      <Facts
+        rows={[
+          ['A period', <Money kobo={it.amount * it.quantity} />],
+          it.quantity > 1 && ['That is', `${it.quantity} times`],
+          ['Billed', intervalWords(it)],
+          ['Paid periods', `${it.cyclesPaid}${it.maxCycles ? ` of ${it.maxCycles}` : ''}`],
+          ['Customer', may('CUSTOMERS_READ') ? <Link href={`/customers/${it.customerId}`}>Open</Link> : it.customerId],
+          it.productId && may('PRODUCTS_READ') ? ['Product', <Link href={`/products/${it.productId}`}>Open</Link>] : false,
+          it.currentPeriodEnd ? ['This period ends', <Time at={it.currentPeriodEnd} />] : false,
+          ['Next billing', <Time at={it.nextBillingAt} />],
+          it.trialEndsAt ? ['Trial ends', <Time at={it.trialEndsAt} />] : false,
+          it.dunning.attempt > 0 && ['Reminders', `${it.dunning.attempt}`],
+          ['Days of grace', String(it.graceDays)],
+          it.creditBalance !== 0 && [it.creditBalance > 0 ? 'Credit' : 'Owed', <Money kobo={Math.abs(it.creditBalance)} />],
+          it.pausedAt ? ['Paused', <Time at={it.pausedAt} />] : false,
+          it.endedAt ? ['Ended', <Time at={it.endedAt} />] : false,
+          ['Made', <Time at={it.createdAt} />],
+          [
+            'Id',
+            <>
+              <span className="code">{it.id}</span> <Copy text={it.id} />
+            </>,
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Paying({ subscription: it, reload }: { subscription: ShownSubscription; reload(): void }) {
+  const may = useMay();
+  const generate = useAction(GenerateAccount);
+  const isDue = it.outstandingAmount > 0;
+  const account = it.virtualAccount;
+  const submit = async (): Promise<void> => {
+    if (await generate.run({ input: { subscriptionId: it.id } })) reload();
+  };
+  return (
+    <section className="card stack close" aria-label="What is due">
+      <div>
+        <div className="figure" data-testid="outstanding">
+          <Money kobo={it.outstandingAmount} />
+        </div>
+        <span className="dim">{isDue ? 'to be paid' : 'nothing is due'}</span>
+      </div>
+      {account && (account.status === 'ACTIVE' || !isDue) && <AccountFacts account={account} paid={reload} />}
+      {may('SUBSCRIPTIONS_WRITE') && isDue && account?.status !== 'ACTIVE' && (
+        <ActForm act={generate} label="Get an account number" onSubmit={submit}>
+          <p>The customer sends what is due to this number by a bank transfer.</p>
+        </ActForm>
+      )}
+    </section>
+  );
+}

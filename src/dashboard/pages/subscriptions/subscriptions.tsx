@@ -1,0 +1,99 @@
+import { useSearchParams } from 'wouter';
+import { useData } from '../../data.ts';
+import { words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { SubscriptionRowFragment, SubscriptionStatus } from '../../gql/graphql.ts';
+import { DialogButton } from '../../ui/act.tsx';
+import { Select } from '../../ui/controls.tsx';
+import { List } from '../../ui/list.tsx';
+import { Money, PageHead, Show, Time } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { SubscribeForm } from './subscribe-form.tsx';
+import { Standing } from './subscription-words.tsx';
+
+graphql(`
+  fragment SubscriptionRow on CustomerSubscription {
+    id
+    status
+    amount
+    quantity
+    interval
+    intervalCount
+    outstandingAmount
+    cyclesPaid
+    nextBillingAt
+    cancelAtPeriodEnd
+    createdAt
+  }
+`);
+
+const Subscriptions = graphql(`
+  query Subscriptions($after: String, $status: SubscriptionStatus) {
+    subscriptions(first: 25, after: $after, status: $status) {
+      nodes {
+        ...SubscriptionRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const STATUSES: readonly SubscriptionStatus[] = ['ACTIVE', 'PENDING_PAYMENT', 'PAST_DUE', 'TRIALING', 'PAUSED', 'CANCELED', 'EXPIRED'];
+
+export const SUBSCRIPTION_COLUMNS: readonly Column<SubscriptionRowFragment>[] = [
+  { head: 'Subscription', cell: ({ id }) => <span className="code nowrap">…{id.slice(-12)}</span> },
+  { head: 'A period', num: true, cell: ({ amount, quantity }) => <Money kobo={amount * quantity} /> },
+  { head: 'Billed', cell: (row) => intervalWords(row) },
+  { head: 'Status', cell: (row) => <Standing {...row} /> },
+  { head: 'Due', num: true, cell: ({ outstandingAmount }) => <Money kobo={outstandingAmount} /> },
+  { head: 'Paid periods', num: true, cell: ({ cyclesPaid }) => cyclesPaid },
+  { head: 'Next billing', cell: ({ nextBillingAt }) => <Time at={nextBillingAt} /> },
+  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+];
+
+export const intervalWords = ({ interval, intervalCount }: Pick<SubscriptionRowFragment, 'interval' | 'intervalCount'>): string =>
+  `${words(interval)}${intervalCount === 1 ? '' : ` × ${intervalCount}`}`;
+
+export function Page() {
+  const may = useMay();
+  const [search, setSearch] = useSearchParams();
+  const status = STATUSES.find((each) => each === search.get('status')) ?? null;
+  const paging = usePaging(status ?? '');
+  const list = useData(Subscriptions, { after: paging.after, status });
+  return (
+    <div className="stack">
+      <PageHead title="Subscriptions">
+        {may('SUBSCRIPTIONS_WRITE') && may('CUSTOMERS_READ') && (
+          <DialogButton label="Subscribe a customer" look="primary">
+            {() => <SubscribeForm />}
+          </DialogButton>
+        )}
+      </PageHead>
+      <div className="filters">
+        <Select
+          label="Status"
+          value={status ?? ''}
+          onChange={(value) => setSearch(value === '' ? {} : { status: value }, { replace: true })}
+          options={[['', 'All'], ...STATUSES.map((each) => [each, words(each)] as const)]}
+        />
+      </div>
+      <Show of={list} rem={24}>
+        {({ subscriptions }) => (
+          <List
+            label="Subscriptions"
+            columns={SUBSCRIPTION_COLUMNS}
+            of={subscriptions}
+            paging={paging}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => `/subscriptions/${id}`}
+            empty={<p>{status ? 'No subscription stands there.' : 'Subscriptions appear here once a customer is subscribed.'}</p>}
+          />
+        )}
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,317 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type FieldErrors, useAction, useData } from '../../data.ts';
+import { naira } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { QuoteQuery } from '../../gql/graphql.ts';
+import { settings } from '../../settings.ts';
+import { Button, Field, MoneyField, TextField } from '../../ui/controls.tsx';
+import { Dialog, toast } from '../../ui/overlays.tsx';
+import { ErrorNote, Facts, Money, PageHead } from '../../ui/show.tsx';
+import { Banks } from './bank-options.tsx';
+import { MagicAmounts } from '../developers/magic-amounts.tsx';
+
+const BanksOf = graphql(`
+  query BanksOf($accountNumber: String!) {
+    likely: banks(accountNumber: $accountNumber) {
+      bankCode
+      bankName
+    }
+    banks {
+      bankCode
+      bankName
+    }
+  }
+`);
+
+const NameEnquiry = graphql(`
+  query NameEnquiry($accountNumber: String!, $bankCode: String!) {
+    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {
+      accountName
+      nubanValid
+    }
+  }
+`);
+
+const Quote = graphql(`
+  query Quote($amount: Kobo!) {
+    transferQuote(amount: $amount) {
+      fee
+      totalDebited
+      feeBreakdown {
+        type
+        amount
+      }
+    }
+    wallet {
+      id
+      availableBalance
+    }
+  }
+`);
+
+const Send = graphql(`
+  mutation SendTransfer($input: SendTransferInput!) {
+    sendTransfer(input: $input) {
+      isReplay
+      transfer {
+        ...TransferRow
+      }
+      userErrors {
+        code
+        field
+        message
+      }
+    }
+  }
+`);
+
+interface Draft {
+  accountNumber: string;
+  bankCode: string;
+  amount: string;
+  kobo: number | null;
+  narration: string;
+  clientReference: string;
+  scheduledAt: string;
+}
+
+/** One reference for one intention: a second press, or a lost answer that is tried again, pays nobody twice. */
+const newDraft = (): Draft => ({
+  accountNumber: '',
+  bankCode: '',
+  amount: '',
+  kobo: null,
+  narration: '',
+  clientReference: `WEB-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+  scheduledAt: '',
+});
+
+export function Page() {
+  const [draft, setDraft] = useState(newDraft);
+  const [isConfirming, setConfirming] = useState(false);
+  const [, navigate] = useLocation();
+  const send = useAction(Send);
+  const set = (change: Partial<Draft>): void => {
+    setDraft({ ...draft, ...change });
+    send.clear();
+  };
+  const name = useName(draft);
+  const quote = useQuote(draft.kobo);
+  const confirm = async (): Promise<void> => {
+    const { accountNumber, bankCode, kobo, narration, clientReference, scheduledAt } = draft;
+    const done = await send.run({
+      input: {
+        accountNumber,
+        bankCode,
+        amount: kobo ?? 0,
+        clientReference,
+        narration: narration || null,
+        // What is typed is Lagos time, wherever the browser stands.
+        scheduledAt: scheduledAt === '' ? null : new Date(`${scheduledAt}:00+01:00`).toISOString(),
+      },
+    });
+    setConfirming(false);
+    const transfer = done?.sendTransfer.transfer;
+    if (!transfer) return;
+    toast(done.sendTransfer.isReplay ? 'This was sent before: nothing new was debited' : 'Sent');
+    navigate(`/transfers/${transfer.id}`);
+  };
+  const missing = missingIn(draft);
+  return (
+    <div className="stack">
+      <PageHead title="Send money" />
+      <form
+        className="stack close narrow"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (missing === null) setConfirming(true);
+        }}
+      >
+        <Refusals errors={send.errors} trouble={send.trouble} />
+        <Beneficiary draft={draft} set={set} errors={send.errors} name={name} />
+        <MoneyField
+          label="Amount"
+          value={draft.amount}
+          onChange={(amount, kobo) => set({ amount, kobo })}
+          error={send.errors['amount']}
+          required
+        />
+        <Cost of={quote.data} />
+        <Details draft={draft} set={set} errors={send.errors} />
+        <div className="row">
+          <Button look="primary" type="submit" icon="send" reason={missing}>
+            Review
+          </Button>
+        </div>
+      </form>
+      {settings.environment === 'sandbox' && <MagicAmounts />}
+      <Dialog title="Send this?" isOpen={isConfirming} onClose={() => setConfirming(false)}>
+        <Summary draft={draft} name={name.text} quote={quote.data?.transferQuote} />
+        <div className="row">
+          <Button look="primary" isBusy={send.isBusy} onClick={() => void confirm()}>
+            {`Send ${naira(draft.kobo ?? 0)}`}
+          </Button>
+          <Button onClick={() => setConfirming(false)}>Back</Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+function Summary({ draft, name, quote }: { draft: Draft; name: string | null; quote: { fee: number; totalDebited: number } | undefined }) {
+  return (
+    <Facts
+      rows={[
+        ['To', name ?? 'a name the bank did not give'],
+        ['Account', draft.accountNumber],
+        ['Amount', <Money key="amount" kobo={draft.kobo ?? 0} />],
+        ['Fee', quote ? <Money key="fee" kobo={quote.fee} /> : '…'],
+        ['Debited', quote ? <Money key="debited" kobo={quote.totalDebited} /> : '…'],
+      ]}
+    />
+  );
+}
+
+function Details({ draft, set, errors }: Omit<BeneficiaryProps, 'name'>) {
+  return (
+    <>
+      <TextField
+        label="Narration"
+        value={draft.narration}
+        onChange={(narration) => set({ narration })}
+        hint="What the beneficiary reads"
+        error={errors['narration']}
+        maxLength={100}
+      />
+      <TextField
+        label="Your reference"
+        value={draft.clientReference}
+        onChange={(clientReference) => set({ clientReference })}
+        hint="The same reference is the same payment: it is never sent twice"
+        error={errors['clientReference']}
+        required
+      />
+      <TextField
+        label="Send at"
+        type="datetime-local"
+        value={draft.scheduledAt}
+        onChange={(scheduledAt) => set({ scheduledAt })}
+        hint="Lagos time; at once when left empty"
+        error={errors['scheduledAt']}
+      />
+    </>
+  );
+}
+
+function Cost({ of }: { of: QuoteQuery | undefined }) {
+  return (
+    <div aria-live="polite">
+      {of && (
+        <p className="dim">
+          Fee <Money kobo={of.transferQuote.fee} />, debited in all <Money kobo={of.transferQuote.totalDebited} /> of{' '}
+          <Money kobo={of.wallet.availableBalance} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function missingIn({ accountNumber, bankCode, kobo }: Draft): string | null {
+  if (!/^\d{10}$/.test(accountNumber)) return 'Enter the account number, 10 digits';
+  if (bankCode === '') return 'Choose the bank';
+  return kobo === null || kobo < 1 ? 'Enter the amount' : null;
+}
+
+interface Name {
+  /** Null while it is not known. */
+  text: string | null;
+  hint: string;
+}
+
+/** The name behind the account, asked of the bank once both are there. */
+function useName({ accountNumber, bankCode }: Draft): Name {
+  const isWhole = /^\d{10}$/.test(accountNumber) && bankCode !== '';
+  const found = useData(NameEnquiry, { accountNumber, bankCode }, !isWhole);
+  if (!isWhole) return { text: null, hint: '' };
+  if (found.trouble) return { text: null, hint: found.trouble.message };
+  const inquiry = found.data?.accountInquiry;
+  if (!inquiry) return { text: null, hint: 'Asking the bank…' };
+  return { text: inquiry.accountName, hint: inquiry.accountName };
+}
+
+/** What it would cost, once nothing was typed for a moment. */
+function useQuote(kobo: number | null) {
+  const [amount, setAmount] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setAmount(kobo), 250);
+    return () => clearTimeout(timer);
+  }, [kobo]);
+  const quote = useData(Quote, { amount: amount ?? 1 }, amount === null || amount < 1);
+  return { ...quote, data: amount !== null && amount === kobo ? quote.data : undefined };
+}
+
+interface BeneficiaryProps {
+  draft: Draft;
+  set(change: Partial<Draft>): void;
+  errors: FieldErrors;
+  name: Name;
+}
+
+function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
+  const isWhole = /^\d{10}$/.test(draft.accountNumber);
+  const banks = useData(BanksOf, { accountNumber: draft.accountNumber }, !isWhole);
+  return (
+    <>
+      <TextField
+        label="Account number"
+        value={draft.accountNumber}
+        onChange={(typed) => set({ accountNumber: typed.replaceAll(/\D/g, '').slice(0, 10), bankCode: '' })}
+        hint="10 digits"
+        inputMode="numeric"
+        error={errors['accountNumber']}
+        required
+      />
+      <Field
+        label="Bank"
+        hint={isWhole ? name.hint || 'The likely ones first' : 'After the account number'}
+        error={errors['bankCode'] ?? errors['accountName']}
+      >
+        {(control) => (
+          <select
+            {...control}
+            value={draft.bankCode}
+            disabled={!isWhole || !banks.data}
+            onChange={(event) => set({ bankCode: event.target.value })}
+          >
+            <option value="">{isWhole && !banks.data ? 'Looking…' : 'Choose the bank'}</option>
+            {isWhole && banks.data && (
+              <>
+                <Banks label="Likely, by the check digit" of={banks.data.likely} />
+                <Banks label="All banks" of={banks.data.banks} />
+              </>
+            )}
+          </select>
+        )}
+      </Field>
+      {banks.trouble && <ErrorNote trouble={banks.trouble} onRetry={banks.reload} />}
+    </>
+  );
+}
+
+const ASKED = new Set(['accountNumber', 'bankCode', 'accountName', 'amount', 'narration', 'clientReference', 'scheduledAt']);
+
+/** What no field above is to blame for. */
+function Refusals({ errors, trouble }: { errors: FieldErrors; trouble: Parameters<typeof ErrorNote>[0]['trouble'] | null }) {
+  const other = Object.entries(errors).filter(([field]) => !ASKED.has(field));
+  return (
+    <>
+      {other.map(([field, message]) => (
+        <p key={field} className="note bad" role="alert">
+          {message}
+        </p>
+      ))}
+      {trouble && <ErrorNote trouble={trouble} />}
+    </>
+  );
+}

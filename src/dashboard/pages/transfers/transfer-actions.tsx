@@ -1,0 +1,212 @@
+import { useState } from 'react';
+import { useAction } from '../../data.ts';
+import { download } from '../../download.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { SandboxOutcome, TransferQuery } from '../../gql/graphql.ts';
+import { settings } from '../../settings.ts';
+import { Button, Select, TextField } from '../../ui/controls.tsx';
+import { Dialog, toast } from '../../ui/overlays.tsx';
+import { ErrorNote } from '../../ui/show.tsx';
+import { useMay } from '../../viewer.ts';
+import { Retry } from './transfer-retry.tsx';
+
+const Cancel = graphql(`
+  mutation CancelTransfer($input: CancelTransferInput!) {
+    cancelTransfer(input: $input) {
+      transfer {
+        ...TransferRow
+      }
+      userErrors {
+        code
+        field
+        message
+      }
+    }
+  }
+`);
+
+const Reverse = graphql(`
+  mutation ReverseTransfer($input: DecideTransferInput!) {
+    reverseTransfer(input: $input) {
+      transfer {
+        ...TransferRow
+      }
+      userErrors {
+        code
+        field
+        message
+      }
+    }
+  }
+`);
+
+const Settle = graphql(`
+  mutation SettleTransfer($input: DecideTransferInput!) {
+    settleTransfer(input: $input) {
+      transfer {
+        ...TransferRow
+      }
+      userErrors {
+        code
+        field
+        message
+      }
+    }
+  }
+`);
+
+const SetOutcome = graphql(`
+  mutation SetTransferOutcome($input: SetTransferOutcomeInput!) {
+    setTransferOutcome(input: $input) {
+      transferCode
+      userErrors {
+        code
+        field
+        message
+      }
+    }
+  }
+`);
+
+const Advance = graphql(`
+  mutation AdvanceSandbox($input: AdvanceSandboxInput!) {
+    advanceSandbox(input: $input) {
+      advancedSeconds
+      userErrors {
+        code
+        field
+        message
+      }
+    }
+  }
+`);
+
+type Shown = NonNullable<TransferQuery['transfer']>;
+
+/** What may be done with it now, by those who may. */
+export function Actions({ transfer, reload }: { transfer: Shown; reload(): void }) {
+  const may = useMay();
+  const { transferCode } = transfer;
+  const cancel = useAction(Cancel);
+  const [decision, setDecision] = useState<'reverse' | 'settle' | null>(null);
+  const stop = async (): Promise<void> => {
+    if (!(await cancel.run({ input: { transferCode } }))) return;
+    toast('Cancelled; its money is free again');
+    reload();
+  };
+  return (
+    <>
+      {cancel.errors[''] && <p className="note bad">{cancel.errors['']}</p>}
+      {cancel.trouble && <ErrorNote trouble={cancel.trouble} />}
+      <div className="row">
+        <Receipt transferCode={transferCode} />
+        {may('TRANSFERS_WRITE') && transfer.status === 'SCHEDULED' && (
+          <Button look="danger" isBusy={cancel.isBusy} onClick={() => void stop()}>
+            Cancel this transfer
+          </Button>
+        )}
+        {may('TRANSFERS_WRITE') && ['FAILED', 'REVERSED'].includes(transfer.settlementStatus) && (
+          <Retry transfer={transfer} reload={reload} />
+        )}
+        {may('TRANSFERS_REVIEW') && transfer.needsReview && (
+          <>
+            <Button onClick={() => setDecision('reverse')}>Give the money back</Button>
+            <Button onClick={() => setDecision('settle')}>It was credited</Button>
+          </>
+        )}
+      </div>
+      {settings.environment === 'sandbox' && may('SANDBOX') && !transfer.isFinal && <Simulate transferCode={transferCode} />}
+      <Decide transferCode={transferCode} decision={decision} close={() => setDecision(null)} reload={reload} />
+    </>
+  );
+}
+
+/** The page to print, as a file: it can be handed on as it is. */
+function Receipt({ transferCode }: { transferCode: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const url = `${settings.prefix}/api/v1/money-transfer/${transferCode}/receipt`;
+    await download({ url, type: 'text/html', name: `receipt-${transferCode}.html` }).then(
+      () => toast('Receipt saved'),
+      (error: unknown) => toast(error instanceof Error ? error.message : 'It could not be fetched. Try again.'),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button icon="download" isBusy={isBusy} onClick={() => void save()}>
+      Receipt
+    </Button>
+  );
+}
+
+interface DecideProps {
+  transferCode: string;
+  decision: 'reverse' | 'settle' | null;
+  close(): void;
+  reload(): void;
+}
+
+function Decide({ transferCode, decision, close, reload }: DecideProps) {
+  const [note, setNote] = useState('');
+  const reverse = useAction(Reverse);
+  const settle = useAction(Settle);
+  const { errors, trouble, isBusy } = decision === 'settle' ? settle : reverse;
+  const send = async (): Promise<void> => {
+    const input = { input: { transferCode, note } };
+    if (!(decision === 'settle' ? await settle.run(input) : await reverse.run(input))) return;
+    toast(decision === 'settle' ? 'Settled' : 'The money is back in the wallet');
+    close();
+    reload();
+  };
+  return (
+    <Dialog title={decision === 'settle' ? 'It was credited' : 'Give the money back'} isOpen={decision !== null} onClose={close}>
+      {errors[''] && <p className="note bad">{errors['']}</p>}
+      {trouble && <ErrorNote trouble={trouble} />}
+      <TextField label="Why" hint="Kept as evidence" value={note} onChange={setNote} error={errors['note']} required />
+      <div className="row">
+        <Button look="primary" isBusy={isBusy} reason={note.trim() === '' ? 'Say why first' : null} onClick={() => void send()}>
+          {decision === 'settle' ? 'Settle' : 'Reverse'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const OUTCOMES: readonly (readonly [SandboxOutcome | '', string])[] = [
+  ['', 'As its amount says'],
+  ['DELIVERED', 'Deliver it'],
+  ['DECLINED_FINAL', 'Decline it for good'],
+  ['DECLINED_REVIEW', 'Decline it, a person decides'],
+  ['RETURNED', 'Deliver and return it'],
+];
+
+/** The simulated bank: what it says, and the time until it is asked. */
+function Simulate({ transferCode }: { transferCode: string }) {
+  const [outcome, setOutcome] = useState<SandboxOutcome | ''>('');
+  const decide = useAction(SetOutcome);
+  const advance = useAction(Advance);
+  const trouble = decide.trouble ?? advance.trouble;
+  const refused = decide.errors[''] ?? decide.errors['outcome'] ?? advance.errors[''];
+  const run = async (): Promise<void> => {
+    if (outcome !== '' && !(await decide.run({ input: { transferCode, outcome } }))) return;
+    await advance.run({ input: { by: '1h' } });
+  };
+  return (
+    <div className="note stack close">
+      <Select
+        label="What the simulated bank says"
+        value={outcome}
+        onChange={(value) => setOutcome(value as SandboxOutcome | '')}
+        options={OUTCOMES}
+      />
+      {refused && <p>{refused}</p>}
+      {trouble && <ErrorNote trouble={trouble} />}
+      <div className="row">
+        <Button small isBusy={decide.isBusy || advance.isBusy} onClick={() => void run()}>
+          Let an hour pass
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useAction } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { TransferQuery } from '../../gql/graphql.ts';
+import { Button } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Empty, ErrorNote, Status, Time } from '../../ui/show.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+
+const Resend = graphql(`
+  mutation ResendDelivery($input: ResendWebhookDeliveryInput!) {
+    resendWebhookDelivery(input: $input) {
+      delivery {
+        id
+        status
+        attempts
+        nextRetryAt
+      }
+      userErrors {
+        code
+        field
+        message
+      }
+    }
+  }
+`);
+
+type Row = NonNullable<NonNullable<TransferQuery['transfer']>['webhookDeliveries']>[number];
+
+/** What became of its events on the way to your endpoint. */
+export function Deliveries({ rows, reload }: { rows: readonly Row[]; reload(): void }) {
+  const may = useMay();
+  const resend = useAction(Resend);
+  const send = async (deliveryId: string): Promise<void> => {
+    if (!(await resend.run({ input: { deliveryId } }))) return;
+    toast('On its way again');
+    reload();
+  };
+  const again = ({ id, event }: Row) => (
+    <Button small aria-label={`Resend ${event}`} isBusy={resend.isBusy} onClick={() => void send(id)}>
+      Resend
+    </Button>
+  );
+  return (
+    <div className="stack close">
+      <h2>Webhook deliveries</h2>
+      {resend.errors[''] && <p className="note bad">{resend.errors['']}</p>}
+      {resend.trouble && <ErrorNote trouble={resend.trouble} />}
+      {rows.length === 0 ? (
+        <Empty>
+          <p>Deliveries of its events appear here once a webhook URL is set.</p>
+        </Empty>
+      ) : (
+        <Table
+          label="Webhook deliveries"
+          rows={rows}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => `/webhooks/${id}`}
+          columns={[
+            { head: 'Event', cell: ({ event }) => <code>{event}</code> },
+            { head: 'Status', cell: ({ status }) => <Status of={status} /> },
+            { head: 'Attempts', num: true, cell: ({ attempts }) => attempts },
+            { head: 'HTTP', num: true, cell: ({ httpStatus }) => httpStatus ?? '–' },
+            { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+            ...(may('WEBHOOKS_WRITE') ? [{ head: 'Again', cell: again } satisfies Column<Row>] : []),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAction } from '../../data.ts';
+import { naira } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { TransferQuery } from '../../gql/graphql.ts';
+import { Button } from '../../ui/controls.tsx';
+import { Dialog, toast } from '../../ui/overlays.tsx';
+import { ErrorNote } from '../../ui/show.tsx';
+
+const Again = graphql(`
+  mutation RetryTransfer($input: RetryTransferInput!) {
+    retryTransfer(input: $input) {
+      transfer {
+        ...TransferRow
+      }
+      userErrors {
+        code
+        field
+        message
+      }
+    }
+  }
+`);
+
+interface RetryProps {
+  transfer: NonNullable<TransferQuery['transfer']>;
+  reload(): void;
+}
+
+/** Sends a transfer whose money came back once more. A second press pays nobody twice: a transfer is retried at most once. */
+export function Retry({ transfer, reload }: RetryProps) {
+  const { transferCode, amount, beneficiary } = transfer;
+  const [isAsking, setAsking] = useState(false);
+  const [, navigate] = useLocation();
+  const retry = useAction(Again);
+  const wrong = Object.values(retry.errors)[0];
+  const send = async (): Promise<void> => {
+    const made = (await retry.run({ input: { transferCode } }))?.retryTransfer.transfer;
+    // A refusal may be that of the bank, after which there is a retry to show.
+    if (!made) return reload();
+    setAsking(false);
+    toast('Sent again, as a new transfer');
+    navigate(`/transfers/${made.id}`);
+  };
+  return (
+    <>
+      <Button reason={reasonAgainst(transfer)} onClick={() => setAsking(true)}>
+        Retry
+      </Button>
+      <Dialog title="Send this again?" isOpen={isAsking} onClose={() => setAsking(false)}>
+        {wrong && <p className="note bad">{wrong}</p>}
+        {retry.trouble && <ErrorNote trouble={retry.trouble} />}
+        <p>
+          A new transfer of {naira(amount)} to {beneficiary.accountName ?? beneficiary.accountNumber} at {beneficiary.bankName}. Its fee is
+          charged anew.
+        </p>
+        <div className="row">
+          <Button look="primary" isBusy={retry.isBusy} onClick={() => void send()}>
+            Send again
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function reasonAgainst({ settlementStatus, retriedAs }: RetryProps['transfer']): string | null {
+  if (settlementStatus === 'FAILED') return 'Once its money is back';
+  return retriedAs === null ? null : `Retried as ${retriedAs}`;
+}

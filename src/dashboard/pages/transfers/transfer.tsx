@@ -1,0 +1,172 @@
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { useData } from '../../data.ts';
+import { onTransferChange } from '../../feeds.ts';
+import { clock } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { TransferQuery } from '../../gql/graphql.ts';
+import type { PageProps } from '../../pages.ts';
+import { Copy } from '../../ui/controls.tsx';
+import { Empty, Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { useMay } from '../../viewer.ts';
+import { Actions } from './transfer-actions.tsx';
+import { Deliveries } from './transfer-deliveries.tsx';
+
+const OneTransfer = graphql(`
+  query Transfer($id: ID!, $deliveries: Boolean!) {
+    transfer(id: $id) {
+      ...TransferRow
+      narration
+      totalDebited
+      certainty
+      declineCode
+      reason
+      failedAt
+      reversedAt
+      retryOf
+      retriedAs
+      feeBreakdown {
+        type
+        amount
+      }
+      provider {
+        transactionResponseCode
+        responseDescription
+        transactionRef
+        transactionId
+        sessionId
+      }
+      timeline {
+        at
+        kind
+        summary
+        responseCode
+      }
+      metadata
+      webhookDeliveries @include(if: $deliveries) {
+        id
+        event
+        status
+        attempts
+        httpStatus
+        createdAt
+        nextRetryAt
+      }
+    }
+  }
+`);
+
+type Shown = NonNullable<TransferQuery['transfer']>;
+
+export function Page({ params: { id = '' } }: PageProps) {
+  const may = useMay();
+  const found = useData(OneTransfer, { id, deliveries: may('WEBHOOKS_READ') });
+  const { reload } = found;
+  useEffect(() => onTransferChange(({ transfer }) => transfer.id === id && reload()), [id, reload]);
+  return (
+    <div className="stack">
+      <Show of={found} rem={30}>
+        {({ transfer }) => (transfer ? <Detail transfer={transfer} reload={reload} /> : <Missing />)}
+      </Show>
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <>
+      <PageHead title="Transfer" />
+      <Empty>
+        <p>There is no such transfer in this environment.</p>
+        <p>
+          <Link href="/transfers">All transfers</Link>
+        </p>
+      </Empty>
+    </>
+  );
+}
+
+function Detail({ transfer, reload }: { transfer: Shown; reload(): void }) {
+  const { transferCode, beneficiary, provider } = transfer;
+  const isHeld = ['SCHEDULED', 'AWAITING_APPROVAL', 'CANCELLED', 'REJECTED'].includes(transfer.status);
+  return (
+    <>
+      <PageHead title={`Transfer ${transferCode}`}>
+        <Copy text={forSupport(transfer)} label="Copy for support" />
+      </PageHead>
+      <div className="cards">
+        <section className="card stack close" aria-label="Amount and status">
+          <div className="figure">
+            <Money kobo={transfer.amount} />
+          </div>
+          <p>
+            <Status of={isHeld ? transfer.status : transfer.settlementStatus} /> <Finality {...transfer} />
+          </p>
+          <p>
+            to <strong>{beneficiary.accountName ?? 'a name the bank did not give'}</strong>
+            <br />
+            {beneficiary.accountNumber} · {beneficiary.bankName}
+          </p>
+          <Actions transfer={transfer} reload={reload} />
+        </section>
+        <section className="card" aria-label="Facts">
+          <Facts
+            rows={[
+              ['Transfer code', <code key="code">{transferCode}</code>],
+              ['Your reference', transfer.clientReference ?? '–'],
+              ['Fee', <Money key="fee" kobo={transfer.fee} />],
+              ['Debited', <Money key="debited" kobo={transfer.totalDebited} />],
+              transfer.narration !== null && ['Narration', transfer.narration],
+              ['Made', <Time key="made" at={transfer.createdAt} />],
+              transfer.scheduledAt !== null && ['Scheduled for', <Time key="scheduled" at={transfer.scheduledAt} />],
+              transfer.settledAt !== null && ['Delivered', <Time key="settled" at={transfer.settledAt} />],
+              transfer.reversedAt !== null && ['Money back', <Time key="reversed" at={transfer.reversedAt} />],
+              transfer.declineCode !== null && ['Declined with', <code key="decline">{transfer.declineCode}</code>],
+              transfer.retryOf !== null && ['Retry of', <code key="retryOf">{transfer.retryOf}</code>],
+              transfer.retriedAs !== null && ['Retried as', <code key="retriedAs">{transfer.retriedAs}</code>],
+              provider?.sessionId ? ['Session id (NIP)', <code key="session">{provider.sessionId}</code>] : null,
+            ]}
+          />
+        </section>
+      </div>
+      <section aria-labelledby="timeline">
+        <h2 id="timeline">Timeline</h2>
+        <ol className="timeline">
+          {transfer.timeline.map(({ at, kind, summary, responseCode }, index) => (
+            <li key={`${at} ${kind} ${index}`}>
+              <strong>{summary}</strong> {responseCode && <code>{responseCode}</code>}
+              <br />
+              <span className="dim">
+                <Time at={at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {transfer.webhookDeliveries && <Deliveries rows={transfer.webhookDeliveries} reload={reload} />}
+      {provider && (
+        <details>
+          <summary>What the bank said</summary>
+          <pre tabIndex={0}>{JSON.stringify(provider, (key, value: unknown) => (key === '__typename' ? undefined : value), 2)}</pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Final, or when it is looked at next: the column "Conclusive?" of a status. */
+function Finality({ isFinal, needsReview, nextCheckAt, status }: Shown) {
+  if (isFinal) return <span className="dim">final</span>;
+  if (needsReview) return <span>not final: a person decides whether the money comes back</span>;
+  if (status === 'SCHEDULED') return <span>not sent yet; its money is held</span>;
+  return <span>not final{nextCheckAt ? ` – next check ${clock(nextCheckAt)}` : ''}. Do not send it again.</span>;
+}
+
+const forSupport = ({ transferCode, clientReference, amount, settlementStatus, createdAt, beneficiary, provider }: Shown): string =>
+  [
+    `Transfer ${transferCode}`,
+    `Reference ${clientReference ?? 'none'}`,
+    `Amount ${amount} kobo to ${beneficiary.accountNumber} at ${beneficiary.bankName}`,
+    `Status ${settlementStatus.toLowerCase()}, made ${createdAt}`,
+    `Session id ${provider?.sessionId ?? 'none'}, bank code ${provider?.transactionResponseCode ?? 'none'}`,
+  ].join('\n');

@@ -1,0 +1,228 @@
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { useData } from '../../data.ts';
+import { onTransferChange } from '../../feeds.ts';
+import { lagosDay, length, shortDay } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { SettleTimesQuery } from '../../gql/graphql.ts';
+import { BarChart, type Series } from '../../ui/charts.tsx';
+import { Button, Select, TextField } from '../../ui/controls.tsx';
+import { Empty, PageHead, Show } from '../../ui/show.tsx';
+import { Pager, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { TransferTable } from './transfer-table.tsx';
+
+const Transfers = graphql(`
+  query Transfers($after: String, $status: SettlementStatus, $account: String, $from: DateTime, $to: DateTime) {
+    transfers(first: 25, after: $after, settlementStatus: $status, accountNumber: $account, from: $from, to: $to) {
+      nodes {
+        ...TransferRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const FoundTransfer = graphql(`
+  query FoundTransfer($reference: String!) {
+    transferByCode(transferCode: $reference) {
+      ...TransferRow
+    }
+    transferByClientReference(clientReference: $reference) {
+      ...TransferRow
+    }
+  }
+`);
+
+const SettleTimes = graphql(`
+  query SettleTimes {
+    transfers(first: 100, settlementStatus: DELIVERED) {
+      nodes {
+        id
+        createdAt
+        scheduledAt
+        settledAt
+      }
+    }
+  }
+`);
+
+const STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'REVERSED'] as const;
+const LATE_MS = 15 * 60_000;
+
+export function Page() {
+  const [search, setSearch] = useSearchParams();
+  const may = useMay();
+  const given = {
+    q: search.get('q') ?? '',
+    status: search.get('status') ?? '',
+    from: search.get('from') ?? '',
+    to: search.get('to') ?? '',
+  };
+  const set = (change: Partial<typeof given>): void =>
+    setSearch(
+      Object.entries({ ...given, ...change }).filter(([, value]) => value !== ''),
+      { replace: true },
+    );
+  const isReference = given.q !== '' && !/^\d{10}$/.test(given.q);
+  return (
+    <div className="stack">
+      <PageHead title="Transfers">
+        {may('TRANSFERS_WRITE') && (
+          <Link href="/send" className="button primary">
+            Send money
+          </Link>
+        )}
+      </PageHead>
+      <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          label="Find"
+          type="search"
+          value={given.q}
+          onChange={(q) => set({ q: q.trim() })}
+          placeholder="Code, reference or account"
+          isSearch
+        />
+        <Select
+          label="Status"
+          value={given.status}
+          onChange={(status) => set({ status })}
+          options={[
+            ['', 'Every status'],
+            ['LATE', 'Pending for more than 15 min'],
+            ...STATUSES.map((each) => [each, each.toLowerCase()] as const),
+          ]}
+        />
+        <TextField label="From" type="date" value={given.from} onChange={(from) => set({ from })} />
+        <TextField label="To" type="date" value={given.to} onChange={(to) => set({ to })} />
+      </form>
+      {isReference ? <Found reference={given.q} /> : <List {...given} />}
+      <SettleChart />
+    </div>
+  );
+}
+
+/** What the address asks for, in the words of the API. */
+function useFilter({ q, status, from, to }: Record<'q' | 'status' | 'from' | 'to', string>) {
+  // The edge of "late" is that of the moment when it was chosen.
+  const [late, setLate] = useState('');
+  useEffect(() => setLate(new Date(Date.now() - LATE_MS).toISOString()), [status]);
+  const end = to === '' ? null : `${to}T23:59:59.999+01:00`;
+  return {
+    status: status === 'LATE' ? 'PENDING' : (STATUSES.find((each) => each === status) ?? null),
+    account: q === '' ? null : q,
+    from: from === '' ? null : `${from}T00:00:00+01:00`,
+    to: status === 'LATE' ? late || null : end,
+  };
+}
+
+function List(given: Record<'q' | 'status' | 'from' | 'to', string>) {
+  const filter = useFilter(given);
+  const paging = usePaging(JSON.stringify(filter));
+  const list = useData(Transfers, { ...filter, after: paging.after }, given.status === 'LATE' && filter.to === null);
+  const shown = list.data?.transfers.nodes;
+  const [news, setNews] = useState<ReadonlySet<string>>(new Set());
+  useEffect(
+    () =>
+      onTransferChange(({ kind, transfer }) => {
+        if (kind !== 'CREATED' || (filter.status && transfer.settlementStatus !== filter.status)) return;
+        if (filter.account && transfer.beneficiary.accountNumber !== filter.account) return;
+        setNews((before) => new Set(before).add(transfer.id));
+      }),
+    [filter.status, filter.account],
+  );
+  const unseen = [...news].filter((id) => !shown?.some((row) => row.id === id)).length;
+  const show = (): void => {
+    setNews(new Set());
+    paging.reset();
+    list.reload();
+  };
+  return (
+    <section className="stack close" aria-label="List">
+      {/* Rows never move under a pointer: new ones come when they are asked for. */}
+      <div className="news" role="status">
+        {unseen > 0 && (
+          <Button look="primary" small onClick={show}>
+            {unseen} new
+          </Button>
+        )}
+      </div>
+      <Show of={list} rem={30}>
+        {({ transfers: { nodes, pageInfo } }) =>
+          nodes.length === 0 ? (
+            <Nothing isFiltered={Object.values(given).some((value) => value !== '')} />
+          ) : (
+            <>
+              <TransferTable label="Transfers" rows={nodes} />
+              <Pager paging={paging} info={pageInfo} />
+            </>
+          )
+        }
+      </Show>
+    </section>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return (
+      <Empty>
+        <p>No transfer is like that.</p>
+        <p>
+          <Link href="/transfers">Show all</Link>
+        </p>
+      </Empty>
+    );
+  return (
+    <Empty>
+      <p>Transfers appear here as they are made: on this page, or by the API.</p>
+      <pre tabIndex={0}>{`curl -X POST ${location.origin}/api/v1/money-transfer/send \\
+  -H 'Content-Type: application/json' \\
+  -H 'X-API-Key: <key>' -H 'X-API-Secret: <secret>' \\
+  -d '{"amount":150000,"bankCode":"058","accountNumber":"0123456789","clientReference":"INV-1"}'`}</pre>
+    </Empty>
+  );
+}
+
+function Found({ reference }: { reference: string }) {
+  const found = useData(FoundTransfer, { reference });
+  return (
+    <Show of={found}>
+      {({ transferByCode, transferByClientReference }) => {
+        const row = transferByCode ?? transferByClientReference;
+        return row ? <TransferTable label="Found" rows={[row]} /> : <Nothing isFiltered />;
+      }}
+    </Show>
+  );
+}
+
+const SERIES: readonly Series[] = [
+  { name: 'Median', tone: 'one' },
+  { name: '95th percentile', tone: 'two' },
+];
+
+function SettleChart() {
+  const times = useData(SettleTimes, {});
+  const bars = times.data ? settleBars(times.data.transfers.nodes) : [];
+  if (bars.length === 0) return null;
+  return <BarChart title="Time to settle, by day, of the last 100 that were delivered" series={SERIES} bars={bars} show={length} grouped />;
+}
+
+function settleBars(rows: SettleTimesQuery['transfers']['nodes']) {
+  const byDay = Map.groupBy(
+    rows.filter(({ settledAt }) => settledAt),
+    ({ createdAt }) => lagosDay(Date.parse(createdAt)),
+  );
+  return [...byDay]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([day, of]) => {
+      const took = of
+        .map(({ createdAt, scheduledAt, settledAt }) => Date.parse(settledAt ?? '') - Date.parse(scheduledAt ?? createdAt))
+        .toSorted((a, b) => a - b);
+      const at = (part: number): number => took[Math.min(took.length - 1, Math.floor(took.length * part))] ?? 0;
+      return { label: shortDay(`${day}T12:00:00+01:00`), values: [at(0.5), at(0.95)] };
+    });
+}

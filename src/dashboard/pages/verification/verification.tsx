@@ -1,0 +1,71 @@
+import { useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { PageProps } from '../../pages.ts';
+import { Copy } from '../../ui/controls.tsx';
+import { Missing } from '../../ui/list.tsx';
+import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { OPERATIONS } from './verification-operations.ts';
+
+const Verification = graphql(`
+  query Verification($id: ID!) {
+    verificationCall(id: $id) {
+      id
+      operation
+      status
+      subject
+      paidBy
+      charged
+      refundedAt
+      createdAt
+      answeredAt
+    }
+  }
+`);
+
+const SENTENCES: Record<string, string> = {
+  FOUND: 'The provider found the record.',
+  NOT_FOUND: 'The provider has no such record. The call is charged all the same.',
+  PENDING: 'The provider has not answered yet.',
+  UPSTREAM_ERROR: 'The provider did not answer properly.',
+  UNANSWERED: 'The call ended before the provider answered.',
+};
+
+export function Page({ params }: PageProps) {
+  const call = useData(Verification, { id: params['id'] ?? '' });
+  return (
+    <div className="stack">
+      <PageHead title="Verification" />
+      <Show of={call} rem={18}>
+        {({ verificationCall: found }) =>
+          found ? (
+            <section className="card stack close narrow" aria-label="About the call">
+              <p className="row">
+                <Status of={found.status} /> {SENTENCES[found.status]}
+              </p>
+              <Facts
+                rows={[
+                  ['Call', OPERATIONS[found.operation]],
+                  ['About', <span className="code">{found.subject}</span>],
+                  ['Paid by', found.paidBy === 'QUOTA' ? 'the plan' : 'the verification balance'],
+                  ['Charged', <Money kobo={found.charged} />],
+                  found.refundedAt ? ['Given back', <Time at={found.refundedAt} />] : false,
+                  ['Asked', <Time at={found.createdAt} />],
+                  ['Answered', <Time at={found.answeredAt} />],
+                  [
+                    'Id',
+                    <>
+                      <span className="code">{found.id}</span> <Copy text={found.id} />
+                    </>,
+                  ],
+                ]}
+              />
+              <p className="dim">What providers answer is not kept.</p>
+            </section>
+          ) : (
+            <Missing what="verification" list="/verifications" />
+          )
+        }
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useData } from '../../data.ts';
+import { onTransferChange } from '../../feeds.ts';
+import { lagosDay, naira, shortDay, shortNaira } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { OverviewQuery } from '../../gql/graphql.ts';
+import { BarChart, type Series } from '../../ui/charts.tsx';
+import { Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
+import { useMay } from '../../viewer.ts';
+import { LowBalance } from './low-balance.tsx';
+import { TransferTable } from '../transfers/transfer-table.tsx';
+
+const Overview = graphql(`
+  query Overview($from: DateTime!, $late: DateTime!, $payroll: Boolean!, $webhooks: Boolean!) {
+    wallet {
+      id
+      availableBalance
+      heldBalance
+      ledgerBalance
+      status
+      lowBalanceAlert {
+        threshold
+        enabled
+        emails
+      }
+    }
+    transfers(first: 10) {
+      nodes {
+        ...TransferRow
+      }
+    }
+    failed: transfers(first: 5, settlementStatus: FAILED) {
+      nodes {
+        ...TransferRow
+      }
+    }
+    late: transfers(first: 5, settlementStatus: PENDING, to: $late) {
+      nodes {
+        ...TransferRow
+      }
+    }
+    transferSummary(from: $from) {
+      buckets {
+        start
+        pending
+        delivered
+        failed
+        reversed
+      }
+    }
+    payrollBatches(first: 5, status: AWAITING_APPROVAL) @include(if: $payroll) {
+      nodes {
+        id
+        name
+        totalDebited
+        itemCount
+      }
+    }
+    webhookDeliveries(first: 1, status: FAILED) @include(if: $webhooks) {
+      nodes {
+        id
+        event
+      }
+    }
+  }
+`);
+
+const LATE_MS = 15 * 60_000;
+const DAYS = 30;
+const SERIES: readonly Series[] = [
+  { name: 'Delivered', tone: 'delivered' },
+  { name: 'Pending', tone: 'pending' },
+  { name: 'Failed', tone: 'failed' },
+  { name: 'Reversed', tone: 'reversed' },
+];
+
+export function Page() {
+  const may = useMay();
+  // Once per visit: a moment that moved would be another question with every look.
+  const [[from, late]] = useState(() => [
+    new Date(`${lagosDay(Date.now(), DAYS - 1)}T00:00:00+01:00`).toISOString(),
+    new Date(Date.now() - LATE_MS).toISOString(),
+  ]);
+  const overview = useData(
+    Overview,
+    { from: from ?? '', late: late ?? '', payroll: may('PAYROLL_READ'), webhooks: may('WEBHOOKS_READ') },
+    !may('WALLET_READ'),
+  );
+  const { reload } = overview;
+  useEffect(() => refreshSoon(reload), [reload]);
+  if (!may('WALLET_READ')) return <PageHead title="Overview" />;
+  return (
+    <div className="stack">
+      <PageHead title="Overview">
+        {may('TRANSFERS_WRITE') && (
+          <Link href="/send" className="button primary">
+            Send money
+          </Link>
+        )}
+      </PageHead>
+      <Show of={overview} rem={40}>
+        {(data) => (
+          <>
+            <div className="cards">
+              <Wallet wallet={data.wallet} reload={reload} />
+              <NeedsYou data={data} />
+            </div>
+            <BarChart
+              title="Transfers per day, last 30 days"
+              series={SERIES}
+              bars={barsOf(data.transferSummary.buckets)}
+              show={naira}
+              showShort={shortNaira}
+            />
+            <div className="stack close">
+              <h2>Last transfers</h2>
+              {data.transfers.nodes.length === 0 ? (
+                <Empty>
+                  <p>Transfers appear here as they are made.</p>
+                </Empty>
+              ) : (
+                <TransferTable label="Last transfers" rows={data.transfers.nodes} />
+              )}
+            </div>
+          </>
+        )}
+      </Show>
+    </div>
+  );
+}
+
+/** What is counted changes with the feed, at most once in two seconds. */
+function refreshSoon(reload: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = onTransferChange(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      reload();
+    }, 700);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+function Wallet({ wallet, reload }: { wallet: OverviewQuery['wallet']; reload(): void }) {
+  const may = useMay();
+  const { availableBalance, heldBalance, ledgerBalance, status, lowBalanceAlert } = wallet;
+  const isLow = lowBalanceAlert.enabled && lowBalanceAlert.threshold > 0 && availableBalance < lowBalanceAlert.threshold;
+  return (
+    <section className="card stack close" aria-labelledby="wallet">
+      <h2 id="wallet">Wallet</h2>
+      <div>
+        <div className="figure" data-testid="available">
+          {naira(availableBalance)}
+        </div>
+        <span className="dim">available</span>
+      </div>
+      <p className="dim">
+        <Money kobo={heldBalance} /> held · <Money kobo={ledgerBalance} /> booked
+      </p>
+      {status !== 'ACTIVE' && <p className="note bad">The wallet is {status.toLowerCase()}: no money moves.</p>}
+      {isLow && (
+        <p className="note warn">
+          Below your low-balance level of <Money kobo={lowBalanceAlert.threshold} />.
+        </p>
+      )}
+      {may('WALLET_WRITE') && (
+        <div className="row">
+          <LowBalance alert={lowBalanceAlert} reload={reload} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function NeedsYou({ data }: { data: OverviewQuery }) {
+  const batches = data.payrollBatches?.nodes ?? [];
+  const isCalm = batches.length + data.failed.nodes.length + data.late.nodes.length + (data.webhookDeliveries?.nodes.length ?? 0) === 0;
+  return (
+    <section className="card" aria-labelledby="needs">
+      <h2 id="needs">Needs you</h2>
+      {isCalm && <p className="dim">Nothing now.</p>}
+      <ul>
+        {batches.map(({ id, name, totalDebited, itemCount }) => (
+          <li key={id}>
+            <Link href={`/payroll/${id}`}>Approve {name}</Link>: {itemCount} people, <Money kobo={totalDebited} />
+          </li>
+        ))}
+        {data.failed.nodes.map(({ id, transferCode, amount }) => (
+          <li key={id}>
+            <Link href={`/transfers/${id}`}>{transferCode}</Link> was declined and waits for a decision, <Money kobo={amount} />
+          </li>
+        ))}
+        {data.late.nodes.map(({ id, transferCode, createdAt }) => (
+          <li key={id}>
+            <Link href={`/transfers/${id}`}>{transferCode}</Link> is pending since <Time at={createdAt} age />
+          </li>
+        ))}
+        {data.webhookDeliveries?.nodes.map(({ id, event }) => (
+          <li key={id}>
+            <Link href={`/webhooks?status=FAILED`}>Webhook deliveries failed</Link>, the last one of {event}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function barsOf(buckets: OverviewQuery['transferSummary']['buckets']) {
+  const byDay = new Map(buckets.map((bucket) => [lagosDay(Date.parse(bucket.start)), bucket]));
+  return Array.from({ length: DAYS }, (_, at) => {
+    const day = lagosDay(Date.now(), DAYS - 1 - at);
+    const { delivered = 0, pending = 0, failed = 0, reversed = 0 } = byDay.get(day) ?? {};
+    return { label: shortDay(`${day}T12:00:00+01:00`), values: [delivered, pending, failed, reversed] };
+  });
+}

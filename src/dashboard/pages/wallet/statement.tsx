@@ -1,0 +1,208 @@
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { useData } from '../../data.ts';
+import { download } from '../../download.ts';
+import { onTransferChange } from '../../feeds.ts';
+import { lagosDay, naira, shortDay, shortNaira, words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { StatementQuery, TransactionCategory } from '../../gql/graphql.ts';
+import { settings } from '../../settings.ts';
+import { LineChart } from '../../ui/charts.tsx';
+import { Button, Select, TextField } from '../../ui/controls.tsx';
+import { Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
+import { type Column, Pager, Table, usePaging } from '../../ui/table.tsx';
+
+const Statement = graphql(`
+  query Statement($from: LocalDate!, $to: LocalDate!, $first: String!, $last: String!, $category: TransactionCategory, $after: String) {
+    statement(from: $from, to: $to) {
+      opening
+      closing
+      exportUrl
+    }
+    transactions(first: 50, after: $after, from: $first, to: $last, category: $category) {
+      nodes {
+        id
+        createdAt
+        type
+        category
+        status
+        amount
+        balanceAfter
+        description
+        reference
+        clientReference
+        transferCode
+        relatedId
+        relatedType
+        counterparty {
+          name
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+type Row = StatementQuery['transactions']['nodes'][number];
+
+const CATEGORIES = [
+  'TRANSFER',
+  'TRANSFER_FEE',
+  'REVERSAL',
+  'FUNDING',
+  'PAYROLL',
+  'PAYROLL_REVERSAL',
+  'BILL',
+  'BILL_FEE',
+  'BILL_REVERSAL',
+  'SMS',
+  'VERIFICATION_TOPUP',
+  'CHECKOUT_PAYMENT',
+  'SUBSCRIPTION_PAYMENT',
+  'VIRTUAL_CARD_FUNDING',
+  'VIRTUAL_CARD_WITHDRAWAL',
+  'ADJUSTMENT',
+] as const satisfies readonly TransactionCategory[];
+
+const COLUMNS: readonly Column<Row>[] = [
+  { head: 'Booked', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    head: 'What',
+    cell: ({ description, reference, relatedType, relatedId }) => (
+      <>
+        {description}
+        <br />
+        <span className="dim code">
+          {relatedType === 'TRANSFER' && relatedId ? <Link href={`/transfers/${relatedId}`}>{reference ?? relatedId}</Link> : reference}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Kind', cell: ({ category, status }) => words(category) + (status === 'REVERSED' ? ' (reversed)' : '') },
+  { head: 'Your reference', cell: ({ clientReference }) => clientReference ?? '–' },
+  { head: 'Out', num: true, cell: ({ type, amount }) => (type === 'DEBIT' ? <Money kobo={amount} /> : '') },
+  { head: 'In', num: true, cell: ({ type, amount }) => (type === 'CREDIT' ? <Money kobo={amount} /> : '') },
+  { head: 'Balance', num: true, cell: ({ balanceAfter }) => <Money kobo={balanceAfter} /> },
+];
+
+export function Page() {
+  const [search, setSearch] = useSearchParams();
+  const from = dayOf(search.get('from')) ?? lagosDay(Date.now(), 29);
+  const to = dayOf(search.get('to')) ?? lagosDay();
+  const category = CATEGORIES.find((each) => each === search.get('kind')) ?? null;
+  const set = (change: Record<string, string>): void =>
+    setSearch(
+      Object.entries({ from, to, kind: category ?? '', ...change }).filter(([, value]) => value !== ''),
+      { replace: true },
+    );
+  const isRange = from <= to;
+  const paging = usePaging(`${from} ${to} ${category}`);
+  const found = useData(Statement, { from, to, first: from, last: to, category, after: paging.after }, !isRange);
+  const { reload } = found;
+  useEffect(() => onTransferChange(() => reload()), [reload]);
+  return (
+    <div className="stack">
+      <PageHead title="Statement">{isRange && found.data && <Export path={found.data.statement.exportUrl} category={category} />}</PageHead>
+      <form className="filters" onSubmit={(event) => event.preventDefault()}>
+        <TextField label="From" type="date" value={from} onChange={(day) => set({ from: day })} />
+        <TextField
+          label="To"
+          type="date"
+          value={to}
+          onChange={(day) => set({ to: day })}
+          error={isRange ? undefined : 'must not be before From'}
+        />
+        <Select
+          label="Kind"
+          value={category ?? ''}
+          onChange={(kind) => set({ kind })}
+          options={[['', 'Every kind'], ...CATEGORIES.map((each) => [each, words(each)] as const)]}
+        />
+      </form>
+      <p className="dim">Days begin and end at midnight in Lagos (WAT).</p>
+      {isRange && (
+        <Show of={found} rem={40}>
+          {({ statement: { opening, closing }, transactions: { nodes, pageInfo } }) => (
+            <>
+              <div className="cards">
+                <Balance name="Opening balance" kobo={opening} />
+                <Balance name="Closing balance" kobo={closing} />
+              </div>
+              {nodes.length === 0 ? (
+                <Empty>
+                  <p>Every movement of the wallet in these days appears here. Choose other days, or send money.</p>
+                </Empty>
+              ) : (
+                <>
+                  {nodes.length > 1 && category === null && (
+                    <LineChart
+                      title={`Balance over the ${nodes.length} movements below`}
+                      name="Balance"
+                      points={pointsOf(nodes)}
+                      show={naira}
+                      showShort={shortNaira}
+                    />
+                  )}
+                  <Table label="Movements" columns={COLUMNS} rows={nodes} keyOf={({ id }) => id} />
+                  <Pager paging={paging} info={pageInfo} />
+                </>
+              )}
+            </>
+          )}
+        </Show>
+      )}
+    </div>
+  );
+}
+
+const dayOf = (text: string | null): string | undefined => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
+
+const pointsOf = (nodes: readonly Row[]) =>
+  nodes.toReversed().map(({ createdAt, balanceAfter }) => ({ label: shortDay(createdAt), value: balanceAfter }));
+
+function Balance({ name, kobo }: { name: string; kobo: number }) {
+  return (
+    <section className="card" aria-label={name}>
+      <span className="dim">{name}</span>
+      <div className="figure">
+        <Money kobo={kobo} />
+      </div>
+    </section>
+  );
+}
+
+/** The CSV that the API makes, with the same filters as the screen; what arrived so far is told while it arrives. */
+function Export({ path, category }: { path: string; category: TransactionCategory | null }) {
+  const [progress, setProgress] = useState<{ text: string; isBusy: boolean }>({ text: '', isBusy: false });
+  const run = async (): Promise<void> => {
+    setProgress({ text: 'Asking…', isBusy: true });
+    try {
+      const url = `${settings.prefix}${path}${category ? `&category=${category.toLowerCase()}` : ''}`;
+      const size = await download({
+        url,
+        type: 'text/csv',
+        name: 'statement.csv',
+        onBytes: (bytes) => setProgress({ text: sizeOf(bytes), isBusy: true }),
+      });
+      setProgress({ text: `Saved, ${sizeOf(size)}`, isBusy: false });
+    } catch (error) {
+      setProgress({ text: error instanceof Error ? error.message : 'The export failed. Try again.', isBusy: false });
+    }
+  };
+  return (
+    <>
+      <span role="status" className="dim">
+        {progress.text}
+      </span>
+      <Button icon="download" isBusy={progress.isBusy} onClick={() => void run()}>
+        Export CSV
+      </Button>
+    </>
+  );
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_024 ? `${bytes} B` : bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;

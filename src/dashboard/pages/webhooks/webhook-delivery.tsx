@@ -1,0 +1,159 @@
+import { useEffect } from 'react';
+import { useClient } from 'urql';
+import { useAction, useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { OneDeliveryQuery } from '../../gql/graphql.ts';
+import type { PageProps } from '../../pages.ts';
+import { Copy } from '../../ui/controls.tsx';
+import { ActForm } from '../../ui/act.tsx';
+import { Missing, Section } from '../../ui/list.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Empty, Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+
+const OneDelivery = graphql(`
+  query OneDelivery($id: ID!) {
+    webhookDelivery(id: $id) {
+      ...DeliveryRow
+      payload
+      attemptLog {
+        n
+        startedAt
+        finishedAt
+        httpStatus
+        errorClass
+        responseHead
+        timings
+        trigger
+      }
+    }
+  }
+`);
+
+const OneDeliveryFeed = graphql(`
+  subscription OneDeliveryFeed($event: String!) {
+    webhookDeliveryFeed(filter: { event: $event }) {
+      ...DeliveryRow
+    }
+  }
+`);
+
+const ResendOneDelivery = graphql(`
+  mutation ResendOneDelivery($input: ResendWebhookDeliveryInput!) {
+    resendWebhookDelivery(input: $input) {
+      delivery {
+        ...DeliveryRow
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+type Delivery = NonNullable<OneDeliveryQuery['webhookDelivery']>;
+type Attempt = Delivery['attemptLog'][number];
+
+export function Page({ params }: PageProps) {
+  const id = params['id'] ?? '';
+  const loaded = useData(OneDelivery, { id });
+  const delivery = loaded.data?.webhookDelivery ?? null;
+  useChanges(id, delivery?.event, loaded.reload);
+  return (
+    <div className="stack">
+      <PageHead title={delivery?.event ?? 'Delivery'}>{delivery && <Status of={delivery.status} />}</PageHead>
+      <Show of={loaded} rem={40}>
+        {() => (delivery ? <Whole delivery={delivery} reload={loaded.reload} /> : <Missing what="delivery" list="/webhooks" />)}
+      </Show>
+    </div>
+  );
+}
+
+/** The feed brings where it stands; what was answered is asked for. */
+function useChanges(id: string, event: string | undefined, reload: () => void): void {
+  const client = useClient();
+  useEffect(() => {
+    if (event === undefined) return;
+    const { unsubscribe } = client.subscription(OneDeliveryFeed, { event }).subscribe(({ data }) => {
+      if (data?.webhookDeliveryFeed.id === id) reload();
+    });
+    return unsubscribe;
+  }, [client, id, event, reload]);
+}
+
+function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
+  const may = useMay();
+  const act = useAction(ResendOneDelivery);
+  const { attemptLog, payload } = delivery;
+  const body = JSON.stringify(payload, null, 2);
+  const resend = async (): Promise<void> => {
+    if (!(await act.run({ input: { deliveryId: delivery.id } }))) return;
+    toast('It is being sent again, under the same id');
+    reload();
+  };
+  return (
+    <>
+      <Facts
+        rows={[
+          [
+            'X-Webhook-ID',
+            <span key="id" className="row">
+              <span className="code">{delivery.id}</span> <Copy text={delivery.id} />
+            </span>,
+          ],
+          ['Happened', <Time key="at" at={delivery.createdAt} />],
+          ['Attempts', `${delivery.attempts} of ${delivery.maxAttempts}`],
+          delivery.deliveredAt ? ['Acknowledged', <Time key="at" at={delivery.deliveredAt} />] : null,
+          delivery.nextRetryAt ? ['Next attempt', <Time key="at" at={delivery.nextRetryAt} />] : null,
+          delivery.lastError ? ['Last error', delivery.lastError] : null,
+        ]}
+      />
+      {may('WEBHOOKS_WRITE') && <ActForm act={act} label="Resend" onSubmit={resend} />}
+      <Section title="Attempts">
+        {attemptLog.length === 0 ? (
+          <Empty>
+            <p>None yet. The first is made as soon as there is a URL and its turn has come.</p>
+          </Empty>
+        ) : (
+          <Table label="Attempts, newest first" columns={ATTEMPTS} rows={attemptLog.toReversed()} keyOf={({ n }) => String(n)} />
+        )}
+      </Section>
+      <Section title="Payload" actions={<Copy text={body} label="Copy the payload" />}>
+        <pre tabIndex={0}>{body}</pre>
+      </Section>
+    </>
+  );
+}
+
+const ATTEMPTS: readonly Column<Attempt>[] = [
+  { head: 'Number', cell: ({ n }) => n },
+  { head: 'When', cell: ({ startedAt }) => <Time at={startedAt} /> },
+  { head: 'Why', cell: ({ trigger }) => trigger.toLowerCase() },
+  {
+    head: 'Outcome',
+    cell: ({ finishedAt, errorClass, httpStatus }) => {
+      if (!finishedAt) return <Status of="RUNNING" />;
+      return (
+        <>
+          <Status of={errorClass ? 'FAILED' : 'DELIVERED'} /> {httpStatus} {errorClass}
+        </>
+      );
+    },
+  },
+  { head: 'Duration', num: true, cell: ({ timings }) => millisecondsOf(timings) },
+  {
+    head: 'Answer',
+    cell: ({ responseHead }) =>
+      responseHead ? <span className="code">{responseHead.slice(0, EXCERPT)}</span> : <span className="dim">empty</span>,
+  },
+];
+
+const EXCERPT = 500;
+
+function millisecondsOf(timings: unknown): string {
+  const total = (timings as { totalMs?: number } | null)?.totalMs;
+  return total === undefined ? '–' : `${Math.round(total)} ms`;
+}

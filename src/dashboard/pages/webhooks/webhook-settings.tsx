@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import { useAction, useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { WebhookSetupQuery } from '../../gql/graphql.ts';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { TextField } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Facts, Show } from '../../ui/show.tsx';
+import { useMay } from '../../viewer.ts';
+import { Recover } from './webhook-recover.tsx';
+import { CustomerMails } from './customer-mails.tsx';
+import { RotateSecret } from './webhook-secret.tsx';
+
+const WebhookSetup = graphql(`
+  query WebhookSetup {
+    webhookSettings {
+      webhookUrl
+      allowedIps
+      eventTypes
+      ordered
+      hasSecret
+      secretMasked
+      handleCustomerEmails
+      warnings
+    }
+  }
+`);
+
+const SetWebhookUrl = graphql(`
+  mutation SetWebhookUrl($input: SetWebhookInput!) {
+    setWebhook(input: $input) {
+      settings {
+        webhookUrl
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const RemoveWebhookUrl = graphql(`
+  mutation RemoveWebhookUrl {
+    removeWebhook {
+      settings {
+        webhookUrl
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const TestWebhook = graphql(`
+  mutation TestWebhook {
+    sendTestWebhook {
+      delivery {
+        id
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+type Settings = WebhookSetupQuery['webhookSettings'];
+
+/** Where events go, how they are signed, and what can be done about it. */
+export function WebhookSettings() {
+  const setup = useData(WebhookSetup, {});
+  return (
+    <section className="card stack close" aria-labelledby="endpoint">
+      <h2 id="endpoint">Your endpoint</h2>
+      <Show of={setup} rem={14}>
+        {({ webhookSettings: at }) => (
+          <>
+            {at.warnings.map((warning) => (
+              <p key={warning} className="note warn">
+                {warning}
+              </p>
+            ))}
+            <Facts
+              rows={[
+                [
+                  'URL',
+                  at.webhookUrl ? (
+                    <span className="code">{at.webhookUrl}</span>
+                  ) : (
+                    <span className="dim">none: events are kept, not sent</span>
+                  ),
+                ],
+                [
+                  'Secret',
+                  at.hasSecret ? (
+                    <span className="code">{at.secretMasked}</span>
+                  ) : (
+                    <span className="dim">none: deliveries are not signed</span>
+                  ),
+                ],
+                ['Addresses you accept', at.allowedIps.length > 0 ? at.allowedIps.join(', ') : 'all'],
+                ['Events', at.eventTypes.length > 0 ? at.eventTypes.join(', ') : 'all'],
+                ['Mails to your customers', at.handleCustomerEmails ? 'we send them' : 'you send them yourself'],
+                ['Order', at.ordered ? 'one at a time, in order' : 'side by side'],
+              ]}
+            />
+            <Actions settings={at} reload={setup.reload} />
+          </>
+        )}
+      </Show>
+    </section>
+  );
+}
+
+function Actions({ settings, reload }: { settings: Settings; reload(): void }) {
+  const may = useMay();
+  const test = useAction(TestWebhook);
+  if (!may('WEBHOOKS_WRITE')) return null;
+  const unlessUrl = settings.webhookUrl ? null : 'Set a URL first';
+  return (
+    <>
+      <div className="row">
+        <DialogButton label="Change" title="Your endpoint">
+          {(close) => <SetUrl settings={settings} close={close} reload={reload} />}
+        </DialogButton>
+        <DialogButton label={settings.hasSecret ? 'Rotate the secret' : 'Make a secret'}>
+          {() => <RotateSecret hasSecret={settings.hasSecret} reload={reload} />}
+        </DialogButton>
+        <DialogButton label="Recover" title="Send missed events again" reason={unlessUrl}>
+          {() => <Recover />}
+        </DialogButton>
+        <DialogButton label="Customer mails" title="Mails to your customers">
+          {(close) => <CustomerMails settings={settings} close={close} reload={reload} />}
+        </DialogButton>
+        {settings.webhookUrl && (
+          <DialogButton label="Remove" title="Remove your endpoint" look="danger">
+            {(close) => <RemoveUrl close={close} reload={reload} />}
+          </DialogButton>
+        )}
+      </div>
+      <ActForm
+        act={test}
+        label="Send a test"
+        reason={unlessUrl}
+        onSubmit={async () => {
+          if (await test.run({})) toast('The test is on its way; it is listed below');
+        }}
+      />
+    </>
+  );
+}
+
+interface Props {
+  close(): void;
+  reload(): void;
+}
+
+const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each !== '');
+
+function SetUrl({ settings, close, reload }: Props & { settings: Settings }) {
+  const act = useAction(SetWebhookUrl);
+  const [url, setUrl] = useState(settings.webhookUrl ?? '');
+  const [ips, setIps] = useState(settings.allowedIps.join(', '));
+  const [events, setEvents] = useState(settings.eventTypes.join(', '));
+  const [isOrdered, setOrdered] = useState(settings.ordered);
+  const submit = async (): Promise<void> => {
+    const done = await act.run({
+      input: { webhookUrl: url.trim(), allowedIps: listOf(ips), eventTypes: listOf(events), ordered: isOrdered },
+    });
+    if (!done) return;
+    toast('Used from the next attempt on');
+    close();
+    reload();
+  };
+  return (
+    <ActForm act={act} label="Save" fields={['webhookUrl']} reason={url.trim() === '' ? 'Give a URL' : null} onSubmit={submit}>
+      <TextField
+        label="URL"
+        type="url"
+        value={url}
+        onChange={setUrl}
+        error={act.errors['webhookUrl']}
+        placeholder="https://example.com/webhooks"
+      />
+      <TextField
+        label="Addresses you accept"
+        value={ips}
+        onChange={setIps}
+        hint="Empty for all; you are warned when ours are not among them"
+      />
+      <TextField label="Events" value={events} onChange={setEvents} hint="Such as transfer.settled, transfer.failed; empty for all" />
+      <label>
+        <input type="checkbox" checked={isOrdered} onChange={({ target }) => setOrdered(target.checked)} />
+        One at a time, in order
+      </label>
+    </ActForm>
+  );
+}
+
+function RemoveUrl({ close, reload }: Props) {
+  const act = useAction(RemoveWebhookUrl);
+  const submit = async (): Promise<void> => {
+    if (!(await act.run({}))) return;
+    toast('Events are kept and not sent');
+    close();
+    reload();
+  };
+  return (
+    <ActForm act={act} label="Remove it" danger onSubmit={submit}>
+      <p>What was still to be sent is given up. Later events are kept; a recovery sends them once there is a URL again.</p>
+    </ActForm>
+  );
+}
