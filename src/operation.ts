@@ -1,10 +1,8 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { App } from './app.ts';
 import type { Actor, Scope, Visitor } from './kernel/actor.ts';
+import { problemOf } from './kernel/problem.ts';
 import { Refusal } from './kernel/refusal.ts';
-
-// Zod's own words for a missing field name types that no caller wrote.
-z.config({ customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined) });
 
 export interface OperationSpec<Input extends z.ZodType, Result> {
   /** Stable dotted name: OpenAPI's operationId, the log's and the metrics' label. */
@@ -67,13 +65,6 @@ export function publicOperation<Input extends z.ZodType, Result>(spec: PublicOpe
 function validated<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const path = unknownKey === undefined ? issue.path : [...issue.path, unknownKey];
-  const field = path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)),
-    '',
-  );
-  const message = unknownKey === undefined ? issue.message : 'is not a field of this operation';
+  const { field, message } = problemOf(parsed.error, raw);
   throw new Refusal('invalid', field ? `${field}: ${message}` : message, { code: 'VALIDATION_ERROR', ...(field && { field }) });
 }

@@ -38,9 +38,10 @@ export const listAudit = operation({
     cursor: z.string().max(500).optional(),
     action: z
       .string()
+      .trim()
       .regex(/^[a-zA-Z0-9_]+(\.[a-zA-Z0-9_]+)+$/, { error: 'must be an action such as keys.create' })
       .optional(),
-    actorId: z.string().min(1).max(100).optional().meta({ description: 'Id of a person, or a key id' }),
+    actorId: z.string().trim().min(1).max(100).optional().meta({ description: 'Id of a person, or a key id' }),
     from: time('from'),
     to: time('to'),
   }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
+import { accountNumber, bankCode } from './input.ts';
 import { findBank, type BankEntry } from './directory.ts';
 import { matchNames, type NameMatch } from './name-match.ts';
 import { isValidNuban } from './nuban.ts';
@@ -10,11 +11,9 @@ import { isValidNuban } from './nuban.ts';
 /** How long a caller may rely on the name; banks rename and close accounts. */
 const VALID_MS = 15 * 60_000;
 
-const text = () => z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') });
-
 const input = z.strictObject({
-  accountNumber: text().regex(/^\d{10}$/, { error: 'must be exactly 10 digits' }),
-  bankCode: text().regex(/^(\d{3}|\d{5,6})$/, { error: 'must be a bank code of 3, 5 or 6 digits' }),
+  accountNumber,
+  bankCode,
   expectedName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives' }),
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
 import { findBank } from '../banks/directory.ts';
+import { accountNumber, bankCode } from '../banks/input.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { invalid } from '../kernel/refusal.ts';
@@ -18,8 +19,8 @@ export const saveBeneficiary = operation({
   summary: 'Keep an account to pay again',
   scope: 'transfers:write',
   input: z.strictObject({
-    bankCode: z.string().regex(/^\d{3}$|^\d{5,6}$/, { error: 'must be a bank code of 3, 5 or 6 digits' }),
-    accountNumber: z.string().regex(/^\d{10}$/, { error: 'must be 10 digits' }),
+    bankCode,
+    accountNumber,
   }),
   async run(app, actor, { bankCode, accountNumber }): Promise<Beneficiary> {
     const bank = findBank(bankCode);

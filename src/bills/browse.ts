@@ -73,7 +73,7 @@ export const billServiceOptions = operation({
   title: 'bills.service_options',
   summary: 'Payment codes and fixed amounts of a bill service',
   scope: 'bills:read',
-  input: z.strictObject({ serviceId: z.string().min(1, { error: 'is required' }).max(50) }),
+  input: z.strictObject({ serviceId: z.string().trim().min(1, { error: 'is required' }).max(50) }),
   async run(app, actor, { serviceId }): Promise<ServiceOptions> {
     const { catalogue } = await openCatalogue(app, actor.environment);
     const service = catalogue.service(serviceId);

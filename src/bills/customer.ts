@@ -33,7 +33,7 @@ export const validateBillCustomer = operation({
   summary: 'Look up a meter or smartcard',
   scope: 'bills:read',
   input: z.strictObject({
-    serviceId: z.string().min(1).max(50),
+    serviceId: z.string().trim().min(1).max(50),
     customerId: customerIdInput,
     meterType: z.enum(meterTypes, { error: 'must be prepaid or postpaid' }).optional(),
   }),

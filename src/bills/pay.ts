@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { koboAmount } from '../kernel/money.ts';
 import { invalid } from '../kernel/refusal.ts';
+import { emailAddress } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
 import { metadata } from '../transfers/input.ts';
 import { openCatalogue } from './catalogue.ts';
@@ -12,11 +13,11 @@ import { requestRef } from './request-ref.ts';
 /** What every payment may carry beside what is bought. */
 export const paymentExtras = {
   requestRef: requestRef.optional(),
-  customerEmail: z.email({ error: 'must be an e-mail address' }).max(254).optional(),
+  customerEmail: emailAddress.optional(),
   metadata: metadata.optional(),
 };
 
-export const mobile = z.string().regex(MOBILE, { error: 'must be a Nigerian mobile number, such as 08031234567' });
+export const mobile = z.string().trim().regex(MOBILE, { error: 'must be a Nigerian mobile number, such as 08031234567' });
 
 /**
  * Pays a bill by its payment code. The amount of a fixed price may be left out.
@@ -29,7 +30,7 @@ export const payBill = operation({
   summary: 'Pay a bill by its payment code',
   scope: 'bills:write',
   input: z.strictObject({
-    paymentCode: z.string().min(1).max(50).meta({ description: 'From GET /bills/service-options' }),
+    paymentCode: z.string().trim().min(1).max(50).meta({ description: 'From GET /bills/service-options' }),
     customerId: customerIdInput.meta({ description: 'Phone, meter or smartcard number' }),
     amount: koboAmount.optional().meta({ description: 'Kobo. May be left out where the price is fixed' }),
     customerMobile: mobile.optional(),

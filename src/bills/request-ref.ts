@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 /** The caller's reference of a bill payment (specification, "Limits": 13 digits). */
 export const requestRef = z
-  .string({ error: 'must be a string of 13 digits' })
+  .string()
+  .trim()
   .regex(/^\d{13}$/, { error: 'must be 13 digits' })
   .meta({ description: '13 digits. The same reference with the same content gives the original; without one, the service draws one' });
 

@@ -16,12 +16,12 @@ const cableProviders = ['DSTV', 'GOTV', 'STARTIMES', 'SHOWMAX'] as const;
 const discos = ['IKEDC', 'EKEDC', 'AEDC', 'IBEDC', 'KEDCO', 'KAEDCO', 'PHED', 'JED', 'EEDC', 'BEDC', 'YEDC', 'ABA'] as const;
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: (issue) => (issue.input === undefined ? 'is required' : `must be one of ${values.join(', ')}`) });
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
 const network = oneOf(networks)
   .optional()
   .meta({ description: 'Taken from the prefix when left out; give it for a number that moved to another network' });
-const paymentCode = z.string().min(1).max(50);
+const paymentCode = z.string().trim().min(1).max(50);
 const fixedAmount = koboAmount.optional().meta({ description: 'Kobo. May be left out: the price is fixed' });
 
 const topUpInput = z.discriminatedUnion(
@@ -32,7 +32,10 @@ const topUpInput = z.discriminatedUnion(
     z.strictObject({
       type: z.literal('cable'),
       provider: oneOf(cableProviders),
-      smartcardNumber: z.string().regex(/^\d{8,11}$/, { error: 'must be 8 to 11 digits' }),
+      smartcardNumber: z
+        .string()
+        .trim()
+        .regex(/^\d{8,11}$/, { error: 'must be 8 to 11 digits' }),
       paymentCode: paymentCode.optional().meta({ description: 'The bouquet. May be left out to renew the present one' }),
       action: oneOf(['renew', 'change']).optional(),
       months: z
@@ -40,14 +43,22 @@ const topUpInput = z.discriminatedUnion(
         .min(1, { error: 'must be at least 1' })
         .max(12, { error: 'must be at most 12' })
         .optional(),
-      addOns: z.array(paymentCode).max(10).optional().meta({ description: 'Payment codes of add-ons' }),
+      addOns: z
+        .array(paymentCode)
+        .max(10)
+        .refine((codes) => new Set(codes).size === codes.length, { error: 'must not name an add-on twice' })
+        .optional()
+        .meta({ description: 'Payment codes of add-ons' }),
       amount: fixedAmount,
       ...paymentExtras,
     }),
     z.strictObject({
       type: z.literal('electricity'),
       disco: oneOf(discos),
-      meterNumber: z.string().regex(/^\d{6,13}$/, { error: 'must be 6 to 13 digits' }),
+      meterNumber: z
+        .string()
+        .trim()
+        .regex(/^\d{6,13}$/, { error: 'must be 6 to 13 digits' }),
       meterType: oneOf(meterTypes),
       amount: koboAmount,
       phoneNumber: mobile,

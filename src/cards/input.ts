@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { koboAmount } from '../kernel/money.ts';
 import { plainText } from '../kernel/text.ts';
 
-const mcc = z.string().regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' });
+const mcc = z
+  .string()
+  .trim()
+  .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' });
 
 export const spendingControls = z.strictObject({
   channels: z
@@ -20,7 +23,10 @@ export const billingAddress = z.strictObject({
   line1: plainText(200),
   city: plainText(100),
   state: plainText(100),
-  country: z.string().regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' }),
+  country: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' }),
   postalCode: plainText(20).optional(),
 });
 export type BillingAddress = z.output<typeof billingAddress>;

@@ -12,7 +12,10 @@ export const MAX_TOTAL = 100_000_000_000;
 export const payableAmount = koboAmount.max(MAX_TOTAL, { error: `must be at most ${MAX_TOTAL} kobo` });
 
 /** Slugs as `newSlug` makes them. */
-export const slug = z.string().regex(/^[0-9a-z]{24}$/, { error: 'is not the slug of a checkout link' });
+export const slug = z
+  .string()
+  .trim()
+  .regex(/^[0-9a-z]{24}$/, { error: 'is not the slug of a checkout link' });
 
 /** What a business says of a link. */
 export const linkFields = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../kernel/text.ts';
+import { emailAddress, plainText } from '../kernel/text.ts';
 import { metadata } from '../transfers/input.ts';
 import { customerStatuses } from './customer.ts';
 
@@ -7,7 +7,12 @@ import { customerStatuses } from './customer.ts';
 const phoneNumber = z
   .string()
   .transform((text) => text.replaceAll(/[\s()-]/g, ''))
-  .pipe(z.string().regex(/^(\+\d{8,15}|0\d{10}|234\d{10})$/, { error: 'must be a phone number such as +2348012345678 or 08012345678' }))
+  .pipe(
+    z
+      .string()
+      .trim()
+      .regex(/^(\+\d{8,15}|0\d{10}|234\d{10})$/, { error: 'must be a phone number such as +2348012345678 or 08012345678' }),
+  )
   .transform((text) => (text.startsWith('0') ? `+234${text.slice(1)}` : text.startsWith('+') ? text : `+${text}`));
 
 const dateOfBirth = z.iso
@@ -21,6 +26,7 @@ const address = z.strictObject({
   state: plainText(100),
   country: z
     .string()
+    .trim()
     .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
     .default('NG'),
   postalCode: plainText(20).optional(),
@@ -30,7 +36,7 @@ const address = z.strictObject({
 export const customerFields = {
   firstName: plainText(100),
   lastName: plainText(100),
-  email: z.email({ error: 'must be an e-mail address' }).max(254).toLowerCase(),
+  email: emailAddress.transform((text) => text.toLowerCase()),
   phoneNumber: phoneNumber.nullable(),
   dateOfBirth: dateOfBirth.nullable(),
   address: address.nullable(),

@@ -26,6 +26,7 @@ export const pageMeta = z.object({
 export const pageLimit = (fallback: number, max: number) =>
   z
     .string()
+    .trim()
     .regex(/^[1-9]\d{0,8}$/, { error: 'must be a whole number of at least 1' })
     .transform((text) => Math.min(Number(text), max))
     .optional()

@@ -10,10 +10,7 @@ export const GSM_BASIC: ReadonlySet<string> = new Set(
 
 const NARRATION_MAX = 100;
 
-const text = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
-  .normalize('NFC')
-  .trim();
+const text = z.string().normalize('NFC').trim();
 
 /**
  * Text that people read, such as a name: trimmed, in Unicode normal form C, 1 to `max` characters, on one line, without
@@ -31,6 +28,8 @@ export const plainText = (max: number) =>
 export const narration = text
   .superRefine((value, context) => refuse(context, plainProblem(value, NARRATION_MAX) ?? gsmProblem(value)))
   .meta({ maxLength: NARRATION_MAX, description: 'At most 100 characters of the GSM-7 basic set' });
+
+export const emailAddress = z.string().trim().max(254).pipe(z.email()).meta({ format: 'email' });
 
 function refuse(context: z.RefinementCtx, message: string | undefined): void {
   if (message !== undefined) context.addIssue({ code: 'custom', message });

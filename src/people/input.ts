@@ -4,7 +4,7 @@ import { businessRoles } from './roles.ts';
 
 /** An e-mail address as it is compared: trimmed, in lower case and Unicode normal form C. */
 export const email = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
+  .string()
   .transform((text) => text.normalize('NFC').trim().toLowerCase())
   .pipe(z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must be at most 254 characters long' }));
 
@@ -12,11 +12,15 @@ export const personName = plainText(80);
 
 export const country = z
   .string()
+  .trim()
   .regex(/^[A-Z]{2}$/, { error: 'must be a country of two capital letters (ISO 3166-1), such as NG' })
   .default('NG');
 
 /** Six digits, as they came by mail. */
-export const otp = z.string().regex(/^\d{6}$/, { error: 'must be six digits' });
+export const otp = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, { error: 'must be six digits' });
 
 /** Six digits of the authenticator, or a recovery code. */
 export const secondFactor = z

@@ -16,7 +16,7 @@ const MAX_WAITING = 64;
 
 /** A password as it is compared: Unicode normal form C. Any characters; white space at the ends counts. */
 export const anyPassword = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
+  .string()
   .max(1_024, { error: `must be at most ${MAX_LENGTH} characters long` })
   .transform((text) => text.normalize('NFC'))
   .meta({ format: 'password' });

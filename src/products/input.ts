@@ -13,10 +13,12 @@ export const productFields = {
   description: plainText(2_000).nullable(),
   sku: z
     .string()
+    .trim()
     .regex(/^[A-Za-z0-9._-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ -' })
     .nullable(),
   slug: z
     .string()
+    .trim()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, joined by -' })
     .max(100),
   price: koboAmount,

@@ -47,8 +47,8 @@ export const listRequests = operation({
   input: z.strictObject({
     limit: pageLimit(50, 200),
     cursor: z.string().max(500).optional(),
-    requestId: z.string().min(1).max(128).optional(),
-    keyId: z.string().min(1).max(64).optional(),
+    requestId: z.string().trim().min(1).max(128).optional(),
+    keyId: z.string().trim().min(1).max(64).optional(),
     failed: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
   }),
   async run(app, actor, { limit, cursor, requestId, keyId, failed = false }): Promise<Page<LoggedRequest>> {

@@ -11,6 +11,7 @@ const MAX_MS = 400 * unitMs.d;
 
 const duration = z
   .string()
+  .trim()
   .regex(/^[1-9]\d{0,6}[smhd]$/, { error: 'must be a whole number and a unit, such as 30s, 5m, 6h or 1d' })
   .transform((text) => Number(text.slice(0, -1)) * unitMs[text.at(-1) as keyof typeof unitMs])
   .refine((ms) => ms <= MAX_MS, { error: 'must be at most 400d' });

@@ -10,11 +10,13 @@ const merchant = z.strictObject({
   name: plainText(100),
   mcc: z
     .string()
+    .trim()
     .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' })
     .optional(),
   city: plainText(60).optional(),
   country: z
     .string()
+    .trim()
     .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
     .optional(),
 });

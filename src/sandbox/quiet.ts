@@ -25,6 +25,7 @@ export const untilQuiet = operation({
   input: z.strictObject({
     timeout: z
       .string()
+      .trim()
       .regex(/^([1-9]|[1-5]\d|60)$/, { error: 'must be a whole number of seconds from 1 to 60' })
       .transform(Number)
       .optional(),

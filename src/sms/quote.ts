@@ -24,18 +24,17 @@ const MAX_RECIPIENT_LENGTH = 50;
 /** How long a quote holds at most; a change of prices that is already known ends it sooner. */
 const VALID_MS = 15 * 60_000;
 
-const text = () => z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') });
-
 const input = z
   .strictObject({
-    message: text()
+    message: z
+      .string()
       .superRefine((value, context) => {
         const problem = messageProblem(value);
         if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
       })
       .meta({ minLength: 1, maxLength: MAX_CHARACTERS, description: 'Counted exactly as given: blanks at its ends are paid for' }),
     recipients: z
-      .array(text().max(MAX_RECIPIENT_LENGTH, { error: `must be at most ${MAX_RECIPIENT_LENGTH} characters long` }), {
+      .array(z.string().max(MAX_RECIPIENT_LENGTH, { error: `must be at most ${MAX_RECIPIENT_LENGTH} characters long` }), {
         error: 'must be a list of phone numbers',
       })
       .min(1, { error: 'must name at least 1 recipient' })
@@ -48,7 +47,8 @@ const input = z
       .max(MAX_COUNT, { error: `must be at most ${MAX_COUNT}` })
       .optional()
       .meta({ description: 'How many different numbers, where they are not named' }),
-    senderId: text()
+    senderId: z
+      .string()
       .trim()
       .regex(/^[A-Za-z0-9]{3,11}$/, { error: 'must be 3 to 11 letters or digits' })
       .optional(),

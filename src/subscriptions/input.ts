@@ -24,5 +24,8 @@ export const subscriptionFields = {
   checkoutCallbackUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2_048),
   metadata,
   planName: plainText(100),
-  planCode: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ -' }),
+  planCode: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9._-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ -' }),
 };

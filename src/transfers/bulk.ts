@@ -17,6 +17,7 @@ const ABREAST = 32;
 const bulkInput = z.strictObject({
   batchReference: z
     .string()
+    .trim()
     .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
     .meta({ description: 'Stands for these items for good: with others it is refused' }),
   items: z

@@ -14,7 +14,7 @@ const filterInput = z.strictObject({
   settlementStatus: z.array(z.enum(settlementStatuses)).max(4).optional(),
   needsReview: z.boolean().optional(),
   /** Equals the transfer code, client reference, account number or the bank's reference. */
-  search: z.string().min(1).max(100).optional(),
+  search: z.string().trim().min(1).max(100).optional(),
   minAmount: kobo.optional(),
   maxAmount: kobo.optional(),
 });

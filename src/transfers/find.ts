@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
+import { accountNumber } from '../banks/input.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
@@ -24,7 +25,7 @@ export const transferStatus = operation({
   input: z.strictObject({
     transferCode: transferCode.optional(),
     clientReference: clientReference.optional(),
-    reference: z.string().min(1).max(100).optional().meta({ description: 'Either of the two' }),
+    reference: z.string().trim().min(1).max(100).optional().meta({ description: 'Either of the two' }),
   }),
   async run(app, actor, input): Promise<TransferStatus> {
     if (Object.values(input).filter((value) => value !== undefined).length !== 1) {
@@ -82,10 +83,7 @@ export const listTransfersPage = operation({
     from: moment.optional(),
     to: moment.optional(),
     settlementStatus: z.enum(settlementStatuses).optional(),
-    accountNumber: z
-      .string()
-      .regex(/^\d{10}$/, { error: 'must be 10 digits' })
-      .optional(),
+    accountNumber: accountNumber.optional(),
   }),
   async run(app, actor, input): Promise<Page<Transfer>> {
     const before = input.cursor === undefined ? idAt(input.to, 'f') : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0];

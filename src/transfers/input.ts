@@ -5,15 +5,19 @@ import type { Kobo } from '../kernel/money.ts';
 /** The caller's own reference. In the sandbox `~after=30s` at its end delays the simulated outcome. */
 export const clientReference = z
   .string()
+  .trim()
   .regex(/^[A-Za-z0-9._:-]{1,64}(~after=\d{1,6}[smh])?$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
   .meta({ description: 'Idempotency key of the transfer: the same reference with the same amount and destination gives the original' });
 
 /** Free labels that come back on answers and events. */
 export const metadata = z
-  .record(z.string().min(1).max(100), z.string({ error: 'must be text' }).max(500))
+  .record(z.string().trim().min(1).max(100), z.string().max(500))
   .refine((labels) => Object.keys(labels).length <= 20, { error: 'must have at most 20 keys' });
 
-export const transferCode = z.string().regex(/^\d{10,40}$/, { error: 'must be the digits of a transferCode' });
+export const transferCode = z
+  .string()
+  .trim()
+  .regex(/^\d{10,40}$/, { error: 'must be the digits of a transferCode' });
 
 const DEFAULT_MIN: Kobo = 10_000;
 /** One billion naira: far above any bank's own limit, and far below what a number can hold. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { findBank, type BankEntry } from '../banks/directory.ts';
+import { accountNumber, bankCode } from '../banks/input.ts';
 import { matchNames } from '../banks/name-match.ts';
 import { findBeneficiary } from '../beneficiaries/beneficiary.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { newId } from '../kernel/ids.ts';
 import { koboAmount } from '../kernel/money.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
-import { narration, plainText } from '../kernel/text.ts';
+import { emailAddress, narration, plainText } from '../kernel/text.ts';
 import type { Payment, Verdict } from '../ledger/ledger.ts';
 import { operation } from '../operation.ts';
 import { feeFor } from './fees.ts';
@@ -22,25 +23,18 @@ export const CODE_PREFIX = '1453';
 
 const destination = {
   amount: koboAmount,
-  bankCode: z
-    .string()
-    .regex(/^\d{3}$|^\d{5,6}$/, { error: 'must be a bank code of 3, 5 or 6 digits' })
-    .optional()
-    .meta({ description: 'Required unless beneficiaryId is given' }),
-  accountNumber: z
-    .string()
-    .regex(/^\d{10}$/, { error: 'must be 10 digits' })
-    .optional()
-    .meta({ description: 'Required unless beneficiaryId is given' }),
+  bankCode: bankCode.optional().meta({ description: 'Required unless beneficiaryId is given' }),
+  accountNumber: accountNumber.optional().meta({ description: 'Required unless beneficiaryId is given' }),
   beneficiaryId: z.uuid().optional().meta({ description: 'A kept account, in place of bankCode and accountNumber' }),
   accountName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives for the account' }),
   allowNameMismatch: z.boolean().optional(),
   narration: narration.optional(),
   currency: z.literal('NGN', { error: 'must be NGN' }).optional(),
   senderName: plainText(100).optional(),
-  senderEmail: z.email().max(254).optional(),
+  senderEmail: emailAddress.optional(),
   senderPhone: z
     .string()
+    .trim()
     .regex(/^\+?\d{7,15}$/, { error: 'must be a phone number of 7 to 15 digits' })
     .optional(),
   scheduledAt: z.iso

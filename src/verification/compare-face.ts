@@ -25,7 +25,7 @@ export const verifyNinWithFace = operation({
   input: z.strictObject({
     nin,
     imageUrl: z
-      .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a URL') })
+      .string({ error: 'must be a URL' })
       .meta({ format: 'uri', description: 'Where the face image is publicly readable: JPEG or PNG, 5 MB at most' }),
   }),
   async run(app, actor, input): Promise<Verified<FaceResult>> {

@@ -45,7 +45,7 @@ export const subscribeToPlan = operation({
   summary: 'Buy a plan from the wallet',
   scope: 'verification:write',
   input: z.strictObject({
-    planId: z.uuid({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be the id of a plan') }),
+    planId: z.uuid({ error: 'must be the id of a plan' }),
     autoRenew: z.boolean().optional().meta({ description: 'Buy the next period at the end of this one; true unless told' }),
   }),
   async run(app, actor, { planId, autoRenew = true }): Promise<Subscription> {

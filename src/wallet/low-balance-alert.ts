@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
+import { emailAddress } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
 import { alertOf, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './find.ts';
 
@@ -8,7 +9,7 @@ const EMAILS_MAX = 10;
 
 const input = z.strictObject({
   threshold: z
-    .int({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a whole number of kobo, written as a JSON number') })
+    .int({ error: 'must be a whole number of kobo, written as a JSON number' })
     .min(0, { error: 'must not be negative' })
     .meta({ description: 'Kobo (1/100 naira); 0 turns the alert off' }),
   enabled: z
@@ -16,16 +17,7 @@ const input = z.strictObject({
     .default(true)
     .meta({ description: 'false turns the alert off and keeps the threshold' }),
   emails: z
-    .array(
-      z
-        .string({ error: 'must be text' })
-        .trim()
-        .max(254, { error: 'must be at most 254 characters long' })
-        .pipe(z.email({ error: 'must be an e-mail address' })),
-      {
-        error: 'must be a list of e-mail addresses',
-      },
-    )
+    .array(emailAddress, { error: 'must be a list of e-mail addresses' })
     .max(EMAILS_MAX, { error: `must be at most ${EMAILS_MAX} addresses` })
     .transform((emails) => [...new Set(emails)])
     .optional()

@@ -12,17 +12,13 @@ const isDay = (text: string): boolean => {
 };
 
 /** A calendar day of Lagos, `YYYY-MM-DD`, that exists. */
-export const lagosDay = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
-  .trim()
-  .refine(isDay, { error: 'must be a calendar day such as 2026-01-31' })
-  .meta({ format: 'date' });
+export const lagosDay = z.string().trim().refine(isDay, { error: 'must be a calendar day such as 2026-01-31' }).meta({ format: 'date' });
 
 const dateTime = z.iso.datetime({ offset: true });
 
 /** A Lagos day or an RFC 3339 moment. A `+` that was not percent-encoded arrives as a space and is taken for what it was. */
 export const dayOrMoment = z
-  .string({ error: 'must be text' })
+  .string()
   .trim()
   .transform((text) => (isDay(text) ? text : text.toUpperCase().replace(/ (?=\d{2}:\d{2}$)/, '+')))
   .refine((text) => isDay(text) || (dateTime.safeParse(text).success && !Number.isNaN(Date.parse(text))), {

@@ -62,6 +62,7 @@ export const COLUMNS = `d.id, d.event, d.status, d.attempts, d.max_attempts, d.h
 
 const limit = z
   .string()
+  .trim()
   .regex(/^([1-9]|[1-9]\d|100)$/, { error: 'must be a whole number from 1 to 100' })
   .transform(Number)
   .optional();

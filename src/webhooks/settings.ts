@@ -15,7 +15,7 @@ import { maskSecret, newSecret } from './secret.ts';
 import { warningsOf } from './warnings.ts';
 
 const urlInput = z.strictObject({
-  webhookUrl: z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a URL') }).meta({ format: 'uri' }),
+  webhookUrl: z.string({ error: 'must be a URL' }).meta({ format: 'uri' }),
   allowedIps: z
     .array(network)
     .max(100)
@@ -158,7 +158,7 @@ export const setCustomerEmails = operation({
   summary: 'Choose whether mails go to your customers',
   scope: 'webhooks:write',
   input: z.strictObject({
-    handleCustomerEmails: z.boolean({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be true or false') }),
+    handleCustomerEmails: z.boolean({ error: 'must be true or false' }),
   }),
   run: (app, actor, { handleCustomerEmails }): Promise<Endpoint> =>
     changed(app, actor, 'webhooks.customer_emails', async (tx) => {

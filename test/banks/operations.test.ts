@@ -198,7 +198,7 @@ describe('enquireAccount', () => {
     [{ accountNumber: '0123456789', bankCode: '999' }, 'bankCode'],
     [{ accountNumber: '0123456789', bankCode: '030' }, 'bankCode'],
     [{ accountNumber: '٠١٢٣٤٥٦٧٨٩', bankCode: '058' }, 'accountNumber'],
-    [{ accountNumber: '0123456789\n', bankCode: '058' }, 'accountNumber'],
+    [{ accountNumber: '01234\n56789', bankCode: '058' }, 'accountNumber'],
     [{ accountNumber: '0123456789', bankCode: '058', expectedName: 'Ada\0' }, 'expectedName'],
     [{ accountNumber: '0123456789', bankCode: '058', amount: 5 }, 'amount'],
   ])('400: %j names the offending field and asks nobody', async (raw, field) => {

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { problemOf } from '../../src/kernel/problem.ts';
 import { narration, plainText } from '../../src/kernel/text.ts';
 
 const GSM =
   '@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
-const messageOf = (schema: z.ZodType, raw: unknown): string | undefined => schema.safeParse(raw).error?.issues[0]?.message;
+function messageOf(schema: z.ZodType, raw: unknown): string | undefined {
+  const { error } = schema.safeParse(raw);
+  return error && problemOf(error, raw).message;
+}
 
 describe('plain text', () => {
   const name = plainText(10);

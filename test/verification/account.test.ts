@@ -1,3 +1,4 @@
+import { wrongsOf } from '../support/truth.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { FOUND, newCustomer, NOT_FOUND, rowsOf, STARTER, UNAVAILABLE } from './support.ts';
@@ -146,6 +147,9 @@ describe('balance, plans and history of verification', () => {
     await sandbox.advance('30d', customer.name);
     expect((await customer.get('/kyc/balance')).body.data).toMatchObject({ plan: { name: 'Starter' }, quotas: [{ used: 0 }, { used: 0 }] });
     expect((await customer.get('/wallet')).body.data.availableBalance).toBe(0);
+    // The first period moves with the second, or they would overlap.
+    await sandbox.advance('1d', customer.name);
+    expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
     expect((await customer.put('/kyc/plan', { autoRenew: false })).body.data).toMatchObject({ autoRenew: false, renewsAt: null });
     await sandbox.advance('30d', customer.name);
     expect((await customer.get('/kyc/plan')).status).toBe(404);

@@ -43,9 +43,7 @@ describe('verification operations', () => {
     operations
       .slice(0, 4)
       .flatMap(([path, body]) =>
-        ['7012345678', '701234567890', '7012345678a', '', ' 70123456789', 70_123_456_789, null].map(
-          (nin) => [path, { ...body, nin }] as const,
-        ),
+        ['7012345678', '701234567890', '7012345678a', '', 70_123_456_789, null].map((nin) => [path, { ...body, nin }] as const),
       ),
   )('%s with %j is 400 naming nin, and costs nothing', async (path, body) => {
     const before = await rich.balance();

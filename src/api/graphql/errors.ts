@@ -25,12 +25,15 @@ export function refusalIn(error: unknown): Refusal | null {
   return error instanceof GraphQLError && error.originalError ? refusalIn(error.originalError) : null;
 }
 
-/** True for a bug: neither a refusal nor something that GraphQL itself says of the request. */
+/**
+ * True for a bug: neither a refusal nor something that GraphQL itself says of the request. What it says of a field's answer, such as
+ * a number that its type cannot carry, is no fault of the request.
+ */
 export function isUnexpected(error: unknown): boolean {
-  return (
-    !refusalIn(error) &&
-    (!(error instanceof GraphQLError) || (error.originalError !== undefined && !(error.originalError instanceof GraphQLError)))
-  );
+  if (refusalIn(error)) return false;
+  if (!(error instanceof GraphQLError)) return true;
+  if (error.originalError !== undefined && !(error.originalError instanceof GraphQLError)) return true;
+  return error.path !== undefined && !OWN_CODES.has(String(codeOf(error)));
 }
 
 /** An error as it leaves: a refusal's own words, GraphQL's words about the request, and of a bug only the request id. */

@@ -2,6 +2,7 @@ import { Field } from 'type-graphql';
 import { type ErrorCode, errorCodes } from '../../kernel/error-codes.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
 import { LEAVING } from './refusals.ts';
+import { Json } from './scalars.ts';
 import { enumOf, objectType } from './types.ts';
 
 const ErrorCodes = enumOf(
@@ -22,14 +23,24 @@ export class UserError {
     description: 'Path into the input, for example ["input", "items", "3", "accountNumber"]; null when no field is to blame.',
   })
   field!: string[] | null;
+  @Field(() => Json, {
+    nullable: true,
+    description: 'What else is known: of PROVIDER_REJECTED the reference of what was refunded and the answer of the bank or biller.',
+  })
+  data!: Record<string, unknown> | null;
 }
 
 /** The refusal as a mutation tells it; null when it is not the caller's to mend. */
-export function userErrorOf({ kind, message, detail: { code, field } }: Refusal): UserError | null {
+export function userErrorOf({ kind, message, detail: { code, field, data } }: Refusal): UserError | null {
   const fallback = LEAVING[kind].userError;
   // A scope is missing before anything was asked of the domain.
   if (fallback === undefined || code === 'SCOPE_MISSING') return null;
-  return { code: isKnown(code) ? code : fallback, message, field: field === undefined ? null : ['input', ...pathOf(field)] };
+  return {
+    code: isKnown(code) ? code : fallback,
+    message,
+    field: field === undefined ? null : ['input', ...pathOf(field)],
+    data: data ?? null,
+  };
 }
 
 const isKnown = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(errorCodes, code);

@@ -73,7 +73,7 @@ export const companies: readonly Company[] = [
     rcNumber: 'LLP10045',
     companyType: 'LIMITED_LIABILITY_PARTNERSHIP',
     status: 'ACTIVE',
-    registrationDate: '2022-05-05',
+    registrationDate: '2021-03-18',
     address: '3 Zoo Road',
     city: 'Kano',
     lga: 'Nassarawa',
