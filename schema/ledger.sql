@@ -365,8 +365,10 @@ begin
                                       t.transfer_code, t.client_reference)::posting;
     when 'cancel' then
       t.state := 'cancelled';
-      t.reversed_at := v_at;
       v_wallet.held := v_wallet.held - t.amount - t.fee;
+      t.fee := 0;
+      t.fee_breakdown := '[]';
+      t.reversed_at := v_at;
       v_touched := true;
     when 'claim' then
       t.state := 'submitting';

@@ -213,6 +213,7 @@ function told(app: App, bill: Bill, replayed: boolean): PaidBill {
     `The biller rejected the payment (${bill.provider?.responseDescription ?? 'no reason given'}); amount and fee are back in the wallet. Use a new requestRef to try again`,
     {
       code: 'PROVIDER_REJECTED',
+      isReplay: replayed,
       data: {
         requestRef: bill.requestRef,
         transactionResponseCode: bill.provider?.transactionResponseCode ?? null,

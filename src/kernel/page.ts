@@ -27,7 +27,7 @@ export const pageLimit = (fallback: number, max: number) =>
   z
     .string()
     .trim()
-    .regex(/^[1-9]\d{0,8}$/, { error: 'must be a whole number of at least 1' })
+    .regex(/^[1-9]\d*$/, { error: 'must be a whole number of at least 1' })
     .transform((text) => Math.min(Number(text), max))
     .optional()
     .transform((limit) => limit ?? fallback);

@@ -32,6 +32,8 @@ export interface RefusalDetail {
   yourIP?: string;
   /** When trying again makes sense. */
   retryAfterSeconds?: number;
+  /** True when it repeats what an earlier, equal request was told. */
+  isReplay?: boolean;
   /** What really happened, for the log; never leaves the process. */
   cause?: unknown;
 }

@@ -62,7 +62,7 @@ function itemView(result: ItemResult): BulkItemView {
   return {
     clientReference,
     outcome: 'refused',
-    isReplay: false,
+    isReplay: detail.isReplay ?? false,
     transferCode: isRejected && typeof code === 'string' ? code : null,
     status: isRejected ? 'rejected' : null,
     settlementStatus: isRejected ? 'reversed' : null,

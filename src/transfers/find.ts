@@ -86,21 +86,16 @@ export const listTransfersPage = operation({
     accountNumber: accountNumber.optional(),
   }),
   async run(app, actor, input): Promise<Page<Transfer>> {
-    const before = input.cursor === undefined ? idAt(input.to, 'f') : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0];
     const rows = await listTransfers(app.db, {
       bookId: actor.bookId,
       settlementStatus: input.settlementStatus ?? null,
       accountNumber: input.accountNumber ?? null,
-      fromId: idAt(input.from, '0'),
-      beforeId: before,
+      from: input.from === undefined ? null : new Date(input.from),
+      // A moment is named to the millisecond; what was made within it is in.
+      to: input.to === undefined ? null : new Date(Date.parse(input.to) + 1),
+      before: input.cursor === undefined ? null : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0],
       limit: input.limit + 1,
     });
     return pageOf(rows, input.limit, (transfer) => [transfer.id]);
   },
 });
-
-/** The first (`0`) or last (`f`) UUIDv7 of a millisecond; without a time, of all time. */
-function idAt(time: string | undefined, fill: '0' | 'f'): string {
-  const ms = time === undefined ? fill.repeat(12) : Math.max(0, new Date(time).getTime()).toString(16).padStart(12, '0');
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-${fill.repeat(4)}-${fill.repeat(4)}-${fill.repeat(12)}`;
-}

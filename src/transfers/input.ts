@@ -14,10 +14,11 @@ export const metadata = z
   .record(z.string().trim().min(1).max(100), z.string().max(500))
   .refine((labels) => Object.keys(labels).length <= 20, { error: 'must have at most 20 keys' });
 
+/** Whatever a caller may take for one: what names no transfer is not found. */
 export const transferCode = z
   .string()
   .trim()
-  .regex(/^\d{10,40}$/, { error: 'must be the digits of a transferCode' });
+  .regex(/^[!-~]{1,64}$/, { error: 'must be a transferCode, without blanks' });
 
 const DEFAULT_MIN: Kobo = 10_000;
 /** One billion naira: far above any bank's own limit, and far below what a number can hold. */

@@ -79,24 +79,43 @@ export interface ListFilter {
   bookId: number;
   settlementStatus: string | null;
   accountNumber: string | null;
-  /** Ids are in the order of their making, so bounds in time are bounds of the primary key. */
-  fromId: string;
-  beforeId: string;
+  /** From this moment on. */
+  from: Date | null;
+  /** Before this moment. */
+  to: Date | null;
+  /** Made before this transfer. */
+  before: string | null;
   limit: number;
 }
 
 /** Newest first, from an index for each filter; the bounds make every page cost the same. */
 export async function listTransfers(db: Database, filter: ListFilter): Promise<Transfer[]> {
-  const { settlementStatus, accountNumber } = filter;
-  const conditions = ['book_id = $1', 'id >= $2', 'id < $3'];
-  const values: unknown[] = [filter.bookId, filter.fromId, filter.beforeId, filter.limit];
-  if (settlementStatus !== null) conditions.push(`settlement_status = $${values.push(settlementStatus)}`);
-  if (accountNumber !== null) conditions.push(`account_number = $${values.push(accountNumber)}`);
-  const name = `transfer.list${settlementStatus === null ? '' : '.status'}${accountNumber === null ? '' : '.account'}`;
-  const rows = await db.query<TransferRow>(
-    name,
-    `select ${COLUMNS} from ledger.transfer where ${conditions.join(' and ')} order by id desc limit $4`,
-    values,
-  );
+  const rows = await db.query<TransferRow>(...listQuery(filter));
   return rows.map(transferOf);
+}
+
+/** The name, text and values of the statement behind `listTransfers`. */
+export function listQuery(filter: ListFilter): [name: string, text: string, values: unknown[]] {
+  const { bookId, settlementStatus, accountNumber, from, to, before, limit } = filter;
+  const conditions = [
+    'book_id = $1',
+    `created_at >= coalesce($2::timestamptz, '-infinity')`,
+    `created_at < coalesce($3::timestamptz, 'infinity')`,
+  ];
+  const values: unknown[] = [bookId, from, to, limit];
+  const parts = ['transfer.list'];
+  const add = (part: string, condition: (parameter: string) => string, value: unknown): void => {
+    if (value === null) return;
+    parts.push(part);
+    conditions.push(condition(`$${values.push(value)}`));
+  };
+  add('status', (parameter) => `settlement_status = ${parameter}`, settlementStatus);
+  add('account', (parameter) => `account_number = ${parameter}`, accountNumber);
+  add(
+    'before',
+    (parameter) => `(created_at, id) < (select created_at, id from ledger.transfer where book_id = $1 and id = ${parameter})`,
+    before,
+  );
+  const text = `select ${COLUMNS} from ledger.transfer where ${conditions.join(' and ')} order by created_at desc, id desc limit $4`;
+  return [parts.join('.'), text, values];
 }

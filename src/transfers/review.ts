@@ -23,8 +23,9 @@ export const reviewQueue = operation({
       bookId: actor.bookId,
       settlementStatus: 'failed',
       accountNumber: null,
-      fromId: '00000000-0000-0000-0000-000000000000',
-      beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      from: null,
+      to: null,
+      before: null,
       limit: 200,
     }),
 });

@@ -107,7 +107,16 @@ export async function dispatch(
   { input, bank, accountNumber, scheduledAt }: Prepared,
   debit = (payment: Payment): Promise<Verdict> => app.ledger.pay(payment),
 ): Promise<Sent> {
-  const accountName = await confirmName(app, actor, input, { bankCode: bank.bankCode, accountNumber });
+  const account = { bankCode: bank.bankCode, accountNumber };
+  let accountName: string | null;
+  try {
+    accountName = await confirmName(app, actor, input, account);
+  } catch (error) {
+    // A repeat is answered with its original, whatever the bank says of the name today: the caller must not believe that nothing was sent.
+    const earlier = error instanceof Refusal ? await sentBefore(app, actor, input, account) : null;
+    if (!earlier) throw error;
+    return replayOf(earlier);
+  }
   const { fee, breakdown } = feeFor(await app.fees.rules(), { amount: input.amount, at: app.clock.now(), businessId: actor.businessId });
 
   const payment: Payment = {
@@ -155,7 +164,7 @@ export async function dispatch(
         replayed: false,
       };
     case 'duplicate':
-      return { transfer: told(await original(app, actor, verdict.transferId!)), replayed: true };
+      return replayOf(await original(app, actor, verdict.transferId!));
     case 'conflict':
       throw new Refusal('conflict', 'clientReference was used before with a different amount or destination', {
         code: 'CLIENT_REFERENCE_CONFLICT',
@@ -177,7 +186,8 @@ interface Destination {
   accountNumber: string;
 }
 
-async function destinationOf(app: App, actor: Actor, { bankCode, accountNumber, beneficiaryId }: SendInput): Promise<Destination> {
+async function destinationOf(app: App, actor: Actor, input: SendInput): Promise<Destination> {
+  const { bankCode, accountNumber, beneficiaryId } = input;
   if (beneficiaryId === undefined) {
     if (bankCode === undefined) throw invalid('bankCode', 'bankCode: is required');
     if (accountNumber === undefined) throw invalid('accountNumber', 'accountNumber: is required');
@@ -187,7 +197,12 @@ async function destinationOf(app: App, actor: Actor, { bankCode, accountNumber, 
     throw invalid('beneficiaryId', 'beneficiaryId: stands in place of bankCode and accountNumber; give one or the other');
   }
   const beneficiary = await findBeneficiary(app, actor.bookId, beneficiaryId);
-  if (!beneficiary) throw invalid('beneficiaryId', 'beneficiaryId: no beneficiary has this id');
+  if (!beneficiary) {
+    // It was kept when the original was sent, which only the amount can tell from another payment now.
+    const earlier = await sentBefore(app, actor, input);
+    if (!earlier) throw invalid('beneficiaryId', 'beneficiaryId: no beneficiary has this id');
+    return { bank: bankOf(earlier.bankCode), accountNumber: earlier.accountNumber };
+  }
   return { bank: bankOf(beneficiary.bankCode), accountNumber: beneficiary.accountNumber };
 }
 
@@ -299,14 +314,30 @@ async function original(app: App, actor: Actor, id: string): Promise<Transfer> {
   return transfer;
 }
 
+/** The transfer that this request repeats: of the same reference and amount, and to the same account where one is named. */
+async function sentBefore(
+  { db }: App,
+  { bookId }: Actor,
+  { clientReference: reference, amount }: SendInput,
+  account?: { bankCode: string; accountNumber: string },
+): Promise<Transfer | null> {
+  const earlier = reference === undefined ? null : await findByClientReference(db, bookId, reference);
+  if (earlier?.amount !== amount) return null;
+  const isThere = !account || (earlier.bankCode === account.bankCode && earlier.accountNumber === account.accountNumber);
+  return isThere ? earlier : null;
+}
+
+const replayOf = (earlier: Transfer): Sent => ({ transfer: told(earlier, true), replayed: true });
+
 /** The specification: HTTP 200 with `success: false` when the processor refuses a transfer. */
-function told(transfer: Transfer): Transfer {
+function told(transfer: Transfer, isReplay = false): Transfer {
   if (!wasRefused(transfer)) return transfer;
   throw new Refusal(
     'provider_rejected',
     `The bank refused the transfer (${transfer.provider?.responseDescription ?? 'no reason given'}); the amount is back in the wallet and no fee was charged`,
     {
       code: 'PROVIDER_REJECTED',
+      isReplay,
       data: {
         transferCode: transfer.transferCode,
         transactionResponseCode: transfer.provider?.transactionResponseCode ?? null,

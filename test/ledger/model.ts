@@ -116,6 +116,7 @@ export class ModelBook {
       case 'cancel':
         this.held -= transfer.amount + transfer.fee;
         transfer.state = 'cancelled';
+        transfer.fee = 0;
         break;
       case 'claim':
         transfer.state = 'submitting';

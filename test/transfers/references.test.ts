@@ -29,6 +29,42 @@ describe('specification, "Client reference rules"', () => {
     expect(body).toMatchObject({ success: false, code: 'CLIENT_REFERENCE_CONFLICT' });
   });
 
+  test('2: a repeat is answered with the original also when the bank is silent about the name, or gives another one', async () => {
+    const clientReference = sandbox.reference();
+    const first = await sandbox.send({ clientReference, accountNumber: '0000000002' });
+    expect(first.status).toBe(200);
+    const again = await sandbox.send({ clientReference, accountNumber: '0000000002', accountName: 'ADA OKAFOR' });
+    expect([again.status, again.body.data?.transferCode]).toEqual([200, first.body.data.transferCode]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const named = sandbox.reference();
+    const known = await sandbox.send({ clientReference: named });
+    const misnamed = await sandbox.send({ clientReference: named, accountName: 'QQQQ ZZZZ' });
+    expect([misnamed.status, misnamed.body.data?.transferCode]).toEqual([200, known.body.data.transferCode]);
+    const other = await sandbox.send({ clientReference: named, amount: 160_000, accountName: 'QQQQ ZZZZ' });
+    expect([other.status, other.body.code]).toEqual([400, 'ACCOUNT_NAME_MISMATCH']);
+  });
+
+  test('2: a repeat finds the original also when the account that it names is kept no more', async () => {
+    const saved = await sandbox.call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456789' });
+    const payment = { amount: 150_000, beneficiaryId: saved.body.data.id, clientReference: sandbox.reference() };
+    const first = await sandbox.call('POST', '/money-transfer/send', payment);
+    await sandbox.call('DELETE', `/beneficiaries/${saved.body.data.id}`);
+    const again = await sandbox.call('POST', '/money-transfer/send', payment);
+    expect([again.status, again.body.data?.transferCode]).toEqual([200, first.body.data.transferCode]);
+    const fresh = await sandbox.call('POST', '/money-transfer/send', { ...payment, clientReference: sandbox.reference() });
+    expect([fresh.status, fresh.body.field]).toEqual([400, 'beneficiaryId']);
+  });
+
+  test('2: the repeat of a refused transfer says that it is one', async () => {
+    const clientReference = sandbox.reference();
+    const [first, again] = [
+      await sandbox.send({ clientReference, amount: 150_001 }),
+      await sandbox.send({ clientReference, amount: 150_001 }),
+    ];
+    expect(again.body).toMatchObject({ success: false, code: 'PROVIDER_REJECTED', data: first.body.data });
+    expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+  });
+
   test('3: the same value used by another client does not conflict', async () => {
     const clientReference = sandbox.reference();
     const mine = await sandbox.send({ clientReference });

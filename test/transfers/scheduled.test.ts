@@ -33,7 +33,8 @@ describe('scheduled transfers', () => {
     const { transferCode } = (await sandbox.send({ scheduledAt: tomorrow() }, { as: 'demo2' })).body.data;
     for (let n = 0; n < 2; n++) {
       const { status: http, body } = await sandbox.call('POST', `/money-transfer/${transferCode}/cancel`, undefined, { as: 'demo2' });
-      expect([http, body.data.status, body.data.isFinal]).toEqual([200, 'cancelled', true]);
+      // Nothing was debited, so nothing was charged.
+      expect([http, body.data.status, body.data.isFinal, body.data.fee, body.data.feeBreakdown]).toEqual([200, 'cancelled', true, 0, []]);
     }
     expect(await sandbox.wallet('demo2')).toMatchObject({ availableBalance: before.availableBalance, heldBalance: before.heldBalance });
     await sandbox.advance('2d', 'demo2');

@@ -6,11 +6,14 @@ import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
 /** What the door says about a failure: status, error body and headers. Only a Refusal's own words leave. */
 export function failure(error: unknown, requestId: string): { status: number; body: string; headers: string[] } {
   if (!(error instanceof Refusal)) return { status: 500, body: errorBody(UNEXPECTED, requestId), headers: [] };
-  const { retryAfterSeconds } = error.detail;
+  const { retryAfterSeconds, isReplay = false } = error.detail;
   return {
     status: STATUS_OF[error.kind],
     body: errorBody(error.message, requestId, error.detail),
-    headers: retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)],
+    headers: [
+      ...(retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]),
+      ...(isReplay ? ['Idempotent-Replayed', 'true'] : []),
+    ],
   };
 }
 
