@@ -34,6 +34,7 @@ export const createBatch = operation({
     scheduledAt: batchFields.scheduledAt.optional(),
     batchReference: z
       .string()
+      .trim()
       .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
       .optional(),
   }),

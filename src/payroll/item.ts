@@ -111,13 +111,13 @@ export function sealItem(ring: KeyRing, bookId: number, id: string, details: Pri
 
 const sealPlace = (bookId: number, rowId: string) => ({ table: 'payroll_item', column: 'private', rowId, bookId: String(bookId) });
 
-const sum = (lines: readonly Line[]): Kobo => lines.reduce((total, { amount }) => total + amount, 0);
+export const sumOf = (lines: readonly Pick<Line, 'amount'>[]): Kobo => lines.reduce((total, { amount }) => total + amount, 0);
 
 /** Earnings before deductions; the amount itself when no earnings are given. */
 export const grossOf = ({ earnings, deductions, amount }: Pick<PayrollItem, 'earnings' | 'deductions' | 'amount'>): Kobo =>
-  earnings.length > 0 ? sum(earnings) : amount + sum(deductions);
+  earnings.length > 0 ? sumOf(earnings) : amount + sumOf(deductions);
 
-export const deductionsOf = ({ deductions }: Pick<PayrollItem, 'deductions'>): Kobo => sum(deductions);
+export const deductionsOf = ({ deductions }: Pick<PayrollItem, 'deductions'>): Kobo => sumOf(deductions);
 
 export function itemNotFound(): Refusal {
   return new Refusal('not_found', 'The batch has no item with this id', { code: 'RECORD_NOT_FOUND' });

@@ -69,7 +69,7 @@ export const armLimits = operation({
     maxBatchAmount: koboAmount,
     maxItemAmount: koboAmount,
     dailyAmount: koboAmount,
-    allowedKeyIds: z.array(z.string().max(64)).min(1).max(20),
+    allowedKeyIds: z.array(z.string().trim().max(64)).min(1).max(20),
     expiresAt: z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' }),
   }),
   async run(app, actor, input): Promise<ApprovalLimits> {
