@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../kernel/refusal.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, personOf, requireMove, updated } from './batch.ts';
 import { batchFields, timeAhead } from './create-batch.ts';
@@ -14,7 +14,9 @@ export const updateBatch = operation({
   scope: 'payroll:write',
   input: z.strictObject({ batchId: z.uuid(), ...z.object(batchFields).partial().shape }),
   async run(app, actor, { batchId, ...changes }): Promise<PayrollBatch> {
-    if (Object.values(changes).every((change) => change === undefined)) throw invalid('batchId', 'Give at least one field to change');
+    if (Object.values(changes).every((change) => change === undefined)) {
+      throw new Refusal('invalid', 'Give at least one field to change', { code: 'VALIDATION_ERROR' });
+    }
     const scheduledAt = timeAhead(app.clock.now(), changes.scheduledAt ?? null);
     return app.db.transaction(async (tx) => {
       const batch = await lockBatch(tx, actor.bookId, batchId);
