@@ -9,7 +9,7 @@ import { operation } from '../operation.ts';
 import { feeFor } from '../transfers/fees.ts';
 import { transferLimits } from '../transfers/input.ts';
 import { lockBatch, MAX_ITEMS, type PayrollBatch, personOf, requireMove } from './batch.ts';
-import { type ItemInput, itemInput } from './input.ts';
+import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
 import { ITEM_COLUMNS, itemOf, type ItemRow, type PayrollItem, sealItem } from './item.ts';
 
 const MAX_AT_ONCE = 500;
@@ -30,7 +30,7 @@ export interface Added {
 }
 
 /**
- * Adds people to a draft: all of them, or with `onInvalid: "skip"` those whose data is right. Undoes a preview. A repeat
+ * Adds people to a draft: all of them, or with `onInvalid: "skip"` those whose data is right. Undoes a preview, unless nobody was added. A repeat
  * of one request finds the items that it made.
  * @throws Refusal 400 naming the first wrong field as `items[3].accountNumber`, 404, 409 BATCH_NOT_DRAFT.
  */
@@ -40,7 +40,8 @@ export const addItems = operation({
   scope: 'payroll:write',
   input: z.strictObject({
     batchId: z.uuid(),
-    items: z.array(z.unknown()).min(1, { error: 'must have at least one item' }).max(MAX_AT_ONCE),
+    // Each is checked for itself, so that one that is wrong need not stop the others; the contract still shows what it is.
+    items: z.array(z.unknown().meta(itemJsonSchema)).min(1, { error: 'must have at least one item' }).max(MAX_AT_ONCE),
     onInvalid: z.enum(['refuse', 'skip']).default('refuse'),
   }),
   async run(app, actor, { batchId, items, onInvalid }): Promise<Added> {
@@ -61,6 +62,7 @@ export const addItems = operation({
       const made = await itemsOf(app, tx, actor.bookId, rows);
       if (made.length > 0) return { batch, added: made, rejected, warnings: [] };
       requireMove(batch, 'edit');
+      if (rows.length === 0) return { batch, added: [], rejected, warnings: [] };
       if (batch.itemCount + rows.length > MAX_ITEMS) throw invalid('items', `items: a batch pays at most ${MAX_ITEMS} people`);
       const warnings = await twice(tx, actor.bookId, batchId, good);
       await insert(app, tx, actor, batchId, rows);

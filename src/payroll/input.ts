@@ -36,6 +36,10 @@ const shape = z.strictObject({
   allowNameMismatch: z.boolean().optional().meta({ description: 'Pays although the bank gives another name' }),
 });
 
+const { $schema: _, ...described } = z.toJSONSchema(shape, { io: 'input' });
+/** What a caller may write of an item, for the contract. */
+export const itemJsonSchema: Record<string, unknown> = described;
+
 /** One salary as a caller gives it, with the code by which its bank is kept. Earnings less deductions must be what is paid. */
 export const itemInput = shape
   .superRefine((item, context) => {

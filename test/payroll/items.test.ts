@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { draft, person, preview } from './support.ts';
@@ -61,4 +62,32 @@ test('white space around what is given is no part of it', async () => {
   expect((await add(made.body.data.id, [person(padded)])).data.added).toMatchObject([
     { accountNumber: '0123456789', bankCode: '058', email: 'ada@example.com', phoneNumber: '+2348011111111' },
   ]);
+});
+
+test('with skip, a call that adds nobody leaves the batch and its preview as they are', async () => {
+  const { id } = await draft(sandbox, [person()]);
+  const before = await preview(sandbox, id);
+  const { data } = await add(id, [person({ amount: -1 })], { onInvalid: 'skip' });
+  expect(data).toMatchObject({ added: [], rejected: [{ index: 0, field: 'amount' }], itemCount: 1, totalAmount: 25_000_000 });
+  expect((await sandbox.call('GET', `/payroll/batches/${id}`)).body.data).toEqual(before);
+  await sandbox.call('POST', `/payroll/batches/${id}/submit`);
+  expect(await add(id, [person({ amount: -1 })], { onInvalid: 'skip' })).toMatchObject({ code: 'BATCH_NOT_DRAFT' });
+});
+
+test('the contract tells every field of an item that may be added', () => {
+  const { paths } = JSON.parse(readFileSync('schema/openapi.json', 'utf8'));
+  const body = paths['/payroll/batches/{batchId}/items'].post.requestBody.content['application/json'].schema;
+  const { properties, required } = body.properties.items.items;
+  expect(new Set(required)).toEqual(new Set(['accountNumber', 'amount', 'bankCode', 'beneficiaryName']));
+  const others = ['allowNameMismatch', 'deductions', 'earnings', 'email', 'employeeReference', 'narration', 'phoneNumber'];
+  expect(new Set(Object.keys(properties))).toEqual(new Set([...required, ...others]));
+  expect(properties.accountNumber).toMatchObject({ type: 'string', pattern: '^\\d{10}$' });
+});
+
+test('a change that changes nothing blames no field', async () => {
+  const { id } = await draft(sandbox, []);
+  const { status, body } = await sandbox.call('PUT', `/payroll/batches/${id}`, {});
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ error: 'Give at least one field to change', code: 'VALIDATION_ERROR' });
+  expect(body).not.toHaveProperty('field');
 });
