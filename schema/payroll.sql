@@ -71,14 +71,16 @@ declare
 begin
   for v in
     with moved as (
-      select distinct on (t.book_id, t.id) p_transfers[n] as transfer, t.book_id, t.id, t.response_description, t.reason, t.submitted_at, t.settled_at,
+      select distinct on (t.book_id, t.id) p_transfers[n] as transfer, t.book_id, t.id, t.response_description, t.reason, t.decline_code, t.submitted_at, t.settled_at,
              case when t.state = 'delivered' then 'settled' when t.state = 'declined' then 'failed' when t.state = 'reversed' then 'reversed'
                   when t.state = 'cancelled' then 'skipped' when t.state = 'scheduled' then 'queued' else 'sent' end as status
         from generate_subscripts(p_transfers, 1) as n, lateral (select (p_transfers[n]).*) t
        where t.payroll_item is not null order by t.book_id, t.id, n desc)
     update payroll_item i
        set status = m.status, sent_at = coalesce(i.sent_at, m.submitted_at), settled_at = case m.status when 'settled' then m.settled_at else i.settled_at end,
-           failure_reason = case when m.status in ('failed', 'reversed') then coalesce(m.response_description, m.reason, i.failure_reason) end
+           -- What came back without a decline keeps the words of the credit.
+           failure_reason = case when m.status = 'reversed' and m.reason = 'provider_rejected' and m.decline_code is null then 'The bank returned the money'
+                                 when m.status in ('failed', 'reversed') then coalesce(m.response_description, m.reason, i.failure_reason) end
       from moved m join payroll_item o on o.book_id = m.book_id + 0 and o.id = m.id
      where i.book_id = m.book_id + 0 and i.id = m.id and o.status <> m.status
     returning i as item, o.status as was, m.transfer
@@ -143,15 +145,24 @@ begin
   return v_events;
 end $$;
 
+-- Whether all, some or none of the salaries of a batch that has ended arrived.
+create or replace function ledger.payroll_outcome(p_batch payroll_batch) returns text language sql immutable as $$
+  select case when p_batch.settled = p_batch.item_count then 'completed' when p_batch.settled = 0 then 'failed' else 'partially_completed' end
+$$;
+
 -- Ends a batch once no item of it is on its way, and tells so. A decline that waits for a person's decision is an end.
+-- What changes of an item afterwards changes the status of the batch, and is told by the item's events alone.
 create or replace function ledger.finish_payroll(p_batch payroll_batch) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_at timestamptz := clock_timestamp();
-  v_status text;
+  v_status text := payroll_outcome(p_batch);
 begin
+  if p_batch.status in ('completed', 'partially_completed', 'failed') then
+    update payroll_batch b set status = v_status where b.book_id = p_batch.book_id and b.id = p_batch.id and b.status <> v_status;
+    return;
+  end if;
   if p_batch.status <> 'processing' or p_batch.settled + p_batch.failed + p_batch.reversed + p_batch.skipped < p_batch.item_count then return; end if;
-  v_status := case when p_batch.settled = p_batch.item_count then 'completed' when p_batch.settled = 0 then 'failed' else 'partially_completed' end;
   update payroll_batch b set status = v_status, completed_at = v_at, next_run_at = null, claim = null, claimed_until = null, waits_for = null, give_up_at = null
    where b.book_id = p_batch.book_id and b.id = p_batch.id;
   perform ledger.keep_events(array[row(p_batch.book_id, uuid7(), 'payroll.batch.completed', jsonb_build_object(
@@ -178,5 +189,5 @@ begin
   return v_given_up;
 end $$;
 
-revoke execute on function ledger.release_payroll, ledger.payroll_item_event, ledger.payroll_item_events, ledger.follow_payroll, ledger.finish_payroll, ledger.give_up_payroll from public;
+revoke execute on function ledger.release_payroll, ledger.payroll_item_event, ledger.payroll_item_events, ledger.follow_payroll, ledger.payroll_outcome, ledger.finish_payroll, ledger.give_up_payroll from public;
 grant execute on function ledger.release_payroll, ledger.give_up_payroll to tollgate_app;

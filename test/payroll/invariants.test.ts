@@ -20,6 +20,11 @@ test.each([
   ['payroll_sums', 'a sum of a batch is edited', 'update payroll_batch set total_amount = total_amount + $1'],
   ['payroll_sums', 'a count of a batch is edited', 'update payroll_batch set settled = settled + $1'],
   [
+    'payroll_outcome',
+    'a batch that has ended says what did not happen',
+    `update payroll_batch set status = case when $1 > 0 then 'completed' else 'partially_completed' end where status in ('completed', 'partially_completed')`,
+  ],
+  [
     'payroll_transfer',
     'an item is paid another amount than it says',
     `update payroll_item set amount = amount + $1 where status = 'settled'`,
