@@ -10,7 +10,7 @@ import { feeFor } from '../transfers/fees.ts';
 import { transferLimits } from '../transfers/input.ts';
 import { lockBatch, MAX_ITEMS, type PayrollBatch, personOf, requireMove } from './batch.ts';
 import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
-import { ITEM_COLUMNS, itemOf, type ItemRow, type PayrollItem, sealItem } from './item.ts';
+import { itemOf, type ItemRow, itemsWith, type PayrollItem, sealItem } from './item.ts';
 
 const MAX_AT_ONCE = 500;
 
@@ -169,7 +169,7 @@ function columnsOf({ keyRing }: App, bookId: number, { id, item, fee, breakdown 
 async function itemsOf({ keyRing }: App, tx: Tx, bookId: number, rows: Pick<Row, 'id'>[]): Promise<PayrollItem[]> {
   const found = await tx.query<ItemRow>(
     'payroll.items_by_id',
-    `select ${ITEM_COLUMNS} from payroll_item where book_id = $1 and id = any ($2) order by position`,
+    itemsWith('select * from payroll_item where book_id = $1 and id = any ($2)'),
     [bookId, rows.map(({ id }) => id)],
   );
   return found.map((row) => itemOf(keyRing, row));

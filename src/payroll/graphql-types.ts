@@ -2,6 +2,7 @@ import { ArgsType, Field, ID, Int } from 'type-graphql';
 import { connection, PageArgs } from '../api/graphql/connection.ts';
 import { DateTime, Kobo, LocalDate } from '../api/graphql/scalars.ts';
 import { enumOf, Node, objectType } from '../api/graphql/types.ts';
+import { ProviderAnswer } from '../transfers/graphql-types.ts';
 import { type BatchStatus, batchStatuses } from './batch.ts';
 import { itemStatuses, type ItemStatus, nameMatches } from './item.ts';
 
@@ -11,12 +12,12 @@ const BatchStatusEnum = enumOf('PayrollBatchStatus', batchStatuses, 'Where a pay
   approved: 'It is paid next.',
   scheduled: 'It is paid when its time comes.',
   processing: 'It is being paid.',
-  completed: 'Everybody was paid.',
-  partially_completed: 'Some were paid.',
-  failed: 'Nobody was paid.',
+  completed: 'All salaries arrived.',
+  partially_completed: 'Some salaries arrived.',
+  failed: 'No salary arrived.',
   canceled: 'It was given up.',
 });
-const ItemStatusEnum = enumOf('PayrollItemStatus', itemStatuses, 'Where one salary stands.', {
+export const ItemStatusEnum = enumOf('PayrollItemStatus', itemStatuses, 'Where one salary stands.', {
   queued: 'Its money is held.',
   sent: 'The wallet is debited; that says nothing about delivery.',
   settled: 'The person was credited.',
@@ -111,7 +112,7 @@ class PayrollApproval {
 }
 
 @objectType('PayrollLine', 'A line of a payslip.')
-class PayrollLine {
+export class PayrollLine {
   @Field(() => String, { description: 'What it is for.' })
   label!: string;
   @Field(() => Kobo, { description: 'How much.' })
@@ -124,6 +125,8 @@ export class PayrollItem {
   id!: string;
   @Field(() => ID, { description: 'The batch.' })
   batchId!: string;
+  @Field(() => String, { description: 'Reference of the batch.' })
+  batchReference!: string;
   @Field(() => String, { nullable: true, description: 'Your own reference for the person.' })
   employeeReference!: string | null;
   @Field(() => String, { description: 'As given.' })
@@ -142,7 +145,7 @@ export class PayrollItem {
   allowNameMismatch!: boolean;
   @Field(() => Kobo, { description: 'What the person gets.' })
   amount!: number;
-  @Field(() => Kobo, { description: 'What it costs on top; no stamp duty on salaries.' })
+  @Field(() => Kobo, { description: 'What it costs on top, no stamp duty on salaries; 0 when it was refused at submission or skipped.' })
   fee!: number;
   @Field(() => String, { nullable: true, description: 'What the person reads beside the money.' })
   narration!: string | null;
@@ -162,6 +165,8 @@ export class PayrollItem {
   transferCode!: string | null;
   @Field(() => String, { nullable: true, description: 'Why it was not paid.' })
   failureReason!: string | null;
+  @Field(() => ProviderAnswer, { nullable: true, description: "The processor's own words; null until it said something." })
+  provider!: ProviderAnswer | null;
   @Field(() => DateTime, { nullable: true, description: 'When the wallet was debited.' })
   sentAt!: string | null;
   @Field(() => DateTime, { nullable: true, description: 'When the person was credited.' })
@@ -196,9 +201,9 @@ export class PayrollBatch {
   itemCount!: number;
   @Field(() => Kobo, { description: 'What they get in all.' })
   totalAmount!: number;
-  @Field(() => Kobo, { description: 'What it costs on top.' })
+  @Field(() => Kobo, { description: 'What it costs on top, as approved, also when an item is skipped or refused and costs nothing.' })
   totalFees!: number;
-  @Field(() => Kobo, { description: 'Both together.' })
+  @Field(() => Kobo, { description: 'Both together, as approved; returnedAmount is what came back.' })
   totalDebited!: number;
   @Field(() => PayrollCounts, { description: 'How far it is.' })
   counts!: PayrollCounts;
@@ -216,7 +221,7 @@ export class PayrollBatch {
   scheduledAt!: string | null;
   @Field(() => DateTime, { nullable: true, description: 'When its payment began.' })
   processingStartedAt!: string | null;
-  @Field(() => DateTime, { nullable: true, description: 'When the last item came to its end.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it ended. An item that changes later changes the status, not this.' })
   completedAt!: string | null;
   @Field(() => DateTime, { nullable: true, description: 'When it was given up.' })
   canceledAt!: string | null;

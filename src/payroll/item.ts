@@ -1,6 +1,7 @@
 import { open, seal, type KeyRing } from '../crypto/key-ring.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { type ProviderAnswer, providerOf, type TransferRow } from '../transfers/transfer.ts';
 
 export const itemStatuses = ['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
@@ -23,6 +24,7 @@ export interface PrivateDetails {
 export interface PayrollItem extends PrivateDetails {
   id: string;
   batchId: string;
+  batchReference: string;
   position: number;
   employeeReference: string | null;
   beneficiaryName: string;
@@ -33,20 +35,25 @@ export interface PayrollItem extends PrivateDetails {
   nameMatch: (typeof nameMatches)[number] | null;
   allowNameMismatch: boolean;
   amount: Kobo;
+  /** What it cost; what it would cost, while nothing is decided. */
   fee: Kobo;
   narration: string | null;
   status: ItemStatus;
   transferCode: string | null;
   failureReason: string | null;
+  provider: ProviderAnswer | null;
   sentAt: Date | null;
   settledAt: Date | null;
   createdAt: Date;
 }
 
-export interface ItemRow extends Record<string, unknown> {
+type ProviderColumns = Pick<TransferRow, 'response_code' | 'response_description' | 'transaction_ref' | 'transaction_id' | 'session_id'>;
+
+export interface ItemRow extends ProviderColumns, Record<string, unknown> {
   book_id: number;
   id: string;
   batch_id: string;
+  batch_reference: string;
   position: number;
   employee_reference: string | null;
   beneficiary_name: string;
@@ -68,13 +75,25 @@ export interface ItemRow extends Record<string, unknown> {
   created_at: Date;
 }
 
-export const ITEM_COLUMNS = `book_id, id, batch_id, position, employee_reference, beneficiary_name, account_number, bank_code, bank_name, resolved_name,
-  name_match, allow_name_mismatch, amount, fee, narration, private, status, transfer_code, failure_reason, sent_at, settled_at, created_at`;
+/**
+ * Items that `which` picks, an ordered selection of rows of payroll_item, with what their batch and their transfer say of
+ * them. Each transfer is read by its primary key, so a page costs its rows, however many salaries there are.
+ */
+export const itemsWith = (which: string): string => `
+  select i.book_id, i.id, i.batch_id, b.reference as batch_reference, i.position, i.employee_reference, i.beneficiary_name, i.account_number, i.bank_code,
+         i.bank_name, i.resolved_name, i.name_match, i.allow_name_mismatch, i.amount,
+         case when i.status = 'skipped' then 0 else coalesce(t.fee, i.fee) end as fee, i.narration, i.private, i.status, i.transfer_code, i.failure_reason,
+         i.sent_at, i.settled_at, i.created_at, t.response_code, t.response_description, t.transaction_ref, t.transaction_id, t.session_id
+    from (${which}) i
+    join payroll_batch b on b.book_id = i.book_id and b.id = i.batch_id
+    left join lateral (select * from ledger.transfer x where x.book_id = i.book_id and x.id = i.id offset 0) t on true
+   order by i.position`;
 
 export function itemOf(ring: KeyRing, row: ItemRow): PayrollItem {
   return {
     id: row.id,
     batchId: row.batch_id,
+    batchReference: row.batch_reference,
     position: row.position,
     employeeReference: row.employee_reference,
     beneficiaryName: row.beneficiary_name,
@@ -91,6 +110,7 @@ export function itemOf(ring: KeyRing, row: ItemRow): PayrollItem {
     status: row.status,
     transferCode: row.transfer_code,
     failureReason: row.failure_reason,
+    provider: providerOf(row),
     sentAt: row.sent_at,
     settledAt: row.settled_at,
     createdAt: row.created_at,

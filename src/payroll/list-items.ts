@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { batchById } from './batch.ts';
-import { ITEM_COLUMNS, itemOf, type ItemRow, itemStatuses, type PayrollItem } from './item.ts';
+import { itemOf, type ItemRow, itemStatuses, itemsWith, type PayrollItem } from './item.ts';
 
 /** The items of a batch in their order; with `status`, those in it. A page of a batch reads at most the batch. @throws Refusal 404. */
 export const listItems = operation({
@@ -20,8 +20,9 @@ export const listItems = operation({
     const [rows] = await Promise.all([
       app.db.query<ItemRow>(
         status === undefined ? 'payroll.items' : 'payroll.items_in_status',
-        `select ${ITEM_COLUMNS} from payroll_item where book_id = $1 and batch_id = $2 and position > $3 ${status === undefined ? '' : 'and status = $5'}
-          order by position limit $4`,
+        itemsWith(
+          `select * from payroll_item where book_id = $1 and batch_id = $2 and position > $3 ${status === undefined ? '' : 'and status = $5'} order by position limit $4`,
+        ),
         [actor.bookId, batchId, after, limit + 1, ...(status === undefined ? [] : [status])],
       ),
       batchById(app, actor.bookId, batchId),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Kobo } from '../kernel/money.ts';
 import { operation } from '../operation.ts';
 import { batchById, type PayrollBatch } from './batch.ts';
-import { deductionsOf, grossOf, ITEM_COLUMNS, itemNotFound, itemOf, type ItemRow, type PayrollItem } from './item.ts';
+import { deductionsOf, grossOf, itemNotFound, itemOf, type ItemRow, itemsWith, type PayrollItem } from './item.ts';
 
 export interface Payslip {
   employer: string;
@@ -21,7 +21,7 @@ export const payslip = operation({
   async run(app, actor, { batchId, itemId }): Promise<Payslip> {
     const [batch, [row], [business]] = await Promise.all([
       batchById(app, actor.bookId, batchId),
-      app.db.query<ItemRow>('payroll.item', `select ${ITEM_COLUMNS} from payroll_item where book_id = $1 and batch_id = $2 and id = $3`, [
+      app.db.query<ItemRow>('payroll.item', itemsWith('select * from payroll_item where book_id = $1 and batch_id = $2 and id = $3'), [
         actor.bookId,
         batchId,
         itemId,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { kobo } from '../kernel/money.ts';
+import { providerSchema } from '../transfers/views.ts';
 import type { Added } from './add-items.ts';
 import { batchStatuses, type PayrollBatch } from './batch.ts';
 import { grossOf, itemStatuses, nameMatches, type PayrollItem } from './item.ts';
@@ -44,8 +45,8 @@ export const batchSchema = z
     currency: z.literal('NGN'),
     itemCount: z.int(),
     totalAmount: kobo,
-    totalFees: kobo,
-    totalDebited: kobo.meta({ description: 'Amounts and fees of all items together' }),
+    totalFees: kobo.meta({ description: 'As approved, also when an item is skipped or refused and costs nothing' }),
+    totalDebited: kobo.meta({ description: 'Amounts and fees of all items together, as approved; returnedAmount is what came back' }),
     counts: z.object({
       draft: z.int(),
       queued: z.int(),
@@ -127,6 +128,7 @@ export const itemSchema = z
   .object({
     id: z.uuid(),
     batchId: z.uuid(),
+    batchReference: z.string(),
     employeeReference: z.string().nullable(),
     beneficiaryName: z.string(),
     accountNumber: z.string(),
@@ -136,7 +138,7 @@ export const itemSchema = z
     nameMatch: z.enum(nameMatches).nullable(),
     allowNameMismatch: z.boolean(),
     amount: kobo,
-    fee: kobo,
+    fee: kobo.meta({ description: 'What it cost, or would cost; 0 when it was refused at submission or skipped' }),
     narration: z.string().nullable(),
     email: z.string().nullable(),
     phoneNumber: z.string().nullable(),
@@ -146,6 +148,7 @@ export const itemSchema = z
     status: z.enum(itemStatuses),
     transferCode: z.string().nullable(),
     failureReason: z.string().nullable(),
+    provider: providerSchema.nullable(),
     sentAt: instant.nullable(),
     settledAt: instant.nullable(),
     createdAt: instant,
@@ -203,11 +206,13 @@ export const payslipSchema = z
     accountNumber: z.string().meta({ description: 'All but its last four digits are hidden' }),
     status: z.enum(itemStatuses),
     transferCode: z.string().nullable(),
-    paidAt: instant.nullable(),
+    paidAt: instant.nullable().meta({ description: 'Null unless the person has the money: status is settled' }),
   })
   .meta({ id: 'Payslip' });
 
-export function payslipView({ employer, batch, item, grossAmount, totalDeductions }: Payslip): z.output<typeof payslipSchema> {
+export type PayslipView = z.output<typeof payslipSchema>;
+
+export function payslipView({ employer, batch, item, grossAmount, totalDeductions }: Payslip): PayslipView {
   return {
     employer,
     batchReference: batch.reference,
@@ -224,7 +229,7 @@ export function payslipView({ employer, batch, item, grossAmount, totalDeduction
     accountNumber: `******${item.accountNumber.slice(-4)}`,
     status: item.status,
     transferCode: item.transferCode,
-    paidAt: iso(item.settledAt),
+    paidAt: item.status === 'settled' ? iso(item.settledAt) : null,
   };
 }
 

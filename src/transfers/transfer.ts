@@ -150,7 +150,7 @@ export function transferOf(row: TransferRow): Transfer {
     captured: row.captured,
     claim: row.claim,
     unseen: row.unseen,
-    provider: row.response_code === null ? null : providerOf(row),
+    provider: providerOf(row),
     reason: row.reason,
     declineCode: row.decline_code,
     nextCheckAt: row.next_check_at,
@@ -163,7 +163,11 @@ export function transferOf(row: TransferRow): Transfer {
   };
 }
 
-function providerOf(row: TransferRow): ProviderAnswer {
+/** Null until the processor has said something of the transfer. */
+export function providerOf(
+  row: Pick<TransferRow, 'response_code' | 'response_description' | 'transaction_ref' | 'transaction_id' | 'session_id'>,
+): ProviderAnswer | null {
+  if (row.response_code === null) return null;
   return {
     transactionResponseCode: row.response_code,
     transactionRef: row.transaction_ref,

@@ -5,7 +5,8 @@ import { isFinal, type SettlementStatus, settlementStatus, settlementStatuses, t
 
 const instant = z.string().meta({ format: 'date-time' });
 
-const provider = z.object({
+/** The processor's own words about a transfer. */
+export const providerSchema = z.object({
   transactionResponseCode: z.string().nullable(),
   transactionRef: z.string().nullable(),
   transactionId: z.string().nullable(),
@@ -90,7 +91,7 @@ export const transferSchema = z
     beneficiary: z.object({ accountNumber: z.string(), accountName: z.string().nullable(), bankCode: z.string(), bankName: z.string() }),
     narration: z.string().nullable(),
     certainty: z.enum(certainties),
-    provider: provider.nullable(),
+    provider: providerSchema.nullable(),
     reason: z.enum(reversalReasons).nullable(),
     declineCode: z.string().nullable(),
     needsReview: z.boolean(),

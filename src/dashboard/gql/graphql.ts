@@ -917,13 +917,13 @@ export type PayrollBatchStatus =
   | 'AWAITING_APPROVAL'
   /** It was given up. */
   | 'CANCELED'
-  /** Everybody was paid. */
+  /** All salaries arrived. */
   | 'COMPLETED'
   /** People are added and taken out. */
   | 'DRAFT'
-  /** Nobody was paid. */
+  /** No salary arrived. */
   | 'FAILED'
-  /** Some were paid. */
+  /** Some salaries arrived. */
   | 'PARTIALLY_COMPLETED'
   /** It is being paid. */
   | 'PROCESSING'

@@ -1,0 +1,119 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { type Actor, operatorScopes } from '../../src/kernel/actor.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { type OpenApp, openApp } from '../../src/open-app.ts';
+import { reverseTransfer, settleTransfer } from '../../src/transfers/review.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { redisUrl } from '../support/services.ts';
+import { wrongsOf } from '../support/truth.ts';
+import { draft, eventsOf, person, preview, sql, until, walk } from './support.ts';
+
+let sandbox: Sandbox;
+let app: OpenApp;
+let operator: Actor;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const config = readConfig({ DATABASE_URL: sandbox.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: '-'.repeat(32) });
+  app = openApp(config, pino({ level: 'silent' }));
+  const [book] = await sql<{ id: string; business_id: string }>(
+    sandbox,
+    `select b.id, b.business_id from ledger.book b join api_key k using (business_id, environment) where k.key_id = 'pk_test_demo'`,
+  );
+  operator = {
+    kind: 'system',
+    businessId: book?.business_id ?? '',
+    environment: 'sandbox',
+    bookId: Number(book?.id),
+    scopes: new Set(operatorScopes),
+    name: 'an operator',
+    requestId: 'test',
+    effectId: newId(),
+  };
+});
+afterAll(async () => {
+  await app.close();
+  await sandbox.stop();
+});
+
+async function paid(...amounts: number[]): Promise<any> {
+  const { id } = await draft(
+    sandbox,
+    amounts.map((amount) => person({ amount })),
+  );
+  await preview(sandbox, id);
+  return walk(sandbox, id);
+}
+const batchOf = async (id: string): Promise<any> => (await sandbox.call('GET', `/payroll/batches/${id}`)).body.data;
+const itemsOf = async (id: string): Promise<any[]> => (await sandbox.call('GET', `/payroll/batches/${id}/items`)).body.data;
+const payslipOf = async ({ batchId, id }: { batchId: string; id: string }): Promise<any> =>
+  (await sandbox.call('GET', `/payroll/batches/${batchId}/items/${id}/payslip`)).body.data;
+const ends = async (id: string): Promise<string[]> =>
+  (await eventsOf(sandbox, id)).filter(({ event }) => event === 'payroll.batch.completed').map(({ data }) => data.status);
+
+describe('a batch that has ended says whether all, some or none of its salaries arrived, also when that changes', () => {
+  test.each([
+    ['failed', [1_000_095]],
+    ['partially_completed', [1_000_095, 1_000_000]],
+  ])('a salary that comes back afterwards makes it %s, and its end is told once', async (status, amounts) => {
+    const { id, ...ended } = await paid(...amounts);
+    expect(ended).toMatchObject({ status: 'completed', counts: { settled: amounts.length } });
+    await sandbox.advance('25h');
+    const now = await until(sandbox, id, ({ counts }) => counts.reversed === 1);
+    expect(now).toMatchObject({ status, counts: { settled: amounts.length - 1, reversed: 1 }, completedAt: ended.completedAt });
+    expect(await ends(id)).toEqual(['completed']);
+
+    const back = (await itemsOf(id)).find((item) => item.status === 'reversed');
+    expect(back).toMatchObject({ failureReason: 'The bank returned the money', settledAt: expect.any(String), fee: 2_688 });
+    expect(await payslipOf(back)).toMatchObject({ status: 'reversed', paidAt: null });
+  });
+
+  test.each([
+    ['completed', [1_000_096], settleTransfer],
+    ['partially_completed', [1_000_096, 1_000_097], settleTransfer],
+    ['failed', [1_000_096], reverseTransfer],
+  ])('a decline that an operator decides on makes it %s', async (status, amounts, decide) => {
+    const { id, ...ended } = await paid(...amounts);
+    expect(ended).toMatchObject({ status: 'failed', counts: { failed: 1 } });
+    const [declined] = await itemsOf(id);
+    if (decide === settleTransfer)
+      await sandbox.call('POST', `/sandbox/transfers/${declined.transferCode}/outcome`, { outcome: 'delivered' });
+    await decide(app, operator, { transferCode: declined.transferCode, note: 'the bank has said so in writing' });
+    expect(await batchOf(id)).toMatchObject({ status, counts: { failed: 0 } });
+    expect(await ends(id)).toEqual(['failed']);
+    const [decided] = await itemsOf(id);
+    expect((await payslipOf(decided)).paidAt).toEqual(decide === settleTransfer ? expect.any(String) : null);
+  });
+
+  test('the books hold', async () => {
+    expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
+  });
+});
+
+describe('an item tells what it cost and what the processor said', () => {
+  test('as its transfer does; nothing is known and charged of one that was refused', async () => {
+    const { id, batchReference, totalFees } = await paid(1_000_000, 1_000_001, 1_000_097);
+    expect(totalFees).toBe(3 * 2_688);
+    const items = await itemsOf(id);
+    expect(items.map(({ status, fee }) => [status, fee])).toEqual([
+      ['settled', 2_688],
+      ['reversed', 0],
+      ['reversed', 2_688],
+    ]);
+    for (const item of items) {
+      const { data } = (await sandbox.call('GET', `/money-transfer/status?transferCode=${item.transferCode}`)).body;
+      expect(item).toMatchObject({ batchReference, fee: data.fee, provider: data.provider });
+      expect(item.provider).toMatchObject({ transactionResponseCode: expect.any(String), responseDescription: expect.any(String) });
+    }
+  });
+
+  test('of one that was skipped, nothing is charged, and nothing is known before it is sent', async () => {
+    const { id, reference } = await draft(sandbox, [person({ amount: 1_000_000 })]);
+    expect(await itemsOf(id)).toMatchObject([{ status: 'draft', fee: 2_688, provider: null, batchReference: reference }]);
+    const canceled = await sandbox.call('POST', `/payroll/batches/${id}/cancel`);
+    expect(canceled.body.data).toMatchObject({ totalFees: 2_688, totalDebited: 1_002_688 });
+    expect(await itemsOf(id)).toMatchObject([{ status: 'skipped', fee: 0, provider: null }]);
+  });
+});
