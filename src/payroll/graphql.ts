@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
+import { invalid, Refusal } from '../kernel/refusal.ts';
 import { addItems } from './add-items.ts';
 import { approveBatch } from './approve.ts';
 import { cancelBatch } from './cancel.ts';
@@ -31,6 +32,7 @@ import {
   SubmitPayrollBatchPayload,
   UpdatePayrollBatchPayload,
 } from './graphql-payloads.ts';
+import { Payslip } from './graphql-payslip.ts';
 import {
   PayrollApprovalLimits,
   PayrollBatch,
@@ -42,12 +44,13 @@ import {
 import { armLimits, disarmLimits, findLimits } from './limits.ts';
 import { listBatches } from './list-batches.ts';
 import { listItems } from './list-items.ts';
+import { payslip } from './payslip.ts';
 import { previewBatch } from './preview.ts';
 import { rejectBatch } from './reject.ts';
 import { removeItem } from './remove-item.ts';
 import { submitBatch } from './submit.ts';
 import { updateBatch } from './update-batch.ts';
-import { addedView, batchView, type BatchView, itemView, limitsView } from './views.ts';
+import { addedView, batchView, type BatchView, itemView, limitsView, payslipView, type PayslipView } from './views.ts';
 
 type BatchPayload = Promise<Payload<{ batch: BatchView }>>;
 
@@ -60,8 +63,18 @@ export class PayrollResolver {
 
   @Query(() => PayrollBatch, { nullable: true, description: 'One payroll batch; null when there is none.' })
   async payrollBatch(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) batchId: string): Promise<BatchView | null> {
-    const found = await orNull(ask(context, findBatch, { batchId }));
+    const found = await orNull(ask(context, findBatch, { batchId }).catch(aboutId));
     return found && batchView(found);
+  }
+
+  @Query(() => Payslip, { nullable: true, description: 'The payslip of one item; null when there is none.' })
+  async payrollPayslip(
+    @Ctx() context: Context,
+    @Arg('batchId', () => ID, { description: 'The batch.' }) batchId: string,
+    @Arg('itemId', () => ID, { description: 'The item.' }) itemId: string,
+  ): Promise<PayslipView | null> {
+    const found = await orNull(ask(context, payslip, { batchId, itemId }));
+    return found && payslipView(found);
   }
 
   @Query(() => PayrollApprovalLimits, { description: 'The limits of approval by API.' })
@@ -172,4 +185,10 @@ export class PayrollResolver {
   disarmPayrollApproval(@Ctx() context: Context): Promise<DisarmPayrollApprovalPayload> {
     return payload(async () => ({ limits: limitsView(await ask(context, disarmLimits)) }));
   }
+}
+
+/** The batch's id is `id` where the field says of what, and a refusal names it as the caller did. */
+function aboutId(error: unknown): never {
+  if (error instanceof Refusal && error.detail.field === 'batchId') throw invalid('id', error.message.replace(/^batchId\b/, 'id'));
+  throw error;
 }

@@ -161,6 +161,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'payrollApprovalLimits',
     'payrollBatch',
     'payrollBatches',
+    'payrollPayslip',
     'previewPayrollBatch',
     'rejectPayrollBatch',
     'removePayrollItem',

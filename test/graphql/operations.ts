@@ -58,6 +58,8 @@ import { openCustomerAccount } from '../../src/virtual-accounts/customer-account
 import { deactivateAccount } from '../../src/virtual-accounts/deactivate.ts';
 import { findAccount, listAccounts } from '../../src/virtual-accounts/find.ts';
 import { payVirtualAccount } from '../../src/virtual-accounts/pay.ts';
+import { findBatch } from '../../src/payroll/find-batch.ts';
+import { payslip } from '../../src/payroll/payslip.ts';
 import { creditSuspense, listSuspense, returnSuspense } from '../../src/virtual-accounts/suspense.ts';
 
 interface Same {
@@ -151,6 +153,8 @@ export const OPERATIONS: Record<string, Same> = {
   updateCustomer: { operation: updateCustomer },
   updatePlan: { operation: updatePlan },
   updateProduct: { operation: updateProduct },
+  payrollBatch: { operation: findBatch, renamed: { batchId: 'id' } },
+  payrollPayslip: { operation: payslip },
   invitations: { operation: listInvitations },
   members: { operation: listMembers },
   changeMemberRole: { operation: changeRole },

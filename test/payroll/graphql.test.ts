@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { demoKey, liveClient, values } from '../feeds/sockets.ts';
-import { allSent, arm, draft, person, preview } from './support.ts';
+import { allSent, arm, draft, person, preview, walk } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -74,6 +74,37 @@ test('finance prepares a batch, may not approve it, the approver does, and the p
   expect(data.payrollBatches.nodes).toContainEqual({ id: batchId });
   const other = await signedIn('owner@demo2.test');
   expect((await other(query, { id: batchId })).data).toMatchObject({ payrollBatch: null, payrollBatches: { nodes: [] } });
+});
+
+test('an item tells its batch and the processor’s words, and its payslip is that of REST; another business finds neither', async () => {
+  const earnings = [{ label: 'Basic', amount: 28_000_000 }];
+  const deductions = [{ label: 'PAYE', amount: 3_000_000 }];
+  const { id, reference } = await draft(sandbox, [person({ earnings, deductions })]);
+  await preview(sandbox, id);
+  await walk(sandbox, id);
+  const owner = await signedIn('owner@demo.test');
+  const items = `query ($id: ID!) { payrollBatch(id: $id) { items { nodes { id batchReference fee provider
+    { transactionResponseCode transactionRef transactionId sessionId responseDescription } } } } }`;
+  const [node] = (await owner(items, { id })).data.payrollBatch.items.nodes;
+  const [item] = (await sandbox.call('GET', `/payroll/batches/${id}/items`)).body.data;
+  expect(node).toEqual({ id: item.id, batchReference: reference, fee: 5_375, provider: item.provider });
+  expect(node.provider).toMatchObject({ transactionResponseCode: '90000', transactionRef: expect.any(String) });
+
+  const slip = `query ($batchId: ID!, $itemId: ID!) { payrollPayslip(batchId: $batchId, itemId: $itemId) { employer batchReference payDate
+    employeeReference employeeName earnings { label amount } deductions { label amount } grossAmount totalDeductions netAmount bankName accountNumber
+    status transferCode paidAt } }`;
+  const place = { batchId: id, itemId: item.id };
+  const { currency: _, ...rest } = (await sandbox.call('GET', `/payroll/batches/${id}/items/${item.id}/payslip`)).body.data;
+  expect((await owner(slip, place)).data.payrollPayslip).toEqual({ ...rest, status: 'SETTLED' });
+  expect((await owner(slip, { ...place, itemId: id })).data.payrollPayslip).toBeNull();
+  const other = await signedIn('owner@demo2.test');
+  expect((await other(slip, place)).data.payrollPayslip).toBeNull();
+});
+
+test('what is wrong with an id is told under the name that the field has', async () => {
+  const owner = await signedIn('owner@demo.test');
+  const { errors } = await owner('{ payrollBatch(id: "x") { id } }');
+  expect(errors).toMatchObject([{ message: expect.stringMatching(/^id: /), extensions: { reason: 'VALIDATION_ERROR', field: 'id' } }]);
 });
 
 test('an owner arms approval by API; others may not', async () => {
