@@ -4,6 +4,7 @@ import { findBank } from '../banks/directory.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { derivedId } from '../kernel/derived-id.ts';
+import { problemOf } from '../kernel/problem.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { feeFor } from '../transfers/fees.ts';
@@ -83,23 +84,14 @@ function sorted(actor: Actor, items: unknown[]): { good: Good[]; rejected: Rejec
   const rejected: Rejected[] = [];
   for (const [index, raw] of items.entries()) {
     const parsed = itemInput.safeParse(raw);
-    if (!parsed.success) rejected.push({ index, ...firstProblem(parsed.error) });
-    else if (parsed.data.amount < minAmount) rejected.push({ index, field: 'amount', error: `must be at least ${minAmount} kobo` });
+    if (!parsed.success) {
+      const { field, message } = problemOf(parsed.error, raw);
+      rejected.push({ index, field, error: message });
+    } else if (parsed.data.amount < minAmount) rejected.push({ index, field: 'amount', error: `must be at least ${minAmount} kobo` });
     else if (parsed.data.amount > maxAmount) rejected.push({ index, field: 'amount', error: `must be at most ${maxAmount} kobo` });
     else good.push({ index, item: parsed.data });
   }
   return { good, rejected };
-}
-
-function firstProblem({ issues: [issue] }: z.ZodError): Pick<Rejected, 'field' | 'error'> {
-  if (!issue) return { field: '', error: 'is not right' };
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const path = unknown === undefined ? issue.path : [...issue.path, unknown];
-  const field = path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text && `${text}.`}${String(part)}`),
-    '',
-  );
-  return { field, error: unknown === undefined ? issue.message : 'is not a field of an item' };
 }
 
 /** Accounts that are in the request or the batch already. Two jobs may be paid to one account, so it is only told. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { findBank } from '../banks/directory.ts';
+import { accountNumber, bankCode } from '../banks/input.ts';
 import { koboAmount } from '../kernel/money.ts';
-import { narration, plainText } from '../kernel/text.ts';
+import { emailAddress, narration, plainText } from '../kernel/text.ts';
 import { sumOf } from './item.ts';
 
 const line = z.strictObject({ label: plainText(60), amount: koboAmount });
@@ -9,23 +10,12 @@ const lines = z.array(line).max(30);
 
 const shape = z.strictObject({
   beneficiaryName: plainText(100).meta({ description: 'Compared with the name the bank gives for the account' }),
-  accountNumber: z
-    .string()
-    .trim()
-    .regex(/^\d{10}$/, { error: 'must be 10 digits' }),
-  bankCode: z
-    .string()
-    .trim()
-    .regex(/^\d{3}$|^\d{5,6}$/, { error: 'must be a bank code of 3, 5 or 6 digits' }),
+  accountNumber,
+  bankCode,
   amount: koboAmount,
   employeeReference: plainText(64).optional(),
   narration: narration.optional(),
-  email: z
-    .string()
-    .trim()
-    .pipe(z.email({ error: 'must be an e-mail address' }).max(254))
-    .optional()
-    .meta({ format: 'email', maxLength: 254 }),
+  email: emailAddress.optional(),
   phoneNumber: z
     .string()
     .trim()
