@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { accountNumber, bankCode } from './input.ts';
+import { accountNumberInput, bankCodeInput } from './input.ts';
 import { findBank, type BankEntry } from './directory.ts';
 import { matchNames, type NameMatch } from './name-match.ts';
 import { isValidNuban } from './nuban.ts';
@@ -12,8 +12,8 @@ import { isValidNuban } from './nuban.ts';
 const VALID_MS = 15 * 60_000;
 
 const input = z.strictObject({
-  accountNumber,
-  bankCode,
+  accountNumber: accountNumberInput,
+  bankCode: bankCodeInput,
   expectedName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives' }),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
 import { bankCategories, banks, type BankCategory, type BankEntry } from './directory.ts';
-import { accountNumber } from './input.ts';
+import { accountNumberInput } from './input.ts';
 import { isValidNuban } from './nuban.ts';
 
 /** Ten digits that would be a Nigerian mobile number with a 0 in front, as wallets use them for account numbers. */
@@ -14,7 +14,9 @@ const DEPOSIT_MONEY_BANKS: ReadonlySet<BankCategory> = new Set(['commercial', 'm
 const input = z.strictObject({
   category: z.enum(bankCategories, { error: `must be one of ${bankCategories.join(', ')}` }).optional(),
   q: plainText(100).optional().meta({ description: 'Part of a name or a code' }),
-  accountNumber: accountNumber.optional().meta({ description: 'Only the banks this account number may belong to, likelier ones first' }),
+  accountNumber: accountNumberInput
+    .optional()
+    .meta({ description: 'Only the banks this account number may belong to, likelier ones first' }),
 });
 
 /**

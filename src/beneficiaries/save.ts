@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
 import { findBank } from '../banks/directory.ts';
-import { accountNumber, bankCode } from '../banks/input.ts';
+import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { invalid } from '../kernel/refusal.ts';
@@ -19,8 +19,8 @@ export const saveBeneficiary = operation({
   summary: 'Keep an account to pay again',
   scope: 'transfers:write',
   input: z.strictObject({
-    bankCode,
-    accountNumber,
+    bankCode: bankCodeInput,
+    accountNumber: accountNumberInput,
   }),
   async run(app, actor, { bankCode, accountNumber }): Promise<Beneficiary> {
     const bank = findBank(bankCode);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findBank } from '../banks/directory.ts';
-import { accountNumber, bankCode } from '../banks/input.ts';
+import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import { koboAmount } from '../kernel/money.ts';
 import { emailAddress, narration, plainText } from '../kernel/text.ts';
 import { sumOf } from './item.ts';
@@ -10,8 +10,8 @@ const lines = z.array(line).max(30);
 
 const shape = z.strictObject({
   beneficiaryName: plainText(100).meta({ description: 'Compared with the name the bank gives for the account' }),
-  accountNumber,
-  bankCode,
+  accountNumber: accountNumberInput,
+  bankCode: bankCodeInput,
   amount: koboAmount,
   employeeReference: plainText(64).optional(),
   narration: narration.optional(),

@@ -8,7 +8,8 @@ import { newId } from '../kernel/ids.ts';
 import { invalid, Refusal, type RefusalKind } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { clientReference } from './input.ts';
-import { dispatch, prepare, type Prepared, sendInput, type Sent } from './send.ts';
+import type { Sent } from './replay.ts';
+import { dispatch, prepare, type Prepared, sendInput } from './send.ts';
 
 const MAX_ITEMS = 500;
 /** Items under way at once: enough for them to share the ledger's commits, and few enough to leave the bank to others too. */

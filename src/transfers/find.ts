@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { accountNumber } from '../banks/input.ts';
+import { accountNumberInput } from '../banks/input.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
@@ -83,7 +83,7 @@ export const listTransfersPage = operation({
     from: moment.optional(),
     to: moment.optional(),
     settlementStatus: z.enum(settlementStatuses).optional(),
-    accountNumber: accountNumber.optional(),
+    accountNumber: accountNumberInput.optional(),
   }),
   async run(app, actor, input): Promise<Page<Transfer>> {
     const rows = await listTransfers(app.db, {

@@ -10,7 +10,8 @@ import { type Quote, quoteTransfer } from './quote.ts';
 import { findReceipt, type Receipt, receiptSchema, receiptView } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
 import { retryTransfer } from './retry.ts';
-import { initiateTransfer, type Sent, sendTransfer } from './send.ts';
+import { initiateTransfer, sendTransfer } from './send.ts';
+import type { Sent } from './replay.ts';
 import type { Transfer } from './transfer.ts';
 import { transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
 

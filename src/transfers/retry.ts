@@ -6,7 +6,8 @@ import { operation } from '../operation.ts';
 import { transferNotFound } from './find.ts';
 import { clientReference, transferCode } from './input.ts';
 import { findByCode, senderOf } from './read.ts';
-import { dispatch, prepare, type SendInput, type Sent } from './send.ts';
+import type { Sent } from './replay.ts';
+import { dispatch, prepare, type SendInput } from './send.ts';
 import { settlementStatus, type Transfer } from './transfer.ts';
 
 /**

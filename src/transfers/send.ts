@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { findBank, type BankEntry } from '../banks/directory.ts';
-import { accountNumber, bankCode } from '../banks/input.ts';
+import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import { matchNames } from '../banks/name-match.ts';
 import { findBeneficiary } from '../beneficiaries/beneficiary.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -13,18 +13,19 @@ import type { Payment, Verdict } from '../ledger/ledger.ts';
 import { operation } from '../operation.ts';
 import { feeFor } from './fees.ts';
 import { clientReference, metadata, transferLimits } from './input.ts';
-import { findByClientReference, findById } from './read.ts';
+import { findByClientReference } from './read.ts';
+import { original, replayOf, sentBefore, type Sent, told } from './replay.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
-import { type Transfer, wasRefused } from './transfer.ts';
+import type { Transfer } from './transfer.ts';
 
 /** The four digits that our processor issues and every transferCode begins with. */
 export const CODE_PREFIX = '1453';
 
 const destination = {
   amount: koboAmount,
-  bankCode: bankCode.optional().meta({ description: 'Required unless beneficiaryId is given' }),
-  accountNumber: accountNumber.optional().meta({ description: 'Required unless beneficiaryId is given' }),
+  bankCode: bankCodeInput.optional().meta({ description: 'Required unless beneficiaryId is given' }),
+  accountNumber: accountNumberInput.optional().meta({ description: 'Required unless beneficiaryId is given' }),
   beneficiaryId: z.uuid().optional().meta({ description: 'A kept account, in place of bankCode and accountNumber' }),
   accountName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives for the account' }),
   allowNameMismatch: z.boolean().optional(),
@@ -47,12 +48,6 @@ const destination = {
 export const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });
 /** Without clientReference: nobody shall believe in an idempotency that is not there. */
 const initiateInput = z.strictObject(destination);
-
-export interface Sent {
-  transfer: Transfer;
-  /** True when this repeats an earlier request and nothing new was debited. */
-  replayed: boolean;
-}
 
 /**
  * Sends money to a bank account: debits the wallet, hands the payment to the bank, and says what is known. A repeated
@@ -108,38 +103,9 @@ export async function dispatch(
   debit = (payment: Payment): Promise<Verdict> => app.ledger.pay(payment),
 ): Promise<Sent> {
   const account = { bankCode: bank.bankCode, accountNumber };
-  let accountName: string | null;
-  try {
-    accountName = await confirmName(app, actor, input, account);
-  } catch (error) {
-    // A repeat is answered with its original, whatever the bank says of the name today: the caller must not believe that nothing was sent.
-    const earlier = error instanceof Refusal ? await sentBefore(app, actor, input, account) : null;
-    if (!earlier) throw error;
-    return replayOf(earlier);
-  }
-  const { fee, breakdown } = feeFor(await app.fees.rules(), { amount: input.amount, at: app.clock.now(), businessId: actor.businessId });
-
-  const payment: Payment = {
-    bookId: actor.bookId,
-    id: actor.effectId,
-    clientReference: input.clientReference ?? null,
-    amount: input.amount,
-    fee,
-    feeBreakdown: breakdown,
-    bankCode: bank.bankCode,
-    bankName: bank.bankName,
-    accountNumber,
-    accountName,
-    narration: input.narration || null,
-    sender: senderOf(input),
-    metadata: input.metadata ?? null,
-    provider: app.bank(actor.environment).id,
-    claim: newId(),
-    leaseMs: LEASE_MS,
-    firstCheckMs: FIRST_CHECK_MS,
-    codePrefix: CODE_PREFIX,
-    scheduledAt: scheduledAt?.toISOString() ?? null,
-  };
+  const named = await nameOrOriginal(app, actor, input, account);
+  if ('replayed' in named) return named;
+  const payment = await paymentOf(app, actor, { input, bank, accountNumber, scheduledAt }, named.accountName);
   app.reach('before-debit');
   const claimedAt = performance.now();
   const verdict = await debit(payment);
@@ -175,10 +141,40 @@ export async function dispatch(
     default:
       throw new Refusal(
         'invalid',
-        `The wallet's available balance does not cover the amount and its fee of ${fee} kobo; fund the wallet and try again`,
+        `The wallet's available balance does not cover the amount and its fee of ${payment.fee} kobo; fund the wallet and try again`,
         { code: 'INSUFFICIENT_WALLET_BALANCE' },
       );
   }
+}
+
+async function paymentOf(
+  app: App,
+  actor: Actor,
+  { input, bank, accountNumber, scheduledAt }: Prepared,
+  accountName: string | null,
+): Promise<Payment> {
+  const { fee, breakdown } = feeFor(await app.fees.rules(), { amount: input.amount, at: app.clock.now(), businessId: actor.businessId });
+  return {
+    bookId: actor.bookId,
+    id: actor.effectId,
+    clientReference: input.clientReference ?? null,
+    amount: input.amount,
+    fee,
+    feeBreakdown: breakdown,
+    bankCode: bank.bankCode,
+    bankName: bank.bankName,
+    accountNumber,
+    accountName,
+    narration: input.narration || null,
+    sender: senderOf(input),
+    metadata: input.metadata ?? null,
+    provider: app.bank(actor.environment).id,
+    claim: newId(),
+    leaseMs: LEASE_MS,
+    firstCheckMs: FIRST_CHECK_MS,
+    codePrefix: CODE_PREFIX,
+    scheduledAt: scheduledAt?.toISOString() ?? null,
+  };
 }
 
 interface Destination {
@@ -231,6 +227,25 @@ function withinLimits(actor: Actor, amount: number): void {
   const { minAmount, maxAmount } = transferLimits(actor);
   if (amount < minAmount) throw invalid('amount', `amount: must be at least ${minAmount} kobo`);
   if (amount > maxAmount) throw invalid('amount', `amount: must be at most ${maxAmount} kobo`);
+}
+
+/**
+ * The name behind the account; or, when it is refused, the original that this request repeats, whatever the bank says of the name
+ * today: the caller must not believe that nothing was sent.
+ */
+async function nameOrOriginal(
+  app: App,
+  actor: Actor,
+  input: SendInput,
+  account: { bankCode: string; accountNumber: string },
+): Promise<{ accountName: string | null } | Sent> {
+  try {
+    return { accountName: await confirmName(app, actor, input, account) };
+  } catch (error) {
+    const earlier = error instanceof Refusal ? await sentBefore(app, actor, input, account) : null;
+    if (!earlier) throw error;
+    return replayOf(earlier);
+  }
 }
 
 /** The name enquiry comes before the debit: a wrong account costs nothing then. */
@@ -306,43 +321,4 @@ function fresh(payment: Payment, transferCode: string, createdAt: Date): Transfe
     failedAt: null,
     reversedAt: null,
   };
-}
-
-async function original(app: App, actor: Actor, id: string): Promise<Transfer> {
-  const transfer = await findById(app.db, actor.bookId, id);
-  if (!transfer) throw new Error(`transfer ${id} was found by the ledger but cannot be read`);
-  return transfer;
-}
-
-/** The transfer that this request repeats: of the same reference and amount, and to the same account where one is named. */
-async function sentBefore(
-  { db }: App,
-  { bookId }: Actor,
-  { clientReference: reference, amount }: SendInput,
-  account?: { bankCode: string; accountNumber: string },
-): Promise<Transfer | null> {
-  const earlier = reference === undefined ? null : await findByClientReference(db, bookId, reference);
-  if (earlier?.amount !== amount) return null;
-  const isThere = !account || (earlier.bankCode === account.bankCode && earlier.accountNumber === account.accountNumber);
-  return isThere ? earlier : null;
-}
-
-const replayOf = (earlier: Transfer): Sent => ({ transfer: told(earlier, true), replayed: true });
-
-/** The specification: HTTP 200 with `success: false` when the processor refuses a transfer. */
-function told(transfer: Transfer, isReplay = false): Transfer {
-  if (!wasRefused(transfer)) return transfer;
-  throw new Refusal(
-    'provider_rejected',
-    `The bank refused the transfer (${transfer.provider?.responseDescription ?? 'no reason given'}); the amount is back in the wallet and no fee was charged`,
-    {
-      code: 'PROVIDER_REJECTED',
-      isReplay,
-      data: {
-        transferCode: transfer.transferCode,
-        transactionResponseCode: transfer.provider?.transactionResponseCode ?? null,
-        transactionRef: transfer.provider?.transactionRef ?? null,
-      },
-    },
-  );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountNumber } from '../banks/input.ts';
+import { accountNumberInput } from '../banks/input.ts';
 import { koboAmount, type Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
@@ -26,7 +26,7 @@ export const payVirtualAccount = operation({
   summary: 'Pay into a virtual account',
   scope: 'sandbox',
   input: z.strictObject({
-    accountNumber,
+    accountNumber: accountNumberInput,
     amount: koboAmount.max(100_000_000_000),
     senderName: plainText(100).default('SANDBOX PAYER'),
   }),
