@@ -45,7 +45,7 @@ export function decodeCursor<T>(cursor: string, shape: z.ZodType<T>): T {
   try {
     return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
-    throw invalid('cursor', 'cursor is not one that this service gave out; start again without it');
+    throw invalid('cursor', 'cursor: is not one that this service gave out; start again without it');
   }
 }
 

@@ -1,15 +1,22 @@
 import { z } from 'zod';
+import { Refusal } from '../kernel/refusal.ts';
+import type { TransferState } from '../ledger/ledger.ts';
 import { operation } from '../operation.ts';
 import { scriptedOutcomes } from '../providers/bank/sandbox/script.ts';
 import type { SeenPayment } from '../providers/bank/sandbox/bank.ts';
 import { transferNotFound } from '../transfers/find.ts';
 import { transferCode } from '../transfers/input.ts';
 import { findByCode } from '../transfers/read.ts';
+import type { Transfer } from '../transfers/transfer.ts';
+
+/** States that no settlement check leaves: a decline waits for a person. */
+const UNASKED: ReadonlySet<TransferState> = new Set(['declined', 'reversed', 'cancelled'] as const);
 
 /**
  * Sets what the simulated bank says of a transfer from now on. The next settlement check finds it; a delivered transfer
  * is looked at once more a day later, so `returned` shows after `POST /sandbox/advance {"by":"1d"}`.
- * @throws Refusal 404 when the transfer is not this business's or has not reached the bank.
+ * @throws Refusal 404 when the transfer is not this business's, 409 INVALID_STATE when it has not reached the bank, or the bank
+ *   is not asked about it any more.
  */
 export const setOutcome = operation({
   title: 'sandbox.set_outcome',
@@ -18,7 +25,13 @@ export const setOutcome = operation({
   input: z.strictObject({ transferCode, outcome: z.enum(scriptedOutcomes) }),
   async run(app, actor, input): Promise<{ transferCode: string; outcome: string }> {
     const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
-    if (!transfer || !(await app.sandboxBank.setOutcome(input.transferCode, input.outcome))) throw transferNotFound();
+    if (!transfer) throw transferNotFound();
+    if (UNASKED.has(transfer.state)) {
+      throw new Refusal('conflict', `The transfer is '${transfer.state}': the bank is not asked about it any more`, {
+        code: 'INVALID_STATE',
+      });
+    }
+    if (!(await app.sandboxBank.setOutcome(input.transferCode, input.outcome))) throw notAtBank(transfer);
     return input;
   },
 });
@@ -38,3 +51,6 @@ export const seenByBank = operation({
     return seen;
   },
 });
+
+const notAtBank = ({ state }: Transfer): Refusal =>
+  new Refusal('conflict', `The transfer is '${state}' and has not reached the bank`, { code: 'INVALID_STATE' });

@@ -30,6 +30,14 @@ describe('a page of transfers', () => {
     expect(data).toBeNull();
     expect(errors?.[0]).toMatchObject({ path: ['transfers'], extensions: { code: 'BAD_USER_INPUT', field: 'first' } });
   });
+
+  it('refuses a cursor that is none by the name that the argument has here', async () => {
+    const { errors } = await ask(sandbox, PAGE, { first: 1, after: 'zzz' });
+    expect(errors?.[0]).toMatchObject({
+      message: 'after: is not one that this service gave out; start again without it',
+      extensions: { code: 'BAD_USER_INPUT', field: 'after' },
+    });
+  });
 });
 
 describe('who asks', () => {

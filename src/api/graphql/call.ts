@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Operation, PublicOperation } from '../../operation.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { invalid, Refusal } from '../../kernel/refusal.ts';
 import { actorIn, type Context, visitorIn } from './context.ts';
 import { userErrorOf, type UserError } from './user-error.ts';
 
@@ -15,6 +15,20 @@ export async function ask<Input extends z.ZodType, Result>(
   input: object = {},
 ): Promise<Result> {
   const given = withoutNulls(input, operation.input);
+  try {
+    return await run(context, operation, given);
+  } catch (error) {
+    // A list's cursor is its argument `after` here.
+    if (error instanceof Refusal && error.detail.field === 'cursor') throw invalid('after', error.message.replace(/^cursor\b/, 'after'));
+    throw error;
+  }
+}
+
+function run<Input extends z.ZodType, Result>(
+  context: Context,
+  operation: Operation<Input, Result> | PublicOperation<Input, Result>,
+  given: object,
+): Promise<Result> {
   if (operation.scope === null) return operation(context.app, visitorIn(context), given);
   const actor = actorIn(context);
   // One schema serves both environments; what only the sandbox can do is not there in live.
