@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Queue, Worker } from 'bullmq';
+import { type Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { App } from '../src/app.ts';
-import { type Lane, workLane } from '../src/webhooks/deliver.ts';
+import { Bell } from '../src/kernel/bell.ts';
 import { findEndpoint } from '../src/webhooks/endpoint.ts';
+import { type Lane, workLane } from '../src/webhooks/lane.ts';
 import { WAKE_CHANNEL } from '../src/webhooks/wake.ts';
 import { jobOptions, type LaneJob, queues } from './queues.ts';
 import { observed } from './observe.ts';
@@ -21,24 +22,37 @@ const BEFORE_ALL: Lane = { bookId: 0, endpointId: '00000000-0000-0000-0000-00000
  * and sixteen sockets, never the others' turn. PostgreSQL owns what is due; a lane in Redis is only its turn.
  */
 export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
-  const stopping = new AbortController();
-  const inHand = new Set<string>();
-  const work = async (lane: Lane): Promise<void> => {
+  const closing = new AbortController();
+  const cutting = new AbortController();
+  const inHand = new Map<string, Bell>();
+  const work = async (lane: Lane, here: Lanes, other: Lanes, lost: AbortSignal): Promise<void> => {
+    const { endpointId } = lane;
     // When an endpoint turns slow both queues may hold a turn of it. The one that is dropped is found by the next look.
-    if (inHand.has(lane.endpointId)) return;
-    inHand.add(lane.endpointId);
+    if (inHand.has(endpointId)) return;
+    const bell = new Bell();
+    inHand.set(endpointId, bell);
+    const leave = AbortSignal.any([closing.signal, lost]);
+    leave.addEventListener('abort', () => bell.nudge());
+    let next: Lane | null;
     try {
-      const next = await workLane(app, lane, stopping.signal);
-      // A full lane goes to the end of the queue: endpoints take turns, sixteen deliveries each.
-      if (next) await enqueue([next]).catch(() => {});
+      // The other turn may be another worker's, and has open what this one would add to.
+      if (await other.isAtWork(endpointId)) return;
+      next = await workLane(app, lane, { bell, isWanted: here.isWanted, leave, cut: cutting.signal });
     } finally {
-      inHand.delete(lane.endpointId);
+      inHand.delete(endpointId);
     }
+    // A full lane goes to the end of the queue: endpoints take turns.
+    if (next) await enqueue([next]).catch(() => {});
   };
-  const fast = openLanes(app, connect(), queues.deliverWebhooks, (lane) => work({ ...lane, slow: false }));
-  const slow = openLanes(app, connect(), queues.deliverSlowWebhooks, (lane) => work({ ...lane, slow: true }));
+  const fast: Lanes = openLanes(app, connect(), queues.deliverWebhooks, (lane, lost) => work({ ...lane, slow: false }, fast, slow, lost));
+  const slow: Lanes = openLanes(app, connect(), queues.deliverSlowWebhooks, (lane, lost) =>
+    work({ ...lane, slow: true }, slow, fast, lost),
+  );
+  /** A lane that is at work here is told; any other gets a turn, which waits where another worker has it in hand. */
   const enqueue = async (lanes: Lane[]): Promise<void> => {
-    await Promise.all([fast.add(lanes.filter((lane) => !lane.slow)), slow.add(lanes.filter((lane) => lane.slow))]);
+    const waiting = lanes.filter(({ endpointId }) => !inHand.has(endpointId));
+    for (const { endpointId } of lanes) inHand.get(endpointId)?.ring();
+    await Promise.all([fast.add(waiting.filter((lane) => !lane.slow)), slow.add(waiting.filter((lane) => lane.slow))]);
   };
   const wake = async (bookId: number): Promise<void> => {
     const endpoint = await findEndpoint(app, bookId);
@@ -60,7 +74,8 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
     async stop() {
       await looking.stop();
       listener.disconnect();
-      const cut = setTimeout(() => stopping.abort(), GRACE_MS - 5_000);
+      closing.abort();
+      const cut = setTimeout(() => cutting.abort(), GRACE_MS - 5_000);
       await Promise.all([fast.stop(), slow.stop()]);
       clearTimeout(cut);
     },
@@ -78,6 +93,10 @@ async function dueEndpoints(app: App, after: Lane, limit: number): Promise<Lane[
 
 interface Lanes {
   add(lanes: Lane[]): Promise<void>;
+  /** Whether some worker has this endpoint's turn of this queue in hand. */
+  isAtWork(endpointId: string): Promise<boolean>;
+  /** Whether a turn waits here because every place of this worker is taken. */
+  isWanted(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -85,17 +104,25 @@ function openLanes(
   app: App,
   connection: Redis,
   { name, concurrency }: { name: string; concurrency: number },
-  work: (lane: LaneJob) => Promise<void>,
+  work: (lane: LaneJob, lost: AbortSignal) => Promise<void>,
 ): Lanes {
   const queue = new Queue<LaneJob>(name, { connection: app.redis, defaultJobOptions: jobOptions });
   // The turn of a worker that was killed is another's within seconds. PostgreSQL decides who sends, so a turn that only
   // seems dead does no harm.
   const options = { connection, concurrency, lockDuration: 5_000, stalledInterval: 2_500, maxStalledCount: 50 };
-  const worker = new Worker<LaneJob>(
-    name,
-    observed(app, name, ({ data }) => work(data)),
-    options,
-  );
+  const turns = new Map<string, AbortController>();
+  const turn = async ({ id = '', data }: Job<LaneJob>): Promise<void> => {
+    const lost = new AbortController();
+    turns.set(id, lost);
+    try {
+      await work(data, lost.signal);
+    } finally {
+      turns.delete(id);
+    }
+  };
+  const worker = new Worker<LaneJob>(name, observed(app, name, turn), options);
+  // A turn that Redis lost or gave to another worker begins nothing more.
+  worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => turns.get(id)?.abort()));
   const lostRedis = (error: Error): void => app.log.debug({ err: error }, 'the queue lost Redis and will reconnect');
   queue.on('error', lostRedis);
   worker.on('error', lostRedis);
@@ -116,6 +143,11 @@ function openLanes(
         })),
       );
     },
+    async isAtWork(endpointId) {
+      const id = await queue.getDeduplicationJobId(endpointId);
+      return id !== null && (await queue.getJobState(id)) === 'active';
+    },
+    isWanted: async () => turns.size >= concurrency && app.redis.status === 'ready' && (await queue.getWaitingCount()) > 0,
     async stop() {
       const isReachable = connection.status === 'ready';
       await Promise.race([worker.close(!isReachable), sleep(isReachable ? GRACE_MS : 1_000, undefined, { ref: false })]);

@@ -10,9 +10,11 @@ $$;
 
 -- Claims up to `p_limit` due deliveries of one endpoint and begins an attempt of each. A delivery whose lease ended
 -- without a record runs the same attempt again; after five lost claims that attempt is written off, so that a delivery
--- that kills its worker cannot do so for ever. What was lost twice is claimed alone, so that it takes no others along.
-create or replace function webhook.claim(p_book bigint, p_endpoint uuid, p_limit integer, p_token uuid, p_lease_ms integer)
-returns table (id uuid, event text, n smallint, body text, now_seconds double precision)
+-- that kills its worker cannot do so for ever. What was lost twice is claimed alone, so that it takes no others along, and
+-- not at all while others are open (`p_beside`).
+drop function if exists webhook.claim(bigint, uuid, integer, uuid, integer);
+create or replace function webhook.claim(p_book bigint, p_endpoint uuid, p_limit integer, p_token uuid, p_lease_ms integer, p_beside boolean default false)
+returns table (id uuid, event text, n smallint, body text, now_seconds double precision, alone boolean)
 language plpgsql security definer set search_path = webhook, ledger, pg_temp
 set enable_seqscan = off as $$
 #variable_conflict use_column
@@ -21,6 +23,7 @@ declare
   v_alone boolean;
 begin
   select webhook.write_off(p_book, p_endpoint, p_limit) into v_alone;
+  if v_alone and p_beside then return; end if;
   return query
     with due as (
       select d.book_id, d.id from delivery d
@@ -40,7 +43,7 @@ begin
       insert into attempt (book_id, delivery_id, n, trigger, started_at)
         select t.book_id, t.id, t.attempts, t.trigger, v_now from taken t
       on conflict (book_id, delivery_id, n) do update set started_at = excluded.started_at)
-    select t.id, t.event, t.attempts, webhook.envelope(o.event, o.occurred_at, o.data), extract(epoch from v_now)::double precision
+    select t.id, t.event, t.attempts, webhook.envelope(o.event, o.occurred_at, o.data), extract(epoch from v_now)::double precision, v_alone
       from taken t join outbox o on o.book_id = t.book_id and o.id = t.event_id
      order by t.seq;
 end $$;

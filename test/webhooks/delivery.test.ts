@@ -152,6 +152,43 @@ describe('specification, "Webhook delivery status"', () => {
   });
 });
 
+describe('a request that hangs', () => {
+  const arrivals = (event: string): number => receiver.received.filter(({ headers }) => headers['x-service-event'] === event).length;
+  beforeEach(() => {
+    receiver.answer = ({ headers }) => (headers['x-service-event'] === 'test.webhook' ? 'hang' : 200);
+  });
+  // So that what hangs has an end, and is given up with the URL.
+  afterEach(async () => {
+    await receiver.stop();
+    await expect.poll(async () => (await deliveries('?event=test.webhook&limit=1'))[0].lastError, { timeout: 10_000 }).toBeTruthy();
+  });
+
+  test('holds back no later event of its endpoint: each first attempt is immediate while a place is free', async () => {
+    await sandbox.call('POST', '/webhooks/settings/test');
+    await receiver.until(1);
+    for (let n = 1; n <= 3; n++) {
+      const asked = Date.now();
+      await fund();
+      await receiver.until(n + 1);
+      expect(Date.now() - asked).toBeLessThan(3_000);
+    }
+    expect([arrivals('test.webhook'), arrivals('wallet.funded')]).toEqual([1, 3]);
+    await expect.poll(async () => (await deliveries('?status=delivered&limit=3')).length, { timeout: 10_000 }).toBe(3);
+    expect((await deliveries('?limit=4')).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered', 'pending']);
+  });
+
+  test('holds back everything behind it on an ordered endpoint', async () => {
+    await sandbox.call('POST', '/webhooks/settings', { webhookUrl: receiver.url, ordered: true });
+    await sandbox.call('POST', '/webhooks/settings/test');
+    await receiver.until(1);
+    await fund();
+    // Several looks for what is due pass.
+    const until = Date.now() + 1_000;
+    await expect.poll(() => Date.now() > until || receiver.received.length > 1, { timeout: 5_000 }).toBe(true);
+    expect([arrivals('test.webhook'), arrivals('wallet.funded')]).toEqual([1, 0]);
+  });
+});
+
 describe('beyond the specification', () => {
   test('events without a URL are kept, counted by a dry run, and delivered by a recovery; delivered ones are left alone', async () => {
     const since = new Date().toISOString();
