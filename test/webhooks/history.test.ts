@@ -66,7 +66,7 @@ describe('GET /webhooks/events', () => {
     expect(await list('?since=9998-12-31T23:59:59Z')).toEqual([]);
   });
 
-  test.each(['0', '101', 'abc', '-1', '1.5', '1e1', '', ' 5', '5&limit=6'])('limit=%s is 400 naming limit', async (limit) => {
+  test.each(['0', '101', 'abc', '-1', '1.5', '1e1', '', '5&limit=6'])('limit=%s is 400 naming limit', async (limit) => {
     expectInvalid(await sandbox.call('GET', `/webhooks/events?limit=${limit}`), 'limit');
   });
 
@@ -133,6 +133,23 @@ describe('the older spelling', () => {
     expect(found.body.data).toMatchObject({ webhookUrl: URL_SET, hasSecret: true, secretMasked: expect.stringContaining('\u2026') });
     expect(headersOf(await sandbox.call('GET', '/webhooks/settings'))).toEqual([null, null]);
     expectInvalid(await sandbox.call('PUT', '/webhook-settings', { webhookUrl: 'not a url' }), 'webhookUrl');
+  });
+
+  test('says so in its refusals too: 400, 401 and 405', async () => {
+    const refused = [
+      [400, await sandbox.call('PUT', '/webhook-settings', { webhookUrl: 'not a url' })],
+      [401, await sandbox.call('GET', '/webhook-settings', undefined, { as: 'nobody' })],
+      [405, await sandbox.call('DELETE', '/webhook-settings')],
+      [405, await sandbox.call('PUT', '/webhook-settings/test', {})],
+    ] as const;
+    for (const [status, reply] of refused) {
+      expect([reply.status, reply.headers.get('deprecation'), reply.headers.get('sunset')]).toEqual([
+        status,
+        expect.stringMatching(/^@\d{10}$/),
+        expect.stringMatching(/ GMT$/),
+      ]);
+    }
+    expect((await sandbox.call('PUT', '/webhooks/settings/test', {})).headers.get('deprecation')).toBeNull();
   });
 });
 

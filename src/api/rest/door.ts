@@ -141,10 +141,10 @@ function perform(
 async function deliver(tools: Tools, visit: Visit, route: Route, caller: Caller, input: unknown): Promise<void> {
   const result = await perform(tools, visit, route, caller, newId(), input);
   const { presenter } = route;
-  if ('stream' in presenter) return stream(tools, visit, route, () => presenter.stream(result, visit.response), presenter.contentType);
-  if (presenter.page && sendsPage(visit)) return page(tools, visit, route, presenter.page(result));
+  if ('stream' in presenter) return stream(tools, visit, () => presenter.stream(result, visit.response), presenter.contentType);
+  if (presenter.page && sendsPage(visit)) return page(tools, visit, presenter.page(result));
   const made = presenter.present(result);
-  send(tools, visit, made.status ?? 200, successBody(made), answerHeaders(tools, route, made));
+  send(tools, visit, made.status ?? 200, successBody(made), answerHeaders(made));
 }
 
 /** Asked only where there is a page; whoever accepts anything gets JSON. */
@@ -163,14 +163,13 @@ async function deliverOnce(
   const { presenter } = route;
   if ('stream' in presenter) throw new Error('a streamed answer cannot be remembered');
   const claim = await begin(tools.app, place.bookId, place.key, hash);
-  if ('status' in claim)
-    return send(tools, visit, claim.status, claim.body, [...(tools.deprecations.get(route) ?? []), 'Idempotent-Replayed', 'true']);
+  if ('status' in claim) return send(tools, visit, claim.status, claim.body, ['Idempotent-Replayed', 'true']);
   try {
     const made = presenter.present(await perform(tools, visit, route, caller, claim.effectId, input));
     const status = made.status ?? 200;
     const body = successBody(made);
     await remember(tools, visit, claim, status, body);
-    send(tools, visit, status, body, answerHeaders(tools, route, made));
+    send(tools, visit, status, body, answerHeaders(made));
   } catch (error) {
     await giveUp(tools.app, claim, error).catch((cause: unknown) => {
       // The lock ends by itself, and the effect id is kept: a repeat is late, never double.

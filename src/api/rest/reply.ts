@@ -20,17 +20,15 @@ export function successBody({ message, data, meta }: Answer): string {
   return JSON.stringify({ success: true, message, data, meta });
 }
 
-/** What the route and its presenter add to the headers of every answer. */
-export function answerHeaders({ deprecations }: Tools, route: Route, { headers, cookie }: Answer): string[] {
-  const list = deprecations.get(route) ?? [];
-  if (!headers && !cookie) return list;
-  return [...list, ...Object.entries(headers ?? {}).flat(), ...(cookie ? ['Set-Cookie', refreshCookie(cookie)] : [])];
+/** What a presenter adds to the headers of every answer. */
+export function answerHeaders({ headers, cookie }: Answer): string[] {
+  return [...Object.entries(headers ?? {}).flat(), ...(cookie ? ['Set-Cookie', refreshCookie(cookie)] : [])];
 }
 
 /** Writes an answer as it is made. */
-export async function stream(tools: Tools, visit: Visit, route: Route, write: () => Promise<void>, contentType: string): Promise<void> {
+export async function stream(tools: Tools, visit: Visit, write: () => Promise<void>, contentType: string): Promise<void> {
   const { response } = visit;
-  const headers = [...JSON_HEADERS, ...visitHeaders(tools, visit), ...(tools.deprecations.get(route) ?? [])];
+  const headers = [...JSON_HEADERS, ...visitHeaders(tools, visit)];
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
   response.setHeader('Content-Type', contentType);
   await write();
@@ -39,12 +37,12 @@ export async function stream(tools: Tools, visit: Visit, route: Route, write: ()
 }
 
 /** Writes a document for people, which may style itself and do nothing else. */
-export function page(tools: Tools, visit: Visit, route: Route, html: string): Promise<void> {
+export function page(tools: Tools, visit: Visit, html: string): Promise<void> {
   const write = async (): Promise<void> => {
     for (let at = 0; at < PRINT_HEADERS.length; at += 2) visit.response.setHeader(PRINT_HEADERS[at] ?? '', PRINT_HEADERS[at + 1] ?? '');
     visit.response.end(html);
   };
-  return stream(tools, visit, route, write, 'text/html; charset=utf-8');
+  return stream(tools, visit, write, 'text/html; charset=utf-8');
 }
 
 /** Writes a whole answer. */
@@ -60,8 +58,9 @@ export function send(tools: Tools, visit: Visit, status: number, body: string, h
   keep(tools, visit, status, body);
 }
 
-function visitHeaders(tools: Tools, { request, requestId, verdict }: Visit): string[] {
-  const headers = ['X-Request-Id', requestId];
+function visitHeaders(tools: Tools, { request, requestId, verdict, match }: Visit): string[] {
+  // An older spelling says that it goes in its refusals too: many a caller sees nothing else of it.
+  const headers = ['X-Request-Id', requestId, ...((match?.anyRoute && tools.deprecations.get(match.anyRoute)) ?? [])];
   if (verdict) {
     const { limit, remaining, resetSeconds } = verdict;
     headers.push(

@@ -4,6 +4,8 @@ import type { Method, Route } from './routes.ts';
 export interface Match {
   /** The route for this path and method; undefined when the path is known but not with this method. */
   route: Route | undefined;
+  /** A route of this path, whatever its method: says what holds for the path, also where the method is wrong. */
+  anyRoute: Route | undefined;
   /** Still percent-encoded; `routeParams` decodes. */
   params: string[];
   /** Methods that the path answers, for `Allow`. */
@@ -31,13 +33,17 @@ export function router(routes: readonly Route[]): (path: string, method: string)
     const name = methodName(method);
     const node = fixed.get(path);
     const exact = node && name ? node.routes[name] : undefined;
-    if (exact) return { route: exact, params: [], allow: '' };
+    if (exact) return { route: exact, anyRoute: exact, params: [], allow: '' };
     const segments = path.split('/');
     const candidates = patterns.filter((pattern) => fits(pattern.segments, segments));
     const found = name && candidates.find((pattern) => pattern.routes[name]);
-    if (found && name) return { route: found.routes[name], params: segments.filter((_, at) => isParam(found.segments[at])), allow: '' };
+    if (found && name) {
+      const params = segments.filter((_, at) => isParam(found.segments[at]));
+      return { route: found.routes[name], anyRoute: found.routes[name], params, allow: '' };
+    }
     const known = node ? [node, ...candidates] : candidates;
-    return known.length > 0 ? { route: undefined, params: [], allow: allowed(known) } : undefined;
+    if (known.length === 0) return undefined;
+    return { route: undefined, anyRoute: Object.values(known[0]?.routes ?? {})[0], params: [], allow: allowed(known) };
   };
 }
 
