@@ -808,7 +808,7 @@ begin
   perform 1 from transfer where book_id = p_book and next_check_at is not null order by id for no key update;
   update transfer t set next_check_at = t.next_check_at - p_by, scheduled_at = case when t.state = 'scheduled' then t.scheduled_at - p_by else t.scheduled_at end
    where t.book_id = p_book and t.next_check_at is not null;
-  update webhook.delivery d set next_attempt_at = d.next_attempt_at - p_by where d.book_id = p_book and d.next_attempt_at is not null;
+  update webhook.delivery d set next_attempt_at = d.next_attempt_at - p_by, resume_at = d.resume_at - p_by where d.book_id = p_book and d.next_attempt_at is not null;
   update webhook.endpoint e set previous_secret_until = e.previous_secret_until - p_by where e.book_id = p_book and e.previous_secret_until is not null;
   update public.payroll_batch b set next_run_at = b.next_run_at - p_by, scheduled_at = b.scheduled_at - p_by, give_up_at = b.give_up_at - p_by
    where b.book_id = p_book and b.status in ('draft', 'awaiting_approval', 'approved', 'scheduled', 'processing');

@@ -36,6 +36,8 @@ begin
       update delivery d
          set claim = p_token, leased_until = v_now + p_lease_ms * interval '1 millisecond',
              attempts = d.attempts + case when d.leased_until is null then 1 else 0 end,
+             -- What a person asked for comes on top of the automatic attempts.
+             max_attempts = d.max_attempts + case when d.leased_until is null and d.trigger = 'manual' then 1 else 0 end,
              lost_claims = case when d.leased_until is null then 0 else d.lost_claims + 1 end
         from due where d.book_id = due.book_id and d.id = due.id
       returning d.*),
@@ -48,8 +50,10 @@ begin
      order by t.seq;
 end $$;
 
-create or replace function webhook.retry_after(p_attempts smallint) returns interval language sql immutable as $$
-  select (array['1 minute', '5 minutes', '30 minutes', '2 hours', '24 hours']::interval[])[p_attempts]
+-- When the next automatic attempt is after one that ended now, by how many of the six are left. Null when none is.
+drop function if exists webhook.retry_after(smallint);
+create or replace function webhook.retry_after(p_left integer) returns interval language sql immutable as $$
+  select case when p_left > 0 then (array['24 hours', '2 hours', '30 minutes', '5 minutes', '1 minute']::interval[])[least(p_left, 5)] end
 $$;
 
 -- Ends attempts whose worker was lost five times, as failed ones; true when the first that is left was lost twice. Looks
@@ -76,7 +80,8 @@ begin
 end $$;
 
 -- Records how attempts ended, each only for the holder of its claim. A late record of a worker that lost its lease changes
--- nothing. Returns the recorded deliveries with their status.
+-- nothing. A resend leads back to where the delivery stood: what was delivered stays so, what has retries to come has them at
+-- their time. Returns the recorded deliveries with their status.
 create or replace function webhook.record(p_results jsonb) returns table (id uuid, status text)
 language plpgsql security definer set search_path = webhook, ledger, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -87,17 +92,17 @@ begin
     with result as materialized (
       select * from jsonb_to_recordset(p_results) as r("bookId" bigint, id uuid, claim uuid, "httpStatus" smallint, "errorClass" text, timings jsonb, "responseHead" text)),
     held as (
-      select d.book_id, d.id from delivery d join result r on d.book_id = r."bookId" and d.id = r.id
+      select d.book_id, d.id, d.trigger, d.resume_at, d.attempts, d.max_attempts from delivery d join result r on d.book_id = r."bookId" and d.id = r.id
        where d.claim = r.claim order by d.book_id, d.id for no key update of d),
     ended as (
       update delivery d
-         set status = case when r."errorClass" is null then 'delivered' when d.attempts >= d.max_attempts then 'failed' else 'pending' end,
-             next_attempt_at = case when r."errorClass" is null or d.attempts >= d.max_attempts then null
-                                    else v_now + coalesce(webhook.retry_after(d.attempts), interval '24 hours') end,
-             claim = null, leased_until = null, lost_claims = 0, trigger = 'event',
+         set status = case when r."errorClass" is null or d.status = 'delivered' then 'delivered' when later.at is null then 'failed' else 'pending' end,
+             next_attempt_at = case when r."errorClass" is null or d.status = 'delivered' then null else later.at end,
+             claim = null, leased_until = null, lost_claims = 0, trigger = 'event', resume_at = null,
              http_status = r."httpStatus", last_error = r."errorClass",
-             delivered_at = case when r."errorClass" is null then v_now else d.delivered_at end
-        from held h join result r on h.book_id = r."bookId" and h.id = r.id
+             delivered_at = coalesce(d.delivered_at, case when r."errorClass" is null then v_now end)
+        from held h join result r on h.book_id = r."bookId" and h.id = r.id,
+             lateral (select case when h.trigger = 'manual' then h.resume_at else v_now + webhook.retry_after(h.max_attempts - h.attempts) end as at) later
        where d.book_id = h.book_id and d.id = h.id and d.claim = r.claim
       returning d.book_id, d.id, d.endpoint_id, d.status, d.attempts, d.last_error, r."httpStatus", r."errorClass", r.timings, r."responseHead"),
     written as (
@@ -152,12 +157,16 @@ set enable_seqscan = off as $$
    limit p_limit
 $$;
 
--- Sends one delivery again, whatever became of it, under the same id. False when it is being sent right now.
+-- Sends one delivery again, whatever became of it, under the same id: one attempt beside the automatic ones. What is due
+-- anyway just goes. False when it is being sent right now.
 create or replace function webhook.resend(p_book bigint, p_id uuid, p_trigger text default 'manual') returns boolean
 language sql security definer set search_path = webhook, pg_temp as $$
   with again as (
-    update delivery set status = 'pending', next_attempt_at = clock_timestamp(), trigger = p_trigger,
-           max_attempts = case when status = 'pending' then max_attempts else greatest(max_attempts, attempts + 1) end
+    update delivery
+       set status = case when status = 'delivered' then 'delivered' else 'pending' end,
+           trigger = case when next_attempt_at <= clock_timestamp() then trigger else p_trigger end,
+           resume_at = case when next_attempt_at <= clock_timestamp() then resume_at else next_attempt_at end,
+           next_attempt_at = least(next_attempt_at, clock_timestamp())
      where book_id = p_book and id = p_id and leased_until is null
     returning 1)
   select exists (select from again)
@@ -218,7 +227,9 @@ end $$;
 -- What is still to be sent goes nowhere while there is no URL. What is on the wire is recorded by whoever sends it.
 create or replace function webhook.give_up(p_book bigint) returns void
 language sql security definer set search_path = webhook, pg_temp as $$
-  update delivery d set status = 'failed', next_attempt_at = null, last_error = 'no_endpoint', claim = null, leased_until = null
+  update delivery d
+     set status = case when d.status = 'delivered' then 'delivered' else 'failed' end, last_error = case when d.status = 'delivered' then d.last_error else 'no_endpoint' end,
+         next_attempt_at = null, resume_at = null, trigger = 'event', claim = null, leased_until = null
    where d.book_id = p_book and d.next_attempt_at is not null and (d.leased_until is null or d.leased_until <= clock_timestamp())
      and exists (select from endpoint e where e.book_id = p_book and e.url is null)
 $$;

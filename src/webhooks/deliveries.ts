@@ -50,14 +50,16 @@ export interface DeliveryRow {
   max_attempts: number;
   http_status: number | null;
   last_error: string | null;
-  next_attempt_at: Date | null;
+  /** Of the automatic attempts: a resend does not move it. */
+  next_retry_at: Date | null;
   delivered_at: Date | null;
   created_at: Date;
   /** With microseconds, which a Date would lose: the cursor's sort key. */
   created_key: string;
 }
 
-export const COLUMNS = `d.id, d.event, d.status, d.attempts, d.max_attempts, d.http_status, d.last_error, d.next_attempt_at, d.delivered_at, d.created_at,
+export const COLUMNS = `d.id, d.event, d.status, d.attempts, d.max_attempts, d.http_status, d.last_error,
+  case d.trigger when 'manual' then d.resume_at else d.next_attempt_at end as next_retry_at, d.delivered_at, d.created_at,
   to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key`;
 
 const limit = z
@@ -119,7 +121,8 @@ export const findDelivery = operation({
 });
 
 /**
- * Sends one delivery again, whatever became of it, under the same X-Webhook-ID.
+ * Sends one delivery again, whatever became of it, under the same X-Webhook-ID. It is one attempt beside the automatic ones,
+ * which keep their times; what was delivered stays so, and what has failed is failed again unless it is acknowledged.
  * @throws Refusal 404; 409 while it is being sent; 400 when no URL is configured.
  */
 export const resendDelivery = operation({
@@ -209,7 +212,7 @@ export function deliveryOf(row: DeliveryRow): Delivery {
     maxAttempts: row.max_attempts,
     httpStatus: row.http_status,
     lastError: row.last_error,
-    nextRetryAt: row.next_attempt_at,
+    nextRetryAt: row.next_retry_at,
     deliveredAt: row.delivered_at,
     createdAt: row.created_at,
   };

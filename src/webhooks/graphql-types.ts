@@ -63,9 +63,9 @@ export class WebhookDelivery extends Node implements Delivery {
   event!: string;
   @Field(() => DeliveryStatus, { description: 'Where it stands.' })
   status!: Delivery['status'];
-  @Field(() => Int, { description: 'Attempts that were made.' })
+  @Field(() => Int, { description: 'Attempts that were made, whoever asked for them.' })
   attempts!: number;
-  @Field(() => Int, { description: 'Attempts before it is given up.' })
+  @Field(() => Int, { description: 'Attempts before it is given up: six automatic ones, and those that somebody asked for beside them.' })
   maxAttempts!: number;
   @Field(() => Int, { nullable: true, description: 'What the last attempt was answered; null before one was.' })
   httpStatus!: number | null;

@@ -132,7 +132,7 @@ export class WebhookResolver {
   }
 
   @Mutation(() => ResendWebhookDeliveryPayload, {
-    description: 'Sends one delivery again, whatever became of it, under the same X-Webhook-ID.',
+    description: 'Sends one delivery again, whatever became of it, under the same X-Webhook-ID: one attempt beside the automatic ones.',
   })
   resendWebhookDelivery(
     @Ctx() context: Context,
