@@ -24,7 +24,7 @@ export interface Recovery {
 /**
  * Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under
  * their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash.
- * @throws Refusal 400 naming `until` when the range is empty, or `webhookUrl` when there is none.
+ * @throws Refusal 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none.
  */
 export const recoverWebhooks = operation({
   title: 'webhooks.recover',
@@ -32,8 +32,10 @@ export const recoverWebhooks = operation({
   scope: 'webhooks:write',
   input: z.strictObject({ since: moment, until: moment.optional(), dryRun: z.boolean().optional() }),
   async run(app, actor, input): Promise<Recovery> {
+    const now = app.clock.now();
     const since = instantOf(input.since);
-    const until = input.until === undefined ? app.clock.now() : instantOf(input.until);
+    const until = input.until === undefined ? now : instantOf(input.until);
+    if (since > now) throw invalid('since', 'since: must not lie in the future');
     if (until <= since) throw invalid('until', 'until: must be later than since');
     const endpoint = await findEndpoint(app, actor.bookId);
     if (!endpoint?.url) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');

@@ -15,7 +15,7 @@ import { maskSecret, newSecret } from './secret.ts';
 import { warningsOf } from './warnings.ts';
 
 const urlInput = z.strictObject({
-  webhookUrl: z.string({ error: 'must be a URL' }).meta({ format: 'uri' }),
+  webhookUrl: z.string({ error: 'must be a URL' }).trim().meta({ format: 'uri' }),
   allowedIps: z
     .array(network)
     .max(100)

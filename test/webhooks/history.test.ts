@@ -71,6 +71,31 @@ describe('GET /webhooks/events', () => {
   });
 
   test.each([
+    '2026-01-01t00:00:00z',
+    '2026-01-01T00:00:00.5z',
+    '%202026-01-01T00:00:00Z%20',
+    '2016-12-31T23:59:60Z',
+    '2016-12-31T15:59:60.25-08:00',
+  ])('since=%s is RFC 3339 too', async (since) => {
+    expect(await sandbox.call('GET', `/webhooks/events?since=${since}`)).toMatchObject({ status: 200 });
+    await put(URL_SET);
+    const range = { since: decodeURIComponent(since), dryRun: true };
+    expect(await sandbox.call('POST', '/webhooks/recover', range)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    [{}, 'since', 'since: is required'],
+    [{ since: '2999-01-01T00:00:00Z' }, 'since', 'since: must not lie in the future'],
+    [{ since: '2999-01-01T00:00:00Z', until: '2999-01-02T00:00:00Z' }, 'since', 'since: must not lie in the future'],
+    [{ since: '2026-01-02T00:00:00Z', until: '2026-01-01T00:00:00Z' }, 'until', 'until: must be later than since'],
+    [{ since: 1 }, 'since', 'since: must be an RFC 3339 time'],
+  ])('a recovery of %j is 400 naming %s, since that is what is wrong', async (range, field, error) => {
+    await put(URL_SET);
+    expect(await sandbox.call('POST', '/webhooks/recover', range)).toMatchObject({ status: 400, body: { field, error } });
+  });
+
+  test.each([
+    '2026-01-01T00:00:60Z',
     'yesterday',
     '2026-01-01',
     '2026-01-01T00:00:00',

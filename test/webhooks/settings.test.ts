@@ -51,6 +51,10 @@ describe('POST and GET /webhooks/settings', () => {
     });
   });
 
+  test('blanks around the URL are not part of it', async () => {
+    expect((await put(` ${URL_SET}\n`)).body.data.webhookUrl).toBe(URL_SET);
+  });
+
   test('setting answers success, message, webhookUrl and allowedIps, and reading tells the same', async () => {
     const allowedIps = ['198.51.100.0/24', '2001:db8::1'];
     const { status, body } = await put(URL_SET, { allowedIps });
@@ -74,8 +78,8 @@ describe('POST and GET /webhooks/settings', () => {
     ['an empty text', ''],
     ['no URL', 'not a url'],
     ['a path', '/hooks'],
-    ['blanks around it', ` ${URL_SET} `],
-    ['a line break', `${URL_SET}\n`],
+    ['a blank within', `${URL_SET}/a b`],
+    ['a line break within', `${URL_SET}/\nb`],
     ['ftp', 'ftp://hooks.example.com/'],
     ['javascript', 'javascript:alert(1)'],
     ['a file', 'file:///etc/passwd'],
