@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import { derivedId } from '../kernel/derived-id.ts';
+import type { Kobo } from '../kernel/money.ts';
 import { accounts, emit, journal, type Leg } from '../ledger/journal.ts';
 import type { CardEntry } from '../providers/cards/port.ts';
 import type { Card } from './card.ts';
@@ -121,6 +122,19 @@ export async function adjust(tx: Tx, purse: Purse, balance: number, processor: n
   await insertTransaction(tx, purse.bookId, transaction);
   await emit(tx, purse.bookId, 'virtual_card.transaction', { ...cardEvent(purse, balance), transaction: transactionView(transaction) });
   return { ...purse, balance };
+}
+
+/** Gives what is on a card that is over to the wallet, once for one cause. Answers how much that was. */
+export async function emptyToWallet(
+  tx: Tx,
+  { bookId, id, balance }: Pick<Purse, 'bookId' | 'id' | 'balance'>,
+  because: string,
+): Promise<Kobo> {
+  if (balance <= 0) return 0;
+  const source = derivedId(id, because);
+  const leg = { leg: 1, kind: 'virtual_card_withdrawal', debit: accounts.virtualCards, credit: accounts.wallet, amount: balance };
+  const { verdict } = await journal(tx, { bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
+  return verdict === 'posted' ? balance : 0;
 }
 
 async function insertTransaction(tx: Tx, bookId: number, made: CardTransaction): Promise<void> {

@@ -1,10 +1,9 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { derivedId } from '../kernel/derived-id.ts';
-import { accounts, emit, journal } from '../ledger/journal.ts';
+import { emit } from '../ledger/journal.ts';
 import type { CardSnapshot } from '../providers/cards/port.ts';
-import { type Card, CARD_COLUMNS, cardOf, type CardRow, type CardStatus, lockCard, statusOf } from './card.ts';
-import { adjust, applyEntries } from './entries.ts';
+import { type Card, CARD_COLUMNS, cardOf, type CardRow, type CardStatus, isOver, lockCard, statusOf } from './card.ts';
+import { adjust, applyEntries, emptyToWallet } from './entries.ts';
 import { cardEvent } from './transaction.ts';
 
 export interface Followed {
@@ -15,8 +14,8 @@ export interface Followed {
 
 /**
  * Brings a card to what the processor says, in the caller's transaction: entries that are missing here, its status, and
- * its balance. A card that ends gives its balance back to the wallet in the same commit. A snapshot that is older than what
- * is known changes nothing.
+ * its balance. A card that is over, by termination or expiry, gives what is on it back to the wallet in the same commit, also
+ * what comes onto it later. A snapshot that is older than what is known changes nothing.
  */
 export async function follow(
   app: App,
@@ -33,16 +32,11 @@ export async function follow(
   const before = await lockCard(app, tx, bookId, id);
   let purse = await applyEntries(tx, before, seen.missing, processor);
   const isCurrent = purse.entries === seen.entries;
-  if (isCurrent && before.status !== 'terminated') purse = await adjust(tx, purse, seen.balance - (await held(tx, bookId, id)), processor);
+  if (isCurrent && !isOver(before)) purse = await adjust(tx, purse, seen.balance - (await held(tx, bookId, id)), processor);
   // What was already over stays over, and an older word does not undo a newer one.
-  const status = before.status === 'terminated' || !isCurrent ? before.status : statusOf[seen.status];
+  const status = isOver(before) || !isCurrent ? before.status : statusOf[seen.status];
   const isEnding = status === 'terminated' && before.status !== 'terminated';
-  if (isEnding && purse.balance > 0) {
-    const source = derivedId(id, 'termination');
-    const leg = { leg: 1, kind: 'virtual_card_withdrawal', debit: accounts.virtualCards, credit: accounts.wallet, amount: purse.balance };
-    await journal(tx, { bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
-  }
-  const returned = isEnding ? purse.balance : 0;
+  const returned = isOver({ status }) ? await emptyToWallet(tx, purse, `end after ${purse.entries}`) : 0;
   const [row] = await tx.query<CardRow>(
     'card.follow',
     `update cards.card set status = $3, provider_status = $4, balance = $5, entries = $6, last_synced_at = clock_timestamp(), updated_at = clock_timestamp(),
@@ -81,12 +75,16 @@ async function held(tx: Tx, bookId: number, id: string): Promise<number> {
 function eventOf(previous: CardStatus, status: CardStatus): string | null {
   if (status === 'frozen') return 'virtual_card.frozen';
   if (status === 'terminated') return 'virtual_card.terminated';
+  if (status === 'expired') return 'virtual_card.expired';
   return status === 'active' && previous === 'frozen' ? 'virtual_card.unfrozen' : null;
 }
 
 async function tell(tx: Tx, previous: CardStatus, card: Card, returned: number): Promise<void> {
   const name = eventOf(previous, card.status);
   if (name === null) return;
-  const extra = card.status === 'terminated' ? { returnedAmount: returned, reason: card.terminatedReason } : {};
+  const extra = {
+    ...(isOver(card) && { returnedAmount: returned }),
+    ...(card.status === 'terminated' && { reason: card.terminatedReason }),
+  };
   await emit(tx, card.bookId, name, { ...cardEvent(card, card.balance), status: card.status, previousStatus: previous, ...extra });
 }

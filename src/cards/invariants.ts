@@ -24,7 +24,7 @@ export const cardInvariants: readonly Invariant[] = [
                               from cards.transaction x where x.book_id = c.book_id and x.card_id = c.id and x.status <> 'declined') t
         cross join lateral (select coalesce(sum(amount), 0) as amount from cards.instruction i
                              where i.book_id = c.book_id and i.card_id = c.id and i.kind = 'withdraw' and i.status = 'pending') h
-       where case c.status when 'terminated' then c.balance <> 0 else c.balance <> t.amount - h.amount end`,
+       where case when c.status in ('terminated', 'expired') then c.balance <> 0 else c.balance <> t.amount - h.amount end`,
   },
   {
     id: 'card_posting',
@@ -35,6 +35,6 @@ export const cardInvariants: readonly Invariant[] = [
          and not exists (select from cards.instruction i where i.book_id = p.book_id and i.id = p.source_id and i.amount = p.amount)
          and not exists (select from cards.transaction t where t.book_id = p.book_id and t.id = p.source_id and t.amount = p.amount)
          and not (p.kind = 'virtual_card_withdrawal' and p.leg = 1
-                  and exists (select from cards.card c where c.book_id = p.book_id and c.status = 'terminated'))`,
+                  and exists (select from cards.card c where c.book_id = p.book_id and c.status in ('terminated', 'expired')))`,
   },
 ];

@@ -2,7 +2,8 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { accounts, emit, journal } from '../ledger/journal.ts';
 import type { Done, IssuedCard } from '../providers/cards/port.ts';
-import { lockCard } from './card.ts';
+import { isOver, lockCard } from './card.ts';
+import { emptyToWallet } from './entries.ts';
 import { follow } from './follow.ts';
 import type { Instruction } from './instruction.ts';
 import { cardEvent } from './transaction.ts';
@@ -90,10 +91,13 @@ async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string
     });
   }
   if (kind === 'withdraw' || kind === 'issue') {
+    const balance = card.balance + (amount ?? 0);
+    // The card may have ended while its money was on the way.
+    const returned = isOver(card) ? await emptyToWallet(tx, { bookId, id: cardId, balance }, `end after instruction ${id}`) : 0;
     await tx.query(
       'card.give_back',
-      'update cards.card set balance = balance + $3, status = $4, updated_at = clock_timestamp() where book_id = $1 and id = $2',
-      [bookId, cardId, amount ?? 0, kind === 'issue' ? 'failed' : card.status],
+      'update cards.card set balance = $3, status = $4, updated_at = clock_timestamp() where book_id = $1 and id = $2',
+      [bookId, cardId, balance - returned, kind === 'issue' ? 'failed' : card.status],
     );
   }
   return { ...instruction, status: 'failed', failureReason: reason };

@@ -67,6 +67,13 @@ export const cardEvents = {
     timestamp: 'unix',
     optIn: true,
   },
+  'virtual_card.expired': {
+    summary: 'A virtual card expired, and its balance is back in the wallet',
+    data: cardChange.extend({ returnedAmount: kobo }),
+    example: { ...card, balance: 0, status: 'expired', previousStatus: 'active', returnedAmount: 500_000 },
+    timestamp: 'unix',
+    optIn: true,
+  },
   'virtual_card.funded': {
     summary: 'Money came onto a virtual card',
     data: cardMovement,

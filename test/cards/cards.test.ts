@@ -153,6 +153,54 @@ describe('sync', () => {
     await sound();
   });
 
+  test('an expiry gives the balance back as a termination does, and nothing brings the card back', async () => {
+    const before = await available();
+    const { id } = await funded(100_000);
+    await post(`/sandbox/cards/${id}/processor`, { status: 'expired' });
+    expect((await sync(id)).body.data).toMatchObject({
+      changed: true,
+      previousStatus: 'active',
+      card: { status: 'expired', balance: 0, terminatedReason: null },
+    });
+    expect(await available()).toBe(before);
+    expect((await eventsOf(id)).at(-1)).toMatchObject({
+      event: 'virtual_card.expired',
+      data: { balance: 0, status: 'expired', previousStatus: 'active', returnedAmount: 100_000 },
+    });
+    await post(`/sandbox/cards/${id}/processor`, { status: 'active' });
+    expect((await sync(id)).body.data).toMatchObject({ changed: false, card: { status: 'expired', balance: 0 } });
+    await sound();
+  });
+
+  test('a card that expired with money before this was so gives it back with its next sync', async () => {
+    const before = await available();
+    const { id } = await funded(100_000);
+    await post(`/sandbox/cards/${id}/processor`, { status: 'expired' });
+    await sql(sandbox, `update cards.card set status = 'expired' where id = $1`, [id]);
+    expect(await wrongsOf(sandbox.databaseUrl)).not.toEqual([]);
+    expect((await sync(id)).body.data.card).toMatchObject({ status: 'expired', balance: 0 });
+    expect(await available()).toBe(before);
+    await sound();
+  });
+
+  test('money that comes onto a card after its end, or is on its way from it then, is in the wallet too', async () => {
+    const before = await available();
+    const { id } = await funded(300_000);
+    await buy(id, 50_000);
+    await post(`/sandbox/cards/${id}/processor`, { silent: true });
+    expect((await post(`/virtual-cards/${id}/withdraw`, { amount: 100_001 })).status).toBe(202);
+    await post(`/sandbox/cards/${id}/processor`, { silent: false, status: 'canceled' });
+    expect((await sync(id)).body.data.card).toMatchObject({ status: 'terminated', balance: 0 });
+    expect(await available()).toBe(before - 50_000 - 100_001);
+    await sound();
+    await sql(sandbox, `update cards.instruction set next_attempt_at = clock_timestamp() where card_id = $1 and status = 'pending'`, [id]);
+    await expect.poll(() => available(), { timeout: 10_000 }).toBe(before - 50_000);
+    await buy(id, 20_000, { refund: true });
+    expect((await get(`/virtual-cards/${id}`)).body.data.balance).toBe(0);
+    expect(await available()).toBe(before - 30_000);
+    await sound();
+  });
+
   test('502 while the processor does not answer, and the card is as it was', async () => {
     const { id } = await funded();
     await post(`/sandbox/cards/${id}/processor`, { silent: true, status: 'canceled' });

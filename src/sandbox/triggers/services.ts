@@ -2,8 +2,9 @@ import { topUp } from '../../bills/topup.ts';
 import { createCard } from '../../cards/create.ts';
 import { freezeCard, terminateCard, unfreezeCard } from '../../cards/change.ts';
 import { fundCard, withdrawFromCard } from '../../cards/move-money.ts';
+import { syncCard } from '../../cards/sync.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { authorizeCard } from '../cards.ts';
+import { authorizeCard, disturbCard } from '../cards.ts';
 import { newCustomer } from './sales.ts';
 import type { Flow, Made, Stage } from './stage.ts';
 
@@ -69,6 +70,13 @@ const terminated: Flow = async (stage) => {
   return made;
 };
 
+const expired: Flow = async (stage) => {
+  const made = await issued(stage);
+  await disturbCard(stage.app, stage.as('over'), { cardId: made.cardId, status: 'expired' });
+  await syncCard(stage.app, stage.as('seen'), { cardId: made.cardId });
+  return made;
+};
+
 const withdrawn: Flow = async (stage) => {
   const made = await funded(stage);
   await withdrawFromCard(stage.app, stage.as('money back'), { cardId: made.cardId, amount: ON_CARD });
@@ -83,6 +91,7 @@ export const serviceFlows = {
   'virtual_card.frozen': frozen,
   'virtual_card.unfrozen': unfrozen,
   'virtual_card.terminated': terminated,
+  'virtual_card.expired': expired,
   'virtual_card.funded': funded,
   'virtual_card.withdrawn': withdrawn,
   'virtual_card.transaction': buying(funded),
