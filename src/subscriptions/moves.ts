@@ -22,7 +22,10 @@ export const pauseSubscription = operation({
     }),
 });
 
-/** Goes on: the period ends later by as long as the pause was, and billing keeps to its new day. @throws Refusal 404, 409 INVALID_STATE. */
+/**
+ * Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for, and billing keeps to its new
+ * day. @throws Refusal 404, 409 INVALID_STATE.
+ */
 export const resumeSubscription = operation({
   title: 'subscriptions.resume',
   summary: 'Go on after a pause',
@@ -31,10 +34,13 @@ export const resumeSubscription = operation({
   run: (app, actor, { subscriptionId }): Promise<Subscription> =>
     moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
       requireMove(subscription, 'resume');
-      const { currentPeriodEnd, pausedAt } = subscription;
-      if (!currentPeriodEnd || !pausedAt) throw new Error('a paused subscription does not say since when');
-      const end = new Date(currentPeriodEnd.getTime() + now.getTime() - pausedAt.getTime());
-      return saveSubscription(tx, { ...subscription, status: 'active', pausedAt: null, currentPeriodEnd: end, anchorAt: end, runAt: end });
+      const { currentPeriodStart, currentPeriodEnd, pausedAt } = subscription;
+      if (!currentPeriodStart || !currentPeriodEnd || !pausedAt) throw new Error('a paused subscription does not say since when');
+      const pausedMs = now.getTime() - pausedAt.getTime();
+      const start = new Date(currentPeriodStart.getTime() + pausedMs);
+      const end = new Date(currentPeriodEnd.getTime() + pausedMs);
+      const period = { currentPeriodStart: start, currentPeriodEnd: end, anchorAt: end };
+      return saveSubscription(tx, { ...subscription, ...period, status: 'active', pausedAt: null, runAt: end });
     }),
 });
 

@@ -186,6 +186,21 @@ describe('periods', () => {
 });
 
 describe('changes', () => {
+  test('a pause does not make the period longer by which a change is reckoned', async () => {
+    const { id } = await subscribe(sandbox, {}, 'demo2');
+    const paid = await payDue(sandbox, id, 'demo2');
+    await move(sandbox, id, 'pause', undefined, 'demo2');
+    await sandbox.advance('60d', 'demo2');
+    const resumed = (await move(sandbox, id, 'resume', undefined, 'demo2')).body.data;
+    expect(gap(paid.currentPeriodStart, resumed.currentPeriodStart)).toBe(60);
+    expect(gap(resumed.currentPeriodStart, resumed.currentPeriodEnd)).toBe(gap(paid.currentPeriodStart, paid.currentPeriodEnd));
+    const changed = (await move(sandbox, id, 'change', { amount: 1 }, 'demo2')).body.data;
+    // All of the period is left but the seconds of this test.
+    expect(changed.creditBalance).toBeGreaterThan(499_900);
+    expect(changed.creditBalance).toBeLessThanOrEqual(500_000);
+    expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
+  });
+
   test('a dearer price is owed with the next invoice, a cheaper one is credited with it', async () => {
     const { id } = await subscribe(sandbox, { amount: 1_000_000, interval: 'weekly' }, 'demo2');
     await payDue(sandbox, id, 'demo2');
