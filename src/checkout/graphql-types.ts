@@ -22,12 +22,13 @@ const Status = enumOf('CheckoutOrderStatus', orderStatuses, 'Where an order stan
   pending: 'It waits for its money and keeps its place and its stock.',
   paid: 'Its money is in the wallet.',
   fulfilled: 'What was paid for is delivered.',
-  canceled: 'It was not paid in time, or the business gave it up.',
+  canceled: 'It was not paid in time, the business gave it up, or it is owed no more.',
   refunded: 'The money went back to the payer.',
 });
 const CancelReason = enumOf('CheckoutCancelReason', cancelReasons, 'Why an order was canceled.', {
   unpaid: 'It was not paid in time.',
   business: 'The business gave it up.',
+  no_longer_due: 'What its subscription owes changed: it was paid in another way, or ended.',
 });
 
 @objectType('CheckoutCollect', 'What a payer is asked for beside name and e-mail address.')

@@ -8,7 +8,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { DeliveryType } from '../products/delivery-option.ts';
 import type { OrderStatus } from './states.ts';
 
-export const cancelReasons = ['unpaid', 'business'] as const;
+export const cancelReasons = ['unpaid', 'business', 'no_longer_due'] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 
 /** A way of delivery as it was when it was chosen. */
@@ -167,7 +167,10 @@ export async function orderById(app: Pick<App, 'db' | 'keyRing'>, bookId: number
   return orderOf(app, row);
 }
 
-/** The order, locked until the commit. The wallet, where it is needed too, comes before it; link, product and virtual account after, in this order. */
+/**
+ * The order, locked until the commit. The wallet and the subscription that it pays, where they are needed too, come before it; link,
+ * product and virtual account after, in this order.
+ */
 export async function lockOrder(app: Pick<App, 'keyRing'>, tx: Tx, bookId: number, id: string): Promise<CheckoutOrder> {
   const [row] = await tx.query<OrderRow>(
     'checkout_order.lock',

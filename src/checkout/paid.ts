@@ -1,12 +1,13 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import type { Kobo } from '../kernel/money.ts';
-import { openInvoice } from '../subscriptions/invoice.ts';
+import { type Invoice, openInvoice } from '../subscriptions/invoice.ts';
 import { settleInvoice } from '../subscriptions/settle.ts';
 import { mayMove } from '../subscriptions/states.ts';
-import { lockSubscription } from '../subscriptions/subscription.ts';
+import { type Locked, lockSubscription } from '../subscriptions/subscription.ts';
 import { matchAmount } from '../virtual-accounts/match.ts';
 import type { OnPaid, Outcome, Payment } from '../virtual-accounts/subject.ts';
+import { lockOrdersOf } from './close-orders.ts';
 import { closingOf, lockLink } from './link.ts';
 import { type CheckoutOrder, lockOrder, ORDER_COLUMNS, orderOf, type OrderRow } from './order.ts';
 import { LINK_MOVES, mayMoveOrder, requireOrderMove } from './states.ts';
@@ -16,20 +17,20 @@ import { mailReceipt, tellPaid } from './tell.ts';
 /**
  * Money came through the account of an order, in the commit of its deposit. The whole amount, at once or in parts, pays the order; too
  * much pays it and leaves a surplus in the wallet; too little leaves it open until its time is over. Money that comes after that
- * pays the order all the same while there is still room and stock for it; where there is none, and after the business canceled
- * it, the money stays in the wallet and the order says what came, to be given back.
+ * pays the order all the same while there is still room and stock for it, and its subscription owes so much; where there is none, and
+ * after the business canceled it, the money stays in the wallet and the order says what came, to be given back.
  */
 export const orderPaid: OnPaid = async (app, tx, payment) => {
-  const order = await lockOrder(app, tx, payment.bookId, payment.subject.id);
+  const order = await lockForPayment(app, tx, payment);
   const isOpen = mayMoveOrder(order.status, 'pay');
-  const isGivenUp = order.status === 'canceled' && order.cancelReason === 'unpaid';
+  const isGivenUp = order.status === 'canceled' && order.cancelReason !== 'business';
   const matched = matchAmount(isOpen || isGivenUp ? Math.max(order.total - order.amountPaid, 0) : 0, payment.amount);
   const isCovered = matched.remaining === 0 && (isOpen || isGivenUp);
   if (isCovered && (isOpen || (await isStillPossible(tx, order)))) {
     const surplus = await complete(app, tx, order, payment);
     return outcomeOf(
       order,
-      { match: matched.match, surplus: Math.max(matched.surplus, surplus), isSettled: true },
+      { match: matched.match, surplus: Math.min(matched.surplus + surplus, payment.amount), isSettled: true },
       `Payment of order ${order.reference}`,
     );
   }
@@ -48,12 +49,28 @@ function outcomeOf(order: CheckoutOrder, made: Pick<Outcome, 'match' | 'surplus'
   return { match, surplus, isSettled, description, metadata };
 }
 
+/** The order, locked, after the subscription that it pays and that subscription's other orders, which close with it. */
+async function lockForPayment(app: Pick<App, 'keyRing'>, tx: Tx, { bookId, subject: { id } }: Payment): Promise<CheckoutOrder> {
+  const [row] = await tx.query<{ subscriptionId: string | null }>(
+    'checkout_order.subscription',
+    'select subscription_id as "subscriptionId" from checkout_order where book_id = $1 and id = $2',
+    [bookId, id],
+  );
+  if (row?.subscriptionId) {
+    await lockSubscription(tx, bookId, row.subscriptionId);
+    await lockOrdersOf(tx, { bookId, id: row.subscriptionId });
+  }
+  return lockOrder(app, tx, bookId, id);
+}
+
 /** Whether an order that was given up could be made again now, at its own price. */
-async function isStillPossible(tx: Tx, { bookId, linkId, productId, quantity }: CheckoutOrder): Promise<boolean> {
+async function isStillPossible(tx: Tx, order: CheckoutOrder): Promise<boolean> {
+  const { bookId, linkId, productId, subscriptionId, quantity, total } = order;
   const link = await lockLink(tx, bookId, linkId);
   // A link that was closed meanwhile takes no orders, but this one was made while it was open.
   if (closingOf({ ...link, status: link.status === 'completed' ? 'completed' : 'active', expiresAt: null }, new Date()) !== null)
     return false;
+  if (subscriptionId !== null) return (await whatIsOwed(tx, bookId, subscriptionId, total)) !== null;
   if (productId === null) return true;
   const offer = await lockOffer(tx, bookId, productId);
   return mostOf({ ...offer, maxQuantity: null }) >= quantity;
@@ -95,20 +112,31 @@ async function useUpPlace(tx: Tx, { bookId, linkId }: CheckoutOrder, wasOpen: bo
   );
 }
 
-/** Pays what a subscription owes. It may be paid in another way meanwhile, or have ended; then nothing of the money is used. */
-async function paySubscription(tx: Tx, { bookId, total }: CheckoutOrder, subscriptionId: string, payment: Payment): Promise<Kobo> {
+/** What a subscription owes, where an order over `total` pays all of it; null where it owes nothing, or more. */
+async function whatIsOwed(
+  tx: Tx,
+  bookId: number,
+  subscriptionId: string,
+  total: Kobo,
+): Promise<{ locked: Locked; invoice: Invoice; due: Kobo } | null> {
   const locked = await lockSubscription(tx, bookId, subscriptionId);
   const invoice = mayMove(locked.subscription.status, 'pay') ? await openInvoice(tx, locked.subscription) : null;
   const due = invoice ? invoice.due - invoice.paid : 0;
-  if (!invoice || due > total) return Math.min(total, payment.amount);
-  await settleInvoice(tx, locked, invoice, {
+  return invoice && due <= total ? { locked, invoice, due } : null;
+}
+
+/** Pays what a subscription owes, and answers what it had no use for. */
+async function paySubscription(tx: Tx, { bookId, total }: CheckoutOrder, subscriptionId: string, payment: Payment): Promise<Kobo> {
+  const owed = await whatIsOwed(tx, bookId, subscriptionId, total);
+  if (!owed) return total;
+  await settleInvoice(tx, owed.locked, owed.invoice, {
     source: 'checkout',
     depositId: payment.id,
     reference: payment.reference,
     markedBy: null,
     paidAt: payment.paidAt,
   });
-  return total - due;
+  return total - owed.due;
 }
 
 /** Money that does not complete the order is written down with it. */

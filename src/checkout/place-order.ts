@@ -8,7 +8,7 @@ import type { Kobo } from '../kernel/money.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { publicOperation } from '../operation.ts';
 import { deliveryOptionsOf } from '../products/product.ts';
-import { subscriptionById } from '../subscriptions/subscription.ts';
+import { lockSubscription, subscriptionById } from '../subscriptions/subscription.ts';
 import { DEFAULT_EXPIRY_MINUTES } from '../virtual-accounts/open-account.ts';
 import { customerOf } from './buyer.ts';
 import { CLOSED } from './closed.ts';
@@ -106,8 +106,15 @@ interface Item {
   quantity: number;
 }
 
-/** Locks in the order of every writer of checkout: the link, then its product. Answers the order's id, which may be of an earlier attempt. */
-async function place(app: App, tx: Tx, { bookId, id: linkId }: CheckoutLink, { id, attempt, contact, given }: Placing): Promise<string> {
+/** Locks in the order of every writer of checkout: the subscription that is paid, the link, then its product. Answers the order's id, which may be of an earlier attempt. */
+async function place(
+  app: App,
+  tx: Tx,
+  { bookId, id: linkId, subscriptionId }: CheckoutLink,
+  { id, attempt, contact, given }: Placing,
+): Promise<string> {
+  // What it owes stays so until the order is there to be closed when it changes.
+  const outstanding = subscriptionId === null ? null : (await lockSubscription(tx, bookId, subscriptionId)).subscription.outstanding;
   const link = await lockLink(tx, bookId, linkId);
   if (attempt !== null) {
     const [known] = await tx.query<{ id: string }>(
@@ -119,7 +126,7 @@ async function place(app: App, tx: Tx, { bookId, id: linkId }: CheckoutLink, { i
   }
   const closing = closingOf(link, app.clock.now());
   if (closing) throw notOpen(closing);
-  const item = link.productId === null ? await plainItem(app, link, given) : await productItem(tx, link, link.productId, given);
+  const item = link.productId === null ? plainItem(link, given, outstanding) : await productItem(tx, link, link.productId, given);
   const delivery = await deliveryOf(tx, link, given);
   if (link.collect.address && delivery?.type !== 'pickup' && contact.address === null && link.subscriptionId === null)
     throw missing('address');
@@ -170,11 +177,10 @@ async function place(app: App, tx: Tx, { bookId, id: linkId }: CheckoutLink, { i
   return id;
 }
 
-async function plainItem(app: App, link: CheckoutLink, { quantity, amount }: Input): Promise<Item> {
+function plainItem(link: CheckoutLink, { quantity, amount }: Input, outstanding: Kobo | null): Item {
   if (quantity !== undefined && quantity !== 1) throw invalid('quantity', 'quantity: this link sells no number of things');
-  if (link.subscriptionId !== null) {
+  if (outstanding !== null) {
     if (amount !== undefined) throw notAsked('amount');
-    const { outstanding } = await subscriptionById(app, link.bookId, link.subscriptionId);
     if (outstanding === 0) throw notOpen('nothing_due');
     return { itemName: link.title, unitPrice: outstanding, quantity: 1 };
   }

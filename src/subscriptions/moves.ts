@@ -3,8 +3,8 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { operation } from '../operation.ts';
-import { expireAccountsOf } from '../virtual-accounts/account.ts';
 import { voidInvoice } from './invoice.ts';
+import { followOwed } from './owed.ts';
 import { requireMove } from './states.ts';
 import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
 import { tell } from './tell.ts';
@@ -45,7 +45,7 @@ export const resumeSubscription = operation({
 });
 
 /**
- * Ends a subscription: now, or with the period that is paid. What was outstanding is owed no more, and its account ends.
+ * Ends a subscription: now, or with the period that is paid. What was outstanding is owed no more; its account and open orders end.
  * @throws Refusal 404; 409 INVALID_STATE when it has ended, or has no period to wait for.
  */
 export const cancelSubscription = operation({
@@ -61,7 +61,6 @@ export const cancelSubscription = operation({
         return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: true, canceledAt, runAt: runAtOf(subscription) });
       }
       await voidInvoice(tx, subscription);
-      await expireAccountsOf(tx, actor.bookId, { type: 'subscription', id: subscriptionId });
       const canceled = await saveSubscription(tx, {
         ...subscription,
         status: 'canceled',
@@ -73,6 +72,7 @@ export const cancelSubscription = operation({
         pastDueSince: null,
         runAt: null,
       });
+      await followOwed(tx, canceled);
       await tell(tx, 'subscription.canceled', canceled, { atPeriodEnd: false });
       return canceled;
     }),

@@ -1,6 +1,7 @@
 import { matchAmount } from '../virtual-accounts/match.ts';
 import type { OnPaid } from '../virtual-accounts/subject.ts';
 import { notePart, openInvoice } from './invoice.ts';
+import { followOwed } from './owed.ts';
 import { settleInvoice } from './settle.ts';
 import { mayMove } from './states.ts';
 import { lockSubscription, runAtOf, saveSubscription } from './subscription.ts';
@@ -24,7 +25,7 @@ export const subscriptionPaid: OnPaid = async (_app, tx, payment) => {
   const description = `Subscription payment, period ${invoice.number}`;
   if (matched.remaining > 0) {
     await notePart(tx, subscription, invoice.number, matched.applied);
-    await saveSubscription(tx, { ...subscription, outstanding: matched.remaining, runAt: runAtOf(subscription) });
+    await followOwed(tx, await saveSubscription(tx, { ...subscription, outstanding: matched.remaining, runAt: runAtOf(subscription) }));
     return { ...outcome, isSettled: false, description };
   }
   await settleInvoice(tx, locked, invoice, {

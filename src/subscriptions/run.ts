@@ -1,8 +1,8 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { expireAccountsOf } from '../virtual-accounts/account.ts';
 import { nextBoundary } from './calendar.ts';
 import { makeInvoice, voidInvoice } from './invoice.ts';
+import { followOwed } from './owed.ts';
 import { activated } from './settle.ts';
 import { requireMove } from './states.ts';
 import {
@@ -156,7 +156,6 @@ async function expire(tx: Tx, subscription: Subscription, reason: 'unpaid' | 'cy
   requireMove(subscription, 'expire');
   const { outstanding } = subscription;
   await voidInvoice(tx, subscription);
-  await expireAccountsOf(tx, subscription.bookId, { type: 'subscription', id: subscription.id });
   const expired = await saveSubscription(tx, {
     ...subscription,
     status: 'expired',
@@ -165,6 +164,7 @@ async function expire(tx: Tx, subscription: Subscription, reason: 'unpaid' | 'cy
     pastDueSince: null,
     runAt: null,
   });
+  await followOwed(tx, expired);
   if (reason === 'unpaid' && subscription.status === 'past_due') {
     const attempt = subscription.dunningAttempt + 1;
     await tell(tx, 'subscription.payment.failed', expired, { attempt, nextAttemptAt: null, endsAt: expired.endedAt?.toISOString() });

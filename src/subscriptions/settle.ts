@@ -1,8 +1,8 @@
 import type { Tx } from '../db/database.ts';
 import type { Kobo } from '../kernel/money.ts';
-import { expireAccountsOf } from '../virtual-accounts/account.ts';
 import { nextBoundary } from './calendar.ts';
 import { closeInvoice, type Invoice, type PaidWith } from './invoice.ts';
+import { followOwed } from './owed.ts';
 import { requireMove } from './states.ts';
 import { type Locked, saveSubscription, type Subscription } from './subscription.ts';
 import { mailCustomer, tell, tellPaid } from './tell.ts';
@@ -36,7 +36,7 @@ export async function settleInvoice(
   const closed = await closeInvoice(tx, subscription, invoice.number, { ...paid, period: { start, end } });
   const isFirst = subscription.status === 'pending_payment' || subscription.cyclesPaid === 0;
   const active = await saveSubscription(tx, { ...subscription, ...activated(subscription, { start, end }), anchorAt, runAt: end });
-  await expireAccountsOf(tx, subscription.bookId, { type: 'subscription', id: subscription.id });
+  await followOwed(tx, active);
   if (isFirst) await tell(tx, 'subscription.activated', active);
   await tellPaid(tx, active, closed);
   await mailCustomer(tx, 'subscription_receipt', active, receiptData(closed));

@@ -280,3 +280,72 @@ test('a link of a subscription pays what it owes, once, and tells nobody whose i
     error: 'There is nothing to pay at present',
   });
 });
+
+describe('orders of a subscription', () => {
+  const subscription = async (amount = 300_000) => {
+    const customer = (await call('POST', '/customers', { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' })).body.data;
+    const sub = (await call('POST', '/subscriptions', { customerId: customer.id, amount, interval: 'monthly' })).body.data;
+    const made = await link(sandbox, { type: 'subscription', amount: undefined, subscriptionId: sub.id, title: 'Gym' });
+    return { sub, made };
+  };
+  const placeFor = async (made: any) => {
+    const { body } = await anybody(sandbox)('POST', `/pay/${made.slug}/orders`, { attempt: randomUUID() });
+    expect(body).toMatchObject({ success: true });
+    return body.data;
+  };
+  const seen = async (made: any, { token }: any) => (await anybody(sandbox)('GET', `/pay/${made.slug}/orders/${token}`)).body.data;
+  const kept = async (made: any, { reference }: any) =>
+    (await call('GET', `/checkout/orders?linkId=${made.id}`)).body.data.find((it: any) => it.reference === reference);
+
+  test('what is owed is sold once: the one that is paid closes the others, and what comes for those is late', async () => {
+    const { sub, made } = await subscription();
+    const [one, two] = [await placeFor(made), await placeFor(made)];
+    await pay(sandbox, made.slug, one.token);
+    expect(await seen(made, two)).toMatchObject({ status: 'canceled', amountDue: 0, account: { isOpen: false } });
+    expect(await kept(made, two)).toMatchObject({ cancelReason: 'no_longer_due', amountPaid: 0 });
+    expect((await call('GET', `/checkout/links/${made.id}`)).body.data).toMatchObject({ payments: 1, openOrders: 0 });
+    await call('POST', `/sandbox/virtual-accounts/${two.account.accountNumber}/pay`, { amount: 300_000 });
+    expect(await kept(made, two)).toMatchObject({ status: 'canceled', amountPaid: 300_000 });
+    expect((await call('GET', `/subscriptions/${sub.id}`)).body.data).toMatchObject({ status: 'active', cyclesPaid: 1 });
+  });
+
+  test.each([
+    ['is canceled', 'cancel', {}],
+    ['is marked as paid', 'mark-paid', { reference: 'CASH-1' }],
+  ])('they close when it %s', async (_, move, body) => {
+    const { sub, made } = await subscription();
+    const placed = await placeFor(made);
+    expect((await call('POST', `/subscriptions/${sub.id}/${move}`, body)).status).toBe(200);
+    expect(await seen(made, placed)).toMatchObject({ status: 'canceled', amountDue: 0, account: { isOpen: false } });
+  });
+
+  test('a part that came another way closes the one that asks for all; what it asked for pays the rest all the same', async () => {
+    const { sub, made } = await subscription();
+    const placed = await placeFor(made);
+    const account = (await call('POST', `/subscriptions/${sub.id}/generate-va`)).body.data;
+    await call('POST', `/sandbox/virtual-accounts/${account.accountNumber}/pay`, { amount: 100_000 });
+    expect(await seen(made, placed)).toMatchObject({ status: 'canceled', amountDue: 0 });
+    expect(await placeFor(made)).toMatchObject({ total: 200_000 });
+    await call('POST', `/sandbox/virtual-accounts/${placed.account.accountNumber}/pay`, { amount: 300_000 });
+    expect(await kept(made, placed)).toMatchObject({ status: 'paid', amountPaid: 300_000 });
+    const [told] = await eventsOf(sandbox, 'customer.transaction.completed', (await kept(made, placed)).id);
+    expect(told.metadata).toMatchObject({ surplus: 100_000 });
+    expect((await call('GET', `/subscriptions/${sub.id}`)).body.data).toMatchObject({ status: 'active', outstandingAmount: 0 });
+    expect((await call('GET', `/checkout/links/${made.id}`)).body.data).toMatchObject({ payments: 1, openOrders: 0 });
+  });
+
+  test('many that are ordered, paid and canceled at once wait for each other in one order, and one pays', async () => {
+    const { sub, made } = await subscription();
+    const placed = await Promise.all(Array.from({ length: 6 }, () => placeFor(made)));
+    const answers = await Promise.all([
+      ...placed.slice(0, 3).map(({ token }) => pay(sandbox, made.slug, token)),
+      ...placed.slice(3).map(async (it) => call('POST', `/checkout/orders/${(await kept(made, it)).id}/cancel`)),
+      anybody(sandbox)('POST', `/pay/${made.slug}/orders`, { attempt: randomUUID() }),
+      call('POST', `/subscriptions/${sub.id}/mark-paid`, { reference: 'CASH-2' }),
+    ]);
+    // Two that waited for each other would be a 503.
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect((await call('GET', `/subscriptions/${sub.id}`)).body.data).toMatchObject({ status: 'active', cyclesPaid: 1 });
+    expect((await call('GET', `/checkout/links/${made.id}`)).body.data).toMatchObject({ openOrders: 0 });
+  });
+});

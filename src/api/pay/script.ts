@@ -162,7 +162,7 @@ function show(next) {
     turnTo('payment');
   } else {
     const came = order.amountPaid > 0 ? ' ' + link.business + ' has ' + money(order.amountPaid) + ' of you; ask there to have it back.' : '';
-    at('over-words').textContent = order.status === 'refunded' ? 'Your money was sent back to you.' : 'It was not paid in time, or it was canceled.' + came;
+    at('over-words').textContent = order.status === 'refunded' ? 'Your money was sent back to you.' : 'It was not paid in time, it was canceled, or it is owed no more.' + came;
     at('again').href = location.pathname;
     turnTo('over');
   }

@@ -285,6 +285,8 @@ export type ChangeSubscriptionInput = {
 export type CheckoutCancelReason =
   /** The business gave it up. */
   | 'BUSINESS'
+  /** What its subscription owes changed: it was paid in another way, or ended. */
+  | 'NO_LONGER_DUE'
   /** It was not paid in time. */
   | 'UNPAID';
 
@@ -329,7 +331,7 @@ export type CheckoutOrderInput = {
 
 /** Where an order stands. */
 export type CheckoutOrderStatus =
-  /** It was not paid in time, or the business gave it up. */
+  /** It was not paid in time, the business gave it up, or it is owed no more. */
   | 'CANCELED'
   /** What was paid for is delivered. */
   | 'FULFILLED'

@@ -100,6 +100,12 @@ const ITEMS: readonly Column<Order['items'][number]>[] = [
   { head: 'How many', num: true, cell: ({ quantity }) => quantity },
 ];
 
+const CANCELED_BECAUSE: Record<NonNullable<Order['cancelReason']>, string> = {
+  UNPAID: 'it was not paid in time',
+  BUSINESS: 'you gave it up',
+  NO_LONGER_DUE: 'what the subscription owes has changed',
+};
+
 export function Page({ params }: PageProps) {
   const order = useData(OrderDetail, { id: params['id'] ?? '' });
   return (
@@ -196,7 +202,7 @@ function About({ order: it }: { order: Order }) {
           it.paidAt ? ['Paid on', <Time at={it.paidAt} />] : false,
           it.fulfilledAt ? ['Delivered on', <Time at={it.fulfilledAt} />] : false,
           it.canceledAt ? ['Canceled on', <Time at={it.canceledAt} />] : false,
-          it.cancelReason ? ['Canceled because', it.cancelReason === 'UNPAID' ? 'it was not paid in time' : 'you gave it up'] : false,
+          it.cancelReason ? ['Canceled because', CANCELED_BECAUSE[it.cancelReason]] : false,
           it.refundTransferCode ? ['Given back by', it.refundTransferCode] : false,
           [
             'Id',
