@@ -25,7 +25,8 @@ export const subscriptionPaid: OnPaid = async (_app, tx, payment) => {
   const description = `Subscription payment, period ${invoice.number}`;
   if (matched.remaining > 0) {
     await notePart(tx, subscription, invoice.number, matched.applied);
-    await followOwed(tx, await saveSubscription(tx, { ...subscription, outstanding: matched.remaining, runAt: runAtOf(subscription) }));
+    const owing = await saveSubscription(tx, { ...subscription, outstanding: matched.remaining, runAt: runAtOf(subscription) });
+    await followOwed(tx, owing, payment.accountId);
     return { ...outcome, isSettled: false, description };
   }
   await settleInvoice(tx, locked, invoice, {

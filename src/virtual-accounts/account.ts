@@ -21,7 +21,7 @@ export interface VirtualAccount {
   type: AccountType;
   customerId: string | null;
   subject: Subject;
-  /** What a dynamic account waits for; null takes any amount. */
+  /** What a dynamic account waits for, in all; it follows what is due. Null takes any amount. */
   amount: Kobo | null;
   received: Kobo;
   payments: number;
@@ -143,6 +143,19 @@ export async function expireAccountsOf(tx: Tx, bookId: number, subject: Subject)
     'virtual_account.expire_of',
     `update virtual_account set status = 'expired', ended_at = clock_timestamp() where book_id = $1 and subject_type = $2 and subject_id = $3 and status = 'active'`,
     [bookId, subject.type, subject.id],
+  );
+}
+
+/**
+ * Has the active account of a subject wait for what is due now, beside what came into it already. `paidThrough` is the account that the
+ * change came through, whose own count follows by itself.
+ */
+export async function expectOf(tx: Tx, bookId: number, subject: Subject, due: Kobo, paidThrough: string | null): Promise<void> {
+  await tx.query(
+    'virtual_account.expect_of',
+    `update virtual_account set amount = received + $4::bigint
+      where book_id = $1 and subject_type = $2 and subject_id = $3 and status = 'active' and type = 'dynamic' and id is distinct from $5::uuid`,
+    [bookId, subject.type, subject.id, due, paidThrough],
   );
 }
 

@@ -113,6 +113,24 @@ describe('a dynamic account', () => {
     expect((await eventsOf(sandbox, 'transactionId', transactionId))[0]?.data.metadata).toMatchObject({ surplus: 150_000 });
   });
 
+  test('a part that comes late to the account before it: the newer one asks for the rest only', async () => {
+    const { id } = await subscribe(sandbox, {}, 'demo2');
+    const old = await accountFor(sandbox, id, 'demo2');
+    await pay(sandbox, old.accountNumber, 200_000, 'demo2');
+    await sandbox.advance('31m', 'demo2');
+    const fresh = await accountFor(sandbox, id, 'demo2');
+    expect(fresh).toMatchObject({ amount: 300_000, status: 'active' });
+    await pay(sandbox, fresh.accountNumber, 50_000, 'demo2');
+    await pay(sandbox, old.accountNumber, 100_000, 'demo2');
+    expect(await find(sandbox, id, 'demo2')).toMatchObject({ status: 'pending_payment', outstandingAmount: 150_000 });
+    // In all: 50,000 kobo are there already.
+    expect(await accountFor(sandbox, id, 'demo2')).toMatchObject({ id: fresh.id, amount: 200_000 });
+    await pay(sandbox, fresh.accountNumber, 150_000, 'demo2');
+    expect(await transactions(fresh.id, 'demo2')).toMatchObject([{ match: 'exact', surplus: 0 }, { match: 'under' }]);
+    expect(await find(sandbox, id, 'demo2')).toMatchObject({ status: 'active', outstandingAmount: 0 });
+    expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
+  });
+
   test('late, after it expired: credited, marked late, and it still pays what is due', async () => {
     const { id } = await subscribe(sandbox, {}, 'demo2');
     const account = await accountFor(sandbox, id, 'demo2', { expiryMinutes: 10 });
