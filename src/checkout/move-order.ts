@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Tx } from '../db/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { transferCode } from '../transfers/input.ts';
@@ -42,8 +43,8 @@ export const cancelOrder = operation({
 });
 
 /**
- * Notes that the money of an order went back to its payer: with a transfer of the business that was delivered, over all that was paid.
- * A transfer gives back one order.
+ * Notes that the money of an order went back to its payer: with a transfer of the business that was made after the payment and is
+ * delivered, over all that was paid. A transfer gives back one order.
  * @throws Refusal 404 for an unknown order or transfer, 409 INVALID_STATE when nothing was paid, or REFUND_MISMATCH.
  */
 export const refundOrder = operation({
@@ -64,6 +65,9 @@ export const refundOrder = operation({
       requireOrderMove(order, 'refund');
       if (order.amountPaid === 0) throw new Refusal('conflict', 'Nothing was paid for this order', { code: 'INVALID_STATE' });
       if (order.amountPaid !== transfer.amount) throw mismatch(`${order.amountPaid} kobo were paid and ${transfer.amount} went back`);
+      if (transfer.createdAt < (await lastPaidAt(tx, order))) {
+        throw mismatch('The transfer is older than the payment of this order, so it gave back something else');
+      }
       const [row] = await tx.query<OrderRow>(
         'checkout_order.refund',
         `update checkout_order set status = '${ORDER_MOVES.refund.to}', refund_transfer_code = $3, refunded_at = clock_timestamp(), updated_at = clock_timestamp()
@@ -79,6 +83,17 @@ export const refundOrder = operation({
     });
   },
 });
+
+/** When the last of the money came that is to be given back. */
+async function lastPaidAt(tx: Tx, { bookId, id }: CheckoutOrder): Promise<Date> {
+  const [row] = await tx.query<{ at: Date | null }>(
+    'checkout_order.last_paid_at',
+    `select max(completed_at) as at from customer_transaction where book_id = $1 and subject_type = 'checkout_order' and subject_id = $2`,
+    [bookId, id],
+  );
+  if (!row?.at) throw new Error('an order that was paid has no payment');
+  return row.at;
+}
 
 function mismatch(why: string): Refusal {
   return new Refusal('conflict', why, { code: 'REFUND_MISMATCH', field: 'transferCode' });

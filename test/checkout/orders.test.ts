@@ -201,12 +201,17 @@ describe('moves', () => {
   });
 
   test('a refund names a delivered transfer of all that was paid, once; the goods go back to the stock', async () => {
-    const { order: paid, product } = await paidOrder();
     const send = async (amount: number) => {
       const { body } = await call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456789' });
       await sandbox.advance('10m');
       return body.data.transferCode as string;
     };
+    const old = await send(2_500_000);
+    const { order: paid, product } = await paidOrder();
+    expect((await move(paid.id, 'refund', { transferCode: old })).body).toMatchObject({
+      code: 'REFUND_MISMATCH',
+      error: 'The transfer is older than the payment of this order, so it gave back something else',
+    });
     const wrong = await send(2_400_000);
     expect((await move(paid.id, 'refund', { transferCode: wrong })).body).toMatchObject({ code: 'REFUND_MISMATCH' });
     expect((await move(paid.id, 'refund', { transferCode: '1'.repeat(20) })).status).toBe(404);
