@@ -6,8 +6,9 @@ import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
+import type { SpendingControls } from '../providers/cards/port.ts';
 import { type Card, cardById, type CardMove, lockCard, requireCardMove } from './card.ts';
-import { spendingControls } from './input.ts';
+import { changedControls } from './input.ts';
 import { carryOut, type Instruction, madeBefore, writeDown } from './instruction.ts';
 
 const input = z.strictObject({ cardId: z.uuid() });
@@ -43,29 +44,41 @@ export const terminateCard = operation({
   scope: 'cards:write',
   input: input.extend({ reason: plainText(200).optional() }),
   run: (app, actor, { cardId, reason }) =>
-    change(app, actor, { cardId, kind: 'terminate', detail: { ...(reason !== undefined && { reason }) } }),
+    change(app, actor, { cardId, kind: 'terminate', detail: () => ({ ...(reason !== undefined && { reason }) }) }),
 });
 
-/** Says anew what a card may be used for; what is not given is not limited. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+/** Changes what a card may be used for; what is left out stays. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
 export const controlCard = operation({
   title: 'cards.controls',
-  summary: 'Set what a card may be used for',
+  summary: 'Change what a card may be used for',
   scope: 'cards:write',
-  input: input.extend(spendingControls.shape),
-  run: (app, actor, { cardId, ...controls }) => change(app, actor, { cardId, kind: 'controls', detail: { controls } }),
+  input: input.extend(changedControls.shape),
+  run: (app, actor, { cardId, ...changes }) =>
+    change(app, actor, { cardId, kind: 'controls', detail: (card) => ({ controls: changedBy(card.controls, changes) }) }),
 });
+
+function changedBy(before: SpendingControls, { channels, ...lists }: z.output<typeof changedControls>): SpendingControls {
+  return merged(before, { ...lists, channels: channels && merged(before.channels ?? {}, channels) });
+}
+
+/** What is left out stays, null goes. */
+function merged<Fields extends object>(before: Fields, changes: object): Fields {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const after = Object.entries({ ...before, ...Object.fromEntries(given) });
+  return Object.fromEntries(after.filter(([, value]) => value !== null)) as Fields;
+}
 
 async function change(
   app: App,
   actor: Actor,
-  wanted: Pick<Instruction, 'cardId'> & { kind: Extract<Instruction['kind'], CardMove>; detail?: Instruction['detail'] },
+  wanted: Pick<Instruction, 'cardId'> & { kind: Extract<Instruction['kind'], CardMove>; detail?: (card: Card) => Instruction['detail'] },
 ): Promise<Changed> {
   const before = await madeBefore(app, actor, null);
   if (before) return told(app, before);
   const written = await audited(app, actor, async (tx) => {
     const card = await lockCard(app, tx, actor.bookId, wanted.cardId);
     requireCardMove(card, wanted.kind);
-    const instruction = await writeDown(tx, actor, wanted);
+    const instruction = await writeDown(tx, actor, { ...wanted, detail: wanted.detail?.(card) ?? {} });
     await audit(tx, actor, {
       action: `cards.${wanted.kind}`,
       subject: { type: 'virtual_card', id: card.id },

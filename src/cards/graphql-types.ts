@@ -98,7 +98,9 @@ export class VirtualCardArgs extends PageArgs {
   customerId?: string | null;
 }
 
-@InputType('CardChannelsInput', { description: 'Where a card may be used; what is left out may be.' })
+@InputType('CardChannelsInput', {
+  description: 'Where a card may be used. Left out: everywhere on a new card, as before on one that is changed.',
+})
 class CardChannelsInput {
   @Field(() => Boolean, { nullable: true, description: 'At cash machines.' })
   atm?: boolean | null;
@@ -184,7 +186,7 @@ export class TerminateVirtualCardInput {
   reason?: string | null;
 }
 
-@InputType('ControlVirtualCardInput', { description: 'What a card may be used for from now on.' })
+@InputType('ControlVirtualCardInput', { description: 'What a card may be used for from now on; what is left out stays, null goes.' })
 export class ControlVirtualCardInput extends SpendingControlsInput {
   @Field(() => ID, { description: 'Which card.' })
   cardId!: string;

@@ -114,7 +114,7 @@ export class CardResolver {
     return payload(async () => changed(await ask(context, terminateCard, input)));
   }
 
-  @Mutation(() => ControlVirtualCardPayload, { description: 'Says anew what a card may be used for.' })
+  @Mutation(() => ControlVirtualCardPayload, { description: 'Changes what a card may be used for; what is left out stays.' })
   controlVirtualCard(
     @Ctx() context: Context,
     @Arg('input', () => ControlVirtualCardInput, { description: 'Which one, for what.' }) input: ControlVirtualCardInput,

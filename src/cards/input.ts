@@ -7,16 +7,29 @@ const mcc = z
   .trim()
   .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' });
 
+const categories = z.array(mcc).max(100);
+const limits = z.array(z.strictObject({ amount: koboAmount, interval: z.enum(['per_transaction', 'daily', 'weekly', 'monthly']) })).max(10);
+const isAllowed = z.boolean().optional();
+
+/** What a new card may be used for; what is left out is not limited. */
 export const spendingControls = z.strictObject({
+  channels: z.strictObject({ atm: isAllowed, pos: isAllowed, web: isAllowed, mobile: isAllowed }).optional(),
+  allowedCategories: categories.optional(),
+  blockedCategories: categories.optional(),
+  spendingLimits: limits.optional(),
+});
+
+const isAllowedNow = z.boolean().nullish();
+
+/** What changes of what a card may be used for; what is left out stays. */
+export const changedControls = z.strictObject({
   channels: z
-    .strictObject({ atm: z.boolean().optional(), pos: z.boolean().optional(), web: z.boolean().optional(), mobile: z.boolean().optional() })
-    .optional(),
-  allowedCategories: z.array(mcc).max(100).optional(),
-  blockedCategories: z.array(mcc).max(100).optional(),
-  spendingLimits: z
-    .array(z.strictObject({ amount: koboAmount, interval: z.enum(['per_transaction', 'daily', 'weekly', 'monthly']) }))
-    .max(10)
-    .optional(),
+    .strictObject({ atm: isAllowedNow, pos: isAllowedNow, web: isAllowedNow, mobile: isAllowedNow })
+    .nullish()
+    .meta({ description: 'By name; a channel that is left out stays as it is. Null allows every one' }),
+  allowedCategories: categories.nullish().meta({ description: 'In place of those before; empty or null allows all' }),
+  blockedCategories: categories.nullish().meta({ description: 'In place of those before; empty or null blocks none' }),
+  spendingLimits: limits.nullish().meta({ description: 'In place of those before; empty or null limits nothing' }),
 });
 
 export const billingAddress = z.strictObject({

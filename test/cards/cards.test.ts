@@ -124,6 +124,26 @@ describe('the life of a card', () => {
   });
 });
 
+describe('controls', () => {
+  const control = (id: string, body: object) => sandbox.call('PUT', `/virtual-cards/${id}/controls`, body);
+  const of = async (id: string) => (await get(`/virtual-cards/${id}`)).body.data.spendingControls;
+
+  test('what is left out stays, also a channel; null or an empty list clears', async () => {
+    const { id } = await funded();
+    await control(id, { channels: { atm: false, web: false }, blockedCategories: ['7995'] });
+    await control(id, { spendingLimits: [] });
+    expect(await of(id)).toEqual({ channels: { atm: false, web: false }, blockedCategories: ['7995'], spendingLimits: [] });
+    expect((await buy(id, 1_000, { channel: 'atm' })).body.data).toMatchObject({ approved: false, reason: 'channel_not_allowed' });
+    await control(id, { channels: { web: true } });
+    expect(await of(id)).toMatchObject({ channels: { atm: false, web: true }, blockedCategories: ['7995'] });
+    await control(id, { channels: { atm: null }, blockedCategories: null });
+    expect(await of(id)).toEqual({ channels: { web: true }, spendingLimits: [] });
+    expect((await buy(id, 1_000, { channel: 'atm' })).body.data).toMatchObject({ approved: true });
+    await control(id, { channels: null });
+    expect(await of(id)).toEqual({ spendingLimits: [] });
+  });
+});
+
 describe('sync', () => {
   const sync = (id: string) => post(`/virtual-cards/${id}/sync`);
 

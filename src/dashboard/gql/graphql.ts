@@ -211,7 +211,7 @@ export type CancelTransferInput = {
   transferCode: string;
 };
 
-/** Where a card may be used; what is left out may be. */
+/** Where a card may be used. Left out: everywhere on a new card, as before on one that is changed. */
 export type CardChannelsInput = {
   /** At cash machines. */
   atm?: boolean | null | undefined;
@@ -362,7 +362,7 @@ export type CompanyType =
   | 'LIMITED_LIABILITY_PARTNERSHIP'
   | 'LIMITED_PARTNERSHIP';
 
-/** What a card may be used for from now on. */
+/** What a card may be used for from now on; what is left out stays, null goes. */
 export type ControlVirtualCardInput = {
   /** Merchant categories; when any are given, no others. */
   allowedCategories?: Array<string> | null | undefined;

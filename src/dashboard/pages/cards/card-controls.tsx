@@ -68,16 +68,8 @@ export function ControlsForm({ cardId, json, done }: { cardId: string; json: unk
       typeof amount === 'number' ? [{ interval: inputName(interval), amount }] : [],
     );
     const blockedCategories = blocked.split(/[\s,]+/).filter(Boolean);
-    const answer = await act.run({
-      input: {
-        cardId,
-        channels,
-        spendingLimits,
-        blockedCategories,
-        // What this form does not show stays as it is.
-        ...(now.allowedCategories.length > 0 && { allowedCategories: [...now.allowedCategories] }),
-      },
-    });
+    // What this form does not show is left out and stays.
+    const answer = await act.run({ input: { cardId, channels, spendingLimits, blockedCategories } });
     if (!answer) return;
     toast(answer.controlVirtualCard.isPending ? 'The processor has not answered yet; it is told again' : 'Controls set');
     done();
