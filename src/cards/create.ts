@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { customerById } from '../customers/customer.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { customerById, requireActive } from '../customers/customer.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
 import { metadata } from '../transfers/input.ts';
@@ -31,8 +30,7 @@ export const createCard = operation({
     const [known] = await app.db.query('card.known', 'select id from cards.card where book_id = $1 and id = $2', [bookId, id]);
     if (known) return cardById(app, bookId, id);
     const customer = await customerById(app, bookId, input.customerId);
-    if (customer.status !== 'active')
-      throw new Refusal('conflict', `The customer is '${customer.status}'`, { code: 'CUSTOMER_NOT_ACTIVE' });
+    requireActive(customer);
     const nameOnCard = input.nameOnCard ?? `${customer.firstName} ${customer.lastName}`.slice(0, 26);
     const instruction = await app.db.transaction(async (tx) => {
       await tx.query(

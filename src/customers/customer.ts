@@ -91,6 +91,12 @@ export async function customerById(app: Pick<App, 'db' | 'keyRing'>, bookId: num
   return customerOf(app.keyRing, row);
 }
 
+/** Only an active customer gets anything new. @throws Refusal 409 CUSTOMER_NOT_ACTIVE with a sentence that names the status. */
+export function requireActive({ status }: Pick<Customer, 'status'>): void {
+  if (status === 'active') return;
+  throw new Refusal('conflict', `The customer is '${status}'; only an active one gets anything new`, { code: 'CUSTOMER_NOT_ACTIVE' });
+}
+
 export function customerNotFound(): Refusal {
   return new Refusal('not_found', 'No customer has this id', { code: 'RECORD_NOT_FOUND' });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customerById } from '../customers/customer.ts';
+import { customerById, requireActive } from '../customers/customer.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { lagosDayStart } from '../kernel/lagos.ts';
@@ -37,7 +37,7 @@ const input = z.strictObject({
 /**
  * Makes a subscription. Its price is `amount`, else that of the plan, else that of the product. Without a trial it waits for the first
  * payment, with which its first period begins. A repeat of one request finds the subscription that it made.
- * @throws Refusal 404 for an unknown customer, plan or product; 409 for one that is not active; 400 naming what is missing.
+ * @throws Refusal 404 for an unknown customer, plan or product; 409 CUSTOMER_NOT_ACTIVE, or INVALID_STATE for a plan or product that is not active; 400 naming what is missing.
  */
 export const createSubscription = operation({
   title: 'subscriptions.create',
@@ -50,7 +50,7 @@ export const createSubscription = operation({
       given.planId === undefined ? null : planById(app, actor.bookId, given.planId),
       given.productId === undefined ? null : productById(app, actor.bookId, given.productId),
     ]);
-    if (customer.status !== 'active') throw notActive(`The customer is '${customer.status}'`);
+    requireActive(customer);
     const terms = termsOf(given, plan, product);
     const anchorAt = anchorOf(given.billingAnchor, app.clock.now());
     const made = await app.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customerById } from '../customers/customer.ts';
+import { customerById, requireActive } from '../customers/customer.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { lastAccountOf, type VirtualAccount } from './account.ts';
@@ -7,7 +7,7 @@ import { openAccount } from './open-account.ts';
 
 /**
  * Gives a customer a permanent account; while one is active, that one.
- * @throws Refusal 404; 409 INVALID_STATE when the customer is not active; 502 when the bank does not answer.
+ * @throws Refusal 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer.
  */
 export const openCustomerAccount = operation({
   title: 'customers.open_virtual_account',
@@ -16,9 +16,7 @@ export const openCustomerAccount = operation({
   input: z.strictObject({ customerId: z.uuid() }),
   async run(app, actor, { customerId }): Promise<VirtualAccount> {
     const customer = await customerById(app, actor.bookId, customerId);
-    if (customer.status !== 'active') {
-      throw new Refusal('conflict', `The customer is '${customer.status}'; only an active one gets an account`, { code: 'INVALID_STATE' });
-    }
+    requireActive(customer);
     return openAccount(app, {
       businessId: actor.businessId,
       bookId: actor.bookId,

@@ -207,10 +207,13 @@ describe('a permanent account of a customer', () => {
     expect([...first.data, ...second.data].map(({ amount }: any) => amount)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test('a suspended customer gets none', async () => {
+  test('a suspended customer gets none, nor a subscription', async () => {
     const { id } = await customer(sandbox);
     await sandbox.call('PUT', `/customers/${id}`, { status: 'suspended' });
-    expect((await sandbox.call('POST', `/customers/${id}/virtual-account`)).body).toMatchObject({ code: 'INVALID_STATE' });
+    const code = 'CUSTOMER_NOT_ACTIVE';
+    expect((await sandbox.call('POST', `/customers/${id}/virtual-account`)).body).toMatchObject({ code });
+    const body = { customerId: id, amount: 500_000, interval: 'monthly' };
+    expect((await sandbox.call('POST', '/subscriptions', body)).body).toMatchObject({ code });
   });
 });
 
