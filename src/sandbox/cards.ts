@@ -54,7 +54,7 @@ export const authorizeCard = operation({
     if (!entry) throw new Refusal('conflict', `The card is '${card.status}'; the processor does not know it`, { code: 'INVALID_STATE' });
     if (!silent) await syncWith(app, card, actor.environment);
     const { approved, reason, amount: judged, at } = entry;
-    return { approved, reason, amount: judged, at };
+    return { approved, reason, amount: judged, at: new Date(at).toISOString() };
   },
 });
 

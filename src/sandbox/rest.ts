@@ -73,7 +73,7 @@ const mailbox: Presenter<Page<SandboxMail>> = {
   present: ({ rows, meta }) => ({ data: rows.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: createdAt.toISOString() })), meta }),
 };
 const authorized: Presenter<Authorized> = {
-  schema: z.object({ approved: z.boolean(), reason: z.string().nullable(), amount: kobo, at: z.string() }),
+  schema: z.object({ approved: z.boolean(), reason: z.string().nullable(), amount: kobo, at: z.string().meta({ format: 'date-time' }) }),
   present: (data) => ({ data }),
 };
 const disturbed: Presenter<{ cardId: string }> = {

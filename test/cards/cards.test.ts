@@ -48,7 +48,12 @@ describe('the life of a card', () => {
       body: { data: { status: 'done', amount: 500_000, card: { balance: 500_000 } } },
     });
     expect(await available()).toBe(before - 500_000);
-    expect((await buy(card.id, 120_000)).body.data).toMatchObject({ approved: true, reason: null });
+    expect((await buy(card.id, 120_000)).body.data).toEqual({
+      approved: true,
+      reason: null,
+      amount: 120_000,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
     expect((await buy(card.id, 900_000)).body.data).toMatchObject({ approved: false, reason: 'insufficient_funds' });
     await buy(card.id, 20_000, { refund: true });
     expect((await post(`/virtual-cards/${card.id}/withdraw`, { amount: 100_000 })).body.data.card.balance).toBe(300_000);
