@@ -3,8 +3,8 @@ import { operation } from '../operation.ts';
 import { accountById, lockAccount, requireAccountMove, type VirtualAccount } from './account.ts';
 
 /**
- * Ends an active account for good. Money that is sent to it all the same waits in suspense. Here first, then at the bank: until the
- * bank knows, what it still takes in is kept apart all the same.
+ * Ends an active account for good: its bank takes no more money for it. Here first, then at the bank: what it still takes in until it
+ * knows waits in suspense.
  * @throws Refusal 404, 409 INVALID_STATE when it has ended.
  */
 export const deactivateAccount = operation({
