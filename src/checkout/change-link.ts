@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { invalid } from '../kernel/refusal.ts';
+import { invalid, nothingGiven } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { linkFields, requireSafeUrl } from './input.ts';
 import { LINK_COLUMNS, linkOf, type LinkRow, lockLink, shown, type ShownLink } from './link.ts';
@@ -24,13 +24,13 @@ export const updateLink = operation({
   }),
   async run(app, actor, { linkId, ...changes }): Promise<ShownLink> {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as typeof changes;
-    if (Object.keys(given).length === 0) throw invalid('linkId', 'Give at least one field to change');
+    if (Object.keys(given).length === 0) throw nothingGiven();
     requireSafeUrl(given.successUrl, actor.environment);
     if (given.expiresAt && given.expiresAt <= app.clock.now()) throw invalid('expiresAt', 'expiresAt: must lie in the future');
     return app.db.transaction(async (tx) => {
       const link = await lockLink(tx, actor.bookId, linkId);
       // The two that are still in use are those that may yet end.
-      requireLinkMove(link, 'expire');
+      requireLinkMove(link, 'expire', 'change');
       const next = { ...link, ...given, collect: { ...link.collect, ...given.collect } };
       if (next.collect.deliveryOption && link.type !== 'product') {
         throw invalid('collect.deliveryOption', 'collect.deliveryOption: only products are delivered');

@@ -30,7 +30,7 @@ export const linkFields = {
     .nullable()
     .meta({ description: 'Where the payer is sent on after the payment: https, in the sandbox also http' }),
   collect: z.strictObject({ phone: z.boolean().optional(), address: z.boolean().optional(), deliveryOption: z.boolean().optional() }),
-  maxPayments: z.int({ error: 'must be a whole number' }).min(1).max(1_000_000).nullable(),
+  maxPayments: z.int().min(1).max(1_000_000).nullable(),
   expiresAt: z.iso
     .datetime({ offset: true, error: 'must be an RFC 3339 time' })
     .transform((text) => new Date(text))

@@ -25,7 +25,7 @@ const input = z.strictObject({
     .uuid()
     .optional()
     .meta({ description: 'Chosen by the page: the same attempt with the same content finds the order that it made' }),
-  quantity: z.int({ error: 'must be a whole number' }).min(1).optional().meta({ description: '1 unless told' }),
+  quantity: z.int().min(1).optional().meta({ description: '1 unless told' }),
   amount: payableAmount.optional().meta({ description: 'Where the payer names the amount' }),
   deliveryOptionId: z.uuid().optional(),
   expectedTotal: payableAmount.optional().meta({ description: 'What the payer saw; another total is refused' }),

@@ -43,10 +43,10 @@ export function requireOrderMove({ status }: { status: OrderStatus }, move: Orde
   if (!mayMoveOrder(status, move)) throw wrongState('order', status, move, ORDER_MOVES[move].from);
 }
 
-/** @throws Refusal 409 INVALID_STATE with a sentence that names the status and those in which the move is made. */
-export function requireLinkMove({ status }: { status: LinkStatus }, move: LinkMove): void {
+/** `verb` says what the caller wants, where that is no move. @throws Refusal 409 INVALID_STATE as for an order. */
+export function requireLinkMove({ status }: { status: LinkStatus }, move: LinkMove, verb: string = move): void {
   const { from }: { from: readonly LinkStatus[] } = LINK_MOVES[move];
-  if (!from.includes(status)) throw wrongState('link', status, move, from);
+  if (!from.includes(status)) throw wrongState('link', status, verb, from);
 }
 
 function wrongState(thing: string, status: string, move: string, from: readonly string[]): Refusal {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../kernel/refusal.ts';
+import { nothingGiven } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerNotFound, customerOf, sealDetails } from './customer.ts';
 import { customerFields } from './input.ts';
@@ -14,7 +14,7 @@ export const updateCustomer = operation({
   scope: 'customers:write',
   input: z.strictObject({ customerId: z.uuid(), ...z.object(customerFields).partial().shape }),
   async run(app, actor, { customerId, ...changes }): Promise<Customer> {
-    if (Object.values(changes).every((change) => change === undefined)) throw invalid('customerId', 'Give at least one field to change');
+    if (Object.values(changes).every((change) => change === undefined)) throw nothingGiven();
     // The sealed details are read and written as one, so the row is held in between.
     return app.db.transaction(async (tx) => {
       const [row] = await tx.query<CustomerRow>(

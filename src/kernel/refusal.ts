@@ -53,6 +53,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A change of nothing. No field is wrong: one is missing, whichever. */
+export function nothingGiven(message = 'Give at least one field to change'): Refusal {
+  return new Refusal('invalid', message, { code: 'VALIDATION_ERROR' });
+}
+
 /** Input that is wrong in one named field: 400 VALIDATION_ERROR. */
 export function invalid(field: string, message: string): Refusal {
   return new Refusal('invalid', message, { code: 'VALIDATION_ERROR', field });

@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import type { Kobo } from '../kernel/money.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
-import { type DeliveryOption, type DeliveryOptionRow, DELIVERY_OPTION_COLUMNS, deliveryOptionOf } from './delivery-option.ts';
+import {
+  type DeliveryOption,
+  type DeliveryOptionRow,
+  type DeliveryType,
+  DELIVERY_OPTION_COLUMNS,
+  deliveryOptionOf,
+} from './delivery-option.ts';
 import { deliveryOptionFields } from './input.ts';
 import { productNotFound } from './product.ts';
 
@@ -20,15 +27,13 @@ export const addDeliveryOption = operation({
     productId: z.uuid(),
     name: deliveryOptionFields.name,
     type: deliveryOptionFields.type.default('flat_rate'),
-    fee: deliveryOptionFields.fee.default(0),
+    fee: deliveryOptionFields.fee.optional(),
     regions: deliveryOptionFields.regions.default([]),
     estimatedDays: deliveryOptionFields.estimatedDays.optional(),
     active: deliveryOptionFields.active.default(true),
   }),
   async run(app, actor, input): Promise<DeliveryOption> {
-    if (input.fee > 0 !== (input.type === 'flat_rate')) {
-      throw invalid('fee', input.fee > 0 ? `fee: must be 0 when the type is ${input.type}` : 'fee: is required when the type is flat_rate');
-    }
+    const fee = feeOf(input);
     return app.db.transaction(async (tx) => {
       const products = await tx.query('product.lock', 'select id from product where book_id = $1 and id = $2 for no key update', [
         actor.bookId,
@@ -53,7 +58,7 @@ export const addDeliveryOption = operation({
           actor.effectId,
           input.name,
           input.type,
-          input.fee,
+          fee,
           input.regions,
           input.estimatedDays?.min ?? null,
           input.estimatedDays?.max ?? null,
@@ -65,3 +70,13 @@ export const addDeliveryOption = operation({
     });
   },
 });
+
+function feeOf({ type, fee }: { type: DeliveryType; fee?: Kobo | undefined }): Kobo {
+  if (type !== 'flat_rate') {
+    if (fee) throw invalid('fee', `fee: must be 0 when the type is ${type}`);
+    return 0;
+  }
+  if (fee === undefined) throw invalid('fee', 'fee: is required when the type is flat_rate');
+  if (fee === 0) throw invalid('fee', 'fee: must be above 0 when the type is flat_rate; what costs nothing is of type free or pickup');
+  return fee;
+}

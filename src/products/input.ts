@@ -5,7 +5,7 @@ import { metadata } from '../transfers/input.ts';
 import { deliveryTypes } from './delivery-option.ts';
 import { productTypes } from './product.ts';
 
-const count = z.int({ error: 'must be a whole number' }).max(1_000_000_000);
+const count = z.int().max(1_000_000_000);
 
 /** What a caller says of a product. */
 export const productFields = {
@@ -36,10 +36,7 @@ export const productFields = {
 export const deliveryOptionFields = {
   name: plainText(100),
   type: z.enum(deliveryTypes),
-  fee: z
-    .int({ error: 'must be a whole number of kobo, written as a JSON number' })
-    .min(0)
-    .meta({ description: 'Kobo; 0 unless the type is flat_rate' }),
+  fee: z.int().min(0).meta({ description: 'Kobo; above 0 when the type is flat_rate, else 0, which is the default' }),
   regions: z.array(plainText(100)).max(100),
   estimatedDays: z
     .strictObject({ min: count.min(0).max(365), max: count.min(0).max(365) })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
-import { invalid } from '../kernel/refusal.ts';
+import { invalid, nothingGiven } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { productFields } from './input.ts';
 import { deliveryOptionsOf, type Product, type ProductRow, PRODUCT_COLUMNS, productNotFound, productOf, takenName } from './product.ts';
@@ -16,7 +16,7 @@ export const updateProduct = operation({
   input: z.strictObject({ productId: z.uuid(), ...z.object(productFields).partial().shape }),
   async run(app, actor, { productId, ...changes }): Promise<Product> {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Product>;
-    if (Object.keys(given).length === 0) throw invalid('productId', 'Give at least one field to change');
+    if (Object.keys(given).length === 0) throw nothingGiven();
     try {
       return await app.db.transaction((tx) => save(tx, actor.bookId, productId, given));
     } catch (error) {

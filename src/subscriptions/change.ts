@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid, Refusal } from '../kernel/refusal.ts';
+import { invalid, nothingGiven, Refusal } from '../kernel/refusal.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { operation } from '../operation.ts';
 import { productById } from '../products/product.ts';
@@ -28,7 +28,7 @@ export const changeSubscription = operation({
   }),
   async run(app, actor, { subscriptionId, productId, amount, quantity, prorationBehavior }): Promise<Subscription> {
     if (productId === undefined && amount === undefined && quantity === undefined) {
-      throw invalid('productId', 'Give at least one of productId, amount and quantity');
+      throw nothingGiven('Give at least one of productId, amount and quantity');
     }
     const product = productId === undefined ? null : await productById(app, actor.bookId, productId);
     if (product && !product.active)

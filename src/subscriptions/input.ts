@@ -5,7 +5,7 @@ import { metadata } from '../transfers/input.ts';
 import { intervals } from './calendar.ts';
 import { paymentMethods } from './subscription.ts';
 
-const count = (max: number) => z.int({ error: 'must be a whole number' }).min(1).max(max);
+const count = (max: number) => z.int().min(1).max(max);
 
 /** What one period may cost at most, and so that quantities never leave the range that JSON carries exactly. */
 export const MAX_PRICE = 100_000_000_000;
@@ -18,7 +18,7 @@ export const subscriptionFields = {
   quantity: count(10_000),
   paymentMethod: z.enum(paymentMethods),
   graceDays: count(60),
-  trialDays: z.int({ error: 'must be a whole number' }).min(0).max(366),
+  trialDays: z.int().min(0).max(366),
   maxCycles: count(10_000),
   billingAnchor: z.iso.date({ error: 'must be a day, YYYY-MM-DD' }),
   checkoutCallbackUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2_048),

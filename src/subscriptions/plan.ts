@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
-import { invalid, Refusal } from '../kernel/refusal.ts';
+import { nothingGiven, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import type { Interval } from './calendar.ts';
 import { subscriptionFields as fields } from './input.ts';
@@ -89,7 +89,7 @@ export const updatePlan = operation({
   scope: 'subscriptions:write',
   input: z.strictObject({ planId: z.uuid(), name: fields.planName.optional(), active: z.boolean().optional() }),
   async run(app, { bookId }, { planId, name, active }): Promise<Plan> {
-    if (name === undefined && active === undefined) throw invalid('planId', 'Give at least one field to change');
+    if (name === undefined && active === undefined) throw nothingGiven();
     const [row] = await app.db.query<PlanRow>(
       'plan.update',
       `update plan set name = coalesce($3, name), active = coalesce($4, active) where book_id = $1 and id = $2 returning ${COLUMNS}`,

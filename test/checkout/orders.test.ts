@@ -237,7 +237,10 @@ describe('moves', () => {
     expect((await linkNow(made)).status).toBe('expired');
     expect((await order(sandbox, made.slug)).body.error).toBe('The time of this link is over');
     for (const name of ['activate', 'deactivate']) expect((await call('POST', `${path}/${name}`)).status).toBe(409);
-    expect((await call('PUT', path, { title: 'Again' })).body.code).toBe('INVALID_STATE');
+    expect((await call('PUT', path, { title: 'Again' })).body).toMatchObject({
+      code: 'INVALID_STATE',
+      error: "The link is 'expired'; to change it, it must be 'active' or 'inactive'",
+    });
   });
 
   test('a link is changed for those who come later', async () => {
@@ -257,7 +260,14 @@ describe('moves', () => {
     await placed(made.slug, { phoneNumber: '08012345678', address: street });
     expect((await call('PUT', `/checkout/links/${made.id}`, { maxPayments: 1 })).body).toMatchObject({ field: 'maxPayments' });
     expect((await order(sandbox, made.slug, { phoneNumber: '08012345678', address: street })).body.error).toMatch(/^Somebody is paying/);
-    expect((await call('PUT', `/checkout/links/${made.id}`, {})).status).toBe(400);
+    expect((await call('PUT', `/checkout/links/${made.id}`, {})).body).toEqual({
+      success: false,
+      code: 'VALIDATION_ERROR',
+      error: 'Give at least one field to change',
+      requestId: expect.any(String),
+    });
+    expect((await call('PUT', `/checkout/links/${made.id}`, { maxPayments: 0 })).body.error).toBe('maxPayments: must be at least 1');
+    expect((await order(sandbox, made.slug, { quantity: 0 })).body.error).toBe('quantity: must be at least 1');
   });
 });
 

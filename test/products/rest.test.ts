@@ -53,7 +53,17 @@ describe('products', () => {
     const { id } = await offered();
     await sandbox.call('PUT', `/products/${id}`, { maxQuantity: 5 });
     expect((await sandbox.call('PUT', `/products/${id}`, { minQuantity: 6 })).body).toMatchObject({ field: 'maxQuantity' });
-    expect((await sandbox.call('PUT', `/products/${id}`, {})).status).toBe(400);
+    const nothing = (await sandbox.call('PUT', `/products/${id}`, {})).body;
+    expect(nothing).toMatchObject({ code: 'VALIDATION_ERROR', error: 'Give at least one field to change' });
+    expect(nothing).not.toHaveProperty('field');
+  });
+
+  test.each([
+    [{ quantity: -1 }, 'quantity: must be at least 0'],
+    [{ minQuantity: 0 }, 'minQuantity: must be at least 1'],
+    [{ quantity: '4' }, 'quantity: must be a number'],
+  ])('400 says what is wrong with a number: %j', async (more, error) => {
+    expect((await sandbox.call('POST', '/products', { name: 'Tea', price: 1_000, ...more })).body).toMatchObject({ error });
   });
 
   test('404: another business’s product can be neither read nor changed, nor is it listed', async () => {
@@ -86,13 +96,16 @@ describe('delivery options', () => {
   });
 
   test.each([
-    ['fee', { fee: 0 }],
-    ['fee', { type: 'pickup' }],
-    ['fee', { fee: 99.5 }],
-    ['estimatedDays', { estimatedDays: { min: 4, max: 2 } }],
-    ['name', { name: '' }],
-  ])('400 names the field: %s', async (field, more) => {
+    ['fee', { fee: 0 }, /must be above 0 when the type is flat_rate/],
+    ['fee', { fee: undefined }, /is required when the type is flat_rate/],
+    ['fee', { fee: -1 }, /must be at least 0/],
+    ['fee', { type: 'pickup' }, /must be 0 when the type is pickup/],
+    ['fee', { fee: 99.5 }, /must be a whole number/],
+    ['estimatedDays', { estimatedDays: { min: 4, max: 2 } }, /min must not be above max/],
+    ['name', { name: '' }, /must not be empty/],
+  ])('400 names the field: %s %j', async (field, more, error) => {
     const { id } = await offered();
-    expect((await sandbox.call('POST', `/products/${id}/delivery-options`, { ...ikeja, ...more })).body).toMatchObject({ field });
+    const { body } = await sandbox.call('POST', `/products/${id}/delivery-options`, { ...ikeja, ...more });
+    expect(body).toMatchObject({ field, error: expect.stringMatching(error) });
   });
 });

@@ -289,6 +289,25 @@ test('customers are told nothing by a business that turned their mails off', asy
   expect((await sandbox.call('GET', '/sandbox/mail', undefined, { as: 'empty' })).body.data).toEqual([]);
 });
 
+test.each([
+  [{ intervalCount: 0 }, 'intervalCount: must be at least 1'],
+  [{ intervalCount: 100 }, 'intervalCount: must be at most 12'],
+  [{ graceDays: 0 }, 'graceDays: must be at least 1'],
+  [{ graceDays: 400 }, 'graceDays: must be at most 60'],
+])('400 says what is wrong with a number: %j', async (more, error) => {
+  const { id } = await customer(sandbox);
+  const body = { customerId: id, amount: 500_000, interval: 'monthly', ...more };
+  expect((await sandbox.call('POST', '/subscriptions', body)).body).toMatchObject({ error });
+});
+
+test('a refused end with the period says so in a sentence', async () => {
+  const { id } = await subscribe(sandbox);
+  expect((await move(sandbox, id, 'cancel', { atPeriodEnd: true })).body).toMatchObject({
+    code: 'INVALID_STATE',
+    error: "The subscription is 'pending_payment'; to cancel it at the end of its period, it must be 'trialing' or 'active'",
+  });
+});
+
 test('every event that was written has the fields of its schema and no other', async () => {
   const events = await sql<{ event: EventName; data: Record<string, unknown> }>(
     sandbox,
