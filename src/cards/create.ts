@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customerById, requireActive } from '../customers/customer.ts';
+import { onlyNaira } from '../kernel/money.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
 import { metadata } from '../transfers/input.ts';
@@ -20,6 +21,7 @@ export const createCard = operation({
   input: z.strictObject({
     customerId: z.uuid(),
     brand: z.enum(cardBrands).default('VERVE'),
+    currency: onlyNaira,
     nameOnCard: plainText(26).optional().meta({ description: "The customer's name, unless told" }),
     billingAddress: billingAddress.optional(),
     spendingControls: spendingControls.optional(),

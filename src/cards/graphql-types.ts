@@ -148,6 +148,8 @@ class BillingAddressInput {
 
 @InputType('CreateVirtualCardInput', { description: 'A new card.' })
 export class CreateVirtualCardInput {
+  @Field(() => String, { nullable: true, description: 'NGN, and nothing else yet.' })
+  currency?: 'NGN' | null;
   @Field(() => ID, { description: 'Whose it is.' })
   customerId!: string;
   @Field(() => Brand, { nullable: true, description: 'VERVE unless told.' })

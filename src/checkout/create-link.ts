@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { onlyNaira } from '../kernel/money.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { productById } from '../products/product.ts';
@@ -13,6 +14,7 @@ const input = z.strictObject({
   productId: z.uuid().optional(),
   subscriptionId: z.uuid().optional(),
   amount: payableAmount.optional().meta({ description: 'Of a link of type amount; without it the payer names an amount' }),
+  currency: onlyNaira,
   title: linkFields.title.optional().meta({ description: "Default: the product's name" }),
   description: linkFields.description.optional(),
   successUrl: linkFields.successUrl.optional(),

@@ -201,6 +201,8 @@ class CheckoutCollectInput {
 
 @InputType('CreateCheckoutLinkInput', { description: 'A new checkout link.' })
 export class CreateCheckoutLinkInput {
+  @Field(() => String, { nullable: true, description: 'NGN, and nothing else yet.' })
+  currency?: 'NGN' | null;
   @Field(() => LinkType, { description: 'What is paid through it.' })
   type!: string;
   @Field(() => ID, { nullable: true, description: 'For type PRODUCT.' })

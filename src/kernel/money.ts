@@ -9,6 +9,9 @@ export const koboAmount = z
   .min(1, { error: 'must be at least 1 kobo' })
   .meta({ description: 'Kobo (1/100 naira)' });
 
+/** A currency that a caller may name beside an amount, since answers have it: there is one. */
+export const onlyNaira = z.literal('NGN').optional().meta({ description: 'NGN, and nothing else yet' });
+
 /** An amount as answers show it; may be zero. */
 export const kobo = z.int().meta({ description: 'Kobo (1/100 naira)' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Kobo } from '../kernel/money.ts';
+import { type Kobo, onlyNaira } from '../kernel/money.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import {
@@ -28,6 +28,7 @@ export const addDeliveryOption = operation({
     name: deliveryOptionFields.name,
     type: deliveryOptionFields.type.default('flat_rate'),
     fee: deliveryOptionFields.fee.optional(),
+    currency: onlyNaira,
     regions: deliveryOptionFields.regions.default([]),
     estimatedDays: deliveryOptionFields.estimatedDays.optional(),
     active: deliveryOptionFields.active.default(true),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
-import { productFields } from './input.ts';
+import { productFields, quantityOf } from './input.ts';
 import { type Product, type ProductRow, PRODUCT_COLUMNS, productById, productOf, takenName } from './product.ts';
 
 /**
@@ -20,6 +20,7 @@ export const createProduct = operation({
   }),
   async run(app, actor, input): Promise<Product> {
     const { minQuantity = 1, maxQuantity = null } = input;
+    const quantity = quantityOf(input, null);
     if (maxQuantity !== null && maxQuantity < minQuantity) throw invalid('maxQuantity', 'maxQuantity: must not be below minQuantity');
     try {
       const [row] = await app.db.query<ProductRow>(
@@ -36,7 +37,7 @@ export const createProduct = operation({
           input.price,
           input.type,
           input.images ?? [],
-          input.quantity ?? null,
+          quantity,
           minQuantity,
           maxQuantity,
           input.lowStockThreshold ?? null,

@@ -93,8 +93,12 @@ abstract class ProductFields {
   type?: string;
   @Field(() => [String], { nullable: true, description: 'https addresses of pictures, at most 10.' })
   images?: string[];
+  @Field(() => String, { nullable: true, description: 'NGN, and nothing else yet.' })
+  currency?: 'NGN' | null;
   @Field(() => Int, { nullable: true, description: 'How many are left; null is unlimited.' })
   quantity?: number | null;
+  @Field(() => Boolean, { nullable: true, description: 'True is the same as quantity null.' })
+  unlimited?: boolean | null;
   @Field(() => Int, { nullable: true, description: 'The fewest in one order.' })
   minQuantity?: number;
   @Field(() => Int, { nullable: true, description: 'The most in one order.' })
@@ -141,8 +145,10 @@ export class AddDeliveryOptionInput {
   name!: string;
   @Field(() => DeliveryTypeEnum, { nullable: true, description: 'FLAT_RATE unless told.' })
   type?: string;
-  @Field(() => Kobo, { nullable: true, description: 'What it costs the buyer; 0 unless the type is FLAT_RATE.' })
+  @Field(() => Kobo, { nullable: true, description: 'What it costs the buyer; above 0 when the type is FLAT_RATE, else 0.' })
   fee?: number;
+  @Field(() => String, { nullable: true, description: 'NGN, and nothing else yet.' })
+  currency?: 'NGN' | null;
   @Field(() => [String], { nullable: true, description: 'Where it is offered; empty is everywhere.' })
   regions?: string[];
   @Field(() => DaysRangeInput, { nullable: true, description: 'How long it takes.' })

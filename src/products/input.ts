@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { koboAmount } from '../kernel/money.ts';
+import { koboAmount, onlyNaira } from '../kernel/money.ts';
+import { invalid } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { metadata } from '../transfers/input.ts';
 import { deliveryTypes } from './delivery-option.ts';
@@ -24,7 +25,9 @@ export const productFields = {
   price: koboAmount,
   type: z.enum(productTypes),
   images: z.array(z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2_048)).max(10),
+  currency: onlyNaira,
   quantity: count.min(0).nullable().meta({ description: 'How many are left; null is unlimited' }),
+  unlimited: z.boolean().meta({ description: 'True is the same as quantity null' }),
   minQuantity: count.min(1),
   maxQuantity: count.min(1).nullable(),
   lowStockThreshold: count.min(0).nullable(),
@@ -44,3 +47,17 @@ export const deliveryOptionFields = {
     .nullable(),
   active: z.boolean(),
 };
+
+/**
+ * How many are left after what a caller says, null when there is no end to it. `before` is what was; null for a new product.
+ * @throws Refusal 400 when `quantity` and `unlimited` say different things.
+ */
+export function quantityOf(
+  { quantity, unlimited }: { quantity?: number | null | undefined; unlimited?: boolean | undefined },
+  before: number | null,
+): number | null {
+  if (unlimited && quantity != null) throw invalid('unlimited', 'unlimited: must be false, or left out, with a quantity');
+  const next = unlimited ? null : quantity === undefined ? before : quantity;
+  if (unlimited === false && next === null) throw invalid('quantity', 'quantity: is required when unlimited is false');
+  return next;
+}

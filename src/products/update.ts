@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import { invalid, nothingGiven } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
-import { productFields } from './input.ts';
+import { productFields, quantityOf } from './input.ts';
 import { deliveryOptionsOf, type Product, type ProductRow, PRODUCT_COLUMNS, productNotFound, productOf, takenName } from './product.ts';
 
 /**
@@ -14,25 +14,28 @@ export const updateProduct = operation({
   summary: 'Change a product',
   scope: 'products:write',
   input: z.strictObject({ productId: z.uuid(), ...z.object(productFields).partial().shape }),
-  async run(app, actor, { productId, ...changes }): Promise<Product> {
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Product>;
+  async run(app, actor, { productId, currency: _, ...changes }): Promise<Product> {
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as typeof changes;
     if (Object.keys(given).length === 0) throw nothingGiven();
     try {
-      return await app.db.transaction((tx) => save(tx, actor.bookId, productId, given));
+      return await app.db.transaction((tx) => save(tx, actor.bookId, productId, given as Changes));
     } catch (error) {
       throw takenName(error);
     }
   },
 });
 
-async function save(tx: Tx, bookId: number, id: string, given: Partial<Product>): Promise<Product> {
+type Changes = Partial<Product> & { unlimited?: boolean };
+
+async function save(tx: Tx, bookId: number, id: string, { unlimited, ...given }: Changes): Promise<Product> {
   const [row] = await tx.query<ProductRow>(
     'product.lock_whole',
     `select ${PRODUCT_COLUMNS} from product where book_id = $1 and id = $2 for no key update`,
     [bookId, id],
   );
   if (!row) throw productNotFound();
-  const next: Product = { ...productOf(row, []), ...given };
+  const before = productOf(row, []);
+  const next: Product = { ...before, ...given, quantity: quantityOf({ quantity: given.quantity, unlimited }, before.quantity) };
   if (next.maxQuantity !== null && next.maxQuantity < next.minQuantity) {
     throw invalid('maxQuantity', 'maxQuantity: must not be below minQuantity');
   }

@@ -3,7 +3,7 @@ import { customerById, requireActive } from '../customers/customer.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { lagosDayStart } from '../kernel/lagos.ts';
-import type { Kobo } from '../kernel/money.ts';
+import { type Kobo, onlyNaira } from '../kernel/money.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { type Product, productById } from '../products/product.ts';
@@ -22,6 +22,7 @@ const input = z.strictObject({
   planId: z.uuid().optional(),
   productId: z.uuid().optional(),
   amount: fields.amount.optional(),
+  currency: onlyNaira,
   interval: fields.interval.optional(),
   intervalCount: fields.intervalCount.optional(),
   quantity: fields.quantity.default(1),

@@ -165,6 +165,8 @@ export const PlanConnection = connection('Plan', () => PlanType);
 
 @InputType('CreatePlanInput', { description: 'The plan to make.' })
 export class CreatePlanInput {
+  @Field(() => String, { nullable: true, description: 'NGN, and nothing else yet.' })
+  currency?: 'NGN' | null;
   @Field(() => String, { description: 'What people call it.' })
   name!: string;
   @Field(() => String, { nullable: true, description: 'Your own name for it.' })
@@ -193,6 +195,8 @@ export class UpdatePlanInput {
 
 @InputType('CreateSubscriptionInput', { description: 'Whom to subscribe to what.' })
 export class CreateSubscriptionInput {
+  @Field(() => String, { nullable: true, description: 'NGN, and nothing else yet.' })
+  currency?: 'NGN' | null;
   @Field(() => ID, { description: 'Who pays.' })
   customerId!: string;
   @Field(() => ID, { nullable: true, description: 'Brings price and interval.' })

@@ -16,7 +16,7 @@ export const subscriptionFields = {
   interval: z.enum(intervals),
   intervalCount: count(12),
   quantity: count(10_000),
-  paymentMethod: z.enum(paymentMethods),
+  paymentMethod: z.enum(paymentMethods, { error: `must be one of ${paymentMethods.join(', ')}; nothing here charges a card` }),
   graceDays: count(60),
   trialDays: z.int().min(0).max(366),
   maxCycles: count(10_000),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import type { Kobo } from '../kernel/money.ts';
+import { type Kobo, onlyNaira } from '../kernel/money.ts';
 import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
 import { nothingGiven, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
@@ -34,6 +34,7 @@ export const createPlan = operation({
     name: fields.planName,
     code: fields.planCode.optional(),
     amount: fields.amount,
+    currency: onlyNaira,
     interval: fields.interval,
     intervalCount: fields.intervalCount.default(1),
     trialDays: fields.trialDays.default(0),

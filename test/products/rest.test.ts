@@ -58,6 +58,18 @@ describe('products', () => {
     expect(nothing).not.toHaveProperty('field');
   });
 
+  test('`unlimited` is the same as no quantity, and what contradicts it is 400', async () => {
+    const made = await sandbox.call('POST', '/products', { name: 'Tea', price: 1_000, currency: 'NGN', unlimited: true });
+    expect(made.body.data).toMatchObject({ unlimited: true, quantity: null });
+    const put = async (body: object) => (await sandbox.call('PUT', `/products/${made.body.data.id}`, body)).body;
+    expect(await put({ unlimited: false })).toMatchObject({ field: 'quantity' });
+    expect((await put({ unlimited: false, quantity: 3 })).data).toMatchObject({ unlimited: false, quantity: 3 });
+    expect(await put({ unlimited: true, quantity: 3 })).toMatchObject({ field: 'unlimited' });
+    expect((await put({ unlimited: false, price: 2_000 })).data).toMatchObject({ quantity: 3, price: 2_000 });
+    expect((await put({ unlimited: true })).data).toMatchObject({ unlimited: true, quantity: null });
+    expect(await put({ currency: 'USD' })).toMatchObject({ field: 'currency', error: 'currency: must be NGN' });
+  });
+
   test.each([
     [{ quantity: -1 }, 'quantity: must be at least 0'],
     [{ minQuantity: 0 }, 'minQuantity: must be at least 1'],

@@ -294,10 +294,24 @@ test.each([
   [{ intervalCount: 100 }, 'intervalCount: must be at most 12'],
   [{ graceDays: 0 }, 'graceDays: must be at least 1'],
   [{ graceDays: 400 }, 'graceDays: must be at most 60'],
-])('400 says what is wrong with a number: %j', async (more, error) => {
+  [{ currency: 'USD' }, 'currency: must be NGN'],
+  [{ paymentMethod: 'card' }, 'paymentMethod: must be one of va, manual, wallet; nothing here charges a card'],
+])('400 says what is wrong: %j', async (more, error) => {
   const { id } = await customer(sandbox);
   const body = { customerId: id, amount: 500_000, interval: 'monthly', ...more };
   expect((await sandbox.call('POST', '/subscriptions', body)).body).toMatchObject({ error });
+});
+
+test('money may be named with its currency wherever answers do', async () => {
+  const [{ id: customerId }, currency] = [await customer(sandbox), 'NGN'];
+  for (const [path, body] of [
+    ['/subscriptions', { customerId, amount: 500_000, interval: 'monthly' }],
+    ['/plans', { name: 'Gold', amount: 500_000, interval: 'monthly' }],
+    ['/virtual-cards', { customerId }],
+    ['/checkout/links', { type: 'amount', amount: 500_000, title: 'Workshop' }],
+  ] as const) {
+    expect((await sandbox.call('POST', path, { ...body, currency })).body.data, path).toMatchObject({ currency });
+  }
 });
 
 test('a refused end with the period says so in a sentence', async () => {

@@ -8,9 +8,11 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type AddDeliveryOptionInput = {
   /** Whether a buyer may choose it. */
   active?: boolean | null | undefined;
+  /** NGN, and nothing else yet. */
+  currency?: string | null | undefined;
   /** How long it takes. */
   estimatedDays?: DaysRangeInput | null | undefined;
-  /** What it costs the buyer; 0 unless the type is FLAT_RATE. */
+  /** What it costs the buyer; above 0 when the type is FLAT_RATE, else 0. */
   fee?: number | null | undefined;
   /** What the buyer reads. */
   name: string;
@@ -394,6 +396,8 @@ export type CreateCheckoutLinkInput = {
   amount?: number | null | undefined;
   /** What the payer is asked for. */
   collect?: CheckoutCollectInput | null | undefined;
+  /** NGN, and nothing else yet. */
+  currency?: string | null | undefined;
   /** What the payer reads below it. */
   description?: string | null | undefined;
   /** When its time is over. */
@@ -452,6 +456,8 @@ export type CreatePayrollBatchInput = {
 export type CreateProductInput = {
   /** Whether it is sold. */
   active?: boolean | null | undefined;
+  /** NGN, and nothing else yet. */
+  currency?: string | null | undefined;
   /** What the buyer reads about it. */
   description?: string | null | undefined;
   /** https addresses of pictures, at most 10. */
@@ -476,6 +482,8 @@ export type CreateProductInput = {
   slug?: string | null | undefined;
   /** PHYSICAL unless told. */
   type?: ProductType | null | undefined;
+  /** True is the same as quantity null. */
+  unlimited?: boolean | null | undefined;
 };
 
 /** Whom to subscribe to what. */
@@ -486,6 +494,8 @@ export type CreateSubscriptionInput = {
   billingAnchor?: string | null | undefined;
   /** Where a payer is sent afterwards. */
   checkoutCallbackUrl?: string | null | undefined;
+  /** NGN, and nothing else yet. */
+  currency?: string | null | undefined;
   /** Who pays. */
   customerId: string | number;
   /** How long a payment may be late; 3 unless told. */
@@ -516,6 +526,8 @@ export type CreateVirtualCardInput = {
   billingAddress?: BillingAddressInput | null | undefined;
   /** VERVE unless told. */
   brand?: VirtualCardBrand | null | undefined;
+  /** NGN, and nothing else yet. */
+  currency?: string | null | undefined;
   /** Whose it is. */
   customerId: string | number;
   /** Labels that come back: text by name. */
@@ -1460,6 +1472,8 @@ export type UpdateCustomerInput = {
 export type UpdateProductInput = {
   /** Whether it is sold. */
   active?: boolean | null | undefined;
+  /** NGN, and nothing else yet. */
+  currency?: string | null | undefined;
   /** What the buyer reads about it. */
   description?: string | null | undefined;
   /** https addresses of pictures, at most 10. */
@@ -1486,6 +1500,8 @@ export type UpdateProductInput = {
   slug?: string | null | undefined;
   /** PHYSICAL unless told. */
   type?: ProductType | null | undefined;
+  /** True is the same as quantity null. */
+  unlimited?: boolean | null | undefined;
 };
 
 /** What became of a charged call. */
