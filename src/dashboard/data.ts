@@ -17,10 +17,24 @@ export function useData<Data, Variables extends AnyVariables>(
   variables: Variables,
   pause = false,
 ): Loaded<Data> {
-  const [{ data, error, fetching, stale }, execute] = useQuery<Data>({ query, variables, pause });
+  const [{ data: answered, error, fetching, stale }, execute] = useQuery<Data>({ query, variables, pause });
   const reload = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
   useEffect(() => (pause ? undefined : onResync(reload)), [pause, reload]);
+  const got = error && isVoid(answered) ? undefined : (answered ?? undefined);
+  const data = useKept(got, JSON.stringify(variables), error !== undefined);
   return { data, trouble: error ? troubleOf(error) : null, isLoading: fetching || stale, reload };
+}
+
+/** The last data of the same question, while asking it anew fails. */
+function useKept<Data>(got: Data | undefined, key: string, isWrong: boolean): Data | undefined {
+  const [kept, keep] = useState<{ key: string; data: Data } | null>(null);
+  if (got !== undefined && (kept?.key !== key || kept.data !== got)) keep({ key, data: got });
+  return got ?? (isWrong && kept?.key === key ? kept.data : undefined);
+}
+
+/** Whether an answer tells nothing: beside an error the API writes null, for the whole or for each thing that was asked for. */
+function isVoid(data: unknown): boolean {
+  return Object.entries(data ?? {}).every(([name, value]) => name === '__typename' || value === null);
 }
 
 /** What the caller can mend, by the field of the input that it concerns; '' for none. */

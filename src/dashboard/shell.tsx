@@ -9,6 +9,7 @@ import { type PageEntry, type PageProps, pages } from './pages.ts';
 import { type Session, signOut, type User } from './session.ts';
 import { currentTheme, otherUrl, setTheme, settings, type Theme, themes } from './settings.ts';
 import { Button, Menu } from './ui/controls.tsx';
+import { Missing } from './ui/list.tsx';
 import { Dialog, Toasts } from './ui/overlays.tsx';
 import { Empty, ErrorNote, LiveDot, PageHead, Skeleton } from './ui/show.tsx';
 import { ViewerContext, ViewerDocument, type ShownViewer } from './viewer.ts';
@@ -202,9 +203,22 @@ function Pages({ pages: visible }: { pages: readonly PageEntry[] }) {
   );
 }
 
+/** What the API takes for the parameters of a path; it refuses to look for anything else. */
+const PARAMS: Readonly<Record<string, RegExp>> = {
+  id: /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
+  requestRef: /^\d{13}$/,
+};
+
 function Opened({ page, params }: { page: PageEntry; params: PageProps['params'] }) {
   const Page = componentOf(page);
   const [path] = useLocation();
+  if (Object.entries(PARAMS).some(([name, pattern]) => !pattern.test(params[name] ?? '') && name in params))
+    return (
+      <div className="stack">
+        <PageHead title={page.title} />
+        <Missing what={page.title.toLowerCase()} list={page.path.slice(0, page.path.indexOf('/:'))} />
+      </div>
+    );
   return (
     <Guard key={path}>
       <Suspense fallback={<Skeleton rem={20} />}>

@@ -1,13 +1,15 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser } from '../support/chromium.ts';
+import { type BrowserVisit, startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
+let visitor: BrowserVisit;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+  visitor = await signedIn(browser, sandbox, 'owner');
 }, 120_000);
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
@@ -51,4 +53,73 @@ test('the subscriptions of a customer lead to their pages', async () => {
   await page.click('[aria-label="Table: Subscriptions of the customer"] a[data-row]');
   await says(page, 'Days of grace');
   await seen.close();
+});
+
+test.each([
+  ['/customers/zzz', 'No customer has this id.'],
+  ['/cards/zzz', 'No card has this id.'],
+  ['/transfers/1', 'No transfer has this id.'],
+  ['/subscriptions/zzz', 'No subscription has this id.'],
+  ['/products/00000000-0000-0000-0000-00000000000', 'No product has this id.'],
+  ['/orders/zzz', 'No order has this id.'],
+  ['/bills/zzz', 'No bill has this id.'],
+  ['/verifications/zzz', 'No verification has this id.'],
+  ['/webhooks/zzz', 'No delivery has this id.'],
+  ['/payroll/zzz', 'No payroll batch has this id.'],
+])('%s: an address that leads to nothing says so', async (path, sentence) => {
+  await visitor.page.goto(`${sandbox.url}/dashboard${path}`);
+  await says(visitor.page, sentence);
+  expect(await visitor.page.$$('h1')).toHaveLength(1);
+  expect(await visitor.page.$('[role=alert]')).toBeNull();
+});
+
+test.each([
+  ['/customers?email=Jane', 'Customers', 'Find by e-mail'],
+  ['/webhooks?status=zzz&event=zzz', 'Webhooks', 'Since'],
+  ['/transfers?from=zzz', 'Transfers', 'Status'],
+])(
+  '%s: a refused question leaves the title and the filters, and says what, which request, and how to ask again',
+  async (path, title, label) => {
+    const { page } = visitor;
+    await page.goto(`${sandbox.url}/dashboard${path}`);
+    await page.waitForFunction(() =>
+      /.+\s+Request \S+\s+Copy\s+Retry/.test(document.querySelector<HTMLElement>('[role=alert]')?.innerText ?? ''),
+    );
+    expect(await page.$eval('h1', (head) => head.innerText)).toBe(title);
+    expect(await page.$$eval('label', (all) => all.map((each) => each.innerText))).toContain(label);
+  },
+);
+
+test('a page that cannot be read has its title, and is there when it is asked for again', async () => {
+  const { page } = visitor;
+  await page.goto(`${sandbox.url}/dashboard/customers`);
+  await says(page, 'Jane Doe');
+  await page.evaluate(() => {
+    const real = window.fetch;
+    const refused = { data: null, errors: [{ message: 'Not now', extensions: { code: 'UNAVAILABLE', requestId: 'req_1' } }] };
+    window.fetch = async (input, init) =>
+      String(input).endsWith('/graphql') && String(init?.body).includes('CustomerDetail') ? Response.json(refused) : real(input, init);
+    (window as any).mend = () => (window.fetch = real);
+  });
+  await page.click('[aria-label="Table: Customers"] a[data-row]');
+  await says(page, 'Not now');
+  expect(await page.$eval('h1', (head) => head.innerText)).toBe('Customer');
+  await page.evaluate(() => (window as any).mend());
+  await press(page, 'Retry');
+  await says(page, 'Payments');
+  expect(await page.$('[role=alert]')).toBeNull();
+});
+
+test('what was there stays when asking for it anew fails', async () => {
+  await sandbox.call('GET', '/customers');
+  const { page } = visitor;
+  await page.goto(`${sandbox.url}/dashboard/developers/requests`);
+  await page.waitForSelector('[aria-label="Table: Requests"]');
+  await page.evaluate(() => {
+    const refused = { data: null, errors: [{ message: 'Not now', extensions: { code: 'UNAVAILABLE', requestId: 'req_1' } }] };
+    window.fetch = async () => Response.json(refused);
+  });
+  await press(page, 'Refresh');
+  await says(page, 'Not now');
+  expect(await page.$('[aria-label="Table: Requests"] tbody tr')).not.toBeNull();
 });

@@ -94,10 +94,19 @@ export function ErrorNote({ trouble, onRetry }: { trouble: Trouble; onRetry?: ()
   );
 }
 
+interface ShowProps<Data> {
+  of: Loaded<Data>;
+  rem?: number;
+  /** The page's title while something is wrong, where it is else made of the data. */
+  title?: string;
+  children(data: Data): ReactNode;
+}
+
 /** Loading, wrong, or there: data that was there stays while it is asked for again or that fails. */
-export function Show<Data>({ of, rem, children }: { of: Loaded<Data>; rem?: number; children(data: Data): ReactNode }) {
+export function Show<Data>({ of, rem, title, children }: ShowProps<Data>) {
   return (
     <>
+      {title && of.trouble && of.data === undefined && <PageHead title={title} />}
       {of.trouble && <ErrorNote trouble={of.trouble} onRetry={of.reload} />}
       {of.data !== undefined ? children(of.data) : of.trouble === null && <Skeleton rem={rem ?? 12} />}
     </>

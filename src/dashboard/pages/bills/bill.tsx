@@ -61,7 +61,7 @@ export function Page({ params }: PageProps) {
   const bill = useData(Bill, { requestRef });
   return (
     <div className="stack">
-      <Show of={bill} rem={26}>
+      <Show of={bill} rem={26} title="Bill">
         {({ bill: found }) =>
           found ? (
             <>

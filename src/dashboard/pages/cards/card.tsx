@@ -115,7 +115,7 @@ export function Page({ params }: PageProps) {
   const card = useData(Card, { id, after: paging.after });
   return (
     <div className="stack">
-      <Show of={card} rem={36}>
+      <Show of={card} rem={36} title="Card">
         {({ virtualCard: found }) =>
           found === null || found === undefined ? (
             <>

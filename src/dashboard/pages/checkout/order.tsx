@@ -110,7 +110,7 @@ export function Page({ params }: PageProps) {
   const order = useData(OrderDetail, { id: params['id'] ?? '' });
   return (
     <div className="stack">
-      <Show of={order} rem={30}>
+      <Show of={order} rem={30} title="Order">
         {({ checkoutOrder: found }) =>
           found ? (
             <>

@@ -153,7 +153,7 @@ export function Page({ params }: PageProps) {
   });
   return (
     <div className="stack">
-      <Show of={detail} rem={40}>
+      <Show of={detail} rem={40} title="Customer">
         {({ customer, subscriptions, virtualCards }) =>
           customer ? (
             <>

@@ -69,7 +69,7 @@ export function Page({ params }: PageProps) {
   const product = useData(ProductDetail, { id: params['id'] ?? '' });
   return (
     <div className="stack">
-      <Show of={product} rem={30}>
+      <Show of={product} rem={30} title="Product">
         {({ product: found }) =>
           found ? (
             <>

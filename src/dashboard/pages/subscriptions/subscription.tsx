@@ -121,7 +121,7 @@ export function Page({ params }: PageProps) {
   usePoll(subscription.reload, shown?.virtualAccount?.status === 'ACTIVE' && shown.outstandingAmount > 0);
   return (
     <div className="stack">
-      <Show of={subscription} rem={36}>
+      <Show of={subscription} rem={36} title="Subscription">
         {({ subscription: found }) =>
           found ? (
             <>

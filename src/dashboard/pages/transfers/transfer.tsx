@@ -65,7 +65,7 @@ export function Page({ params: { id = '' } }: PageProps) {
   useEffect(() => onTransferChange(({ transfer }) => transfer.id === id && reload()), [id, reload]);
   return (
     <div className="stack">
-      <Show of={found} rem={30}>
+      <Show of={found} rem={30} title="Transfer">
         {({ transfer }) => (transfer ? <Detail transfer={transfer} reload={reload} /> : <Missing />)}
       </Show>
     </div>
