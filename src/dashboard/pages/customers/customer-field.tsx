@@ -17,6 +17,9 @@ const CustomerChoices = graphql(`
   }
 `);
 
+/** Whether it is a whole e-mail address; the API refuses to look for a half one. */
+export const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
+
 const SETTLED_MS = 400;
 
 /** Chooses a customer: among the newest, or by the e-mail address. */
@@ -25,7 +28,7 @@ export function CustomerField({ value, onChange, error }: { value: string; onCha
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => {
     // One question for an address, not one for each letter of it.
-    const timer = setTimeout(() => setEmail(typed.includes('@') ? typed.trim() : null), SETTLED_MS);
+    const timer = setTimeout(() => setEmail(isAddress(typed.trim()) ? typed.trim() : null), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const found = useData(CustomerChoices, { email });

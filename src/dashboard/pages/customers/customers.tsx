@@ -10,10 +10,11 @@ import { toast } from '../../ui/overlays.tsx';
 import { PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { isAddress } from './customer-field.tsx';
 
 const Customers = graphql(`
-  query Customers($after: String, $email: String) {
-    customers(first: 25, after: $after, email: $email) {
+  query Customers($first: Int!, $after: String, $email: String) {
+    customers(first: $first, after: $after, email: $email) {
       nodes {
         id
         customerCode
@@ -61,10 +62,12 @@ const COLUMNS: readonly Column<Customer>[] = [
 export function Page() {
   const may = useMay();
   const [search, setSearch] = useSearchParams();
-  const email = search.get('email') ?? '';
-  const [typed, setTyped] = useState(email);
-  const paging = usePaging(email);
-  const list = useData(Customers, { after: paging.after, email: email === '' ? null : email });
+  const q = search.get('q') ?? '';
+  const [typed, setTyped] = useState(q);
+  const paging = usePaging(q);
+  const email = isAddress(q) ? q : null;
+  const isPart = q !== '' && email === null;
+  const list = useData(Customers, { first: isPart ? NEWEST : 25, after: paging.after, email });
   return (
     <div className="stack">
       <PageHead title="Customers">
@@ -80,11 +83,18 @@ export function Page() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setSearch(typed.trim() === '' ? {} : { email: typed.trim() }, { replace: true });
+          setSearch(typed.trim() === '' ? {} : { q: typed.trim() }, { replace: true });
         }}
       >
         <div className="grow">
-          <TextField label="Find by e-mail" type="search" isSearch value={typed} onChange={setTyped} hint="The whole address" />
+          <TextField
+            label="Find"
+            type="search"
+            isSearch
+            value={typed}
+            onChange={setTyped}
+            hint={`A whole e-mail address, or a part of a name, code or phone number of the newest ${NEWEST}`}
+          />
         </div>
         <Button type="submit">Find</Button>
       </form>
@@ -93,16 +103,35 @@ export function Page() {
           <List
             label="Customers"
             columns={COLUMNS}
-            of={customers}
-            paging={paging}
+            of={isPart ? { nodes: customers.nodes.filter((each) => holds(each, q)) } : customers}
+            {...(!isPart && { paging })}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/customers/${id}`}
-            empty={<p>{email === '' ? 'Customers appear here; cards and subscriptions belong to them.' : 'Nobody has this address.'}</p>}
+            empty={<p>{emptyWords(q, customers.pageInfo.hasNextPage)}</p>}
           />
         )}
       </Show>
     </div>
   );
+}
+
+/** How many the API gives at once; it finds by address only, so names are looked for among these. */
+const NEWEST = 100;
+
+function holds({ firstName, lastName, customerCode, email, phoneNumber }: Customer, part: string): boolean {
+  const text = `${firstName} ${lastName} ${customerCode} ${email} ${phoneNumber ?? ''}`.toLowerCase();
+  return part
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function emptyWords(q: string, isMore: boolean): string {
+  if (q === '') return 'Customers appear here; cards and subscriptions belong to them.';
+  if (isAddress(q)) return 'Nobody has this address.';
+  return isMore
+    ? `None of the newest ${NEWEST} is like that. Older ones are found by their whole e-mail address.`
+    : 'No customer is like that.';
 }
 
 const FIELDS = [
