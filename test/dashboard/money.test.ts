@@ -122,6 +122,15 @@ test('filters stand in the address, and a reference finds its transfer', async (
   await seen.close();
 });
 
+test('a range of days that is too long is told at its field, and the filters stay', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/statement?from=2025-01-01&to=2026-01-02');
+  await says(seen.page, 'must be at most 366 days after From');
+  expect(await seen.page.$eval('h1', (head) => head.innerText)).toBe('Statement');
+  await seen.page.goto(`${sandbox.url}/dashboard/statement?from=2025-01-01&to=2026-01-01`);
+  await says(seen.page, 'Opening balance');
+  await seen.close();
+});
+
 test('the statement is exported as the CSV that the API makes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-export-'));
   const seen = await signedIn(browser, sandbox, 'owner', '/statement');

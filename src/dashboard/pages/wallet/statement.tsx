@@ -98,7 +98,8 @@ export function Page() {
       Object.entries({ from, to, kind: category ?? '', ...change }).filter(([, value]) => value !== ''),
       { replace: true },
     );
-  const isRange = from <= to;
+  const wrong = wrongRange(from, to);
+  const isRange = wrong === undefined;
   const paging = usePaging(`${from} ${to} ${category}`);
   const found = useData(Statement, { from, to, first: from, last: to, category, after: paging.after }, !isRange);
   const { reload } = found;
@@ -108,13 +109,7 @@ export function Page() {
       <PageHead title="Statement">{isRange && found.data && <Export path={found.data.statement.exportUrl} category={category} />}</PageHead>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
         <TextField label="From" type="date" value={from} onChange={(day) => set({ from: day })} />
-        <TextField
-          label="To"
-          type="date"
-          value={to}
-          onChange={(day) => set({ to: day })}
-          error={isRange ? undefined : 'must not be before From'}
-        />
+        <TextField label="To" type="date" value={to} onChange={(day) => set({ to: day })} error={wrong} />
         <Select
           label="Kind"
           value={category ?? ''}
@@ -159,6 +154,16 @@ export function Page() {
 }
 
 const dayOf = (text: string | null): string | undefined => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
+
+const DAYS_MAX = 366;
+const DAY_MS = 24 * 3_600_000;
+
+/** What the API would refuse about the days, said before it is asked. */
+function wrongRange(from: string, to: string): string | undefined {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (days < 1) return 'must not be before From';
+  return days > DAYS_MAX ? `must be at most ${DAYS_MAX} days after From: choose a shorter range` : undefined;
+}
 
 const pointsOf = (nodes: readonly Row[]) =>
   nodes.toReversed().map(({ createdAt, balanceAfter }) => ({ label: shortDay(createdAt), value: balanceAfter }));
