@@ -111,6 +111,7 @@ test('filters stand in the address, and a reference finds its transfer', async (
   await type(page, 'Find', 'FIND-ME');
   await page.waitForFunction(() => document.querySelectorAll('[aria-label="Table: Found"] tbody tr').length === 1);
   expect(new URL(page.url()).search).toBe('?q=FIND-ME');
+  expect(await page.$('[role=alert]')).toBeNull();
   await page.keyboard.press('Escape');
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('j');
@@ -119,6 +120,11 @@ test('filters stand in the address, and a reference finds its transfer', async (
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await says(page, 'Opening balance');
+  for (const unknown of ['NOWHERE-1', '123456789012345678', 'INV/2026/1', 'Jane %']) {
+    await page.goto(`${sandbox.url}/dashboard/transfers?q=${encodeURIComponent(unknown)}`);
+    await says(page, 'No transfer is like that.');
+    expect(await page.$('[role=alert]')).toBeNull();
+  }
   await seen.close();
 });
 

@@ -27,8 +27,8 @@ const Transfers = graphql(`
 `);
 
 const FoundTransfer = graphql(`
-  query FoundTransfer($reference: String!) {
-    transferByCode(transferCode: $reference) {
+  query FoundTransfer($reference: String!, $isCode: Boolean!) {
+    transferByCode(transferCode: $reference) @include(if: $isCode) {
       ...TransferRow
     }
     transferByClientReference(clientReference: $reference) {
@@ -187,8 +187,14 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
+/** What the API takes for a code of ours and for a reference of the caller; it refuses to look for anything else. */
+const CODE = /^\d{10,40}$/;
+const REFERENCE = /^[A-Za-z0-9._:-]{1,64}(~after=\d{1,6}[smh])?$/;
+
 function Found({ reference }: { reference: string }) {
-  const found = useData(FoundTransfer, { reference });
+  const isPossible = REFERENCE.test(reference);
+  const found = useData(FoundTransfer, { reference, isCode: CODE.test(reference) }, !isPossible);
+  if (!isPossible) return <Nothing isFiltered />;
   return (
     <Show of={found}>
       {({ transferByCode, transferByClientReference }) => {
