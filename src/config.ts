@@ -75,12 +75,13 @@ const settings = {
   },
   PUBLIC_URL: {
     schema: z.url({ protocol: /^https?$/ }).optional(),
-    about: 'Base address that documentation shows. Default: the sandbox listener.',
+    about: 'Base address that documentation and mails show. Default: the sandbox listener.',
     example: '',
   },
   LIVE_PUBLIC_URL: {
     schema: z.url({ protocol: /^https?$/ }).optional(),
-    about: 'Base address at which payers reach the live listener; checkout links made in live begin with it. Default: the live listener.',
+    about:
+      'Base address at which payers reach the live listener; checkout links made in live begin with it, and with LIVE_PORT the links of mails. Default: the live listener.',
     example: 'https://pay.example.com',
   },
   WEBHOOK_ALLOWED_DESTINATIONS: {

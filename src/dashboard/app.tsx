@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { Router } from 'wouter';
-import { currentSession, findSession, onSession } from './session.ts';
+import { Router, useLocation } from 'wouter';
+import { currentSession, findSession, onSession, type Session } from './session.ts';
 import { base } from './settings.ts';
 
 const Door = lazy(() => import('./sign-in/door.tsx').then((part) => ({ default: part.Door })));
@@ -32,7 +32,17 @@ export function App() {
     ) : null;
   return (
     <Router base={base}>
-      <Suspense fallback={null}>{session.kind === 'none' ? <Door /> : <Shell session={session} />}</Suspense>
+      <Suspense fallback={null}>
+        <Inside session={session} />
+      </Suspense>
     </Router>
   );
+}
+
+/** What the links of mails lead to, whether somebody is signed in or not. */
+const MAILED = ['/accept', '/reset'];
+
+function Inside({ session }: { session: Exclude<Session, { kind: 'unknown' }> }) {
+  const [path] = useLocation();
+  return session.kind === 'none' || MAILED.includes(path) ? <Door /> : <Shell session={session} />;
 }

@@ -17,6 +17,8 @@ export type Notice = keyof typeof notices;
 
 const named = z.object({ firstName: z.string() });
 const secret = z.object({ secret: z.string(), minutes: z.int() });
+/** Where the dashboard is; absent where nobody said how it is reached. */
+const place = z.object({ dashboard: z.url().optional() });
 
 /** The words, without the name of the business where it plays no part. @throws ZodError when the data does not fit. */
 export const peopleTemplates: Record<PeopleMailKind, (business: string, data: unknown) => MailText> = {
@@ -45,26 +47,25 @@ export const peopleTemplates: Record<PeopleMailKind, (business: string, data: un
     };
   },
   password_reset(_, data) {
-    const { firstName, secret: token, minutes } = named.extend(secret.shape).parse(data);
+    const { firstName, secret: token, minutes, dashboard } = named.extend(secret.shape).extend(place.shape).parse(data);
     return {
       subject: 'Reset your password',
       text: paragraphs(
         greeting(firstName),
-        'Use this token to choose a new password:',
-        `    ${token}`,
+        ...whereToUse(token, 'choose a new password', 'reset', dashboard),
         `It is good for ${minutes} minutes and for one use.`,
         'If you did not ask for it, forget this mail: your password stays as it is.',
       ),
     };
   },
   invitation(business, data) {
-    const { role, secret: token, days } = z.object({ role: z.string(), secret: z.string(), days: z.int() }).parse(data);
+    const invited = z.object({ role: z.string(), secret: z.string(), days: z.int(), ...place.shape });
+    const { role, secret: token, days, dashboard } = invited.parse(data);
     return {
       subject: 'You are invited',
       text: paragraphs(
         `You are invited to work for ${business} as ${role}.`,
-        'Use this token to accept:',
-        `    ${token}`,
+        ...whereToUse(token, 'accept', 'accept', dashboard),
         `It is good for ${days} days and for one use. If you know nothing of ${business}, forget this mail.`,
       ),
     };
@@ -89,6 +90,16 @@ export const peopleTemplates: Record<PeopleMailKind, (business: string, data: un
     };
   },
 };
+
+/** A link to a page of the dashboard, and the token by itself. It stands behind the #, which browsers send to nobody. */
+function whereToUse(token: string, purpose: string, page: 'accept' | 'reset', dashboard: string | undefined): string[] {
+  if (dashboard === undefined) return [`To ${purpose}, open <dashboard>/${page} and enter this token:`, `    ${token}`];
+  return [
+    `To ${purpose}, open this address:\n${dashboard}/${page}#token=${token}`,
+    `Or open ${dashboard}/${page} and enter this token:`,
+    `    ${token}`,
+  ];
+}
 
 const greeting = (firstName: string): string => `Hello ${oneLine(firstName)},`;
 

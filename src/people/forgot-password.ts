@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { publicOperation } from '../operation.ts';
 import { email } from './input.ts';
-import { queueMail } from './mails.ts';
+import { dashboardOf, queueMail } from './mails.ts';
 import { evenly } from './pace.ts';
 import { findByEmail, homeOf } from './person.ts';
 import { newToken, tokenHash } from './secrets.ts';
@@ -33,6 +33,6 @@ async function mailToken(app: App, tx: Tx, address: string): Promise<void> {
     `insert into password_reset (token_hash, person_id, expires_at) values ($1, $2, clock_timestamp() + interval '${RESET_MINUTES} minutes')`,
     [tokenHash(token), person.id],
   );
-  const data = { firstName: person.firstName, minutes: RESET_MINUTES };
+  const data = { firstName: person.firstName, minutes: RESET_MINUTES, ...dashboardOf(app) };
   await queueMail(app, tx, { businessId, to: person.email, kind: 'password_reset', data, secret: token });
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { email, role } from './input.ts';
 import { type Invitation, INVITATION } from './invitation.ts';
-import { queueMail } from './mails.ts';
+import { dashboardOf, queueMail } from './mails.ts';
 import { assertManages, lockMembers } from './members.ts';
 import type { BusinessRole } from './roles.ts';
 import { newToken, tokenHash } from './secrets.ts';
@@ -61,7 +61,7 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
     businessId,
     to: asked.email,
     kind: 'invitation',
-    data: { role: asked.role, days: INVITATION_DAYS },
+    data: { role: asked.role, days: INVITATION_DAYS, ...dashboardOf(app) },
     secret: token,
   });
   await audit(tx, actor, { action: 'people.invite', subject: { type: 'invitation', id }, after: asked, isOfBusiness: true });

@@ -37,6 +37,17 @@ export async function queueMail(app: Pick<App, 'config' | 'keyRing'>, tx: Tx, ma
   );
 }
 
+/**
+ * Where the dashboard is, for the links of mails; nothing where a mail leaves this machine and nobody said how the service is
+ * reached from elsewhere.
+ */
+export function dashboardOf({ config }: Pick<App, 'config'>): { dashboard?: string } {
+  const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
+  const own = carrierOf(config) === 'sandbox' && SANDBOX_PORT !== 0 ? `http://${HOST}:${SANDBOX_PORT}` : undefined;
+  const found = LIVE_PORT === undefined ? (PUBLIC_URL ?? own) : LIVE_PUBLIC_URL;
+  return found === undefined ? {} : { dashboard: `${found.replace(/\/+$/, '')}/dashboard` };
+}
+
 function carrierOf({ SMTP_URL, LIVE_PORT }: App['config']): Environment {
   return SMTP_URL !== undefined || LIVE_PORT !== undefined ? 'live' : 'sandbox';
 }

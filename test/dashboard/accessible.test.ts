@@ -23,7 +23,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/account', 'this one'],
   ['/nowhere', 'There is no such page'],
 ];
-const doors = ['/sign-in', '/sign-up', '/verify?email=a@b.ng', '/forgot', '/reset'];
+const doors = ['/sign-in', '/sign-up', '/verify?email=a@b.ng', '/forgot', '/reset', '/accept'];
 
 let browser: Browser;
 let sandbox: Sandbox;

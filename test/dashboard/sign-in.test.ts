@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, visit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
@@ -8,7 +8,7 @@ import { leaving, press, says, signedIn, startDashboard, type } from './support.
 let browser: Browser;
 let sandbox: Sandbox;
 beforeAll(async () => {
-  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ PUBLIC_URL: 'http://tollgate.test/' })]);
 }, 120_000);
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
@@ -135,6 +135,88 @@ test('a forgotten password is set anew with the token that was mailed', async ()
   await page.waitForSelector('.shell');
   await seen.close();
 }, 60_000);
+
+test('the link of the mail opens the page with its token in place', async () => {
+  const seen = await visit(browser, sandbox.url);
+  const { page } = seen;
+  await post('/auth/password/forgot', { email: 'support@demo.test' });
+  await page.goto(here(await mailed('support@demo.test', /http:\/\/tollgate\.test\/dashboard\/reset#token=tgp_[\w-]+/)));
+  await type(page, 'New password', 'another river, just as long');
+  await press(page, 'Set password');
+  await says(page, 'The password is set');
+  await seen.close();
+});
+
+test('somebody new accepts an invitation by the link of its mail, and is in', async () => {
+  await invite('new@example.ng', 'finance');
+  const seen = await visit(browser, sandbox.url);
+  const { page } = seen;
+  await page.goto(here(await mailed('new@example.ng', ACCEPT)));
+  await type(page, 'First name', 'Bola');
+  await type(page, 'Last name', 'Ade');
+  await type(page, 'Password', 'password');
+  await press(page, 'Accept');
+  await says(page, 'one of the most common passwords');
+  await type(page, 'Password', 'a long and quiet river');
+  await press(page, 'Accept');
+  await page.waitForSelector('.shell');
+  expect(new URL(page.url()).pathname).toBe('/dashboard/');
+  await inDemo(page);
+  await says(page, 'Bola');
+  expect(leaving(seen, sandbox)).toEqual([]);
+  expect(seen.complaints.filter((each) => !each.includes('400'))).toEqual([]);
+  await page.goto(here(await mailed('new@example.ng', ACCEPT)));
+  await press(page, 'Join');
+  await says(page, 'The invitation is wrong, used, revoked or expired');
+  await seen.close();
+});
+
+test('somebody who has an account signs in on the way, joins with a token that they type, and goes on in that business', async () => {
+  const known = { email: 'chidi@example.ng', password: 'a long and quiet river' };
+  await post('/auth/signup', { ...known, firstName: 'Chidi', lastName: 'Eze' });
+  await post('/auth/verify-email', { email: known.email, otp: await mailed(known.email, /\b\d{6}\b/) });
+  await invite(known.email, 'support');
+  const token = (await mailed(known.email, ACCEPT)).split('=')[1] ?? '';
+  const seen = await visit(browser, sandbox.url);
+  const { page } = seen;
+  await page.goto(`${sandbox.url}/dashboard/accept`);
+  await type(page, 'Token', token);
+  await type(page, 'First name', 'Chidi');
+  await type(page, 'Last name', 'Eze');
+  await type(page, 'Password', 'a second, other river');
+  await press(page, 'Accept');
+  await says(page, 'Sign in with the address that was invited');
+  await type(page, 'E-mail', 'owner@demo.test');
+  await type(page, 'Password', 'tollgate-demo');
+  await press(page, 'Sign in');
+  await says(page, 'You are signed in as owner@demo.test.');
+  await press(page, 'Join');
+  await says(page, 'This invitation is for another address');
+  await press(page, 'Use another account');
+  await type(page, 'E-mail', known.email);
+  await type(page, 'Password', known.password);
+  await press(page, 'Sign in');
+  await says(page, `You are signed in as ${known.email}.`);
+  await press(page, 'Join');
+  await page.waitForSelector('.shell');
+  await inDemo(page);
+  await seen.close();
+});
+
+const ACCEPT = /http:\/\/tollgate\.test\/dashboard\/accept#token=tgi_[\w-]+/;
+const here = (link: string): string => link.replace('http://tollgate.test', sandbox.url);
+
+const inDemo = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.querySelector('.bar')?.textContent?.includes('Demo Limited'));
+
+async function invite(email: string, role: string): Promise<void> {
+  await post('/auth/invitations', { email, role }, { Authorization: `Bearer ${await signInByApi('owner@demo.test')}` });
+}
+
+async function post(path: string, body: object, headers = {}): Promise<void> {
+  const sent = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
+  expect((await fetch(`${sandbox.url}/api/v1${path}`, sent)).ok).toBe(true);
+}
 
 async function signInByApi(email: string): Promise<string> {
   const answer = await fetch(`${sandbox.url}/api/v1/auth/login`, {

@@ -58,6 +58,13 @@ You receive this because Acme Limited gave your address as that of the sender. T
     expect(text).toContain('Narration:  a Pay again at evil\n');
   });
 
+  test('an invitation says where to accept it, with a link where the address of the dashboard is known', () => {
+    const data = { role: 'finance', secret: 'tgi_x', days: 7 };
+    expect(mailText('invitation', 'Acme', data).text).toContain('To accept, open <dashboard>/accept and enter this token:\n\n    tgi_x\n');
+    const { text } = mailText('invitation', 'Acme', { ...data, dashboard: 'https://pay.acme.ng/dashboard' });
+    expect(text).toContain('open this address:\nhttps://pay.acme.ng/dashboard/accept#token=tgi_x\n');
+  });
+
   test('no subject names a person, an account or a reference', () => {
     const subjects = [
       mailText('transfer_receipt', 'Acme', transfer),

@@ -3,13 +3,14 @@ import { Link, Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { ask, AuthError, enter, type SignedIn } from '../session.ts';
 import { otherUrl, settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
-import { at, Form, useStep, Wrong } from './form.tsx';
+import { Accept } from './accept.tsx';
+import { at, Form, tokenOfAddress, useStep, Wrong } from './form.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /** Whoever comes from a page goes back to it, because the address stays. */
 export function Door() {
   const [path, navigate] = useLocation();
-  const home = ['/sign-up', '/verify', '/forgot', '/reset', '/sign-in'].includes(path) ? '/' : path;
+  const home = ['/sign-up', '/verify', '/forgot', '/reset', '/accept', '/sign-in'].includes(path) ? '/' : path;
   const done = (answer: SignedIn): void => {
     if (home !== path) navigate(home, { replace: true });
     enter(answer);
@@ -35,6 +36,9 @@ export function Door() {
           </Route>
           <Route path="/reset">
             <Reset />
+          </Route>
+          <Route path="/accept">
+            <Accept done={done} />
           </Route>
           <Route>
             <SignIn done={done} />
@@ -181,8 +185,7 @@ function Forgot() {
 }
 
 function Reset() {
-  const [search] = useSearchParams();
-  const [token, setToken] = useState(search.get('token') ?? '');
+  const [token, setToken] = useState(tokenOfAddress);
   const [password, setPassword] = useState('');
   const [isDone, setDone] = useState(false);
   const { step, isBusy, error } = useStep(async () => {
@@ -195,7 +198,7 @@ function Reset() {
         <title>Password set · Tollgate</title>
         <h1>The password is set</h1>
         <p>
-          <Link href="/sign-in">Sign in with it</Link>
+          <Link href="/">Sign in with it</Link>
         </p>
       </>
     );

@@ -27,6 +27,9 @@ export function useStep(send: () => Promise<void>): {
   return { step, isBusy, error, setError };
 }
 
+/** The token that the link of a mail has behind its #. */
+export const tokenOfAddress = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+
 export const at = (error: AuthError | null, field: string): string | undefined => (error?.field === field ? error.message : undefined);
 
 /** What stands above a form when no field is to blame. */
