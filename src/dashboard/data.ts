@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type AnyVariables, type TypedDocumentNode, useClient, useQuery } from 'urql';
 import { type Trouble, troubleOf } from './api.ts';
-import { onResync } from './live.ts';
+import { onResync, screenIsOld } from './live.ts';
 
 export interface Loaded<Data> {
   data: Data | undefined;
@@ -73,6 +73,8 @@ export function useAction<Data extends object, Variables extends AnyVariables>(
       }
       const refused = Object.values(data as Record<string, Payload | undefined>).flatMap((payload) => payload?.userErrors ?? []);
       setState({ ...CALM, errors: byField(refused), codes: refused.map(({ code }) => code) });
+      // Where no field is to blame the state is: somebody else may have changed what this page shows.
+      if (refused.some(({ field }) => !field || field.length === 0)) screenIsOld();
       return refused.length > 0 ? null : data;
     },
     [client, mutation],

@@ -56,6 +56,23 @@ function resync(): void {
   for (const listener of resyncListeners) listener();
 }
 
+let isOld = false;
+
+/**
+ * Says that what is on the screen is older than what the service just answered. It is asked for again: at once, or when the
+ * dialog that tells why is closed, because what the dialog stands on may be gone then.
+ */
+export function screenIsOld(): void {
+  if (document.querySelector('dialog[open]')) isOld = true;
+  else resync();
+}
+
+/** A dialog was closed. */
+export function dialogClosed(): void {
+  if (isOld) resync();
+  isOld = false;
+}
+
 function connection(): LiveClient {
   socket ??= createClient({
     url: `${location.origin.replace(/^http/, 'ws')}${settings.prefix}/graphql`,

@@ -74,6 +74,26 @@ test('what was paid by hand is marked, and an order is refunded by the transfer 
   await seen.close();
 });
 
+test('a page that is older than a refusal is asked for again, once the dialog that tells why is closed', async () => {
+  const { slug } = (await sandbox.call('POST', '/checkout/links', { type: 'amount', title: 'A loan', amount: 800_000 })).body.data;
+  await sandbox.call('POST', `/pay/${slug}/orders`, { firstName: 'Musa', lastName: 'Bello', email: 'musa@example.com' });
+  const { id } = (await get('/checkout/orders'))[0];
+  const seen = await signedIn(browser, sandbox, 'owner', `/orders/${id}`);
+  const { page } = seen;
+  const status = (): Promise<string> => page.$eval('.page-head .status', (each) => each.textContent ?? '');
+  await press(page, 'Cancel');
+  await page.waitForSelector('dialog[open]');
+  await page.waitForNetworkIdle({ idleTime: 1_000 });
+  expect((await sandbox.call('POST', `/checkout/orders/${id}/cancel`, {})).status).toBe(200);
+  await press(page, 'Cancel it');
+  await page.waitForSelector('dialog[open] [role=alert]');
+  expect(await status()).toBe('pending');
+  await press(page, 'Close Cancel the order');
+  await says(page, 'Canceled because');
+  expect(await status()).toBe('canceled');
+  await seen.close();
+});
+
 test('a checkout link is closed for payers and opened again', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/orders');
   const { page } = seen;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { dialogClosed } from '../live.ts';
 import { Button } from './controls.tsx';
 
 interface DialogProps {
@@ -22,7 +23,10 @@ export function Dialog({ title, isOpen, onClose, children, look }: DialogProps) 
       ref={dialog}
       className={look}
       aria-label={title}
-      onClose={onClose}
+      onClose={() => {
+        dialogClosed();
+        onClose();
+      }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       {isOpen && (
