@@ -19,6 +19,9 @@ test('a product is added, delivered in a way of its own, priced anew, sold throu
   await says(page, 'Jos coffee, 250 g');
   await press(page, 'Add a product');
   await type(page, 'Name', 'Shea butter');
+  await type(page, 'Price', '0');
+  await press(page, 'Add');
+  await says(page, '\nmust be at least ₦0.01\n');
   await type(page, 'Price', '2500');
   await type(page, 'Stock', '12');
   await press(page, 'Add');

@@ -45,6 +45,11 @@ interface FieldProps {
   children(control: { id: string; 'aria-describedby': string; 'aria-invalid': boolean | undefined }): ReactNode;
 }
 
+/** What the API says of a field, beside that field: without its name in the API, and amounts as they are typed. */
+function beside(error: string): string {
+  return error.replace(/^[a-z]\w*(?:\.\w+)*: /, '').replaceAll(/\b(\d+) kobo\b/g, (_, kobo: string) => naira(Number(kobo)));
+}
+
 /** A label above, a control, and below it a hint or what is wrong. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
@@ -59,7 +64,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         role={isWrong ? 'alert' : undefined}
         hidden={!isWrong && hint === undefined}
       >
-        {isWrong ? error : hint}
+        {isWrong ? beside(error) : hint}
       </span>
     </div>
   );
