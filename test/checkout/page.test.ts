@@ -108,6 +108,42 @@ describe('the page of a link', () => {
     await close();
   });
 
+  test('an amount that is too large is told in naira', async () => {
+    const { slug } = await link(sandbox, { amount: undefined });
+    const { page, close } = await open(slug);
+    await fillIn(page, { amount: '99999999999999', ...jane });
+    await page.click('#submit');
+    await says(page, 'must be at most ₦1,000,000,000.00.');
+    await page.$eval('[name=amount]', (field) => ((field as HTMLInputElement).value = '1000000001'));
+    await page.click('#submit');
+    await page.waitForNetworkIdle();
+    expect(await textOf(page, '#amount-error')).toBe('must be at most ₦1,000,000,000.00.');
+    await close();
+  });
+
+  test('a price that changed meanwhile is shown, what was typed stays, and the new price can be paid', async () => {
+    const made = await shop(sandbox, { quantity: 5 }, { collect: { phone: false, address: false, deliveryOption: true } });
+    const more = { name: 'Lekki', type: 'flat_rate', fee: 5_000 };
+    expect((await sandbox.call('POST', `/products/${made.product.id}/delivery-options`, more)).status).toBe(200);
+    const { page, complaints, close } = await open(made.link.slug);
+    await fillIn(page, jane);
+    await page.focus('[name=quantity]');
+    await page.keyboard.press('ArrowUp');
+    await page.click('#delivery label:not(:has(:checked)) input');
+    expect(await textOf(page, '#sums')).toBe('Price₦25,000.00Delivery₦50.00Total₦25,050.00');
+    expect((await sandbox.call('PUT', `/products/${made.product.id}`, { price: 1_500_000 })).status).toBe(200);
+    await page.click('#submit');
+    await says(page, 'The price has changed: it is ₦30,050.00 now. Continue if that is right.');
+    expect(await textOf(page, '#sums')).toBe('Price₦30,000.00Delivery₦50.00Total₦30,050.00');
+    expect(await textOf(page, '.item')).toContain('₦15,000.00');
+    expect(await page.$eval('[name=email]', (field) => (field as HTMLInputElement).value)).toBe(jane.email);
+    await page.click('#submit');
+    await says(page, 'Pay by bank transfer');
+    expect(await textOf(page, '#due')).toBe('₦30,050.00');
+    expect(complaints.filter((each) => !each.includes('409'))).toEqual([]);
+    await close();
+  });
+
   test('an order that was given up is told so, and what is written in titles is text', async () => {
     const { slug } = await link(sandbox, { title: '<img src=x onerror=alert(1)>"\'&', description: '</main><script>alert(2)</script>' });
     const { token } = (await order(sandbox, slug)).body.data;

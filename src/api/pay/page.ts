@@ -98,7 +98,7 @@ function deliveryPart({ deliveryOptions }: PayerLinkView): string {
             <span>${escaped(name)}${more.length > 0 ? ` <small>${escaped(more.join(' · '))}</small>` : ''}</span>
             <span>${fee === 0 ? 'Free' : escaped(money(fee))}</span></label>`;
   });
-  return `<fieldset><legend>Delivery</legend>${options.join('')}<p class="error" id="deliveryOptionId-error"></p></fieldset>`;
+  return `<fieldset id="delivery"><legend>Delivery</legend>${options.join('')}<p class="error" id="deliveryOptionId-error"></p></fieldset>`;
 }
 
 function payerPart({ collect }: PayerLinkView): string {

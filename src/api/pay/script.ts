@@ -5,7 +5,7 @@
  */
 export const SCRIPT = String.raw`
 const main = document.querySelector('main');
-const link = JSON.parse(main.dataset.link);
+let link = JSON.parse(main.dataset.link);
 const api = new URL('../api/v1/pay/' + link.slug + '/orders', location.href).href;
 const at = (id) => document.getElementById(id);
 const form = at('form');
@@ -66,7 +66,7 @@ function inputOf() {
     const text = String(value).trim();
     if (text === '') continue;
     if (name === 'quantity') input.quantity = Number(text);
-    else if (name === 'amount') input.amount = koboOf(text) ?? 0;
+    else if (name === 'amount') input.amount = Math.min(koboOf(text) ?? 0, Number.MAX_SAFE_INTEGER);
     else if (name.startsWith('address.')) address[name.slice(8)] = text;
     else input[name] = text;
   }
@@ -88,7 +88,7 @@ async function ask(method, address, body) {
   if (!Number.isNaN(now)) aheadMs = now + 999 - Date.now();
   const answer = await response.json();
   if (answer.success) return answer.data;
-  throw Object.assign(new Error(answer.error), { field: answer.field, status: response.status });
+  throw Object.assign(new Error(answer.error), { field: answer.field, code: answer.code, status: response.status });
 }
 
 function clearProblems() {
@@ -97,7 +97,8 @@ function clearProblems() {
 }
 
 function showProblem(error) {
-  const words = error.status ? error.message : 'The connection was lost; try again';
+  const said = error.status ? error.message : 'The connection was lost; try again';
+  const words = said.replace(/\b(\d+) kobo\b/g, (_, kobo) => money(Number(kobo)));
   const input = error.field && form.elements.namedItem(error.field);
   const place = at(error.field + '-error');
   if (!input || !place) {
@@ -123,9 +124,28 @@ async function submit(event) {
     again();
   } catch (error) {
     showProblem(error);
+    if (error.code === 'PRICE_CHANGED') await showPrices().catch(() => {});
   } finally {
     button.disabled = false;
   }
+}
+
+/** Puts what the link costs now into the page. What was typed and chosen stays. */
+async function showPrices() {
+  const response = await fetch(location.pathname, { referrerPolicy: 'no-referrer' });
+  if (!response.ok) return;
+  const now = new DOMParser().parseFromString(await response.text(), 'text/html');
+  if (!now.getElementById('form')) return location.reload();
+  link = JSON.parse(now.querySelector('main').dataset.link);
+  const chosen = new FormData(form).get('deliveryOptionId');
+  for (const part of ['.item', '#delivery']) {
+    const [old, next] = [form.querySelector(part), now.querySelector(part)];
+    if (old && next) old.replaceWith(next);
+  }
+  for (const each of form.querySelectorAll('[name=deliveryOptionId]')) if (each.value === chosen) each.checked = true;
+  showSums();
+  const { total } = sums();
+  if (total !== null) at('problem').textContent = 'The price has changed: it is ' + money(total) + ' now. Continue if that is right.';
 }
 
 const sections = ['order', 'payment', 'paid', 'over'];
