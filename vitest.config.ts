@@ -11,5 +11,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
+    // What is waited for comes when it comes: a machine under load is no failure.
+    expect: { poll: { timeout: 10_000 } },
   },
 });
