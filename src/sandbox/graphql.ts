@@ -91,6 +91,11 @@ class TriggerSandboxEventInput {
 class TriggerSandboxEventPayload {
   @Field(() => Json, { nullable: true, description: 'The ids of what was made for it, by what they are; null when userErrors says why.' })
   made?: Made;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether your webhook settings have it delivered; null when userErrors says why it was not made.',
+  })
+  subscribed?: boolean;
   @Field(() => [UserError], { description: 'Why it does not happen; empty on success.' })
   userErrors!: UserError[];
 }
@@ -133,8 +138,11 @@ export class SandboxResolver {
   triggerSandboxEvent(
     @Ctx() context: Context,
     @Arg('input', () => TriggerSandboxEventInput, { description: 'Which event.' }) input: TriggerSandboxEventInput,
-  ): Promise<Payload<{ made: Made }>> {
-    return payload(async () => ({ made: (await ask(context, triggerEvent, input)).made }));
+  ): Promise<Payload<{ made: Made; subscribed: boolean }>> {
+    return payload(async () => {
+      const { made, subscribed } = await ask(context, triggerEvent, input);
+      return { made, subscribed };
+    });
   }
 
   @Mutation(() => SetTransferOutcomePayload, {

@@ -83,9 +83,17 @@ const disturbed: Presenter<{ cardId: string }> = {
 const triggered: Presenter<Triggered> = {
   schema: z.object({
     event: z.string(),
+    subscribed: z
+      .boolean()
+      .meta({ description: 'Whether it is delivered: a webhook URL is set, and `eventTypes` names it or is empty and it is not opt-in' }),
     made: z.record(z.string(), z.string()).meta({ description: 'The ids of what was made for it, by what they are' }),
   }),
-  present: (data) => ({ message: 'The event is on its way', data }),
+  present: (data) => ({
+    message: data.subscribed
+      ? 'The event is on its way'
+      : 'It happened; your webhook settings have no URL or leave this event out, so it is not delivered',
+    data,
+  }),
 };
 const quiet: Presenter<Quiet> = { schema: z.object({ quiet: z.boolean(), waitedMs: z.int() }), present: (result) => ({ data: result }) };
 

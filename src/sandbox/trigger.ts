@@ -4,6 +4,7 @@ import { derivedId } from '../kernel/derived-id.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { type EventName, eventNames } from '../webhooks/events.ts';
+import { isSubscribed } from '../webhooks/endpoint.ts';
 import { sendTestWebhook } from '../webhooks/settings.ts';
 import { moneyFlows } from './triggers/money.ts';
 import { payrollFlows } from './triggers/payroll.ts';
@@ -24,12 +25,14 @@ const flows: Record<EventName, Flow | string> = {
 /** What was done for an event. */
 export interface Triggered {
   event: EventName;
+  /** Whether the webhook settings have it delivered. */
+  subscribed: boolean;
   made: Made;
 }
 
 /**
  * Runs the real flow that emits an event, with a customer, card or transfer of its own, so everything that belongs to it follows as well: other
- * events, postings, mails. It costs play money, and the event is on its way within a second.
+ * events, postings, mails. It costs play money, and whoever is subscribed to the event hears of it within a second.
  * @throws Refusal 400 naming `event`; 409 INVALID_STATE for one that has no flow of its own; what the flow itself refuses, such as 400
  * INSUFFICIENT_WALLET_BALANCE.
  */
@@ -45,6 +48,7 @@ export const triggerEvent = operation({
     const { userId: _, ...caller } = actor;
     const anybody: Actor = { ...caller, kind: 'system', scopes: new Set([...scopes, ...personScopes]) };
     const as = (name: string): Actor => ({ ...anybody, effectId: derivedId(actor.effectId, `${event} ${name}`) });
-    return { event, made: await flow({ app, bookId: actor.bookId, as }) };
+    const subscribed = await isSubscribed(app, actor.bookId, event);
+    return { event, subscribed, made: await flow({ app, bookId: actor.bookId, as }) };
   },
 });

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { open, type SealContext } from '../crypto/key-ring.ts';
 import type { Environment } from '../kernel/actor.ts';
 import { newId } from '../kernel/ids.ts';
+import type { EventName } from './events.ts';
 
 /** Where a business wants its events, as it is stored; secrets are sealed. */
 export interface Endpoint {
@@ -71,6 +72,16 @@ export async function ensureEndpoint(app: Reach, bookId: number): Promise<Endpoi
   const endpoint = await findEndpoint(app, bookId);
   if (!endpoint) throw new Error(`the endpoint of book ${bookId} cannot be read back`);
   return endpoint;
+}
+
+/** Whether an event that happens now is delivered: there is a URL, and the settings ask for the event. A test asks by itself. */
+export async function isSubscribed(app: Reach, bookId: number, event: EventName): Promise<boolean> {
+  const rows = await app.db.query(
+    'webhook.subscribed',
+    `select from webhook.endpoint where book_id = $1 and url is not null and ($2 = 'test.webhook' or ledger.wants(event_types, $2))`,
+    [bookId, event],
+  );
+  return rows.length > 0;
 }
 
 /** The secrets that sign now: the current one first, then the previous one while its grace period lasts. */

@@ -23,7 +23,7 @@ describe('POST /sandbox/events/trigger', { timeout: 30_000 }, () => {
   it.each(eventNames.filter((event) => event !== 'verification.plan.lapsed'))('%s reaches the endpoint', async (event) => {
     const before = came(event);
     const { status, body } = await trigger(event);
-    expect(body).toMatchObject({ success: true, data: { event } });
+    expect(body).toMatchObject({ success: true, data: { event, subscribed: true } });
     expect(status).toBe(200);
     expect(Object.values(body.data.made as object).every((id) => id !== '')).toBe(true);
     await expect.poll(() => came(event), { timeout: 15_000 }).toBeGreaterThan(before);
@@ -38,6 +38,21 @@ describe('POST /sandbox/events/trigger', { timeout: 30_000 }, () => {
     const { body } = await sandbox.call('GET', '/wallet/low-balance-alert');
     expect(body.data).toMatchObject({ threshold: 1_234, enabled: true, armed: true, emails: ['ops@example.com'] });
     expect((await sandbox.call('GET', '/money-transfer/status?clientReference=WAITS')).body.data.settlementStatus).toBe('pending');
+  });
+
+  it('tells whether the webhook settings have the event delivered: opt-in ones only by name, and nothing without a URL', async () => {
+    const told = async (event: string): Promise<unknown> => {
+      const { body } = await trigger(event, { as: 'demo2' });
+      return body.data.subscribed;
+    };
+    expect(await told('wallet.funded')).toBe(false);
+    const set = (eventTypes: string[]) =>
+      sandbox.call('POST', '/webhooks/settings', { webhookUrl: receiver.url, eventTypes }, { as: 'demo2' });
+    await set([]);
+    expect([await told('wallet.funded'), await told('subscription.activated'), await told('test.webhook')]).toEqual([true, false, true]);
+    await set(['subscription.activated']);
+    expect([await told('wallet.funded'), await told('subscription.activated'), await told('test.webhook')]).toEqual([false, true, true]);
+    await sandbox.call('DELETE', '/webhooks/settings', undefined, { as: 'demo2' });
   });
 
   it('makes nothing twice for one Idempotency-Key', async () => {
