@@ -128,8 +128,8 @@ export function requireCardMove({ status, frozenBy }: Pick<Card, 'status' | 'fro
 }
 
 /** From these no card comes back, whatever the processor says later, and nothing stays on it. */
-const OVER: readonly CardStatus[] = ['terminated', 'expired'];
-export const isOver = ({ status }: Pick<Card, 'status'>): boolean => OVER.includes(status);
+const OVER: ReadonlySet<CardStatus> = new Set(['terminated', 'expired']);
+export const isOver = ({ status }: Pick<Card, 'status'>): boolean => OVER.has(status);
 
 /** What the processor's word for a card is in ours. */
 export const statusOf: Record<ProcessorStatus, CardStatus> = {

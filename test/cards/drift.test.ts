@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { wrongsOf } from '../support/truth.ts';
+import { sql } from '../payroll/support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(() => sandbox.stop());
+
+const post = (path: string, body?: object) => sandbox.call('POST', path, body);
+const get = (path: string) => sandbox.call('GET', path);
+const available = async (): Promise<number> => (await get('/wallet')).body.data.availableBalance;
+const shop = { name: 'JUMIA', mcc: '5311' };
+
+async function funded(amount = 500_000): Promise<any> {
+  const customer = (await post('/customers', { firstName: 'Ada', lastName: 'Okafor', email: 'ada@example.com' })).body.data;
+  const card = (await post('/virtual-cards', { customerId: customer.id })).body.data;
+  return (await post(`/virtual-cards/${card.id}/fund`, { amount })).body.data.card;
+}
+const buy = (id: string, amount: number, more: object = {}) => post(`/sandbox/cards/${id}/authorize`, { amount, merchant: shop, ...more });
+const eventsOf = (id: string) =>
+  sql<{ event: string; data: any }>(sandbox, `select event, data from ledger.outbox where data ->> 'cardId' = $1 order by id`, [id]);
+const sound = async (): Promise<void> => expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
+
+describe('controls', () => {
+  const control = (id: string, body: object) => sandbox.call('PUT', `/virtual-cards/${id}/controls`, body);
+  const of = async (id: string) => (await get(`/virtual-cards/${id}`)).body.data.spendingControls;
+
+  test('what is left out stays, also a channel; null or an empty list clears', async () => {
+    const { id } = await funded();
+    await control(id, { channels: { atm: false, web: false }, blockedCategories: ['7995'] });
+    await control(id, { spendingLimits: [] });
+    expect(await of(id)).toEqual({ channels: { atm: false, web: false }, blockedCategories: ['7995'], spendingLimits: [] });
+    expect((await buy(id, 1_000, { channel: 'atm' })).body.data).toMatchObject({ approved: false, reason: 'channel_not_allowed' });
+    await control(id, { channels: { web: true } });
+    expect(await of(id)).toMatchObject({ channels: { atm: false, web: true }, blockedCategories: ['7995'] });
+    await control(id, { channels: { atm: null }, blockedCategories: null });
+    expect(await of(id)).toEqual({ channels: { web: true }, spendingLimits: [] });
+    expect((await buy(id, 1_000, { channel: 'atm' })).body.data).toMatchObject({ approved: true });
+    await control(id, { channels: null });
+    expect(await of(id)).toEqual({ spendingLimits: [] });
+  });
+});
+
+describe('sync', () => {
+  const sync = (id: string) => post(`/virtual-cards/${id}/sync`);
+
+  test('finds purchases that nobody told of, and a card that the processor froze, unfroze or ended', async () => {
+    const { id } = await funded();
+    await buy(id, 50_000, { silent: true });
+    await post(`/sandbox/cards/${id}/processor`, { fee: 2_500 });
+    expect((await get(`/virtual-cards/${id}`)).body.data.balance).toBe(500_000);
+    expect((await sync(id)).body.data).toMatchObject({
+      changed: true,
+      previousStatus: 'active',
+      card: { status: 'active', balance: 447_500 },
+    });
+    expect((await sync(id)).body.data).toMatchObject({ changed: false });
+    await post(`/sandbox/cards/${id}/processor`, { status: 'inactive' });
+    expect((await sync(id)).body.data).toMatchObject({
+      changed: true,
+      previousStatus: 'active',
+      providerStatus: 'inactive',
+      card: { status: 'frozen', frozenBy: 'processor' },
+    });
+    expect((await post(`/virtual-cards/${id}/unfreeze`)).body).toMatchObject({ code: 'INVALID_STATE' });
+    const before = await available();
+    await post(`/sandbox/cards/${id}/processor`, { status: 'canceled' });
+    expect((await sync(id)).body.data).toMatchObject({ providerStatus: 'canceled', card: { status: 'terminated', balance: 0 } });
+    expect(await available()).toBe(before + 447_500);
+    await sound();
+  });
+
+  test('an expiry gives the balance back as a termination does, and nothing brings the card back', async () => {
+    const before = await available();
+    const { id } = await funded(100_000);
+    await post(`/sandbox/cards/${id}/processor`, { status: 'expired' });
+    expect((await sync(id)).body.data).toMatchObject({
+      changed: true,
+      previousStatus: 'active',
+      card: { status: 'expired', balance: 0, terminatedReason: null },
+    });
+    expect(await available()).toBe(before);
+    expect((await eventsOf(id)).at(-1)).toMatchObject({
+      event: 'virtual_card.expired',
+      data: { balance: 0, status: 'expired', previousStatus: 'active', returnedAmount: 100_000 },
+    });
+    await post(`/sandbox/cards/${id}/processor`, { status: 'active' });
+    expect((await sync(id)).body.data).toMatchObject({ changed: false, card: { status: 'expired', balance: 0 } });
+    await sound();
+  });
+
+  test('a card that expired with money before this was so gives it back with its next sync', async () => {
+    const before = await available();
+    const { id } = await funded(100_000);
+    await post(`/sandbox/cards/${id}/processor`, { status: 'expired' });
+    await sql(sandbox, `update cards.card set status = 'expired' where id = $1`, [id]);
+    expect(await wrongsOf(sandbox.databaseUrl)).not.toEqual([]);
+    expect((await sync(id)).body.data.card).toMatchObject({ status: 'expired', balance: 0 });
+    expect(await available()).toBe(before);
+    await sound();
+  });
+
+  test('money that comes onto a card after its end, or is on its way from it then, is in the wallet too', async () => {
+    const before = await available();
+    const { id } = await funded(300_000);
+    await buy(id, 50_000);
+    await post(`/sandbox/cards/${id}/processor`, { silent: true });
+    expect((await post(`/virtual-cards/${id}/withdraw`, { amount: 100_001 })).status).toBe(202);
+    await post(`/sandbox/cards/${id}/processor`, { silent: false, status: 'canceled' });
+    expect((await sync(id)).body.data.card).toMatchObject({ status: 'terminated', balance: 0 });
+    expect(await available()).toBe(before - 50_000 - 100_001);
+    await sound();
+    await sql(sandbox, `update cards.instruction set next_attempt_at = clock_timestamp() where card_id = $1 and status = 'pending'`, [id]);
+    await expect.poll(() => available(), { timeout: 10_000 }).toBe(before - 50_000);
+    await buy(id, 20_000, { refund: true });
+    expect((await get(`/virtual-cards/${id}`)).body.data.balance).toBe(0);
+    expect(await available()).toBe(before - 30_000);
+    await sound();
+  });
+
+  test('502 while the processor does not answer, and the card is as it was', async () => {
+    const { id } = await funded();
+    await post(`/sandbox/cards/${id}/processor`, { silent: true, status: 'canceled' });
+    expect(await sync(id)).toMatchObject({ status: 502, body: { code: 'UPSTREAM_ERROR', data: { message: expect.any(String) } } });
+    expect((await get(`/virtual-cards/${id}`)).body.data).toMatchObject({
+      status: 'active',
+      balance: 500_000,
+      lastSyncedAt: expect.any(String),
+    });
+  });
+
+  test('happens by itself once a day', async () => {
+    const { id } = await funded();
+    await buy(id, 75_000, { silent: true });
+    await sandbox.advance('1d');
+    await expect.poll(async () => (await get(`/virtual-cards/${id}`)).body.data.balance, { timeout: 10_000 }).toBe(425_000);
+  });
+
+  test('many purchases at once are each applied once', async () => {
+    const { id } = await funded(1_000_000);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => buy(id, 10_000 + n)));
+    await sync(id);
+    expect((await get(`/virtual-cards/${id}`)).body.data.balance).toBe(1_000_000 - 20 * 10_000 - 190);
+    expect((await get(`/virtual-cards/${id}/transactions?limit=200`)).body.data).toHaveLength(21);
+    await sound();
+  });
+});
