@@ -40,9 +40,9 @@ export function App() {
 }
 
 /** What the links of mails lead to, whether somebody is signed in or not. */
-const MAILED = ['/accept', '/reset'];
+const MAILED = new Set(['/accept', '/reset']);
 
 function Inside({ session }: { session: Exclude<Session, { kind: 'unknown' }> }) {
   const [path] = useLocation();
-  return session.kind === 'none' || MAILED.includes(path) ? <Door /> : <Shell session={session} />;
+  return session.kind === 'none' || MAILED.has(path) ? <Door /> : <Shell session={session} />;
 }
