@@ -9,8 +9,8 @@ import { transferCode } from '../transfers/input.ts';
 import { findByCode } from '../transfers/read.ts';
 import type { Transfer } from '../transfers/transfer.ts';
 
-/** States that no settlement check leaves: a decline waits for a person. */
-const UNASKED: ReadonlySet<TransferState> = new Set(['declined', 'reversed', 'cancelled'] as const);
+/** States in which nothing that the bank says changes anything. */
+const UNASKED: ReadonlySet<TransferState> = new Set(['reversed', 'cancelled'] as const);
 
 /**
  * Sets what the simulated bank says of a transfer from now on. The next settlement check finds it; a delivered transfer

@@ -33,7 +33,10 @@ test('signing out takes the session away in every tab', async () => {
   // A tab in the background draws nothing, and so is not waited for.
   await seen.page.bringToFront();
   await press(seen.page, 'Adaeze');
+  // The page loads itself anew once it has signed out; until then a reload of ours would meet its own.
+  await seen.page.evaluate('globalThis.isOld = true');
   await press(seen.page, 'Sign out');
+  await seen.page.waitForFunction('globalThis.isOld === undefined');
   await says(seen.page, 'Sign in');
   await other.bringToFront();
   await says(other, 'Sign in');
