@@ -173,8 +173,9 @@ describe('a request that hangs', () => {
       expect(Date.now() - asked).toBeLessThan(3_000);
     }
     expect([arrivals('test.webhook'), arrivals('wallet.funded')]).toEqual([1, 3]);
-    await expect.poll(async () => (await deliveries('?status=delivered&limit=3')).length, { timeout: 10_000 }).toBe(3);
-    expect((await deliveries('?limit=4')).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered', 'pending']);
+    await expect
+      .poll(async () => (await deliveries('?limit=4')).map(({ status }) => status))
+      .toEqual(['delivered', 'delivered', 'delivered', 'pending']);
   });
 
   test('holds back everything behind it on an ordered endpoint', async () => {
