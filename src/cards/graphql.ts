@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
 import { type Changed, controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
@@ -50,7 +50,7 @@ export class CardResolver {
 
   @Query(() => VirtualCard, { nullable: true, description: 'One virtual card; null when there is none.' })
   async virtualCard(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) cardId: string): Promise<CardView | null> {
-    const found = await orNull(ask(context, findCard, { cardId }));
+    const found = await byId(context, findCard, { cardId });
     return found && cardView(found);
   }
 

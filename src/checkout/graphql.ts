@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
 import { activateLink, deactivateLink, updateLink } from './change-link.ts';
@@ -42,7 +42,7 @@ export class CheckoutResolver {
 
   @Query(() => CheckoutLinkObject, { nullable: true, description: 'One checkout link; null when there is none.' })
   async checkoutLink(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) linkId: string): Promise<LinkView | null> {
-    const found = await orNull(ask(context, findLink, { linkId }));
+    const found = await byId(context, findLink, { linkId });
     return found && linkView(found);
   }
 
@@ -56,7 +56,7 @@ export class CheckoutResolver {
     @Ctx() context: Context,
     @Arg('id', () => ID, { description: 'Its id.' }) orderId: string,
   ): Promise<OrderView | null> {
-    const found = await orNull(ask(context, findOrder, { orderId }));
+    const found = await byId(context, findOrder, { orderId });
     return found && orderView(found);
   }
 

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
 import { createCustomer } from './create.ts';
@@ -28,7 +28,7 @@ export class CustomerResolver {
 
   @Query(() => CustomerType, { nullable: true, description: 'One customer; null when there is none.' })
   async customer(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) customerId: string): Promise<View | null> {
-    const found = await orNull(ask(context, findCustomer, { customerId }));
+    const found = await byId(context, findCustomer, { customerId });
     return found && customerView(found);
   }
 

@@ -1,8 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { ask, byId, orNull, type Payload, payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
-import { invalid, Refusal } from '../kernel/refusal.ts';
 import { addItems } from './add-items.ts';
 import { approveBatch } from './approve.ts';
 import { cancelBatch } from './cancel.ts';
@@ -63,7 +62,7 @@ export class PayrollResolver {
 
   @Query(() => PayrollBatch, { nullable: true, description: 'One payroll batch; null when there is none.' })
   async payrollBatch(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) batchId: string): Promise<BatchView | null> {
-    const found = await orNull(ask(context, findBatch, { batchId }).catch(aboutId));
+    const found = await byId(context, findBatch, { batchId });
     return found && batchView(found);
   }
 
@@ -185,10 +184,4 @@ export class PayrollResolver {
   disarmPayrollApproval(@Ctx() context: Context): Promise<DisarmPayrollApprovalPayload> {
     return payload(async () => ({ limits: limitsView(await ask(context, disarmLimits)) }));
   }
-}
-
-/** The batch's id is `id` where the field says of what, and a refusal names it as the caller did. */
-function aboutId(error: unknown): never {
-  if (error instanceof Refusal && error.detail.field === 'batchId') throw invalid('id', error.message.replace(/^batchId\b/, 'id'));
-  throw error;
 }

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
 import { addDeliveryOption } from './add-delivery-option.ts';
@@ -33,7 +33,7 @@ export class ProductResolver {
 
   @Query(() => ProductObject, { nullable: true, description: 'One product; null when there is none.' })
   async product(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) productId: string): Promise<View | null> {
-    const found = await orNull(ask(context, findProduct, { productId }));
+    const found = await byId(context, findProduct, { productId });
     return found && productView(found);
   }
 

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
 import { GenerateVirtualAccountPayload } from '../virtual-accounts/graphql-types.ts';
@@ -56,7 +56,7 @@ export class SubscriptionResolver {
     @Ctx() context: Context,
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
   ): Promise<SubscriptionView | null> {
-    const found = await orNull(ask(context, findSubscription, { subscriptionId: id }));
+    const found = await byId(context, findSubscription, { subscriptionId: id });
     return found && subscriptionView(found);
   }
 
@@ -67,7 +67,7 @@ export class SubscriptionResolver {
 
   @Query(() => PlanType, { nullable: true, description: 'One plan; null when there is none.' })
   async plan(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) planId: string): Promise<PlanView | null> {
-    const found = await orNull(ask(context, findPlan, { planId }));
+    const found = await byId(context, findPlan, { planId });
     return found && planView(found);
   }
 

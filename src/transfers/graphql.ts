@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { ask, byId, orNull, type Payload, payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
 import { loader } from '../api/graphql/loader.ts';
@@ -57,7 +57,7 @@ export class TransferResolver {
     @Ctx() context: Context,
     @Arg('id', () => ID, { description: 'Its id.' }) transferId: string,
   ): Promise<ShownTransfer | null> {
-    const found = await orNull(ask(context, findTransferById, { transferId }));
+    const found = await byId(context, findTransferById, { transferId });
     return found && shown(found);
   }
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { findBank, type BankEntry } from '../banks/directory.ts';
+import type { BankEntry } from '../banks/directory.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
-import { matchNames } from '../banks/name-match.ts';
-import { findBeneficiary } from '../beneficiaries/beneficiary.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { newId } from '../kernel/ids.ts';
 import { koboAmount } from '../kernel/money.ts';
@@ -11,10 +9,11 @@ import { invalid, Refusal } from '../kernel/refusal.ts';
 import { emailAddress, narration, plainText } from '../kernel/text.ts';
 import type { Payment, Verdict } from '../ledger/ledger.ts';
 import { operation } from '../operation.ts';
+import { destinationOf, nameOrOriginal } from './destination.ts';
 import { feeFor } from './fees.ts';
 import { clientReference, metadata, transferLimits } from './input.ts';
 import { findByClientReference } from './read.ts';
-import { original, replayOf, sentBefore, type Sent, told } from './replay.ts';
+import { original, replayOf, type Sent, told } from './replay.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
 import type { Transfer } from './transfer.ts';
@@ -177,38 +176,6 @@ async function paymentOf(
   };
 }
 
-interface Destination {
-  bank: BankEntry;
-  accountNumber: string;
-}
-
-async function destinationOf(app: App, actor: Actor, input: SendInput): Promise<Destination> {
-  const { bankCode, accountNumber, beneficiaryId } = input;
-  if (beneficiaryId === undefined) {
-    if (bankCode === undefined) throw invalid('bankCode', 'bankCode: is required');
-    if (accountNumber === undefined) throw invalid('accountNumber', 'accountNumber: is required');
-    return { bank: bankOf(bankCode), accountNumber };
-  }
-  if (bankCode !== undefined || accountNumber !== undefined) {
-    throw invalid('beneficiaryId', 'beneficiaryId: stands in place of bankCode and accountNumber; give one or the other');
-  }
-  const beneficiary = await findBeneficiary(app, actor.bookId, beneficiaryId);
-  if (!beneficiary) {
-    // It was kept when the original was sent, which only the amount can tell from another payment now.
-    const earlier = await sentBefore(app, actor, input);
-    if (!earlier) throw invalid('beneficiaryId', 'beneficiaryId: no beneficiary has this id');
-    return { bank: bankOf(earlier.bankCode), accountNumber: earlier.accountNumber };
-  }
-  return { bank: bankOf(beneficiary.bankCode), accountNumber: beneficiary.accountNumber };
-}
-
-function bankOf(bankCode: string): BankEntry {
-  const bank = findBank(bankCode);
-  if (!bank) throw invalid('bankCode', `bankCode: no bank has the code ${bankCode}; GET /money-transfer/banks lists them`);
-  if (!bank.active) throw invalid('bankCode', `bankCode: ${bank.bankName} takes no transfers any more`);
-  return bank;
-}
-
 /** How far ahead a transfer may be scheduled. */
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
@@ -227,58 +194,6 @@ function withinLimits(actor: Actor, amount: number): void {
   const { minAmount, maxAmount } = transferLimits(actor);
   if (amount < minAmount) throw invalid('amount', `amount: must be at least ${minAmount} kobo`);
   if (amount > maxAmount) throw invalid('amount', `amount: must be at most ${maxAmount} kobo`);
-}
-
-/**
- * The name behind the account; or, when it is refused, the original that this request repeats, whatever the bank says of the name
- * today: the caller must not believe that nothing was sent.
- */
-async function nameOrOriginal(
-  app: App,
-  actor: Actor,
-  input: SendInput,
-  account: { bankCode: string; accountNumber: string },
-): Promise<{ accountName: string | null } | Sent> {
-  try {
-    return { accountName: await confirmName(app, actor, input, account) };
-  } catch (error) {
-    const earlier = error instanceof Refusal ? await sentBefore(app, actor, input, account) : null;
-    if (!earlier) throw error;
-    return replayOf(earlier);
-  }
-}
-
-/** The name enquiry comes before the debit: a wrong account costs nothing then. */
-async function confirmName(
-  app: App,
-  actor: Actor,
-  input: SendInput,
-  account: { bankCode: string; accountNumber: string },
-): Promise<string | null> {
-  const enquiry = await app.bank(actor.environment).enquireName(account);
-  switch (enquiry.kind) {
-    case 'not_found':
-      throw invalid('accountNumber', 'accountNumber: the bank has no such account');
-    case 'no_answer':
-      if (input.accountName === undefined || input.allowNameMismatch) return null;
-      throw new Refusal(
-        'upstream',
-        'The bank did not confirm the account name and nothing was debited; try again, or send without accountName',
-        { code: 'UPSTREAM_ERROR' },
-      );
-    case 'found':
-      if (
-        input.accountName !== undefined &&
-        !input.allowNameMismatch &&
-        matchNames(input.accountName, enquiry.accountName).result === 'NO_MATCH'
-      ) {
-        throw new Refusal('invalid', 'accountName does not match the name of the account; check the number, or set allowNameMismatch', {
-          code: 'ACCOUNT_NAME_MISMATCH',
-          field: 'accountName',
-        });
-      }
-      return enquiry.accountName;
-  }
 }
 
 function senderOf({ senderName, senderEmail, senderPhone }: SendInput): Record<string, string> | null {

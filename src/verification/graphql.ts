@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, Extensions, Field, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
 import { objectType } from '../api/graphql/types.ts';
@@ -114,7 +114,7 @@ export class VerificationResolver {
     @Ctx() context: Context,
     @Arg('id', () => ID, { description: 'Its id.' }) verificationId: string,
   ): Promise<VerificationCall | null> {
-    return orNull(ask(context, findVerificationCall, { verificationId }));
+    return byId(context, findVerificationCall, { verificationId });
   }
 
   @Query(() => VerificationAlertType, { description: findVerificationAlert.summary })

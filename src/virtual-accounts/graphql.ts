@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
 import { loader } from '../api/graphql/loader.ts';
@@ -50,7 +50,7 @@ export class VirtualAccountResolver {
 
   @Query(() => VirtualAccountType, { nullable: true, description: 'One virtual account; null when there is none.' })
   async virtualAccount(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string): Promise<AccountView | null> {
-    const found = await orNull(ask(context, findAccount, { virtualAccountId: id }));
+    const found = await byId(context, findAccount, { virtualAccountId: id });
     return found && accountView(found);
   }
 

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, Extensions, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
+import { ask, byId, orNull, type Payload, payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
 import { loader } from '../api/graphql/loader.ts';
@@ -57,12 +57,12 @@ export class WebhookResolver {
     @Ctx() context: Context,
     @Arg('id', () => ID, { description: 'Its id.' }) deliveryId: string,
   ): Promise<Delivery | null> {
-    return (await orNull(ask(context, findDelivery, { deliveryId })))?.delivery ?? null;
+    return (await byId(context, findDelivery, { deliveryId }))?.delivery ?? null;
   }
 
   @Query(() => WebhookRecovery, { nullable: true, description: 'How far a recovery is; null when there is none.' })
   webhookRecovery(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) recoveryId: string): Promise<Recovery | null> {
-    return orNull(ask(context, findRecovery, { recoveryId }));
+    return byId(context, findRecovery, { recoveryId });
   }
 
   @Query(() => [WebhookEventType], { description: 'Every event that can be delivered, with its schema and an example.' })

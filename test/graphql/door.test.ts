@@ -40,6 +40,19 @@ describe('a page of transfers', () => {
   });
 });
 
+describe('one thing by its id', () => {
+  it.each(['transfer', 'customer', 'product', 'subscription', 'virtualCard', 'checkoutLink', 'payrollBatch'])(
+    'blames the id of %s by the name that the argument has here',
+    async (field) => {
+      const { errors } = await ask(sandbox, `{ ${field}(id: "abc") { id } }`);
+      expect(errors?.[0]).toMatchObject({
+        message: expect.stringMatching(/^id: must be /),
+        extensions: { code: 'BAD_USER_INPUT', field: 'id' },
+      });
+    },
+  );
+});
+
 describe('who asks', () => {
   it('401 without credentials is an error of the field, with the id of the request', async () => {
     const { errors, headers } = await ask(sandbox, PAGE, { first: 1 }, { as: null });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Operation, PublicOperation } from '../../operation.ts';
-import { invalid, Refusal } from '../../kernel/refusal.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import { actorIn, type Context, visitorIn } from './context.ts';
 import { userErrorOf, type UserError } from './user-error.ts';
 
@@ -19,9 +19,29 @@ export async function ask<Input extends z.ZodType, Result>(
     return await run(context, operation, given);
   } catch (error) {
     // A list's cursor is its argument `after` here.
-    if (error instanceof Refusal && error.detail.field === 'cursor') throw invalid('after', error.message.replace(/^cursor\b/, 'after'));
-    throw error;
+    throw blaming(error, 'cursor', 'after');
   }
+}
+
+/** One thing by its id, which is the argument `id` here, whatever the operation calls it; null where there is none. */
+export async function byId<Input extends z.ZodType, Result>(
+  context: Context,
+  operation: Operation<Input, Result>,
+  input: Record<string, string>,
+): Promise<Result | null> {
+  const [name = 'id'] = Object.keys(input);
+  return orNull(
+    ask(context, operation, input).catch((error: unknown) => {
+      throw blaming(error, name, 'id');
+    }),
+  );
+}
+
+/** The same refusal by the name that its field has here. */
+function blaming(error: unknown, field: string, argument: string): unknown {
+  if (!(error instanceof Refusal) || error.detail.field !== field) return error;
+  const message = error.message.startsWith(`${field}:`) ? argument + error.message.slice(field.length) : error.message;
+  return new Refusal(error.kind, message, { ...error.detail, field: argument });
 }
 
 function run<Input extends z.ZodType, Result>(

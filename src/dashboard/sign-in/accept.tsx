@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { accessToken, ask, AuthError, currentSession, enter, onSession, type SignedIn, signOut, type User } from '../session.ts';
 import { base } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
-import { at, Form, tokenOfAddress, useStep, Wrong } from './form.tsx';
+import { at, Form, Names, NewPassword, tokenOfAddress, useStep, Wrong } from './form.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /** Where an invitation is accepted: with a new account, or with the one that somebody has. */
@@ -61,32 +61,8 @@ function Begin({ token, setToken, done, signIn }: TokenProps & { done(answer: Si
       <p>The address that the mail went to becomes yours to sign in with.</p>
       <Wrong error={error} fields={['token', ...Object.keys(given)]} />
       <Token token={token} setToken={setToken} error={error} />
-      <TextField
-        label="First name"
-        value={given.firstName}
-        onChange={set('firstName')}
-        error={at(error, 'firstName')}
-        autoComplete="given-name"
-        required
-      />
-      <TextField
-        label="Last name"
-        value={given.lastName}
-        onChange={set('lastName')}
-        error={at(error, 'lastName')}
-        autoComplete="family-name"
-        required
-      />
-      <TextField
-        label="Password"
-        type="password"
-        value={given.password}
-        onChange={set('password')}
-        error={at(error, 'password')}
-        autoComplete="new-password"
-        hint="8 characters or more"
-        required
-      />
+      <Names given={given} set={set} error={error} />
+      <NewPassword value={given.password} onChange={set('password')} error={error} />
     </Form>
   );
 }

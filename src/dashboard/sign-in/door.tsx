@@ -4,7 +4,7 @@ import { ask, AuthError, enter, type SignedIn } from '../session.ts';
 import { otherUrl, settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
 import { Accept } from './accept.tsx';
-import { at, Form, tokenOfAddress, useStep, Wrong } from './form.tsx';
+import { at, Form, Names, NewPassword, tokenOfAddress, useStep, Wrong } from './form.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /** Whoever comes from a page goes back to it, because the address stays. */
@@ -60,23 +60,7 @@ function SignUp() {
   return (
     <Form title="Sign up" step={step} button="Sign up" isBusy={isBusy} below={<Link href="/sign-in">Sign in instead</Link>}>
       <Wrong error={error} fields={Object.keys(given)} />
-      <TextField
-        label="First name"
-        value={given.firstName}
-        onChange={set('firstName')}
-        error={at(error, 'firstName')}
-        autoComplete="given-name"
-        required
-        autoFocus
-      />
-      <TextField
-        label="Last name"
-        value={given.lastName}
-        onChange={set('lastName')}
-        error={at(error, 'lastName')}
-        autoComplete="family-name"
-        required
-      />
+      <Names given={given} set={set} error={error} autoFocus />
       <TextField
         label="Business"
         value={given.businessName}
@@ -94,16 +78,7 @@ function SignUp() {
         autoComplete="username"
         required
       />
-      <TextField
-        label="Password"
-        type="password"
-        value={given.password}
-        onChange={set('password')}
-        error={at(error, 'password')}
-        autoComplete="new-password"
-        hint="8 characters or more"
-        required
-      />
+      <NewPassword value={given.password} onChange={set('password')} error={error} />
     </Form>
   );
 }

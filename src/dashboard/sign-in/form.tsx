@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { AuthError } from '../session.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button, TextField } from '../ui/controls.tsx';
 
 export type Step = (event: SyntheticEvent<HTMLFormElement>) => void;
 
@@ -71,5 +71,53 @@ export function Form({
       </form>
       <div className="stack close">{below}</div>
     </>
+  );
+}
+
+interface NamesProps {
+  given: { firstName: string; lastName: string };
+  set(field: 'firstName' | 'lastName'): (value: string) => void;
+  error: AuthError | null;
+  autoFocus?: boolean;
+}
+
+/** The two names of somebody new. */
+export function Names({ given, set, error, autoFocus = false }: NamesProps) {
+  return (
+    <>
+      <TextField
+        label="First name"
+        value={given.firstName}
+        onChange={set('firstName')}
+        error={at(error, 'firstName')}
+        autoComplete="given-name"
+        required
+        autoFocus={autoFocus}
+      />
+      <TextField
+        label="Last name"
+        value={given.lastName}
+        onChange={set('lastName')}
+        error={at(error, 'lastName')}
+        autoComplete="family-name"
+        required
+      />
+    </>
+  );
+}
+
+/** A password that somebody chooses. */
+export function NewPassword({ value, onChange, error }: { value: string; onChange(value: string): void; error: AuthError | null }) {
+  return (
+    <TextField
+      label="Password"
+      type="password"
+      value={value}
+      onChange={onChange}
+      error={at(error, 'password')}
+      autoComplete="new-password"
+      hint="8 characters or more"
+      required
+    />
   );
 }
