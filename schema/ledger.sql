@@ -317,7 +317,7 @@ begin
     select i.*, x as transfer, w as wallet
       from (select *, 1::smallint as wallet_account
               from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
-             "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, body jsonb) offset 0) i
+             "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, dispatch uuid, body jsonb) offset 0) i
       join account w on w.book_id = i."bookId" and w.account = i.wallet_account
       -- `+ 0` keeps the book of the item apart from the wallet's: against that, on a table without statistics, the planner
       -- walks the whole book for each item and compares ids afterwards.
@@ -332,6 +332,12 @@ begin
       v_at := greatest(clock_timestamp(), v_wallet.updated_at + interval '1 microsecond');
     end if;
     t := v_item.transfer;
+
+    if v_item.step in ('release', 'claim') and t.state = 'submitting' and t.claim = v_item.dispatch then
+      -- This very batch committed before, and its answer was lost on the way: it is still the caller's to submit.
+      return next row(v_item.n, 'moved', t.id, t.state, t.transfer_code, t.submitted_at, t.fee, t.reason, t.decline_code)::verdict;
+      continue;
+    end if;
 
     if not may_move(t.state, v_item.step) or (v_item.claim is not null and v_item.step not in ('release', 'claim') and t.claim is distinct from v_item.claim) then
       if v_item.channel is not null then
@@ -429,7 +435,7 @@ begin
                                 when t.state in ('reversed', 'cancelled') then 'reversed' else 'pending' end;
 
     if v_item.step in ('release', 'claim') then
-      t.claim := v_item.claim;
+      t.claim := coalesce(v_item.dispatch, v_item.claim);
       t.claimed_until := v_at + v_item."leaseMs" * interval '1 millisecond';
       t.submissions := t.submissions + 1;
       t.submitted_at := v_at;

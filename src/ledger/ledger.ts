@@ -77,6 +77,11 @@ export interface Move {
   unseen?: number;
   leaseMs?: number;
   firstCheckMs?: number;
+  /**
+   * With `release` and `claim`: a fresh token, never used before, that is the claim from then on. By it the step knows its own commit
+   * again when the answer was lost, which the claim of a due time cannot tell: two runs of one job share that one, and both would submit.
+   */
+  dispatch?: string;
   /** True when the caller knows that the fee is booked; such a step may need no wallet. */
   captured?: boolean;
   /** Kept as evidence. */

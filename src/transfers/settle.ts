@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Environment } from '../kernel/actor.ts';
+import { newId } from '../kernel/ids.ts';
 import type { Move, Verdict } from '../ledger/ledger.ts';
 import type { Outcome } from '../providers/bank/port.ts';
 import { FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
@@ -35,18 +36,20 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
 }
 
 async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim'): Promise<void> {
-  const { transfer, claim } = due;
+  const { transfer } = due;
+  const claim = newId();
   const verdict = await app.ledger.move({
     bookId: transfer.bookId,
     id: transfer.id,
     step,
-    claim,
+    claim: due.claim,
+    dispatch: claim,
     leaseMs: LEASE_MS,
     firstCheckMs: FIRST_CHECK_MS,
   });
   if (verdict.verdict !== 'moved') return;
   app.reach('after-claim');
-  await submit(app, { ...due, transfer: { ...transfer, state: 'submitting' } });
+  await submit(app, { ...due, claim, transfer: { ...transfer, state: 'submitting' } });
 }
 
 function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcome: Outcome): Move | null {

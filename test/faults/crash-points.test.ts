@@ -150,6 +150,19 @@ describe('a connection that breaks during a commit while the process lives', { t
     await scene.expectSound();
   });
 
+  it('at the release of a scheduled transfer: it is handed in, once', async () => {
+    const scene = await openScene();
+    const { client } = await scene.start();
+    expect(await client.send({ ...body, scheduledAt: new Date(Date.now() + 86_400_000).toISOString() })).toMatchObject({ status: 200 });
+    const cut = scene.postgres.loseAnswer('ledger.post');
+    await Promise.all([scene.advance(client, '1d'), cut]);
+    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 1 });
+    await scene.advance(client, '5m');
+    expect(await scene.only()).toMatchObject({ state: 'delivered' });
+    expect(await scene.spent()).toBe(AMOUNT + FEE);
+    await scene.expectSound();
+  });
+
   it('at a refusal: principal without fee is back once', async () => {
     const scene = await openScene();
     const { client } = await scene.start();

@@ -5,8 +5,8 @@ import { Refusal } from '../../src/kernel/refusal.ts';
 import { Ledger, type Payment, type Verdict } from '../../src/ledger/ledger.ts';
 import { verify } from '../../src/ledger/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
-import { moveOf } from './every-kind.ts';
-import { asOwner, deposit, openBooks, openPool, payment, walletOf } from './support.ts';
+import { moveOf, play } from './every-kind.ts';
+import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
 
 describe('a connection that is lost in the middle', () => {
   let database: FreshDatabase;
@@ -62,6 +62,25 @@ describe('a connection that is lost in the middle', () => {
       );
       expect(applied).toEqual([{ outcome: step }]);
       expect(state).not.toBe('submitting');
+    },
+  );
+
+  test.each(['release', 'claim'] as const)(
+    '%s whose commit was answered into a dead connection is still its caller to submit, and nobody else',
+    async (step) => {
+      const [book = 0] = await openBooks(db, 1);
+      await deposit(db, book, 1_000_000);
+      const paid = payment(book, { scheduledAt: step === 'release' ? new Date(Date.now() + HOUR_MS).toISOString() : null });
+      await play(ledger, paid, step === 'release' ? [] : ['hand_back']);
+      const due = { ...moveOf(paid, step), claim: newId() };
+      const lost = new Ledger(losingAnswers(db, 2), 1).move({ ...due, dispatch: newId() });
+      expect(await lost).toMatchObject({ verdict: 'moved', state: 'submitting' });
+      // Another run of the same job has the claim of the due time, and a token of its own.
+      expect(await ledger.move({ ...due, dispatch: newId() })).toMatchObject({ verdict: 'late', state: 'submitting' });
+      expect(await ledger.move(due)).toMatchObject({ verdict: 'late', state: 'submitting' });
+      const [row] = await db.query('test.submissions', 'select submissions::int from ledger.transfer where id = $1', [paid.id]);
+      expect(row).toEqual({ submissions: 1 });
+      expect(await walletOf(db, book)).toEqual({ balance: 999_000, held: 10, seq: 2 });
     },
   );
 
