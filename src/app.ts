@@ -31,6 +31,7 @@ import type { SimulatedIdentity } from './providers/identity/sandbox/providers.t
 import type { Charges } from './verification/charges.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import type { FeeBook } from './transfers/fee-book.ts';
+import type { EarlierTransfers } from './transfers/replay.ts';
 import type { Tracing } from './tracing.ts';
 import type { PaidRegistry } from './virtual-accounts/subject.ts';
 import type { AttemptRecord } from './webhooks/records.ts';
@@ -82,6 +83,8 @@ export interface App {
   sessions: Sessions;
   /** Word of API keys that changed. */
   keyChanges: KeyChanges;
+  /** Finds what a repeated send made before (src/transfers/replay.ts). */
+  earlierTransfers: EarlierTransfers;
   webhookRecords: Batcher<AttemptRecord, void>;
   /** Tells the workers that a book may have events to deliver, and live feeds that it changed. A lost word costs a quarter of a second, never an event. */
   wakeWebhooks(bookId: number): void;

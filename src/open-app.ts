@@ -6,7 +6,7 @@ import { BillBooks } from './bills/books.ts';
 import { orderPaid } from './checkout/paid.ts';
 import type { Config } from './config.ts';
 import { keyRing } from './crypto/key-ring.ts';
-import { openDatabase } from './db/database.ts';
+import { type Database, openDatabase } from './db/database.ts';
 import { guardedAgent } from './egress/agent.ts';
 import { egressPolicy } from './egress/guard.ts';
 import { openFeeds } from './feeds/feeds.ts';
@@ -23,6 +23,7 @@ import { subscriptionPaid } from './subscriptions/paid.ts';
 import type { Tracing } from './tracing.ts';
 import { RequestLog } from './request-log/request-log.ts';
 import { openFeeBook } from './transfers/fee-book.ts';
+import { earlierTransfers } from './transfers/replay.ts';
 import { Charges } from './verification/charges.ts';
 import { version } from './version.ts';
 import { attemptRecords } from './webhooks/records.ts';
@@ -65,7 +66,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     clock: systemClock,
     db,
     ledger,
-    fees: openFeeBook(db),
+    ...forSends(db),
     ...providers,
     bills,
     charges,
@@ -108,6 +109,11 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     },
   };
 }
+
+const forSends = (db: Database): Pick<App, 'fees' | 'earlierTransfers'> => ({
+  fees: openFeeBook(db),
+  earlierTransfers: earlierTransfers(db),
+});
 
 /** The connection, on the list of those to close. */
 function kept(list: Redis[], connection: Redis): Redis {

@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { type Transfer, type TransferRow, transferOf } from './transfer.ts';
 
-const COLUMNS = `book_id, id, transfer_code, client_reference, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, narration, metadata,
+/** Of ledger.transfer, for `transferOf`. */
+export const COLUMNS = `book_id, id, transfer_code, client_reference, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, narration, metadata,
   retry_of, retried_as, captured, claim, unseen, response_code, response_description, transaction_ref, transaction_id, session_id, reason, decline_code, next_check_at, last_checked_at,
   scheduled_at, created_at, settled_at, failed_at, reversed_at`;
 

@@ -6,7 +6,7 @@ import { operation } from '../operation.ts';
 import { transferNotFound } from './find.ts';
 import { clientReference, transferCode } from './input.ts';
 import { findByCode, senderOf } from './read.ts';
-import type { Sent } from './replay.ts';
+import { madeBefore, referenceUsed, replayOf, type Sent } from './replay.ts';
 import { dispatch, prepare, type SendInput } from './send.ts';
 import { settlementStatus, type Transfer } from './transfer.ts';
 
@@ -29,11 +29,22 @@ export const retryTransfer = operation({
     const old = await findByCode(app.db, actor.bookId, input.transferCode);
     if (!old) throw transferNotFound();
     if (old.retriedAs === null) mayBeRetried(old);
+    // Before the bank is asked for a name: what it says of the account today changes nothing of the retry that there is.
+    const earlier = await madeBefore(app, actor, input.clientReference);
+    if (earlier) return repeatOf(old, earlier);
+    if (old.retriedAs !== null) throw alreadyRetried(old.retriedAs, (await findByCode(app.db, old.bookId, old.retriedAs))?.state ?? null);
     const prepared = await prepare(app, actor, await bodyOf(app, old, input.clientReference));
     const { transfer, replayed } = await dispatch(app, actor, prepared, (payment) => debit(app, old, payment));
-    return { transfer: { ...transfer, retryOf: old.transferCode }, replayed };
+    return { transfer: replayed ? transfer : { ...transfer, retryOf: old.transferCode }, replayed };
   },
 });
+
+function repeatOf(old: Transfer, earlier: Transfer): Sent {
+  if (earlier.retryOf !== old.transferCode) throw otherTransfers();
+  return replayOf(earlier);
+}
+
+const otherTransfers = (): Refusal => referenceUsed('clientReference was used before; a retry needs a new one, or none');
 
 /** Said before the bank is asked for a name; the ledger decides it again under its locks. */
 function mayBeRetried({ state }: Transfer): void {
@@ -64,12 +75,9 @@ async function debit(app: App, old: Transfer, payment: Payment): Promise<Verdict
     case 'salary':
       throw notRetryable('This transfer paid a salary; put it into another payroll batch');
     case 'retried':
-      throw alreadyRetried(verdict);
+      throw alreadyRetried(verdict.transferCode, verdict.state);
     case 'conflict':
-      throw new Refusal('conflict', 'clientReference was used before; a retry needs a new one, or none', {
-        code: 'CLIENT_REFERENCE_CONFLICT',
-        field: 'clientReference',
-      });
+      throw otherTransfers();
     default:
       return verdict;
   }
@@ -90,7 +98,7 @@ function unreturned(state: Transfer['state']): Refusal {
 
 const notRetryable = (message: string): Refusal => new Refusal('conflict', message, { code: 'TRANSFER_NOT_RETRYABLE' });
 
-function alreadyRetried({ transferCode: code, state }: Verdict): Refusal {
+function alreadyRetried(code: string | null, state: Transfer['state'] | null): Refusal {
   const isBack = state !== null && settlementStatus({ state }) === 'reversed';
   const advice = isBack ? 'its money is back too, so retry that one' : 'ask for the status of that one';
   return new Refusal('conflict', `This transfer was retried before, as ${code}; ${advice}`, { code: 'TRANSFER_ALREADY_RETRIED' });

@@ -9,11 +9,10 @@ import { invalid, Refusal } from '../kernel/refusal.ts';
 import { emailAddress, narration, plainText } from '../kernel/text.ts';
 import type { Payment, Verdict } from '../ledger/ledger.ts';
 import { operation } from '../operation.ts';
-import { destinationOf, nameOrOriginal } from './destination.ts';
+import { accountOf, bankOf, confirmName } from './destination.ts';
 import { feeFor } from './fees.ts';
 import { clientReference, metadata, transferLimits } from './input.ts';
-import { findByClientReference } from './read.ts';
-import { original, replayOf, type Sent, told } from './replay.ts';
+import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, told } from './replay.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
 import type { Transfer } from './transfer.ts';
@@ -75,20 +74,31 @@ export const initiateTransfer = operation({
 
 export type SendInput = z.output<typeof sendInput>;
 
-/** A send whose fields are known to be right, before the bank is asked or anything is debited. */
-export interface Prepared {
+/** A first send whose fields are known to be right, before the bank is asked or anything is debited. */
+interface Payable {
   input: SendInput;
   bank: BankEntry;
   accountNumber: string;
   scheduledAt: Date | null;
 }
 
-/** All that can be said of a send without asking its bank. @throws Refusal 400 VALIDATION_ERROR naming the field. */
+/** That, or the transfer that stands where this one would: the same payment, or another one that has its reference. */
+export type Prepared = Payable | { earlier: Transfer; isRepeat: boolean };
+
+/**
+ * All that can be said of a send without asking its bank. Whether it was sent before comes first: what has changed since, such as
+ * a limit, the time or the bank, must not make the caller believe that nothing was sent.
+ * @throws Refusal 400 VALIDATION_ERROR naming the field.
+ */
 export async function prepare(app: App, actor: Actor, input: SendInput): Promise<Prepared> {
-  const { bank, accountNumber } = await destinationOf(app, actor, input);
-  const scheduledAt = await futureTime(app, actor, input);
+  const account = await accountOf(app, actor, input);
+  const earlier = await madeBefore(app, actor, input.clientReference);
+  if (earlier) return { earlier, isRepeat: repeats(earlier, actor, input.amount, account) };
+  if (!account) throw invalid('beneficiaryId', 'beneficiaryId: no beneficiary has this id');
+  const bank = bankOf(account.bankCode);
+  const scheduledAt = futureTime(app, input);
   withinLimits(actor, input.amount);
-  return { input, bank, accountNumber, scheduledAt };
+  return { input, bank, accountNumber: account.accountNumber, scheduledAt };
 }
 
 /**
@@ -98,13 +108,14 @@ export async function prepare(app: App, actor: Actor, input: SendInput): Promise
 export async function dispatch(
   app: App,
   actor: Actor,
-  { input, bank, accountNumber, scheduledAt }: Prepared,
+  prepared: Prepared,
   debit = (payment: Payment): Promise<Verdict> => app.ledger.pay(payment),
 ): Promise<Sent> {
-  const account = { bankCode: bank.bankCode, accountNumber };
-  const named = await nameOrOriginal(app, actor, input, account);
-  if ('replayed' in named) return named;
-  const payment = await paymentOf(app, actor, { input, bank, accountNumber, scheduledAt }, named.accountName);
+  if ('earlier' in prepared) return repeat(prepared);
+  const { scheduledAt } = prepared;
+  const named = await nameOrEarlier(app, actor, prepared);
+  if ('earlier' in named) return repeat(named);
+  const payment = await paymentOf(app, actor, prepared, named.accountName);
   app.reach('before-debit');
   const claimedAt = performance.now();
   const verdict = await debit(payment);
@@ -131,10 +142,7 @@ export async function dispatch(
     case 'duplicate':
       return replayOf(await original(app, actor, verdict.transferId!));
     case 'conflict':
-      throw new Refusal('conflict', 'clientReference was used before with a different amount or destination', {
-        code: 'CLIENT_REFERENCE_CONFLICT',
-        field: 'clientReference',
-      });
+      throw otherPayment();
     case 'inactive':
       throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
     default:
@@ -146,10 +154,32 @@ export async function dispatch(
   }
 }
 
+const otherPayment = (): Refusal => referenceUsed('clientReference was used before with a different amount or destination');
+
+function repeat({ earlier, isRepeat }: { earlier: Transfer; isRepeat: boolean }): Sent {
+  if (!isRepeat) throw otherPayment();
+  return replayOf(earlier);
+}
+
+/** The name behind the account; or, when it is refused, what was sent under this reference while the bank was asked. */
+async function nameOrEarlier(
+  app: App,
+  actor: Actor,
+  { input, bank, accountNumber }: Payable,
+): Promise<{ accountName: string | null } | Exclude<Prepared, Payable>> {
+  try {
+    return { accountName: await confirmName(app, actor, input, { bankCode: bank.bankCode, accountNumber }) };
+  } catch (error) {
+    const now = error instanceof Refusal ? await prepare(app, actor, input) : null;
+    if (!now || !('earlier' in now)) throw error;
+    return now;
+  }
+}
+
 async function paymentOf(
   app: App,
   actor: Actor,
-  { input, bank, accountNumber, scheduledAt }: Prepared,
+  { input, bank, accountNumber, scheduledAt }: Payable,
   accountName: string | null,
 ): Promise<Payment> {
   const { fee, breakdown } = feeFor(await app.fees.rules(), { amount: input.amount, at: app.clock.now(), businessId: actor.businessId });
@@ -179,14 +209,12 @@ async function paymentOf(
 /** How far ahead a transfer may be scheduled. */
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
-async function futureTime(app: App, actor: Actor, { scheduledAt, clientReference: reference }: SendInput): Promise<Date | null> {
+function futureTime(app: App, { scheduledAt }: SendInput): Date | null {
   if (scheduledAt === undefined) return null;
   const at = new Date(scheduledAt);
   const aheadMs = at.getTime() - app.clock.now().getTime();
   if (aheadMs > MAX_AHEAD_MS) throw invalid('scheduledAt', 'scheduledAt: must be within the next 366 days');
-  // A repeat of a transfer whose time has come since must find the original, not a mistake.
-  const isRepeat = aheadMs <= 0 && reference !== undefined && (await findByClientReference(app.db, actor.bookId, reference)) !== null;
-  if (aheadMs <= 0 && !isRepeat) throw invalid('scheduledAt', 'scheduledAt: must be in the future');
+  if (aheadMs <= 0) throw invalid('scheduledAt', 'scheduledAt: must be in the future');
   return at;
 }
 

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../graphql/support.ts';
+import type { CallOptions } from '../support/sandbox.ts';
 import { startTransferSandbox, type TransferSandbox } from './support.ts';
+
+const SEND = 'mutation Send($input: SendTransferInput!) { sendTransfer(input: $input) { transfer { transferCode } userErrors { code } } }';
 
 let sandbox: TransferSandbox;
 beforeAll(async () => (sandbox = await startTransferSandbox()));
@@ -40,8 +44,74 @@ describe('specification, "Client reference rules"', () => {
     const known = await sandbox.send({ clientReference: named });
     const misnamed = await sandbox.send({ clientReference: named, accountName: 'QQQQ ZZZZ' });
     expect([misnamed.status, misnamed.body.data?.transferCode]).toEqual([200, known.body.data.transferCode]);
-    const other = await sandbox.send({ clientReference: named, amount: 160_000, accountName: 'QQQQ ZZZZ' });
-    expect([other.status, other.body.code]).toEqual([400, 'ACCOUNT_NAME_MISMATCH']);
+  });
+
+  describe('2: looks at the reference before anything that may have changed since, at every entry', () => {
+    // Each entry gives a payment with a reference and answers [HTTP status or 200, code, transferCode].
+    type Entry = (payment: any, options?: CallOptions) => Promise<[number, string | null, string | undefined]>;
+    const rest =
+      (path: string): Entry =>
+      async (payment, options) => {
+        const { status, body } = await sandbox.call('POST', path, payment, options);
+        return [status, body.code ?? null, body.data?.transferCode];
+      };
+    const inBatch: Entry = async (payment, options) => {
+      const { body } = await sandbox.call(
+        'POST',
+        '/money-transfer/bulk',
+        { batchReference: sandbox.reference(), items: [payment] },
+        options,
+      );
+      const { outcome, code, transferCode } = body.data?.items[0] ?? { outcome: 'refused', code: body.code };
+      return [outcome === 'accepted' ? 200 : code === 'CLIENT_REFERENCE_CONFLICT' ? 409 : 400, code, transferCode ?? undefined];
+    };
+    const graphql: Entry = async (payment, { as = 'demo' } = {}) => {
+      const { data } = await ask(sandbox, SEND, { input: payment }, { as });
+      const { transfer, userErrors } = data.sendTransfer;
+      const code = userErrors[0]?.code ?? null;
+      return [code === null ? 200 : code === 'CLIENT_REFERENCE_CONFLICT' ? 409 : 400, code, transfer?.transferCode];
+    };
+    const later =
+      (entry: Entry): Entry =>
+      (payment, options) =>
+        entry({ ...payment, scheduledAt: new Date(Date.now() + 3_600_000).toISOString() }, options);
+
+    test.each([
+      ['POST /money-transfer/send', rest('/money-transfer/send')],
+      ['POST /money-transfer', rest('/money-transfer')],
+      ['POST /money-transfer/bulk', inBatch],
+      ['sendTransfer', graphql],
+      ['a scheduled one', later(rest('/money-transfer/send'))],
+    ] satisfies [string, Entry][])('%s', async (_, entry) => {
+      const payment = { amount: 150_000, bankCode: '058', accountNumber: '0123456789', clientReference: sandbox.reference() };
+      const [, , transferCode] = await entry(payment);
+      expect(transferCode).toMatch(/^1453/);
+      const before = await sandbox.wallet();
+      for (const same of [
+        { accountName: 'QQQQ ZZZZ' },
+        { accountName: 'QQQQ ZZZZ', allowNameMismatch: true },
+        { narration: 'Another text' },
+      ]) {
+        expect(await entry({ ...payment, ...same })).toEqual([200, null, transferCode]);
+      }
+      for (const accountName of [undefined, 'ADA OKAFOR', 'QQQQ ZZZZ']) {
+        for (const other of [
+          { amount: 160_000 },
+          { amount: 1 },
+          { bankCode: '044' },
+          { bankCode: '999' },
+          { accountNumber: '0123456780' },
+          { accountNumber: '0000000001' },
+          { accountNumber: '0000000002' },
+        ]) {
+          expect([other, await entry({ ...payment, accountName, ...other })]).toEqual([
+            other,
+            [409, 'CLIENT_REFERENCE_CONFLICT', undefined],
+          ]);
+        }
+      }
+      expect(await sandbox.wallet()).toEqual(before);
+    });
   });
 
   test('2: a repeat finds the original also when the account that it names is kept no more', async () => {
@@ -53,6 +123,18 @@ describe('specification, "Client reference rules"', () => {
     expect([again.status, again.body.data?.transferCode]).toEqual([200, first.body.data.transferCode]);
     const fresh = await sandbox.call('POST', '/money-transfer/send', { ...payment, clientReference: sandbox.reference() });
     expect([fresh.status, fresh.body.field]).toEqual([400, 'beneficiaryId']);
+  });
+
+  test('4: an Idempotency-Key whose answer was lost in a crash finds its transfer also when the account is kept no more', async () => {
+    const saved = await sandbox.call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456789' });
+    const payment = { amount: 150_000, beneficiaryId: saved.body.data.id };
+    const headers = { 'Idempotency-Key': `key-${sandbox.reference()}` };
+    const first = await sandbox.call('POST', '/money-transfer/send', payment, { headers });
+    await sandbox.call('DELETE', `/beneficiaries/${saved.body.data.id}`);
+    const key = headers['Idempotency-Key'];
+    await sandbox.sql('update idempotency_key set status = null, body = null, locked_until = clock_timestamp() where key = $1', [key]);
+    const again = await sandbox.call('POST', '/money-transfer/send', payment, { headers });
+    expect([again.status, again.body.data?.transferCode]).toEqual([200, first.body.data.transferCode]);
   });
 
   test('2: the repeat of a refused transfer says that it is one', async () => {

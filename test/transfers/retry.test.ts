@@ -172,6 +172,26 @@ describe('a transfer is retried at most once', () => {
     expect((await retry(old.transferCode)).status).toBe(200);
   });
 
+  test('what the bank says of the account since changes none of these answers', async () => {
+    const [mine, next] = [{ clientReference: sandbox.reference() }, { clientReference: sandbox.reference() }];
+    const old = await returned(mine);
+    const first = (await retry(old.transferCode, next)).body.data;
+    // As if the account had been closed meanwhile: its number is now one that the bank does not know.
+    await sandbox.sql(`update ledger.transfer set account_number = '0000000001' where transfer_code = any ($1)`, [
+      [old.transferCode, first.transferCode],
+    ]);
+    const answers = await Promise.all([retry(old.transferCode, next), retry(old.transferCode, mine), retry(old.transferCode)]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [409, 'CLIENT_REFERENCE_CONFLICT'],
+      [409, 'TRANSFER_ALREADY_RETRIED'],
+    ]);
+    expect(answers[0]?.body.data).toMatchObject({ transferCode: first.transferCode, retryOf: old.transferCode });
+    const fresh = await returned();
+    await sandbox.sql(`update ledger.transfer set account_number = '0000000001' where transfer_code = $1`, [fresh.transferCode]);
+    expect((await retry(fresh.transferCode)).body.field).toBe('accountNumber');
+  });
+
   test('Idempotency-Key: a repeat gets the stored answer, in place of the refusal of a second retry', async () => {
     const old = await returned();
     const headers = { 'Idempotency-Key': `retry-${old.transferCode}` };
