@@ -53,7 +53,12 @@ const transactions: Presenter<Page<CardTransaction>> = {
   present: ({ rows, meta }) => ({ data: rows.map(transactionView), meta }),
 };
 const details: Presenter<DetailsSession> = {
-  schema: z.object({ cardId: z.uuid(), url: z.string(), expiresAt: z.string().meta({ format: 'date-time' }) }),
+  schema: z.object({
+    cardId: z.uuid(),
+    url: z.string().nullable().meta({ description: 'Good for one look; null in a repeat' }),
+    expiresAt: z.string().meta({ format: 'date-time' }),
+  }),
+  shownOnce: ['url'],
   present: (session) => ({ data: session }),
 };
 

@@ -25,7 +25,7 @@ export const errorCodes = {
   EMAIL_NOT_VERIFIED: 'The password is right, but the address was not proved yet.',
   FORBIDDEN: 'This may not be done.',
   IDEMPOTENCY_IN_PROGRESS: 'A request with this Idempotency-Key still runs.',
-  IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key belongs to another request.',
+  IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key belongs to another request, or to another API key.',
   INSUFFICIENT_BALANCE: 'The verification balance does not cover the call.',
   INSUFFICIENT_CARD_BALANCE: 'The card has less than that.',
   INSUFFICIENT_WALLET_BALANCE: 'The available balance does not cover amount and fee.',

@@ -71,8 +71,8 @@ export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, 
   const { keyId, secret } = newKeyPair(actor.environment);
   const [row] = await tx.query<KeyRow>(
     'keys.insert',
-    `insert into api_key as k (id, business_id, environment, key_id, secret_hash, secret_prefix, name, scopes, allowed_ips, expires_at, rotated_from, created_by_id, created_by_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    `insert into api_key as k (id, business_id, environment, key_id, secret_hash, secret_prefix, name, scopes, allowed_ips, expires_at, rotated_from, created_by_id, created_by_name, family_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select coalesce(old.family_id, old.id) from api_key old where old.id = $11))
      on conflict (id) do update set secret_hash = excluded.secret_hash, secret_prefix = excluded.secret_prefix
         where k.business_id = excluded.business_id and k.environment = excluded.environment and k.created_by_id = excluded.created_by_id and k.last_used_at is null
      returning ${COLUMNS}`,

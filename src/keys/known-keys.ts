@@ -16,6 +16,8 @@ const MAX_UNKNOWN = 1_000;
 export interface KnownKey {
   id: string;
   keyId: string;
+  /** The first of the keys that followed each other by rotation; itself, when it followed none. */
+  familyId: string;
   secretHash: Buffer;
   environment: Environment;
   businessId: string;
@@ -35,6 +37,7 @@ export interface KnownKey {
 interface Row {
   id: string;
   key_id: string;
+  family_id: string;
   secret_hash: Buffer;
   environment: Environment;
   business_id: string;
@@ -49,7 +52,7 @@ interface Row {
 }
 
 const BY_KEY_ID = `
-  select k.id, k.key_id, k.secret_hash, k.environment, k.business_id, book.id as book_id,
+  select k.id, k.key_id, coalesce(k.family_id, k.id) as family_id, k.secret_hash, k.environment, k.business_id, book.id as book_id,
          k.status = 'active' and b.status = 'active' as is_active, k.expires_at,
          b.email_verified_at is not null as is_email_verified, k.allowed_ips, k.scopes,
          b.settings,
@@ -93,6 +96,7 @@ function keyOf(row: Row): KnownKey {
   return {
     id: row.id,
     keyId: row.key_id,
+    familyId: row.family_id,
     secretHash: row.secret_hash,
     environment: row.environment,
     businessId: row.business_id,

@@ -10,7 +10,7 @@ import { updateKey } from './update.ts';
 import { keySchema, keyView } from './views.ts';
 
 const madeSchema = keySchema
-  .extend({ secret: z.string().meta({ description: 'What X-API-Secret carries; shown this once' }) })
+  .extend({ secret: z.string().nullable().meta({ description: 'What X-API-Secret carries; shown this once, null in a repeat' }) })
   .meta({ id: 'NewApiKey' });
 
 const one = (message?: string): Presenter<ApiKeyRecord> => ({
@@ -24,6 +24,7 @@ const list: Presenter<Page<ApiKeyRecord>> = {
 };
 const made = (message: string): Presenter<MadeKey> => ({
   schema: madeSchema,
+  shownOnce: ['secret'],
   present: ({ key, secret }) => ({ message, data: { ...keyView(key), secret } }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audit } from '../audit/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -20,12 +21,16 @@ export const enrolSecondFactor = operation({
     const { userId } = signedInAs(actor);
     const person = await confirmPassword(app, userId, password, 'password');
     const made = newSecret(person.email);
-    const kept = await app.db.query(
-      'people.enrol_totp',
-      'update person set totp_secret = $2 where id = $1 and totp_confirmed_at is null returning id',
-      [userId, sealSecret(app, userId, made.secret)],
-    );
-    if (kept.length === 0) throw new Refusal('conflict', 'A second factor is set already; remove it first', { code: 'SECOND_FACTOR_SET' });
+    await app.db.transaction(async (tx) => {
+      const kept = await tx.query(
+        'people.enrol_totp',
+        'update person set totp_secret = $2 where id = $1 and totp_confirmed_at is null returning id',
+        [userId, sealSecret(app, userId, made.secret)],
+      );
+      if (kept.length === 0)
+        throw new Refusal('conflict', 'A second factor is set already; remove it first', { code: 'SECOND_FACTOR_SET' });
+      await audit(tx, actor, { action: 'auth.2fa_enrol', subject: { type: 'person', id: userId }, isOfBusiness: true });
+    });
     return made;
   },
 });

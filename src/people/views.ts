@@ -108,14 +108,16 @@ export const endedSessions = (message: string): Presenter<{ endedSessions: numbe
 
 export const enrolment: Presenter<{ secret: string; uri: string }> = {
   schema: z.object({
-    secret: z.string().meta({ description: 'Base32, for typing into an authenticator' }),
-    uri: z.string().meta({ description: 'otpauth:// address, for a QR code' }),
+    secret: z.string().nullable().meta({ description: 'Base32, for typing into an authenticator; null in a repeat' }),
+    uri: z.string().nullable().meta({ description: 'otpauth:// address, for a QR code; null in a repeat' }),
   }),
+  shownOnce: ['secret', 'uri'],
   present: (data) => ({ message: 'Give a first code of the authenticator to set it', data }),
 };
 
 export const recoveryCodes: Presenter<{ recoveryCodes: string[] }> = {
-  schema: z.object({ recoveryCodes: z.array(z.string()) }),
+  schema: z.object({ recoveryCodes: z.array(z.string()).nullable().meta({ description: 'Null in a repeat' }) }),
+  shownOnce: ['recoveryCodes'],
   present: (data) => ({ message: 'Keep these codes where you find them without your phone; they are not shown again', data }),
 };
 

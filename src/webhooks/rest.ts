@@ -82,7 +82,8 @@ const url: Presenter<Endpoint> = {
 const settings: Presenter<WebhookSettings> = { schema: settingsSchema, present: (found) => ({ data: settingsView(found) }) };
 
 const secret: Presenter<string> = {
-  schema: z.object({ secret: z.string() }),
+  schema: z.object({ secret: z.string().nullable().meta({ description: 'Null in a repeat' }) }),
+  shownOnce: ['secret'],
   present: (text) => ({ message: 'New secret made; it is shown this once, and the old one stops now', data: { secret: text } }),
 };
 const test: Presenter<{ deliveryId: string }> = {

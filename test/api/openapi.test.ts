@@ -99,3 +99,51 @@ function resolved(body: Body | undefined): Body | undefined {
   const name = body?.$ref?.split('/').at(-1);
   return name === undefined ? body : document.components['responses']?.[name];
 }
+
+/** What a field is called that opens something, or is one half of what does. */
+const OPENS = /secret$|password|token$|recoveryCodes?$|^otp|^uri$/i;
+/** Fields that sound like it and may be read again at any time. */
+const READABLE = new Map([
+  ['post /bills/pay', ['token', 'bonusToken', 'hasToken']],
+  ['post /bills/topup', ['token', 'bonusToken', 'hasToken']],
+]);
+
+function fieldsOf(schema: Record<string, any>, found = new Set<string>(), seen = new Set<object>()): Set<string> {
+  if (seen.has(schema)) return found;
+  seen.add(schema);
+  const name = (schema['$ref'] as string | undefined)?.split('/').at(-1);
+  if (name !== undefined) fieldsOf(document.components['schemas']?.[name] ?? {}, found, seen);
+  for (const [field, value] of Object.entries(schema['properties'] ?? {})) {
+    found.add(field);
+    fieldsOf(value as object, found, seen);
+  }
+  for (const list of ['anyOf', 'oneOf', 'allOf']) for (const part of schema[list] ?? []) fieldsOf(part, found, seen);
+  if (schema['items']) fieldsOf(schema['items'], found, seen);
+  return found;
+}
+
+it('every secret in an answer that an Idempotency-Key remembers is declared as shown once, and nothing else is', () => {
+  const declared: Record<string, readonly string[]> = {};
+  for (const { name, operation } of described) {
+    const route = routeOf.get(name);
+    if (!route || route.method === 'get' || route.options.access === 'public' || 'stream' in route.presenter) continue;
+    const bodies = Object.values(operation.responses).flatMap(({ content }) => content?.['application/json']?.schema ?? []);
+    const fields = new Set(bodies.flatMap((body) => [...fieldsOf(body)]));
+    const secrets = [...fields].filter((field) => OPENS.test(field) && !READABLE.get(name)?.includes(field));
+    const { shownOnce = [] } = route.presenter;
+    expect(
+      secrets.filter((field) => !shownOnce.includes(field)),
+      name,
+    ).toEqual([]);
+    if (shownOnce.length > 0) declared[route.operation.title] = shownOnce;
+  }
+  expect(declared).toEqual({
+    'auth.2fa_confirm': ['recoveryCodes'],
+    'auth.2fa_enrol': ['secret', 'uri'],
+    'auth.2fa_recovery_codes': ['recoveryCodes'],
+    'cards.details_session': ['url'],
+    'keys.create': ['secret'],
+    'keys.rotate': ['secret'],
+    'webhooks.rotate_secret': ['secret'],
+  });
+});

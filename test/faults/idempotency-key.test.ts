@@ -25,6 +25,11 @@ describe('an Idempotency-Key whose first request died', { timeout: 120_000 }, ()
 
       const { client } = await scene.start();
       const repeat = (): ReturnType<typeof client.call> => client.call('POST', path, payout({ amount: AMOUNT }), key);
+      // A start may take longer than the lease; this holds it as it was in the moment of the crash.
+      const [left] = await scene.sql(
+        "update idempotency_key set locked_until = locked_until + interval '1 hour' returning locked_until < created_at + interval '1 hour 15 seconds' as is_short",
+      );
+      expect(left).toEqual({ is_short: true });
       const early = await repeat();
       expect(early).toMatchObject({ status: 409, body: { success: false, code: 'IDEMPOTENCY_IN_PROGRESS' } });
       expect(early.headers.get('retry-after')).toBe('1');

@@ -37,7 +37,10 @@ describe('setting it', () => {
   test('takes the password, a secret, and a first code; ten recovery codes are shown once', async () => {
     const person = await people.newPerson();
     expect(await as(person, '/auth/2fa/enrol', { password: 'wrong' })).toMatchObject({ status: 400, body: { field: 'password' } });
-    const { body } = await as(person, '/auth/2fa/enrol', { password: PASSWORD });
+    const headers = { 'Idempotency-Key': 'enrol' };
+    const enrol = (): Promise<Reply> => people.ask('POST', '/auth/2fa/enrol', { password: PASSWORD }, { token: person.token, headers });
+    const { body } = await enrol();
+    expect((await enrol()).body.data).toEqual({ secret: null, uri: null });
     expect(body.data.uri).toMatch(new RegExp(`^otpauth://totp/Tollgate:[^?]+\\?issuer=Tollgate&secret=${body.data.secret}&`));
     expect(await as(person, '/auth/2fa/confirm', { code: '000000' })).toMatchObject(WRONG);
     // Until a first code was given the sign-in asks for none.
@@ -45,6 +48,10 @@ describe('setting it', () => {
     const confirmed = await as(person, '/auth/2fa/confirm', { code: codeOf(body.data.secret) });
     expect(new Set(confirmed.body.data.recoveryCodes).size).toBe(10);
     expect(await people.mailTo(person.email, /security of your account/)).toContain('was added');
+    const audited = await people.sql<{ action: string }>(
+      `select action from audit.entry where actor_id = '${person.userId}' and action like 'auth.2fa%' order by seq`,
+    );
+    expect(audited.map(({ action }) => action)).toEqual(['auth.2fa_enrol', 'auth.2fa_confirm']);
     expect(await as(person, '/auth/2fa/enrol', { password: PASSWORD })).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_SET' } });
     expect(await as(person, '/auth/2fa/confirm', { code: codeOf(body.data.secret, 1) })).toMatchObject(WRONG);
   });

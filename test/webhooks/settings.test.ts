@@ -192,11 +192,11 @@ describe('POST /webhooks/settings/secret', () => {
     expect((await read()).secretMasked.slice(-8)).toBe(second.slice(-8));
   });
 
-  test('an Idempotency-Key gives the same secret again and makes no second one', async () => {
+  test('a repeated Idempotency-Key makes no second secret, and shows the first one no more', async () => {
     const headers = { 'Idempotency-Key': 'secret-1' };
     const first = await sandbox.call('POST', '/webhooks/settings/secret', undefined, { headers });
     const again = await sandbox.call('POST', '/webhooks/settings/secret', undefined, { headers });
-    expect(again.body).toEqual(first.body);
+    expect(again.body).toEqual({ success: true, message: expect.stringContaining('not shown again'), data: { secret: null } });
     expect((await read()).secretMasked.slice(-8)).toBe(first.body.data.secret.slice(-8));
     const other = await sandbox.call('POST', '/webhooks/settings/secret', { gracePeriodSeconds: 60 }, { headers });
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });

@@ -8,6 +8,7 @@ import { authenticator } from '../authenticate.ts';
 import { bearerAuthenticator } from '../bearer.ts';
 import { refreshTokenOf } from '../cookies.ts';
 import type { Counted, RateLimiter, Verdict } from '../rate-limit.ts';
+import type { Place } from './idempotency.ts';
 import type { Access, Route } from './routes.ts';
 import type { Visit } from './visit.ts';
 
@@ -87,12 +88,12 @@ export function visitorOf(caller: Caller, requestId: string, effectId: string): 
 }
 
 /** Where an Idempotency-Key of this caller is kept, null where none is. People have names of their own beside the keys'. */
-export function idempotencyPlace(caller: Caller, name: string): { bookId: number; key: string } | null {
+export function idempotencyPlace(caller: Caller, name: string): Place | null {
   switch (caller.access) {
     case 'key':
-      return { bookId: caller.key.bookId, key: name };
+      return { bookId: caller.key.bookId, key: name, owner: caller.key.familyId };
     case 'session':
-      return { bookId: caller.signedIn.bookId, key: `${caller.signedIn.userId} ${name}` };
+      return { bookId: caller.signedIn.bookId, key: `${caller.signedIn.userId} ${name}`, owner: caller.signedIn.userId };
     case 'public':
       return null;
   }
@@ -122,7 +123,8 @@ function countedOf(caller: Caller): Counted | null {
   }
 }
 
-function mayAsk(caller: Caller, { operation: { scope } }: Route): boolean {
+/** Whether the operation will let this caller in. */
+export function mayAsk(caller: Caller, { operation: { scope } }: Route): boolean {
   if (scope === null || caller.access === 'public') return true;
   return (caller.access === 'key' ? caller.key : caller.signedIn).scopes.has(scope);
 }

@@ -6,14 +6,14 @@ import { Refusal, invalid } from '../../kernel/refusal.ts';
 import { callerAddress, addressList } from '../address.ts';
 import { requestIdOf } from '../headers.ts';
 import { readBody } from '../body.ts';
-import { actorOf, type Caller, idempotencyPlace, type Identify, identifier, rateLimited, visitorOf } from './caller.ts';
-import { begin, finish, giveUp, idempotencyKey, requestHash, type Claim } from './idempotency.ts';
+import { actorOf, type Caller, idempotencyPlace, type Identify, identifier, mayAsk, rateLimited, visitorOf } from './caller.ts';
+import { begin, finish, giveUp, idempotencyKey, keepAlive, type Place, requestHash, type Claim } from './idempotency.ts';
 import { parseObject } from '../json.ts';
 import { parseQuery } from './query.ts';
 import { rateLimiter, type RateLimiter } from '../rate-limit.ts';
 import { answerHeaders, fail, page, routeOf, send, stream, successBody } from './reply.ts';
 import { routeParams, router } from './router.ts';
-import type { Route } from './routes.ts';
+import type { Answer, Route } from './routes.ts';
 import type { Visit } from './visit.ts';
 import type { TracedRequest } from '../../tracing.ts';
 
@@ -84,7 +84,8 @@ async function answer(tools: Tools, visit: Visit): Promise<void> {
   const input = (visit.input = inputOf(visit, route, match.params, body));
   const name = visit.method === 'GET' || visit.method === 'HEAD' ? null : idempotencyKey(header(request, 'idempotency-key'));
   const place = name === null ? null : idempotencyPlace(caller, name);
-  if (place === null) return deliver(tools, visit, route, caller, input);
+  // Whoever lacks the scope is refused by the operation; an answer that somebody else's rights got is not theirs to read.
+  if (place === null || !mayAsk(caller, route)) return deliver(tools, visit, route, caller, input);
   return deliverOnce(tools, visit, route, caller, input, place, requestHash(tools.app.config.KEY_PEPPER, visit.method, request.url, input));
 }
 
@@ -157,18 +158,19 @@ async function deliverOnce(
   route: Route,
   caller: Caller,
   input: unknown,
-  place: { bookId: number; key: string },
+  place: Place,
   hash: Buffer,
 ): Promise<void> {
   const { presenter } = route;
   if ('stream' in presenter) throw new Error('a streamed answer cannot be remembered');
-  const claim = await begin(tools.app, place.bookId, place.key, hash);
+  const claim = await begin(tools.app, place, hash);
   if ('status' in claim) return send(tools, visit, claim.status, claim.body, ['Idempotent-Replayed', 'true']);
+  const release = keepAlive(tools.app, claim);
   try {
     const made = presenter.present(await perform(tools, visit, route, caller, claim.effectId, input));
     const status = made.status ?? 200;
     const body = successBody(made);
-    await remember(tools, visit, claim, status, body);
+    await remember(tools, visit, claim, status, presenter.shownOnce ? successBody(withoutSecrets(made, presenter.shownOnce)) : body);
     send(tools, visit, status, body, answerHeaders(made));
   } catch (error) {
     await giveUp(tools.app, claim, error).catch((cause: unknown) => {
@@ -176,8 +178,18 @@ async function deliverOnce(
       tools.app.log.warn({ err: cause, requestId: visit.requestId }, 'an Idempotency-Key could not be given up');
     });
     throw error;
+  } finally {
+    release();
   }
 }
+
+/** The answer as a repeat gets it: what is shown once was in the first one, and is kept nowhere. */
+function withoutSecrets(made: Answer, shownOnce: readonly string[]): Answer {
+  const hidden = Object.fromEntries(shownOnce.map((field) => [field, null]));
+  return { ...made, message: SHOWN_BEFORE, data: { ...(made.data as object), ...hidden } };
+}
+
+const SHOWN_BEFORE = 'This was done before; what is shown once was in the first answer and is not shown again';
 
 /** The effect is committed, so a record that cannot be written must not turn the answer into a failure. */
 async function remember({ app }: Tools, { requestId }: Visit, claim: Claim, status: number, body: string): Promise<void> {

@@ -10,6 +10,10 @@ const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 const PURGE_BATCH = 5_000;
 const PURGE_ROUNDS = 20;
 
+/** How long a key stays taken after its request died. A request that runs longer prolongs it. */
+const LEASE_S = 10;
+const RENEWAL_MS = 3_000;
+
 /** A request that holds its Idempotency-Key: it must `finish`, `forget` or `release` it. */
 export interface Claim {
   bookId: number;
@@ -20,6 +24,14 @@ export interface Claim {
   lock: string;
 }
 
+/** Where a caller's Idempotency-Key is kept, and whose it is. */
+export interface Place {
+  bookId: number;
+  key: string;
+  /** The person, or the API key that its successors by rotation speak for. Nobody else gets the answer. */
+  owner: string;
+}
+
 /** The answer that a finished request with this key got. */
 export interface Replay {
   status: number;
@@ -27,22 +39,23 @@ export interface Replay {
 }
 
 // One statement decides who owns the key. An absent row is made; one of more than 24 hours counts as absent; one
-// whose owner crashed or failed is taken over with its effect id, so that the operation meets its own effect.
+// whose request crashed or failed is taken over with its effect id, so that the operation meets its own effect.
 const BEGIN = `
-  insert into idempotency_key as i (book_id, key, request_hash, effect_id, locked_until, created_at)
-  values ($1, $2, $3, $4, clock_timestamp() + interval '60 seconds', clock_timestamp())
+  insert into idempotency_key as i (book_id, key, request_hash, effect_id, owner, lock, locked_until, created_at)
+  values ($1, $2, $3, $4, $5, $6, clock_timestamp() + interval '${LEASE_S} seconds', clock_timestamp())
   on conflict (book_id, key) do update
      set request_hash = excluded.request_hash,
          effect_id = case when i.created_at <= clock_timestamp() - interval '24 hours' then excluded.effect_id else i.effect_id end,
          created_at = case when i.created_at <= clock_timestamp() - interval '24 hours' then excluded.created_at else i.created_at end,
-         locked_until = excluded.locked_until, status = null, body = null
+         owner = excluded.owner, lock = excluded.lock, locked_until = excluded.locked_until, status = null, body = null
    where i.created_at <= clock_timestamp() - interval '24 hours'
-      or (i.status is null and i.locked_until <= clock_timestamp() and i.request_hash = excluded.request_hash)
-  returning effect_id, locked_until::text as lock`;
+      or (i.status is null and i.locked_until <= clock_timestamp() and i.request_hash = excluded.request_hash
+          and coalesce(i.owner = excluded.owner, true))
+  returning effect_id`;
 
-const READ = 'select request_hash, effect_id, status, body from idempotency_key where book_id = $1 and key = $2';
+const READ = 'select request_hash, effect_id, owner, status, body from idempotency_key where book_id = $1 and key = $2';
 
-const MINE = 'where book_id = $1 and key = $2 and locked_until = $3::timestamptz and status is null';
+const MINE = 'where book_id = $1 and key = $2 and lock = $3 and status is null';
 
 /** @throws Refusal 400 naming the header when it is not 1 to 255 printable ASCII characters. */
 export function idempotencyKey(header: string | undefined): string | null {
@@ -63,19 +76,19 @@ export function requestHash(pepper: string, method: string, target: string, inpu
 
 /**
  * Takes the key for one request, or answers what the first one with it got.
- * @throws Refusal 422 when the key belongs to another request, 409 with Retry-After while the first is running.
+ * @throws Refusal 422 when the key belongs to another request or to another API key, 409 with Retry-After while the first is running.
  */
-export async function begin(app: Pick<App, 'db' | 'keyRing'>, bookId: number, key: string, hash: Buffer): Promise<Claim | Replay> {
+export async function begin(app: Pick<App, 'db' | 'keyRing'>, { bookId, key, owner }: Place, hash: Buffer): Promise<Claim | Replay> {
+  const lock = newId();
   // A row seen in the way may be gone at the second look: its owner was refused meanwhile, and the key is free.
   for (let look = 0; look < 3; look++) {
-    const [mine] = await app.db.query<{ effect_id: string; lock: string }>('idempotency.begin', BEGIN, [bookId, key, hash, newId()]);
-    if (mine) return { bookId, key, effectId: mine.effect_id, lock: mine.lock };
-    const [other] = await app.db.query<{ request_hash: Buffer; effect_id: string; status: number | null; body: string | null }>(
-      'idempotency.read',
-      READ,
-      [bookId, key],
-    );
+    const [mine] = await app.db.query<{ effect_id: string }>('idempotency.begin', BEGIN, [bookId, key, hash, newId(), owner, lock]);
+    if (mine) return { bookId, key, effectId: mine.effect_id, lock };
+    const [other] = await app.db.query<Row>('idempotency.read', READ, [bookId, key]);
     if (!other) continue;
+    if (other.owner !== null && other.owner !== owner) {
+      throw new Refusal('key_reused', 'Idempotency-Key was used by another API key or person', { code: 'IDEMPOTENCY_KEY_REUSED' });
+    }
     if (!other.request_hash.equals(hash)) {
       throw new Refusal('key_reused', 'Idempotency-Key was used with a different request', { code: 'IDEMPOTENCY_KEY_REUSED' });
     }
@@ -87,6 +100,25 @@ export async function begin(app: Pick<App, 'db' | 'keyRing'>, bookId: number, ke
     code: 'IDEMPOTENCY_IN_PROGRESS',
     retryAfterSeconds: 1,
   });
+}
+
+interface Row extends Record<string, unknown> {
+  request_hash: Buffer;
+  effect_id: string;
+  owner: string | null;
+  status: number | null;
+  body: string | null;
+}
+
+/**
+ * Keeps the key taken for as long as its request runs, so that the end of a short lease means that it died.
+ * @returns what stops it.
+ */
+export function keepAlive({ db, log }: Pick<App, 'db' | 'log'>, { bookId, key, lock }: Claim): () => void {
+  const renewal = `update idempotency_key set locked_until = clock_timestamp() + interval '${LEASE_S} seconds' ${MINE}`;
+  const warn = (error: unknown): void => log.warn({ err: error }, 'the lock of an Idempotency-Key could not be prolonged');
+  const timer = setInterval(() => void db.query('idempotency.renew', renewal, [bookId, key, lock]).catch(warn), RENEWAL_MS).unref();
+  return () => clearInterval(timer);
 }
 
 /** Remembers a success. Called before the answer leaves, so that whoever saw it finds it again. */
@@ -106,7 +138,7 @@ export async function finish(
   ]);
 }
 
-/** Answers may hold a secret that is shown once, or personal data, so they are kept sealed. */
+/** Answers may hold personal data, so they are kept sealed. */
 const sealContext = (bookId: number, effectId: string): SealContext => ({
   table: 'idempotency_key',
   column: 'body',

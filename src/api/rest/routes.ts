@@ -26,6 +26,8 @@ export interface Presenter<Result> {
   /** Further statuses this route may answer with success, for OpenAPI: 202 "…". */
   statuses?: Record<number, string>;
   present(result: Result): Answer;
+  /** Fields of `data` that are told this once: a repeat under the same Idempotency-Key gets null in their place. */
+  shownOnce?: readonly string[];
   /** The same for people: a whole HTML document, for a GET that prefers text/html to JSON. */
   page?(result: Result): string;
 }

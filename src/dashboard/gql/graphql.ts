@@ -687,7 +687,7 @@ export type ErrorCode =
   | 'FORBIDDEN'
   /** A request with this Idempotency-Key still runs. */
   | 'IDEMPOTENCY_IN_PROGRESS'
-  /** The Idempotency-Key belongs to another request. */
+  /** The Idempotency-Key belongs to another request, or to another API key. */
   | 'IDEMPOTENCY_KEY_REUSED'
   /** The verification balance does not cover the call. */
   | 'INSUFFICIENT_BALANCE'
