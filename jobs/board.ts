@@ -57,12 +57,12 @@ export function queueBoard(app: App, environment: Environment): OpsSection {
 
 /** @throws Refusal 403 for whoever may only look, for other sites, and for what nobody may do here; 503 when it cannot be written down. */
 async function permit(app: App, { request, path, requestId, address, signed }: OpsVisit, mayAct: boolean): Promise<void> {
-  if (!mayAct) throw new Refusal('forbidden', 'You may look at the queues, and not act on them');
+  if (!mayAct) throw new Refusal('forbidden', 'You may look at the queues, and not act on them', { code: 'SCOPE_MISSING' });
   if (signed.byCookie) assertOwnOrigin(app, request);
   const asked = `${request.method} ${path}`;
   const [pattern, name] = ACTIONS.find(([each]) => each.test(asked)) ?? [];
   const groups = pattern?.exec(asked)?.groups ?? {};
-  if (!pattern || name === undefined) throw new Refusal('forbidden', 'This cannot be done from here');
+  if (!pattern || name === undefined) throw new Refusal('forbidden', 'This cannot be done from here', { code: 'FORBIDDEN' });
   const userAgent = request.headers['user-agent'];
   // It concerns the service and no business.
   const actor = {

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import './decorators.mjs';
+import { docPrinters } from './doc-blocks.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -33,6 +34,9 @@ for (const type of eventTypes)
 
 /** What code generation makes of the documents of the clients in this repository. */
 const DOCUMENTS = ['test/graphql/gql/persisted-documents.json', 'src/dashboard/gql/persisted-documents.json'];
+
+/** Documents that are printed in part keep the rest of their text. */
+for (const [file, print] of Object.entries(docPrinters)) printers[file] = () => print(current(file) ?? '');
 
 const onlyCheck = process.argv.includes('--check');
 const stale = [];

@@ -27,17 +27,20 @@ export function authenticator(app: App, environment: Environment): Authenticate 
     const keyId = headers['x-api-key'];
     const secret = headers['x-api-secret'];
     if (typeof keyId !== 'string' || typeof secret !== 'string' || keyId === '' || secret === '') {
-      throw new Refusal('unauthenticated', 'Missing API credentials');
+      throw new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' });
     }
     const found = couldExist(keyId) && couldExist(secret) ? keys.find(keyId) : null;
     const key = found instanceof Promise ? await found : found;
-    if (!isRight(key, secret) || key === null) throw new Refusal('unauthenticated', 'Invalid API credentials');
-    if (key.environment !== environment) throw new Refusal('forbidden', 'API key is not valid for this environment');
-    if (!key.isActive) throw new Refusal('forbidden', 'API key is not active');
-    if (key.expiresAt !== null && key.expiresAt <= app.clock.now()) throw new Refusal('forbidden', 'API key has expired');
-    if (!key.isEmailVerified) throw new Refusal('forbidden', 'Email not verified');
+    if (!isRight(key, secret) || key === null)
+      throw new Refusal('unauthenticated', 'Invalid API credentials', { code: 'INVALID_API_CREDENTIALS' });
+    if (key.environment !== environment)
+      throw new Refusal('forbidden', 'API key is not valid for this environment', { code: 'WRONG_ENVIRONMENT' });
+    if (!key.isActive) throw new Refusal('forbidden', 'API key is not active', { code: 'API_KEY_NOT_ACTIVE' });
+    if (key.expiresAt !== null && key.expiresAt <= app.clock.now())
+      throw new Refusal('forbidden', 'API key has expired', { code: 'API_KEY_EXPIRED' });
+    if (!key.isEmailVerified) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
     if (key.allowedIps.length > 0 && !isAllowed(key, address)) {
-      throw new Refusal('forbidden', 'IP address not allowed', { yourIP: address });
+      throw new Refusal('forbidden', 'IP address not allowed', { code: 'IP_NOT_ALLOWED', yourIP: address });
     }
     keys.touch(key, address);
     return key;

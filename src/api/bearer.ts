@@ -16,8 +16,8 @@ export function bearerAuthenticator(app: App, environment: Environment): Authent
   return async ({ authorization }) => {
     const token = BEARER.exec(authorization ?? '')?.[1];
     const signedIn = token === undefined ? null : await findSession(app, token, environment);
-    if (!signedIn) throw new Refusal('unauthenticated', 'No token provided');
-    if (!signedIn.isEmailVerified) throw new Refusal('forbidden', 'Email not verified');
+    if (!signedIn) throw new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
+    if (!signedIn.isEmailVerified) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
     return signedIn;
   };
 }

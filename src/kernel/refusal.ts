@@ -1,3 +1,5 @@
+import type { ErrorCode } from './error-codes.ts';
+
 /**
  * The kinds of expected "no". Each door has one table from a kind to its own code, so a new kind
  * does not compile until every door knows it.
@@ -22,8 +24,8 @@ export const refusalKinds = [
 export type RefusalKind = (typeof refusalKinds)[number];
 
 export interface RefusalDetail {
-  /** Machine code of the specification's error table, where one exists. */
-  code?: string;
+  /** Machine code. Whoever is not let in, or may not do something, is always told one. */
+  code?: ErrorCode;
   /** The offending input, as the caller spelt its path: `items[3].accountNumber`. */
   field?: string;
   /** Diagnostic detail of the upstream processor, and nothing else (specification, "Error body"). */
@@ -46,10 +48,18 @@ export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly detail: RefusalDetail;
 
+  constructor(kind: RefusalKind, message: string, detail: RefusalDetail & { code: ErrorCode });
+  constructor(kind: Exclude<RefusalKind, 'unauthenticated' | 'forbidden'>, message: string, detail?: RefusalDetail);
   constructor(kind: RefusalKind, message: string, detail: RefusalDetail = {}) {
     super(message, { cause: detail.cause });
     this.kind = kind;
     this.detail = detail;
+  }
+
+  /** The same refusal, said of a field that has another name where it leaves. */
+  blaming(field: string, message: string): Refusal {
+    const code = this.detail.code ?? 'VALIDATION_ERROR';
+    return new Refusal(this.kind, message, { ...this.detail, code, field });
   }
 }
 

@@ -33,7 +33,7 @@ export const listDemoMail = publicOperation({
   summary: 'Lists the mails to one address, newest first',
   input,
   async run(app, _visitor, { limit, cursor, to }): Promise<Page<SandboxMail>> {
-    if (to === undefined) throw new Refusal('unauthenticated', 'Missing API credentials');
+    if (to === undefined) throw new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' });
     return pageOf(await app.sandboxMail.listTo(to, limit + 1, before(cursor)), limit, ({ id }) => [id]);
   },
 });

@@ -109,8 +109,7 @@ async function claimReference({ db }: App, bookId: number, reference: string, it
 
 function raise(failure: unknown, at: number): never {
   if (!(failure instanceof Refusal) || failure.detail.field === undefined) throw failure;
-  const { kind, message, detail } = failure;
-  throw new Refusal(kind, `items[${at}].${message}`, { ...detail, field: `items[${at}].${detail.field}` });
+  throw failure.blaming(`items[${at}].${failure.detail.field}`, `items[${at}].${failure.message}`);
 }
 
 type Outcome<Done> = { done: Done } | { failure: unknown };

@@ -31,7 +31,7 @@ const answering = (title: string, value: unknown = {}) =>
 const failures = (): Route[] =>
   routes({ tag: 'Test' }, (route) => {
     for (const kind of refusalKinds) {
-      const detail = { code: 'SOME_CODE', field: 'f', data: { why: 1 }, retryAfterSeconds: 7, cause: new Error('sk_test_inner') };
+      const detail = { code: 'CONFLICT' as const, field: 'f', data: { why: 1 }, retryAfterSeconds: 7, cause: new Error('sk_test_inner') };
       route.get(
         `/refuse/${kind}`,
         throwing(`refuse.${kind}`, () => new Refusal(kind, `No: ${kind}`, detail)),
@@ -94,7 +94,14 @@ describe('refusals', () => {
       const answer = await listener.call(`/api/v1/refuse/${kind}`);
       expect(answer.status).toBe(STATUS[kind]);
       const requestId = answer.headers.get('x-request-id');
-      expect(answer.body).toEqual({ success: false, error: `No: ${kind}`, code: 'SOME_CODE', field: 'f', data: { why: 1 }, requestId });
+      expect(answer.body).toEqual({
+        success: false,
+        error: `No: ${kind}`,
+        code: 'CONFLICT' as const,
+        field: 'f',
+        data: { why: 1 },
+        requestId,
+      });
       expect(answer.headers.get('retry-after')).toBe('7');
     });
   }
@@ -115,7 +122,6 @@ describe('routes that are not there', () => {
     '/api/v1',
     '/api/v1/',
     '/api/v2/echo',
-    '/',
     '/echo',
     '/api/v1/echo/',
     '/api/v1/ECHO',
@@ -252,13 +258,13 @@ test('a body on GET is ignored', async () => {
 describe('the access log', () => {
   test('one line a request: id, method, pattern, status, time and who; no path, no secret', async () => {
     const as = await harness.newKey();
-    const answer = await listener.call('/api/v1/echo/0123456789?account=0123456789', { as });
+    const answer = await listener.call('/api/v1/echo/0123456785?account=0123456785', { as });
     const line = harness.logged.find((entry) => entry['requestId'] === answer.headers.get('x-request-id'));
     expect(line).toMatchObject({ msg: 'request', method: 'GET', route: '/echo/{id}', status: 200, keyId: as.keyId });
     expect(line?.['businessId']).toBeTypeOf('string');
     expect(line?.['ms']).toBeTypeOf('number');
     const everything = JSON.stringify(harness.logged);
-    expect(everything).not.toContain('0123456789');
+    expect(everything).not.toContain('0123456785');
     expect(everything).not.toContain(as.secret);
   });
 });

@@ -14,11 +14,22 @@ afterAll(() => harness.close());
 const ask = (headers: Record<string, string>, at: Listener = sandbox): Promise<Answered> =>
   at.call('/api/v1/echo', { isAnonymous: true, headers });
 
+const CODES: Record<string, string> = {
+  'Missing API credentials': 'MISSING_API_CREDENTIALS',
+  'Invalid API credentials': 'INVALID_API_CREDENTIALS',
+  'API key is not valid for this environment': 'WRONG_ENVIRONMENT',
+  'API key is not active': 'API_KEY_NOT_ACTIVE',
+  'API key has expired': 'API_KEY_EXPIRED',
+  'Email not verified': 'EMAIL_NOT_VERIFIED',
+};
+
 function expectRefused(answer: Answered, status: number, error: string): void {
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,
-    body: { success: false, error, requestId: answer.headers.get('x-request-id') },
+    body: { success: false, error, code: CODES[error], requestId: answer.headers.get('x-request-id') },
   });
+  const challenge = answer.headers.get('www-authenticate');
+  expect(challenge).toBe(status === 401 ? 'ApiKey realm="Tollgate", headers="X-API-Key X-API-Secret"' : null);
 }
 
 describe("401 'Missing API credentials'", () => {

@@ -169,7 +169,7 @@ test('twenty at once after refusals: each owner is alone, and the key ends free 
 describe('only successes are remembered', () => {
   for (const kind of ['invalid', 'payment_required', 'forbidden', 'not_found', 'conflict', 'provider_rejected'] as const) {
     test(`after ${kind} the same key runs afresh, under a new effect id, with any body`, async () => {
-      behaviour = () => Promise.reject(new Refusal(kind, 'no', { code: 'SOME_CODE' }));
+      behaviour = () => Promise.reject(new Refusal(kind, 'no', { code: 'CONFLICT' }));
       expect((await sendWith('k')).body['success']).toBe(false);
       expect(await row('k')).toBeUndefined();
       behaviour = (effectId) => Promise.resolve({ effectId });

@@ -15,6 +15,24 @@ afterAll(() => harness.close());
 
 const get = (path: string, at: Listener = listener, headers: Record<string, string> = {}) => at.call(path, { isAnonymous: true, headers });
 
+describe('the bare address', () => {
+  test('leads people and programs on, to what stands there', async () => {
+    const mounts = [{ path: '/dashboard', handle: () => undefined }];
+    const at = await harness.open({ server: { mounts } });
+    const page = await get('/', at, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([...page.text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+      'dashboard',
+      'docs',
+      'openapi.json',
+      'health/ready',
+    ]);
+    for (const path of ['/docs', '/openapi.json', '/health/ready']) expect((await get(path, at)).status).toBe(200);
+    expect((await get('/', at)).body).toMatchObject({ environment: 'sandbox', api: 'api/v1', docs: 'docs', dashboard: 'dashboard' });
+    expect((await get('/')).body).not.toHaveProperty('dashboard');
+  });
+});
+
 describe('health', () => {
   test('live touches nothing and needs no credentials', async () => {
     const at = await harness.open({ app: { db: undefined as never, redis: undefined as never } });
@@ -65,13 +83,13 @@ describe('health', () => {
 
 describe('/metrics', () => {
   test('loopback may read: requests by pattern, method and status', async () => {
-    await listener.call('/api/v1/echo/0123456789');
+    await listener.call('/api/v1/echo/0123456785');
     const { status, text } = await get('/metrics');
     expect(status).toBe(200);
     expect(text).toMatch(/tollgate_http_request_duration_seconds_count\{route="\/echo\/\{id\}",method="GET",status="200"\} 1/);
     expect(text).toContain('tollgate_build_info');
     expect(text).toContain('process_cpu_seconds_total');
-    expect(text).not.toContain('0123456789');
+    expect(text).not.toContain('0123456785');
   });
   test('404 through a proxy, which makes everybody local', async () => {
     expect((await get('/metrics', listener, { 'X-Forwarded-For': '203.0.113.7' })).status).toBe(404);

@@ -14,7 +14,7 @@ const PAGE =
 describe('a page of transfers', () => {
   it('shows what REST shows, in the same order, and goes on from any of its cursors', async () => {
     for (const amount of [150_000, 160_000, 170_000]) {
-      await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456789' });
+      await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785' });
     }
     const { body } = await sandbox.call('GET', '/money-transfer');
     const whole = await ask(sandbox, PAGE, { first: 50 });
@@ -56,7 +56,11 @@ describe('one thing by its id', () => {
 describe('who asks', () => {
   it('401 without credentials is an error of the field, with the id of the request', async () => {
     const { errors, headers } = await ask(sandbox, PAGE, { first: 1 }, { as: null });
-    expect(errors?.[0]?.extensions).toEqual({ code: 'UNAUTHENTICATED', requestId: headers.get('x-request-id') });
+    expect(errors?.[0]?.extensions).toEqual({
+      code: 'UNAUTHENTICATED',
+      reason: 'MISSING_API_CREDENTIALS',
+      requestId: headers.get('x-request-id'),
+    });
   });
 
   it('401 with a wrong secret refuses the whole request', async () => {

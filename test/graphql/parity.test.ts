@@ -32,10 +32,7 @@ describe('both doors take the same input', () => {
 });
 
 describe('one catalogue of codes', () => {
-  const errors = readFileSync('docs/errors.md', 'utf8');
-  const documented = new Set([...errors.matchAll(/`([A-Z]{3,}(?:_[A-Z]+)*)`/g)].map(([, code = '']) => code));
-
-  it('every code of docs/errors.md is in the catalogue, from which the enum ErrorCode is made', () => {
+  it('the enum ErrorCode is the catalogue that docs/errors.md is printed from', () => {
     const type = schema.getType('ErrorCode');
     expect(
       isEnumType(type) &&
@@ -44,7 +41,6 @@ describe('one catalogue of codes', () => {
           .map(({ name }) => name)
           .toSorted(),
     ).toEqual(Object.keys(errorCodes).toSorted());
-    expect([...documented].filter((code) => !(code in errorCodes))).toEqual([]);
   });
 
   it('every code in the examples of the OpenAPI document is in the catalogue', () => {

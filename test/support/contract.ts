@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { allRoutes } from '../../src/all-routes.ts';
 import { openApiDocument } from '../../src/api/rest/openapi.ts';
 import { router } from '../../src/api/rest/router.ts';
+import type { ErrorCode } from '../../src/kernel/error-codes.ts';
+import { errorHelp } from '../../src/kernel/error-help.ts';
 import type { Route } from '../../src/api/rest/routes.ts';
 
 interface Documented {
@@ -19,14 +21,14 @@ const ERROR_FIELDS = new Set(['success', 'error', 'code', 'field', 'data', 'your
  */
 export function assertDocumented(method: string, path: string, status: number, body: Record<string, unknown>): void {
   const route = find(path.split('?')[0] ?? '', method)?.route;
-  const wrong = route ? problemWith(route, status, body) : errorProblem(body);
+  const wrong = route ? problemWith(route, status, body) : errorProblem(status, body);
   if (wrong) throw new Error(`${method} ${path} answered ${status} with what its contract does not say: ${wrong}\n${JSON.stringify(body)}`);
 }
 
 function problemWith(route: Route, status: number, body: Record<string, unknown>): string | undefined {
   const { responses } = paths[route.path]?.[route.method] ?? { responses: {} };
   if (!(status in responses)) return `the document has no ${status} here`;
-  if (body['success'] !== true) return refusalProblem(route, status) ?? errorProblem(body);
+  if (body['success'] !== true) return refusalProblem(route, status) ?? errorProblem(status, body);
   const { presenter } = route;
   if ('stream' in presenter) return 'a stream was answered as JSON';
   const { success: _, message, data, meta, ...others } = body;
@@ -47,7 +49,11 @@ function partProblem(name: string, schema: Exclude<Route['presenter'], { stream:
   return isDeepStrictEqual(parsed.data, value) ? undefined : `${name} has a field that its schema does not declare`;
 }
 
-function errorProblem(body: Record<string, unknown>): string | undefined {
+function errorProblem(status: number, body: Record<string, unknown>): string | undefined {
+  const { code } = body;
+  if (code === undefined && (status === 401 || status === 403)) return `a ${status} has a code`;
+  if (code !== undefined && !errorHelp[code as ErrorCode]?.[0].includes(status))
+    return `${JSON.stringify(code)} is not documented to come with it`;
   const undeclared = Object.keys(body).find((name) => !ERROR_FIELDS.has(name));
   if (undeclared) return `${undeclared} is no field of the error body`;
   return body['success'] === false && typeof body['error'] === 'string' && typeof body['requestId'] === 'string'

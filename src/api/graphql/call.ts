@@ -41,7 +41,7 @@ export async function byId<Input extends z.ZodType, Result>(
 function blaming(error: unknown, field: string, argument: string): unknown {
   if (!(error instanceof Refusal) || error.detail.field !== field) return error;
   const message = error.message.startsWith(`${field}:`) ? argument + error.message.slice(field.length) : error.message;
-  return new Refusal(error.kind, message, { ...error.detail, field: argument });
+  return error.blaming(argument, message);
 }
 
 function run<Input extends z.ZodType, Result>(

@@ -27,7 +27,7 @@ export interface Context {
  * @throws Refusal 401 when nobody signed in.
  */
 export function actorIn({ actor }: Context): Actor {
-  if (!actor) throw new Refusal('unauthenticated', 'Missing API credentials');
+  if (!actor) throw new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' });
   return { ...actor, effectId: newId() };
 }
 

@@ -4,6 +4,7 @@ import type { App } from '../../app.ts';
 import type { Actor, Environment } from '../../kernel/actor.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { addressList, callerAddress } from '../address.ts';
+import { challenge } from '../challenge.ts';
 import { readBody, SenderGone } from '../body.ts';
 import { refreshTokenOf } from '../cookies.ts';
 import { JSON_HEADERS, requestIdOf } from '../headers.ts';
@@ -125,7 +126,7 @@ function failed(
   }
   codes.push(LEAVING[error.kind].class);
   const { retryAfterSeconds } = error.detail;
-  const headers = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)];
+  const headers = [...challenge(error), ...(retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)])];
   return { status: LEAVING[error.kind].status, body: refusedBody(error, requestId), headers };
 }
 

@@ -66,7 +66,7 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
   ): Promise<ExecutionArgs | readonly GraphQLError[]> => {
     const peer = connection.extra;
     const actor = peer.admitted?.actor;
-    if (!actor) return [refused(new Refusal('unauthenticated', 'Missing API credentials'))];
+    if (!actor) return [refused(new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' }))];
     if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) return [refused(tooMany())];
     const { isLimited, resetSeconds } = await limiter.take('reads', peer.address, countedAs(actor));
     if (isLimited)

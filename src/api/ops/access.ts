@@ -57,7 +57,7 @@ export function assertOwnOrigin({ config }: App, { headers }: IncomingMessage): 
   const own = config.PUBLIC_URL === undefined ? [] : [new URL(config.PUBLIC_URL).host];
   const host = typeof origin === 'string' && URL.canParse(origin) ? new URL(origin).host : null;
   if (site === undefined && host !== null && [headers.host, ...own].includes(host)) return;
-  throw new Refusal('forbidden', 'This request did not come from a page of this service');
+  throw new Refusal('forbidden', 'This request did not come from a page of this service', { code: 'FORBIDDEN' });
 }
 
 function cookieOf({ cookie = '' }: IncomingHttpHeaders, secure: boolean): string | null {

@@ -74,8 +74,9 @@ export function opsMount(app: App, environment: Environment, sections: readonly 
     const address = addressOf(request);
     if (!signed) await limit(address);
     if (!signed && wantsPage(request)) return seeOther(response, `${prefix}/ops/login?to=${encodeURIComponent(path)}`, requestId);
-    if (!signed) throw new Refusal('unauthenticated', 'No token provided');
-    if (!signed.signedIn.scopes.has('queues:read')) throw new Refusal('forbidden', 'Only operators of this service may look here');
+    if (!signed) throw new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
+    if (!signed.signedIn.scopes.has('queues:read'))
+      throw new Refusal('forbidden', 'Only operators of this service may look here', { code: 'SCOPE_MISSING' });
     if (below === `/${section.name}`) return seeOther(response, `${prefix}${path}/`, requestId);
     await section.show({ request, response, path: below.slice(section.name.length + 1), requestId, address, signed });
   };
@@ -105,7 +106,7 @@ async function keepSession(app: App, environment: Environment, request: Request,
   assertOwnOrigin(app, request);
   const token = bearerOf(request.headers);
   const signedIn = token === null ? null : await findSession(app, token, environment);
-  if (token === null || !signedIn) throw new Refusal('unauthenticated', 'No token provided');
+  if (token === null || !signedIn) throw new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
   const cookie = accessCookie(app.config, { token, expiresAt: signedIn.expiresAt }, app.clock.now());
   write(response, 204, '', 'text/plain', requestId, ['Set-Cookie', cookie]);
 }

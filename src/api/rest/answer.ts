@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Refusal } from '../../kernel/refusal.ts';
+import { challenge } from '../challenge.ts';
 import { type HeaderList, JSON_HEADERS } from '../headers.ts';
 import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
 
@@ -11,6 +12,7 @@ export function failure(error: unknown, requestId: string): { status: number; bo
     status: STATUS_OF[error.kind],
     body: errorBody(error.message, requestId, error.detail),
     headers: [
+      ...challenge(error),
       ...(retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]),
       ...(isReplay ? ['Idempotent-Replayed', 'true'] : []),
     ],

@@ -6,8 +6,11 @@ interface ErrorExample {
   name: string;
   description: string;
   body: { error: string; code?: string; field?: string; data?: Record<string, string> };
-  headers?: string[];
+  /** By name, with what each tells. */
+  headers?: Record<string, { description: string; schema: { type: 'integer' | 'string' } }>;
 }
+
+const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } as const;
 
 /** One example for every status that a refusal or a failure can have. */
 const ERRORS: Record<number, ErrorExample> = {
@@ -16,13 +19,22 @@ const ERRORS: Record<number, ErrorExample> = {
     description: 'Invalid body or query',
     body: { error: 'amount: must be at least 1 kobo', code: 'VALIDATION_ERROR', field: 'amount' },
   },
-  401: { name: 'Unauthorized', description: 'Missing or invalid credentials', body: { error: 'Missing API credentials' } },
+  401: {
+    name: 'Unauthorized',
+    description: 'Missing or invalid credentials',
+    body: { error: 'Missing API credentials', code: 'MISSING_API_CREDENTIALS' },
+    headers: { 'WWW-Authenticate': { description: 'What is wanted: a key pair, or a token', schema: { type: 'string' } } },
+  },
   402: {
     name: 'PaymentRequired',
     description: 'Verification balance or plan quota exhausted; nothing charged, nothing called',
     body: { error: 'The verification balance does not cover this call', code: 'INSUFFICIENT_BALANCE' },
   },
-  403: { name: 'Forbidden', description: 'Credentials valid but not permitted', body: { error: 'API key is not active' } },
+  403: {
+    name: 'Forbidden',
+    description: 'Credentials valid but not permitted',
+    body: { error: 'API key is not active', code: 'API_KEY_NOT_ACTIVE' },
+  },
   404: {
     name: 'NotFound',
     description: 'Resource or route does not exist',
@@ -48,7 +60,7 @@ const ERRORS: Record<number, ErrorExample> = {
     name: 'TooManyRequests',
     description: 'Rate limit of the key or address exceeded; Retry-After says when to come back',
     body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED' },
-    headers: ['Retry-After'],
+    headers: RETRY_AFTER,
   },
   500: { name: 'Unexpected', description: 'Unexpected server error; retry with backoff', body: { error: UNEXPECTED } },
   502: {
@@ -64,7 +76,7 @@ const ERRORS: Record<number, ErrorExample> = {
     name: 'Unavailable',
     description: 'Temporarily not available; Retry-After says when to come back',
     body: { error: 'The service cannot reach its database; try again shortly', code: 'UNAVAILABLE' },
-    headers: ['Retry-After'],
+    headers: RETRY_AFTER,
   },
 };
 
@@ -75,7 +87,7 @@ const errorSchema = {
   properties: {
     success: { type: 'boolean' as const, const: false },
     error: { type: 'string' as const, description: 'Sentence for people; always a plain string' },
-    code: { type: 'string' as const, description: 'Machine code, on some errors' },
+    code: { type: 'string' as const, description: 'Machine code, on most errors' },
     field: { type: 'string' as const, description: 'The offending field, on validation errors: items[3].accountNumber' },
     data: {
       type: 'object' as const,
@@ -93,11 +105,11 @@ const REQUEST_ID = '0199d3a0-7c1e-7000-8000-0000000000ff';
 export const errorComponents = {
   schemas: { Error: errorSchema },
   responses: Object.fromEntries(
-    Object.values(ERRORS).map(({ name, description, body, headers = [] }) => [
+    Object.values(ERRORS).map(({ name, description, body, headers = {} }) => [
       name,
       {
         description,
-        headers: Object.fromEntries(headers.map((header) => [header, { description: 'Seconds', schema: { type: 'integer' as const } }])),
+        headers,
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },

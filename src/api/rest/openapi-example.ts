@@ -30,7 +30,7 @@ const FORMATS: Record<string, string> = {
 /** What a field of this name usually holds: one transfer of ₦20,000, told the same way everywhere. */
 const NAMED: Record<string, unknown> = {
   accountName: 'ADA CHIOMA OKAFOR',
-  accountNumber: '0123456789',
+  accountNumber: '0123456785',
   amount: 2_000_000,
   bankCode: '058',
   bankName: 'Guaranty Trust Bank',

@@ -10,6 +10,7 @@ import { openDoor } from './door.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Page } from '../page.ts';
+import { rootPage } from './root.ts';
 import type { Route } from './routes.ts';
 import { version } from '../../version.ts';
 
@@ -48,6 +49,8 @@ export function restServer(
   server.set('query parser', false);
   const door = openDoor(app, environment, routes, isDraining);
   const pages = pagesOf(app, environment, routes, checks, isDraining);
+  const hasDashboard = mounts.some(({ path }) => path === '/dashboard');
+  pages.set('/', rootPage(environment, hasDashboard));
   server.use((request, response) => {
     const { url } = request;
     const mark = url.indexOf('?');
@@ -113,7 +116,9 @@ async function showMetrics({ config, metrics }: App, request: Request, response:
   const token = config.METRICS_TOKEN;
   const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
   if (token === undefined ? !isLocal : !isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
-    throw token === undefined ? new Refusal('not_found', 'There is no such route') : new Refusal('unauthenticated', 'No token provided');
+    throw token === undefined
+      ? new Refusal('not_found', 'There is no such route')
+      : new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
   }
   const text = await metrics.registry.metrics();
   response.writeHead(200, ['Content-Type', metrics.registry.contentType, 'Cache-Control', 'no-store', 'X-Request-Id', requestId]).end(text);

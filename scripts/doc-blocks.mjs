@@ -1,0 +1,37 @@
+// The parts of docs/ that are printed from the code, between a pair of comments that name the part.
+
+const cell = (text) => text.replaceAll('|', '\\|');
+
+export function table(heads, rows) {
+  return [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`.replaceAll('|  |', '| |')).join('\n');
+}
+
+/** Every code with its statuses, in the order of these. */
+async function errorTable() {
+  const { errorCodes } = await import('../src/kernel/error-codes.ts');
+  const { errorHelp } = await import('../src/kernel/error-help.ts');
+  const rows = Object.entries(errorCodes).map(([code, means]) => ({ code, means: means.replace(/\.$/, ''), help: errorHelp[code] }));
+  rows.sort((a, b) => a.help[0][0] - b.help[0][0] || (a.code < b.code ? -1 : 1));
+  return table(
+    ['HTTP', '`code`', 'Means', 'Do'],
+    rows.map(({ code, means, help: [statuses, advice] }) => [statuses.join(', '), `\`${code}\``, means, advice]),
+  );
+}
+
+const blocks = { 'docs/errors.md': { codes: errorTable } };
+
+/** The files that hold such parts, each with what prints it anew from its present text. */
+export const docPrinters = Object.fromEntries(
+  Object.entries(blocks).map(([file, parts]) => [
+    file,
+    async (text) => {
+      for (const [name, print] of Object.entries(parts)) {
+        const [begin, end] = [`<!-- begin ${name}, printed by npm run generate -->`, `<!-- end ${name} -->`];
+        const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+        if (from < 0 || to < from) throw new Error(`${file} has no place for ${name}: a line "${begin}" and later "${end}"`);
+        text = `${text.slice(0, from)}${begin}\n\n${await print()}\n\n${text.slice(to)}`;
+      }
+      return text;
+    },
+  ]),
+);
