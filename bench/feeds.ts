@@ -163,7 +163,7 @@ async function sendOne(port: number, { credentials }: Caller): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1/money-transfer/send`, {
     method: 'POST',
     headers: { ...credentials, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ amount: 150_000, bankCode: '058', accountNumber: '0123456789', clientReference: randomUUID() }),
+    body: JSON.stringify({ amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: randomUUID() }),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`a send was answered ${response.status}: ${text}`);

@@ -86,7 +86,7 @@ async function payAlone(client: pg.Client, book: number, items: number): Promise
     await client.query('select 1 from ledger.account where book_id = $1 and account = 1 for no key update', [book]);
     await client.query(
       `select count(*) from ledger.pay((select jsonb_agg(jsonb_build_object('n', n, 'bookId', $1::bigint, 'id', ledger.uuid7(), 'amount', 1000000, 'fee', 2688, 'feeBreakdown', '[]'::jsonb,
-         'bankCode', '058', 'bankName', 'Guaranty Trust Bank', 'accountNumber', '0123456789', 'provider', 0, 'codePrefix', '1453',
+         'bankCode', '058', 'bankName', 'Guaranty Trust Bank', 'accountNumber', '0123456785', 'provider', 0, 'codePrefix', '1453',
          'scheduledAt', clock_timestamp() + interval '1 day')) from generate_series(1, $2) n))`,
       [book, STEP],
     );
@@ -106,7 +106,7 @@ async function seedBatch(client: pg.Client, book: number, { items, reference }: 
   );
   await client.query(
     `insert into payroll_item (book_id, id, batch_id, position, beneficiary_name, account_number, bank_code, bank_name, amount, fee, fee_breakdown, name_match)
-     select $1, ledger.uuid7(), $2, n, 'ADA CHIOMA OKAFOR', '0123456789', '058', 'Guaranty Trust Bank', 1000000, 2688, '[]', 'EXACT_MATCH' from generate_series(0, $3 - 1) n`,
+     select $1, ledger.uuid7(), $2, n, 'ADA CHIOMA OKAFOR', '0123456785', '058', 'Guaranty Trust Bank', 1000000, 2688, '[]', 'EXACT_MATCH' from generate_series(0, $3 - 1) n`,
     [book, id, items],
   );
   await client.query('commit');

@@ -29,7 +29,7 @@ const FILL = `
   insert into bench.batch
   select n, array_agg(distinct book), jsonb_agg(jsonb_build_object('n', i, 'bookId', book, 'id', id, 'clientReference', id, 'amount', 150000, 'fee', 1075,
            'feeBreakdown', '[{"type":"transfer_fee","amount":1000},{"type":"vat","amount":75}]'::jsonb, 'bankCode', '058', 'bankName', 'Guaranty Trust Bank',
-           'accountNumber', '0123456789', 'accountName', 'ADA CHIOMA OKAFOR', 'narration', 'Invoice 1', 'provider', 0, 'claim', id, 'leaseMs', 60000,
+           'accountNumber', '0123456785', 'accountName', 'ADA CHIOMA OKAFOR', 'narration', 'Invoice 1', 'provider', 0, 'claim', id, 'leaseMs', 60000,
            'firstCheckMs', 300000, 'codePrefix', '1453') order by i),
          jsonb_agg(jsonb_build_object('n', i, 'bookId', book, 'id', id, 'step', 'pending', 'claim', id, 'channel', 'submit', 'code', '90009', 'description', 'Request processing in progress',
            'transactionRef', id, 'transactionId', '1', 'sessionId', '000013176360000000000000000001', 'nextCheckMs', 300000, 'unseen', 0,

@@ -79,7 +79,7 @@ export function printSend({ rounds, rawSql, ratios, timeRatios, boundBy: bounds 
 const BODY = JSON.stringify({
   amount: 150_000,
   bankCode: '058',
-  accountNumber: '0123456789',
+  accountNumber: '0123456785',
   narration: 'Invoice 1',
   clientReference: `B${COUNTER}`,
 });

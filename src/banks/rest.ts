@@ -61,7 +61,7 @@ const inquiry: Presenter<AccountInquiry> = {
   }),
 };
 
-const example = { accountNumber: '0123456789', bankCode: '058', expectedName: 'Ada Okafor' };
+const example = { accountNumber: '0123456785', bankCode: '058', expectedName: 'Ada Okafor' };
 
 const refuses = ['not_found', 'upstream'] as const;
 

@@ -34,7 +34,7 @@ const removed: Presenter<string> = {
 };
 
 export const beneficiaryRoutes = routes({ tag: 'Transfers', bucket: 'reads' }, (route) => {
-  route.post('/beneficiaries', saveBeneficiary, one, { example: { bankCode: '058', accountNumber: '0123456789' } });
+  route.post('/beneficiaries', saveBeneficiary, one, { example: { bankCode: '058', accountNumber: '0123456785' } });
   route.get('/beneficiaries', listBeneficiaries, list);
   route.delete('/beneficiaries/{beneficiaryId}', removeBeneficiary, removed, { refuses: ['not_found'] });
 });

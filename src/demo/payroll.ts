@@ -15,10 +15,10 @@ const READY = uuid(1);
 const DRAFT = uuid(2);
 
 const crew = [
-  ['Ada Chioma Okafor', '0123456789', '058', 25_000_000],
-  ['Tunde Adeyemi', '2033445566', '044', 18_500_000],
-  ['Ngozi Bello', '3099887766', '011', 31_200_000],
-  ['Ibrahim Sani', '1022334455', '033', 22_750_000],
+  ['Ada Chioma Okafor', '0123456785', '058', 25_000_000],
+  ['Tunde Adeyemi', '2033445568', '044', 18_500_000],
+  ['Ngozi Bello', '3099887769', '011', 31_200_000],
+  ['Ibrahim Sani', '1022334450', '033', 22_750_000],
 ] as const;
 
 const items = crew.map(([beneficiaryName, accountNumber, bankCode, amount], at) => ({

@@ -37,7 +37,7 @@ export function welcomeBox({
 
 /** Outside the frame, so that it can be selected and pasted as it is. */
 function firstTransfer(url: string): string {
-  const body = { amount: 150_000, bankCode: '058', accountNumber: '0123456789', clientReference: 'INV-1' };
+  const body = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'INV-1' };
   return [
     `curl -X POST ${url}/api/v1/money-transfer/send \\`,
     `  -H 'Content-Type: application/json' \\`,

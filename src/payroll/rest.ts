@@ -54,7 +54,7 @@ const limits: Presenter<ApprovalLimits | null> = { schema: limitsSchema, present
 
 const ada = {
   beneficiaryName: 'ADA OKAFOR',
-  accountNumber: '0123456789',
+  accountNumber: '0123456785',
   bankCode: '058',
   amount: 25_000_000,
   employeeReference: 'EMP-1',

@@ -64,7 +64,7 @@ const quote: Presenter<Quote> = {
   }),
 };
 
-const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456789', narration: 'Invoice 1', clientReference: 'INV-1' };
+const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', narration: 'Invoice 1', clientReference: 'INV-1' };
 const { clientReference: _, ...exampleWithoutReference } = example;
 
 const refuses = ['provider_rejected', 'upstream'] as const;

@@ -35,7 +35,7 @@ const sent = {
   ],
   totalDebited: 2_007_688,
   currency: 'NGN',
-  beneficiary: { accountNumber: '0123456789', accountName: 'ADA CHIOMA OKAFOR', bankCode: '058', bankName: 'Guaranty Trust Bank' },
+  beneficiary: { accountNumber: '0123456785', accountName: 'ADA CHIOMA OKAFOR', bankCode: '058', bankName: 'Guaranty Trust Bank' },
   narration: 'Invoice 1042',
   certainty: 'unknown',
   provider: {

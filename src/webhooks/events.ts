@@ -44,7 +44,7 @@ const transfer = {
   fee: 7_688,
   currency: 'NGN',
   settlementStatus: 'delivered',
-  beneficiary: { accountNumber: '0123456789', accountName: 'ADA CHIOMA OKAFOR', bankCode: '058', bankName: 'Guaranty Trust Bank' },
+  beneficiary: { accountNumber: '0123456785', accountName: 'ADA CHIOMA OKAFOR', bankCode: '058', bankName: 'Guaranty Trust Bank' },
   narration: 'Invoice 1042',
   provider: { transactionResponseCode: '90000', transactionRef: 'SIM|058|14531795231199423000001', transactionId: '1' },
   walletBalance: 4_997_992_312,

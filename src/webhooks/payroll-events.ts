@@ -31,7 +31,7 @@ const payrollItem = {
   employeeReference: 'EMP-1',
   transferCode: '14531795231199423000002',
   beneficiaryName: 'ADA OKAFOR',
-  accountNumber: '******6789',
+  accountNumber: '******6785',
   bankCode: '058',
   amount: 25_000_000,
   fee: 5_375,

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { banks } from '../../src/banks/directory.ts';
@@ -5,7 +6,23 @@ import { isValidNuban, nubanCheckDigit } from '../../src/banks/nuban.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 
+/** Every bankCode with its accountNumber in the documents and in the examples of the contract. */
+function shown(): [string, string][] {
+  const text = ['README.md', ...globSync('docs/*.md'), 'schema/openapi.json'].map((path) => readFileSync(path, 'utf8')).join('\n');
+  const code = String.raw`"?bankCode"?: ?"(?<code>\d+)"`;
+  const number = String.raw`"?accountNumber"?: ?"(?<number>\d{10})"`;
+  const found = [...text.matchAll(new RegExp(`${code},\\s*${number}`, 'g')), ...text.matchAll(new RegExp(`${number},[^{}]*?${code}`, 'g'))];
+  return found.map(({ groups }) => [groups?.['code'] ?? '', groups?.['number'] ?? '']);
+}
+
 describe('NUBAN', () => {
+  test('every account that the documents and examples show is right for its bank', () => {
+    expect(shown().length).toBeGreaterThan(20);
+    const wrong = shown().filter(([code, number]) => !isValidNuban(code, number));
+    // The magic numbers of the sandbox are no accounts.
+    expect(wrong.filter(([, number]) => !/^000000000[0-2]$/.test(number))).toEqual([]);
+  });
+
   test.each([
     ['011', '000001457', 9],
     ['50547', '000021457', 9],

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const once = await link(sandbox, { singleUse: true });
   const { token } = (await order(sandbox, once.slug)).body.data;
   await pay(sandbox, once.slug, token);
-  const { body } = await sandbox.call('POST', '/money-transfer/send', { amount: 500_000, bankCode: '058', accountNumber: '0123456789' });
+  const { body } = await sandbox.call('POST', '/money-transfer/send', { amount: 500_000, bankCode: '058', accountNumber: '0123456785' });
   await sandbox.advance('10m');
   const [paid] = (await sandbox.call('GET', `/checkout/orders?linkId=${once.id}`)).body.data;
   const { transferCode } = body.data;

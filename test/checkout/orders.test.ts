@@ -202,7 +202,7 @@ describe('moves', () => {
 
   test('a refund names a delivered transfer of all that was paid, once; the goods go back to the stock', async () => {
     const send = async (amount: number) => {
-      const { body } = await call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456789' });
+      const { body } = await call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785' });
       await sandbox.advance('10m');
       return body.data.transferCode as string;
     };

@@ -32,7 +32,7 @@ let outside: BrowserVisit;
 let transfer: string;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
-  const sent = { amount: 150_000, bankCode: '058', accountNumber: '0123456789', clientReference: 'INV-1' };
+  const sent = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'INV-1' };
   transfer = (await sandbox.call('POST', '/money-transfer/send', sent)).body.data.id;
   await sandbox.advance('1h');
   inside = await signedIn(browser, sandbox, 'owner');

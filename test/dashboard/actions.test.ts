@@ -57,7 +57,7 @@ test('what was paid by hand is marked, and an order is refunded by the transfer 
   const buyer = { firstName: 'Musa', lastName: 'Bello', email: 'musa@example.com' };
   const order = (await sandbox.call('POST', `/pay/${made.slug}/orders`, buyer)).body.data;
   await sandbox.call('POST', `/pay/${made.slug}/orders/${order.token}/simulate`, {});
-  const back = { amount: 700_000, bankCode: '058', accountNumber: '0123456789', clientReference: 'REFUND-1' };
+  const back = { amount: 700_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'REFUND-1' };
   const { transferCode } = (await sandbox.call('POST', '/money-transfer/send', back)).body.data;
   await sandbox.advance('5m');
 

@@ -67,7 +67,7 @@ test('the sandbox is funded and its time passes from the browser; the catalogue 
   await sandbox.call('POST', '/money-transfer/send', {
     amount: 150_000,
     bankCode: '058',
-    accountNumber: '0123456789',
+    accountNumber: '0123456785',
     clientReference: 'DEV-1',
   });
   await says(page, 'Let time pass');
@@ -117,7 +117,7 @@ test('an operator gives the money of a declined transfer back, with a reason', a
   await sandbox.call('POST', '/money-transfer/send', {
     amount: 150_096,
     bankCode: '058',
-    accountNumber: '0123456789',
+    accountNumber: '0123456785',
     clientReference: 'OPS-1',
   });
   await sandbox.advance('5m');

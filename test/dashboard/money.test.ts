@@ -19,12 +19,12 @@ afterAll(async () => {
 });
 
 const send = (clientReference: string, amount = 150_000): Promise<unknown> =>
-  sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456789', clientReference });
+  sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785', clientReference });
 
 test('somebody sends money, watches it settle without a reload, and finds it on the statement', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/send');
   const { page } = seen;
-  await type(page, 'Account number', '0123456789');
+  await type(page, 'Account number', '0123456785');
   await page.waitForFunction(() => document.querySelectorAll('select option').length > 2);
   await choose(page, 'Bank', '058');
   await says(page, 'ADA CHIOMA OKAFOR');
@@ -156,7 +156,7 @@ test('a transfer whose money came back is sent again, once, as a new one', async
   const { body } = await sandbox.call('POST', '/money-transfer/send', {
     amount: 150_000,
     bankCode: '058',
-    accountNumber: '0123456789',
+    accountNumber: '0123456785',
     clientReference: 'AGAIN-1',
   });
   const { id, transferCode } = body.data;
@@ -177,7 +177,7 @@ test('a transfer whose money came back is sent again, once, as a new one', async
 }, 60_000);
 
 test('one that waits for a decision cannot be retried yet', async () => {
-  const { body } = await sandbox.call('POST', '/money-transfer/send', { amount: 500_096, bankCode: '058', accountNumber: '0123456789' });
+  const { body } = await sandbox.call('POST', '/money-transfer/send', { amount: 500_096, bankCode: '058', accountNumber: '0123456785' });
   await sandbox.advance('1h');
   const seen = await signedIn(browser, sandbox, 'finance', `/transfers/${body.data.id}`);
   await says(seen.page, 'Once its money is back');
@@ -218,7 +218,7 @@ test('support sees transfers and cannot send, and the API refuses the same', asy
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${data.token}` },
     body: JSON.stringify({
-      query: `mutation { sendTransfer(input: { amount: 100, bankCode: "058", accountNumber: "0123456789" }) { transfer { id } userErrors { code } } }`,
+      query: `mutation { sendTransfer(input: { amount: 100, bankCode: "058", accountNumber: "0123456785" }) { transfer { id } userErrors { code } } }`,
     }),
   });
   const body = await answer.text();

@@ -55,7 +55,7 @@ test('finance imports people, sees what is wrong before anything is saved, mends
   await says(page, 'No bank has the code 999999');
   await press(page, 'Add 1 person');
   await says(page, '1 person added');
-  await says(page, '0123456789');
+  await says(page, '0123456785');
   await press(page, 'Preview');
   await says(page, 'Done', 30_000);
   await press(page, 'Submit');

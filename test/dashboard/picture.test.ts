@@ -54,5 +54,5 @@ test('the overview of a business with transfers is drawn in light and in dark, s
 }, 60_000);
 
 async function send(amount: number, clientReference: string): Promise<void> {
-  await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456789', clientReference });
+  await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785', clientReference });
 }

@@ -9,7 +9,7 @@ const COUNT = 60;
 const items = Array.from({ length: COUNT }, (_, n) => ({
   amount: 500_000,
   bankCode: '058',
-  accountNumber: '0123456789',
+  accountNumber: '0123456785',
   clientReference: `ITEM-${n}`,
 }));
 const body = { batchReference: 'BATCH-1', items };

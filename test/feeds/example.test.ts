@@ -21,7 +21,7 @@ test("the documentation's watcher prints every change of a transfer that REST se
     createInterface(watcher.stdout).on('line', (line) => lines.push(line));
     await expect.poll(() => lines, { timeout: 15_000 }).toEqual(['connected']);
     const send = async (): Promise<string> => {
-      const input = { amount: 150_000, bankCode: '058', accountNumber: '0123456789', clientReference: randomUUID() };
+      const input = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: randomUUID() };
       return (await sandbox.call('POST', '/money-transfer/send', input)).body.data.transferCode as string;
     };
     await expect.poll(async () => (await send(), lines.length), { timeout: 15_000 }).toBeGreaterThan(2);

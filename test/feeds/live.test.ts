@@ -46,7 +46,7 @@ const client = (as = 'demo', options: Parameters<typeof liveClient>[2] = {}): Re
   return made;
 };
 const send = async (as = 'demo', more: object = {}): Promise<string> => {
-  const input = { amount: 150_000, bankCode: '058', accountNumber: '0123456789', clientReference: randomUUID(), ...more };
+  const input = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: randomUUID(), ...more };
   return (await people.call('POST', '/money-transfer/send', input, { as })).body.data.id as string;
 };
 /** Resolves once the subscription surely hears: it has heard of a transfer that was sent since. */
@@ -69,7 +69,7 @@ describe('a live feed', () => {
     const response = await fetch(`${other.sandboxUrl}/api/v1/money-transfer/send`, {
       method: 'POST',
       headers: { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ amount: 150_000, bankCode: '058', accountNumber: '0123456789', clientReference: randomUUID() }),
+      body: JSON.stringify({ amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: randomUUID() }),
     });
     const { data } = (await response.json()) as { data: { id: string } };
     await hears(feed, data.id);

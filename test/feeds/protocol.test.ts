@@ -18,7 +18,7 @@ const send = async (): Promise<string> => {
   const { body } = await sandbox.call('POST', '/money-transfer/send', {
     amount: 150_000,
     bankCode: '058',
-    accountNumber: '0123456789',
+    accountNumber: '0123456785',
     clientReference: randomUUID(),
   });
   return body.data.id as string;

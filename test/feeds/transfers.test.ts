@@ -25,7 +25,7 @@ afterAll(async () => {
   await sandbox?.stop();
 });
 
-const body = (more: object = {}): object => ({ amount: 150_000, bankCode: '058', accountNumber: '0123456789', ...more });
+const body = (more: object = {}): object => ({ amount: 150_000, bankCode: '058', accountNumber: '0123456785', ...more });
 const send = async (more: object = {}, as = 'demo'): Promise<{ id: string; transferCode: string }> =>
   (await sandbox.call('POST', '/money-transfer/send', body({ clientReference: randomUUID(), ...more }), { as })).body.data;
 const feed = async (input: object = {}, actor = demo): Promise<Collected<TransferEvent>> =>

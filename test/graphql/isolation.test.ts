@@ -75,7 +75,7 @@ const REACHES: Record<string, (() => string) | null> = {
   transferReceipt: () => `transferReceipt(transferCode: "${mine.transferCode}")`,
   transferReviewQueue: null,
   transferSummary: null,
-  transfers: () => `transfers(accountNumber: "0123456789")`,
+  transfers: () => `transfers(accountNumber: "0123456785")`,
   viewer: null,
   wallet: null,
   webhookDeliveries: null,
@@ -94,7 +94,7 @@ const REACHES: Record<string, (() => string) | null> = {
   retryTransfer: () => `retryTransfer(input: { transferCode: "${mine.transferCode}" })`,
   reverseTransfer: () => `reverseTransfer(input: { transferCode: "${mine.transferCode}", note: "mine now" })`,
   rotateWebhookSecret: null,
-  saveBeneficiary: () => 'saveBeneficiary(input: { bankCode: "058", accountNumber: "0123456789" })',
+  saveBeneficiary: () => 'saveBeneficiary(input: { bankCode: "058", accountNumber: "0123456785" })',
   triggerSandboxEvent: () => 'triggerSandboxEvent(input: { event: "wallet.funded" })',
   sendTestWebhook: null,
   sendTransfer: () =>
@@ -284,8 +284,8 @@ async function snapshot(): Promise<unknown> {
 
 async function belongings({ call, advance }: Sandbox, webhookUrl: string): Promise<typeof mine> {
   await call('POST', '/webhooks/settings', { webhookUrl });
-  const beneficiary = await call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456789' });
-  const account = { amount: 150_000, bankCode: '058', accountNumber: '0123456789' };
+  const beneficiary = await call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456785' });
+  const account = { amount: 150_000, bankCode: '058', accountNumber: '0123456785' };
   const sent = await call('POST', '/money-transfer/send', { ...account, clientReference: 'THEIRS-1' });
   const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
   const scheduled = await call('POST', '/money-transfer/send', { ...account, scheduledAt });

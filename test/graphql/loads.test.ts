@@ -23,7 +23,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   await sandbox.call('POST', '/webhooks/settings', { webhookUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook` });
   for (let n = 0; n < 12; n++) {
-    await sandbox.call('POST', '/money-transfer/send', { amount: 150_000 + n * 100, bankCode: '058', accountNumber: '0123456789' });
+    await sandbox.call('POST', '/money-transfer/send', { amount: 150_000 + n * 100, bankCode: '058', accountNumber: '0123456785' });
   }
   await sandbox.advance('5m');
 });

@@ -56,7 +56,7 @@ export const damages: readonly Damage[] = [
           insert into ledger.outbox values ($empty, gen_random_uuid(), 'wallet.funded', '{"reference": "early"}', now());
           insert into ledger.posting values ($empty, $accepted, 1, 'funding', 200, 1, 10, null, null, 2, 0, now(), 'early', null);
           insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, provider, submissions, created_at)
-            values ($empty, gen_random_uuid(), 'TRFEARLY', 'submitting', 10, 0, '[]', '058', 'GTBank Plc', '0123456789', 0, 1, now());
+            values ($empty, gen_random_uuid(), 'TRFEARLY', 'submitting', 10, 0, '[]', '058', 'GTBank Plc', '0123456785', 0, 1, now());
           insert into ledger.posting select book_id, id, 1, 'transfer', 1, 2, 10, 1, -10, null, null, now() - interval '1 hour', transfer_code, null from ledger.transfer where transfer_code = 'TRFEARLY';
           update ledger.account set seq = 2 where book_id = $empty`,
   },

@@ -130,7 +130,7 @@ function requestOf({ what, pick, amount, fee, claim, fitting }: Intent, book: Mo
   if (what === 'send' || what === 'schedule') {
     const reference = pick % 4 === 0 ? null : newId();
     return payRequest(
-      { id: newId(), reference, amount, fee, accountNumber: '0123456789', claim: newId(), scheduled: what === 'schedule' },
+      { id: newId(), reference, amount, fee, accountNumber: '0123456785', claim: newId(), scheduled: what === 'schedule' },
       bookId,
     );
   }

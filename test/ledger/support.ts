@@ -63,7 +63,7 @@ export function payment(bookId: number, given: Partial<Payment> = {}): Payment {
     feeBreakdown: fee > 0 ? [{ type: 'transfer_fee', amount: fee }] : [],
     bankCode: '058',
     bankName: 'GTBank Plc',
-    accountNumber: '0123456789',
+    accountNumber: '0123456785',
     accountName: 'ADA OBI',
     narration: null,
     sender: null,

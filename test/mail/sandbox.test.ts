@@ -7,7 +7,7 @@ import { customerEmails, mailRows, rows } from './story.ts';
 
 const CUSTOMER = 'ada.customer@example.org';
 const OPS = 'ops@example.com';
-const destination = { bankCode: '058', accountNumber: '0123456789' };
+const destination = { bankCode: '058', accountNumber: '0123456785' };
 const RETURNED_LATER = 500_097;
 
 interface Shown {

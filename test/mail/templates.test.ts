@@ -6,7 +6,7 @@ const transfer = {
   clientReference: 'INV-1',
   amount: 150_000,
   fee: 1_075,
-  beneficiary: { accountNumber: '0123456789', accountName: 'ADA OKAFOR', bankCode: '058', bankName: 'GTBank Plc' },
+  beneficiary: { accountNumber: '0123456785', accountName: 'ADA OKAFOR', bankCode: '058', bankName: 'GTBank Plc' },
   narration: 'Rent',
   occurredAt: '2026-12-31T23:05:00.000Z',
 };
@@ -24,7 +24,7 @@ describe('the words of a mail', () => {
       text: `Your transfer of ₦1,500.00 through Acme Limited has been delivered.
 
 Amount:     ₦1,500.00
-To:         ADA OKAFOR, GTBank Plc, account ending in 6789
+To:         ADA OKAFOR, GTBank Plc, account ending in 6785
 Narration:  Rent
 Reference:  INV-1
 Transfer:   TRF1
@@ -42,7 +42,7 @@ You receive this because Acme Limited gave your address as that of the sender. T
       narration: null,
       beneficiary: { ...transfer.beneficiary, accountName: null },
     });
-    expect(text).toContain('To:        GTBank Plc, account ending in 6789\nTransfer:  TRF1\nReversed:');
+    expect(text).toContain('To:        GTBank Plc, account ending in 6785\nTransfer:  TRF1\nReversed:');
   });
 
   test('a low-balance notice tells what is left, exactly, also below zero and in the millions', () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await owner.query(
     `insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, provider, created_at)
      select $1, gen_random_uuid(), 'TRF-PLAN-' || i, (case when i <= ${OPEN} then 'acknowledged' when i <= ${OPEN + 10} then 'declined' else 'delivered' end)::ledger.transfer_state,
-            100, 0, '[]', '058', 'GTBank', '0123456789', 1, now() - i * interval '1 second' from generate_series(1, ${TRANSFERS}) i`,
+            100, 0, '[]', '058', 'GTBank', '0123456785', 1, now() - i * interval '1 second' from generate_series(1, ${TRANSFERS}) i`,
     [actor.bookId],
   );
   await owner.query(`insert into webhook.endpoint (book_id, id, url) values ($1, gen_random_uuid(), 'https://a.example')`, [actor.bookId]);

@@ -68,7 +68,7 @@ describe('a batch', () => {
     expect(told).toMatchObject({
       batchId: id,
       batchReference: paid.batchReference,
-      accountNumber: '******6789',
+      accountNumber: '******6785',
       transferCode: expect.any(String),
       totalReturned: 1_000_097 + 2_688,
       reason: 'provider_rejected',
@@ -163,7 +163,7 @@ describe('a batch', () => {
       grossAmount: 28_000_000,
       totalDeductions: 3_000_000,
       netAmount: 25_000_000,
-      accountNumber: '******6789',
+      accountNumber: '******6785',
       status: 'settled',
       paidAt: expect.any(String),
     });

@@ -27,7 +27,7 @@ test('finance prepares a batch, may not approve it, the approver does, and the p
   const owner = await signedIn('owner@demo.test');
   const created = await finance(move('createPayrollBatch'), { input: { name: 'January', payDate: '2026-01-28' } });
   const { id: batchId } = created.data.createPayrollBatch.batch;
-  const item = { beneficiaryName: 'Ada Chioma Okafor', accountNumber: '0123456789', bankCode: '058', amount: 25_000_000 };
+  const item = { beneficiaryName: 'Ada Chioma Okafor', accountNumber: '0123456785', bankCode: '058', amount: 25_000_000 };
   const added = await finance(move('addPayrollItems', 'batch { itemCount } added { id status }'), { input: { batchId, items: [item] } });
   expect(added.data.addPayrollItems).toMatchObject({ batch: { itemCount: 1 }, added: [{ status: 'DRAFT' }], userErrors: [] });
   const wrong = await finance(move('addPayrollItems', 'batch { itemCount }'), {

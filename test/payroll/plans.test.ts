@@ -20,12 +20,12 @@ beforeAll(async () => {
   ]);
   await owner.query(
     `insert into payroll_item (book_id, id, batch_id, position, beneficiary_name, account_number, bank_code, bank_name, amount, fee, fee_breakdown, status)
-     select id, gen_random_uuid(), $1, i, 'ADA', '0123456789', '058', 'GTBank', 100, 0, '[]', 'settled' from ledger.book, generate_series(0, ${ITEMS - 1}) i`,
+     select id, gen_random_uuid(), $1, i, 'ADA', '0123456785', '058', 'GTBank', 100, 0, '[]', 'settled' from ledger.book, generate_series(0, ${ITEMS - 1}) i`,
     [BATCH],
   );
   await owner.query(
     `insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, provider, created_at, payroll_item)
-     select book_id, id, 'T' || position, 'delivered', amount, 0, '[]', '058', 'GTBank', '0123456789', 1, now(), id from payroll_item`,
+     select book_id, id, 'T' || position, 'delivered', amount, 0, '[]', '058', 'GTBank', '0123456785', 1, now(), id from payroll_item`,
   );
   await owner.query('vacuum analyze');
   // As a connection that has run the statement often sees it: planned once, for all values.

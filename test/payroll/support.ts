@@ -4,7 +4,7 @@ import type { Sandbox } from '../support/sandbox.ts';
 
 export const person = (more: object = {}) => ({
   beneficiaryName: 'ADA CHIOMA OKAFOR',
-  accountNumber: '0123456789',
+  accountNumber: '0123456785',
   bankCode: '058',
   amount: 25_000_000,
   allowNameMismatch: true,

@@ -31,7 +31,7 @@ describe('POST /sandbox/events/trigger', { timeout: 30_000 }, () => {
 
   it('leaves levels of low balance as they were, and other transfers in their time', async () => {
     await sandbox.call('PUT', '/wallet/low-balance-alert', { threshold: 1_234, emails: ['ops@example.com'] });
-    const waiting = { amount: 160_000, bankCode: '058', accountNumber: '0123456789', clientReference: 'WAITS' };
+    const waiting = { amount: 160_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'WAITS' };
     await sandbox.call('POST', '/money-transfer/send', waiting);
     await Promise.all(Array.from({ length: 4 }, () => trigger('wallet.balance.low')));
     await trigger('transfer.settled');

@@ -59,7 +59,7 @@ export async function sendUntilAnswered(
   return undefined;
 }
 
-export const payout = ({ amount, clientReference, accountNumber = '0123456789', scheduledAt }: Send): Record<string, unknown> => ({
+export const payout = ({ amount, clientReference, accountNumber = '0123456785', scheduledAt }: Send): Record<string, unknown> => ({
   amount,
   bankCode: '058',
   accountNumber,

@@ -17,7 +17,7 @@ describe('lists of transfers', () => {
   });
 
   const send = async (): Promise<string> =>
-    (await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456789' })).body.data
+    (await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' })).body.data
       .transferCode as string;
   const listed = async (query: string): Promise<string[]> =>
     (await sandbox.call('GET', `/money-transfer?${query}`)).body.data.map((row: { transferCode: string }) => row.transferCode);
@@ -55,7 +55,7 @@ describe('lists of transfers', () => {
     ['transfer_made', {}],
     ['transfer_made', { before: id }],
     ['transfer_status', { settlementStatus: 'failed', before: id }],
-    ['transfer_account_number', { accountNumber: '0123456789', before: id }],
+    ['transfer_account_number', { accountNumber: '0123456785', before: id }],
   ])('come from %s in its order, from the place where the page begins: %j', async (index, filter) => {
     const [, text, values] = listQuery({ ...everything, ...filter });
     await sql.query('set enable_seqscan = off; set enable_bitmapscan = off');

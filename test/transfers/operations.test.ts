@@ -89,7 +89,7 @@ describe('specification, operations', () => {
       feeBreakdown: expect.any(Array),
       totalDebited: 2_007_688,
       currency: 'NGN',
-      beneficiary: { accountNumber: '0123456789', accountName: 'ADA CHIOMA OKAFOR', bankCode: '058', bankName: 'Guaranty Trust Bank' },
+      beneficiary: { accountNumber: '0123456785', accountName: 'ADA CHIOMA OKAFOR', bankCode: '058', bankName: 'Guaranty Trust Bank' },
       narration: 'Invoice 1042',
       certainty: 'unknown',
       provider: expect.objectContaining({ transactionResponseCode: '90009' }),

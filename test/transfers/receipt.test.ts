@@ -27,7 +27,7 @@ describe('GET /money-transfer/{transferCode}/receipt', () => {
       transactionRef: settled.provider.transactionRef,
       sessionId: settled.provider.sessionId,
       payer: { name: 'Demo Limited' },
-      beneficiary: { accountNumber: '0123456789', accountName: 'ADA CHIOMA OKAFOR', bankCode: '058', bankName: 'Guaranty Trust Bank' },
+      beneficiary: { accountNumber: '0123456785', accountName: 'ADA CHIOMA OKAFOR', bankCode: '058', bankName: 'Guaranty Trust Bank' },
       narration: 'Invoice 1042',
       amount: 2_000_000,
       amountInWords: 'Twenty thousand naira',

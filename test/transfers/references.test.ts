@@ -115,7 +115,7 @@ describe('specification, "Client reference rules"', () => {
   });
 
   test('2: a repeat finds the original also when the account that it names is kept no more', async () => {
-    const saved = await sandbox.call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456789' });
+    const saved = await sandbox.call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456785' });
     const payment = { amount: 150_000, beneficiaryId: saved.body.data.id, clientReference: sandbox.reference() };
     const first = await sandbox.call('POST', '/money-transfer/send', payment);
     await sandbox.call('DELETE', `/beneficiaries/${saved.body.data.id}`);

@@ -46,7 +46,7 @@ it('what was declined without finality waits for a person, newest first, and is 
     [500_097, 'FINAL'],
     [500_000, 'PAID'],
   ]) {
-    await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456789', clientReference });
+    await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785', clientReference });
   }
   await sandbox.advance('5m');
   const waiting = async (): Promise<(string | null)[]> =>

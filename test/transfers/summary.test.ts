@@ -32,7 +32,7 @@ async function truth(): Promise<unknown[]> {
 
 describe('the summary of transfers', () => {
   it('equals the transfers themselves at every moment, folded or not: sent, refused, settled, declined, reversed, scheduled and cancelled', async () => {
-    const account = { bankCode: '058', accountNumber: '0123456789' };
+    const account = { bankCode: '058', accountNumber: '0123456785' };
     const send = (amount: number, more: object = {}): Promise<unknown> =>
       sandbox.call('POST', '/money-transfer/send', { amount, ...account, ...more }, { as: 'demo2' });
     const equal = async (): Promise<void> => {

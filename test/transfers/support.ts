@@ -33,7 +33,7 @@ export async function startTransferSandbox(): Promise<TransferSandbox> {
     }
   };
   let references = 0;
-  const payment = (more: object = {}): object => ({ amount: 150_000, bankCode: '058', accountNumber: '0123456789', ...more });
+  const payment = (more: object = {}): object => ({ amount: 150_000, bankCode: '058', accountNumber: '0123456785', ...more });
   return {
     ...sandbox,
     reference: () => `SPEC-${++references}`,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.stop());
 
-const beneficiary = { accountNumber: '0123456789', bankCode: '058' };
+const beneficiary = { accountNumber: '0123456785', bankCode: '058' };
 const lagosDay = (): string => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
 
 describe('the wallet through the whole service', () => {

@@ -91,7 +91,7 @@ describe('GET /transactions/export', () => {
         `^${lagos},DEP-1,,credit,funding,Deposit from CHIDI OBI / Zenith Bank,CHIDI OBI,2222222222,Zenith Bank,,10000.00,10000.00,NGN,completed,,S-1$`,
       ),
     );
-    const party = 'ADA CHIOMA OKAFOR,0123456789,GTB';
+    const party = 'ADA CHIOMA OKAFOR,0123456785,GTB';
     expect(lines[3]).toMatch(
       new RegExp(
         `^${lagos},${sent.code},INV-1,debit,transfer,Transfer to ADA CHIOMA OKAFOR / GTB,${party},1500.05,,8499.95,NGN,completed,${sent.code},000013260101$`,

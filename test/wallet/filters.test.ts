@@ -88,7 +88,7 @@ describe('filters of GET /transactions', () => {
     expect(await references({ q: 'DEP-1' })).toEqual(['DEP-1']);
     expect(await references({ q: 'DEP' })).toEqual([]);
     expect(await references({ q: '%' })).toEqual([]);
-    expect(await references({ q: '0123456789', category: 'reversal' })).toEqual([
+    expect(await references({ q: '0123456785', category: 'reversal' })).toEqual([
       `REV_${story.returned.code}`,
       `REV_${story.reversed.code}`,
     ]);
@@ -111,7 +111,7 @@ describe('filters of GET /transactions', () => {
       { clientReference: 'INV-3' },
       { reference: code },
       { q: code },
-      { q: '0123456789' },
+      { q: '0123456785' },
       { status: 'reversed' },
       { category: 'transfer' },
       { type: 'debit' },

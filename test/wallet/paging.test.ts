@@ -99,7 +99,7 @@ describe('pages of GET /transactions', () => {
           [{ category: 'transfer' }, (entry) => entry.kind === 'transfer'],
           [{ status: 'reversed' }, (entry) => entry.amount < 0 && entry.state === 'reversed'],
           [{ status: 'completed', category: 'transfer_fee' }, (entry) => entry.kind === 'transfer_fee' && entry.state !== 'reversed'],
-          [{ q: '0123456789' }, (entry) => entry.kind !== 'funding'],
+          [{ q: '0123456785' }, (entry) => entry.kind !== 'funding'],
         ] satisfies [Record<string, string>, (entry: (typeof truth)[number]) => boolean][]) {
           const found = await pages(actor, { ...filter, limit: String(limit) });
           expect(found.map((row) => row.reference)).toEqual(truth.filter(fits).map((entry) => entry.reference));

@@ -38,7 +38,7 @@ describe('rows of GET /transactions', () => {
         transferCode: story.delivered.code,
         relatedType: 'transfer',
         relatedId: story.delivered.id,
-        counterparty: { name: 'ADA CHIOMA OKAFOR', accountNumber: '0123456789', bankCode: '058', bankName: 'GTB' },
+        counterparty: { name: 'ADA CHIOMA OKAFOR', accountNumber: '0123456785', bankCode: '058', bankName: 'GTB' },
         createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
       },
     ]);
@@ -72,7 +72,7 @@ describe('rows of GET /transactions', () => {
         status: 'completed',
         clientReference: 'INV-3',
         transferCode: story.reversed.code,
-        description: 'Reversal of transfer to 0123456789 / GTB',
+        description: 'Reversal of transfer to 0123456785 / GTB',
       },
       { reference: `FEE_${story.reversed.code}`, type: 'debit', status: 'reversed', clientReference: 'INV-3' },
       {
@@ -80,7 +80,7 @@ describe('rows of GET /transactions', () => {
         type: 'debit',
         status: 'reversed',
         clientReference: 'INV-3',
-        counterparty: { name: null, accountNumber: '0123456789' },
+        counterparty: { name: null, accountNumber: '0123456785' },
       },
     ]);
   });

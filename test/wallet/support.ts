@@ -103,7 +103,7 @@ export interface Wanted {
 
 /** Debits a transfer and holds its fee, as a send does before the bank is asked. */
 export async function send({ ledger }: Bench, { bookId }: Actor, wanted: Wanted = {}): Promise<Sent> {
-  const { amount = 10_000, fee = 1_075, clientReference = null, accountNumber = '0123456789', accountName = 'ADA CHIOMA OKAFOR' } = wanted;
+  const { amount = 10_000, fee = 1_075, clientReference = null, accountNumber = '0123456785', accountName = 'ADA CHIOMA OKAFOR' } = wanted;
   const id = randomUUID();
   const claim = randomUUID();
   const verdict = await ledger.pay({

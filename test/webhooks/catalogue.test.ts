@@ -139,7 +139,7 @@ describe('what the sandbox sends is what the catalogue says', () => {
     sandbox.call('POST', '/money-transfer/send', {
       amount,
       bankCode: '058',
-      accountNumber: '0123456789',
+      accountNumber: '0123456785',
       clientReference: `C-${amount}`,
       narration: 'Invoice 1',
       ...changed,

@@ -27,7 +27,7 @@ const settled = (id: string, status: string): Promise<unknown> =>
 describe('specification, "Events"', () => {
   test('a settled transfer is delivered with every specified header, both signatures over the raw bytes, and the documented body', async () => {
     const { transferCode } = (
-      await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456789' })
+      await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' })
     ).body.data;
     await sandbox.advance('5m');
     const [{ headers, body }] = (await receiver.until(1)) as [Receiver['received'][number]];
@@ -213,7 +213,7 @@ describe('beyond the specification', () => {
   test('an event-type filter delivers only what is named', async () => {
     await sandbox.call('POST', '/webhooks/settings', { webhookUrl: receiver.url, eventTypes: ['transfer.settled'] });
     await fund();
-    await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456789' });
+    await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' });
     await sandbox.advance('5m');
     const received = await receiver.until(1);
     expect(received.map(({ headers }) => headers['x-service-event'])).toEqual(['transfer.settled']);

@@ -24,7 +24,7 @@ test("the documentation's receiver takes signed events once each and refuses wha
     const lines = createInterface(receiver.stdout)[Symbol.asyncIterator]();
     const next = async (): Promise<string> => String((await lines.next()).value);
     expect(await next()).toBe('listening');
-    const sent = await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456789' });
+    const sent = await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' });
     await sandbox.advance('5m');
     expect(await next()).toBe(`transfer.settled ${sent.body.data.transferCode}`);
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);

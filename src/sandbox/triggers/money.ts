@@ -10,7 +10,7 @@ import { fundWallet } from '../fund.ts';
 import { decide, type Flow, type Stage } from './stage.ts';
 
 /** Somebody whom the simulated bank knows, and a person whom the simulated registry knows. */
-export const PAYEE = { bankCode: '058', accountNumber: '0123456789' } as const;
+export const PAYEE = { bankCode: '058', accountNumber: '0123456785' } as const;
 const PERSON = '70123456789';
 
 /** Kobo. */

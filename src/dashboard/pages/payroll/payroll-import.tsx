@@ -41,7 +41,7 @@ const AddPeople = graphql(`
 /** So many people the API takes at once. */
 const AT_ONCE = 500;
 const SHOWN = 100;
-const EXAMPLE = 'name,account,bank code,amount,employee reference\nAda Okafor,0123456789,058,250000.00,EMP-1';
+const EXAMPLE = 'name,account,bank code,amount,employee reference\nAda Okafor,0123456785,058,250000.00,EMP-1';
 
 interface Props {
   batchId: string;

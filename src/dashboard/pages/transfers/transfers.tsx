@@ -182,7 +182,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
       <pre tabIndex={0}>{`curl -X POST ${location.origin}/api/v1/money-transfer/send \\
   -H 'Content-Type: application/json' \\
   -H 'X-API-Key: <key>' -H 'X-API-Secret: <secret>' \\
-  -d '{"amount":150000,"bankCode":"058","accountNumber":"0123456789","clientReference":"INV-1"}'`}</pre>
+  -d '{"amount":150000,"bankCode":"058","accountNumber":"0123456785","clientReference":"INV-1"}'`}</pre>
     </Empty>
   );
 }
