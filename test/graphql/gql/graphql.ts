@@ -30,33 +30,35 @@ export type Environment =
 export type ErrorCode =
   /** The invited address has an account. */
   | 'ACCOUNT_EXISTS'
-  /** accountName is not the account's name. */
+  /** `accountName` is not the account's name. */
   | 'ACCOUNT_NAME_MISMATCH'
   /** The invited person belongs to the business already. */
   | 'ALREADY_MEMBER'
-  /** The request made a key before, and the key is in use. */
+  /** The API key has expired, and stays so. */
+  | 'API_KEY_EXPIRED'
+  /** The repeated request made a key before, and the key is in use. */
   | 'API_KEY_IN_USE'
-  /** There are too many active API keys. */
+  /** There are 50 active API keys in this environment. */
   | 'API_KEY_LIMIT'
-  /** The API key is revoked or expired, and stays so. */
+  /** The API key is revoked, and stays so. */
   | 'API_KEY_NOT_ACTIVE'
   /** The API key has a successor. */
   | 'API_KEY_ROTATED'
   /** The payroll batch is outside the limits of approval by API. */
   | 'APPROVAL_LIMIT_EXCEEDED'
-  /** Something stands in the way of paying the batch; its preview names it. */
+  /** Something stands in the way of paying the batch. */
   | 'BATCH_BLOCKED'
   /** The batch is not the one whose totals you saw. */
   | 'BATCH_CHANGED'
-  /** Another batch has the reference. */
+  /** The reference is taken; of a batch of transfers, by one with other items. */
   | 'BATCH_EXISTS'
   /** Only a draft can be changed or submitted. */
   | 'BATCH_NOT_DRAFT'
-  /** The outcome of the bill is known already. */
+  /** Sandbox only: the outcome of the bill is known and cannot be chosen any more. */
   | 'BILL_NOT_PENDING'
   /** Another change of the card is on its way. */
   | 'CARD_BUSY'
-  /** The reference was used with another amount or account, or for another bill. */
+  /** The reference was used with another amount or account, or the `requestRef` for another bill. */
   | 'CLIENT_REFERENCE_CONFLICT'
   /** It contradicts something that happened before. */
   | 'CONFLICT'
@@ -64,88 +66,98 @@ export type ErrorCode =
   | 'CUSTOMER_NOT_ACTIVE'
   /** The webhook delivery is being sent right now. */
   | 'DELIVERY_IN_PROGRESS'
-  /** The deposit was announced before with another amount. */
+  /** Sandbox only: the deposit was announced before with another amount. */
   | 'DEPOSIT_CONFLICT'
-  /** The password is right, but the address was not proved yet. */
+  /** The credentials are right, but the e-mail address behind them was not proved yet. */
   | 'EMAIL_NOT_VERIFIED'
-  /** This may not be done. */
+  /** This may not be done from here, or not by you. */
   | 'FORBIDDEN'
-  /** A request with this Idempotency-Key still runs. */
+  /** A request with this `Idempotency-Key` still runs. */
   | 'IDEMPOTENCY_IN_PROGRESS'
-  /** The Idempotency-Key belongs to another request, or to another API key. */
+  /** The `Idempotency-Key` belongs to another request, or to another API key. */
   | 'IDEMPOTENCY_KEY_REUSED'
-  /** The verification balance does not cover the call. */
+  /** The verification balance does not cover the call, and no quota of a plan is left; nothing charged, nobody asked. */
   | 'INSUFFICIENT_BALANCE'
   /** The card has less than that. */
   | 'INSUFFICIENT_CARD_BALANCE'
-  /** The available balance does not cover amount and fee. */
+  /** The available balance of the wallet does not cover amount and fee. */
   | 'INSUFFICIENT_WALLET_BALANCE'
+  /** No API key has this secret. */
+  | 'INVALID_API_CREDENTIALS'
   /** The second factor came too late, or too many were wrong. */
   | 'INVALID_CHALLENGE'
   /** Unknown address or wrong password. */
   | 'INVALID_CREDENTIALS'
   /** The refresh token is unknown, used or ended. */
   | 'INVALID_REFRESH_TOKEN'
-  /** This cannot be done in its present state. */
+  /** This move is not made from the present state. */
   | 'INVALID_STATE'
+  /** The API key may not be used from this address, which `yourIP` tells. */
+  | 'IP_NOT_ALLOWED'
   /** A business keeps at least one owner. */
   | 'LAST_OWNER'
-  /** The checkout link takes no order now. */
+  /** The checkout link takes no order: closed, over, paid already, sold out, or somebody is paying. */
   | 'LINK_NOT_OPEN'
-  /** The service has too much to do; try again shortly. */
+  /** `X-API-Key` or `X-API-Secret` is missing. */
+  | 'MISSING_API_CREDENTIALS'
+  /** The route is for people, and the token is missing, ended or unknown. */
+  | 'NO_TOKEN'
+  /** The service has too much to do. */
   | 'OVERLOADED'
-  /** A verification plan is active already. */
+  /** A verification plan runs already. */
   | 'PLAN_ACTIVE'
   /** Another plan has the code. */
   | 'PLAN_EXISTS'
-  /** The batch has no finished preview. */
+  /** The payroll batch has no finished preview. */
   | 'PREVIEW_REQUIRED'
-  /** The order would cost something else than the payer saw. */
+  /** The order would cost something else than `expectedTotal`. */
   | 'PRICE_CHANGED'
   /** Another product has the slug or SKU. */
   | 'PRODUCT_EXISTS'
   /** Nobody carries this out in live yet. */
   | 'PROVIDER_NOT_CONFIGURED'
-  /** The bank refused the transfer; the amount is back and no fee was charged. */
+  /** The bank refused the transfer (the amount is back, no fee was charged), or the biller rejected the bill (amount and fee are back). */
   | 'PROVIDER_REJECTED'
-  /** Too many requests of this caller or address. */
+  /** Too many requests of this key or address. */
   | 'RATE_LIMITED'
-  /** There is no such thing, or it is not yours. */
+  /** There is no such thing, or it is not yours; after a verification, which is charged, `data.message` tells the provider's words. */
   | 'RECORD_NOT_FOUND'
-  /** The transfer did not give back what was paid for the order. */
+  /** The transfer is not delivered, is of another amount, or gave back another order. */
   | 'REFUND_MISMATCH'
-  /** More was missed than a live feed replays; read the list again. */
+  /** Live feeds only: more than 1,000 changes or an hour were missed, or the client reads too slowly. */
   | 'RESYNC_REQUIRED'
   /** Your role cannot give or take that one. */
   | 'ROLE_NOT_YOURS'
-  /** Whoever had a hand in a batch may not approve it. */
+  /** Whoever had a hand in a payroll batch may not approve it. */
   | 'SAME_MAKER_AND_CHECKER'
-  /** The caller may not do this. */
+  /** The key, or the person's role, may not do this. */
   | 'SCOPE_MISSING'
   /** There is a second factor already. */
   | 'SECOND_FACTOR_SET'
   /** Too many wrong passwords or codes, or too many invitations. */
   | 'TOO_MANY_ATTEMPTS'
-  /** The connection carries as many subscriptions as it may. */
+  /** Live feeds only: one connection carries 50 subscriptions. */
   | 'TOO_MANY_SUBSCRIPTIONS'
-  /** The transfer was retried before; the message names the retry. */
+  /** The transfer was retried before; `error` and the transfer's `retriedAs` name the retry. */
   | 'TRANSFER_ALREADY_RETRIED'
   /** The transfer does not wait for a decision. */
   | 'TRANSFER_NOT_IN_REVIEW'
-  /** The money of the transfer is not back, so it cannot be retried. */
+  /** The money of the transfer is not back: it is pending, delivered or waits for a decision; or it paid a salary. */
   | 'TRANSFER_NOT_RETRYABLE'
   /** Only a scheduled transfer that was not yet released can be cancelled. */
   | 'TRANSFER_NOT_SCHEDULED'
-  /** The service cannot reach what it needs; try again shortly. */
+  /** The service cannot reach what it needs. */
   | 'UNAVAILABLE'
-  /** The provider did not answer. Only a verification is charged all the same. */
+  /** The provider did not answer. Nothing was debited, except that a verification is charged; `data.message` tells its words. */
   | 'UPSTREAM_ERROR'
-  /** A field is wrong; `field` names it. */
+  /** A field or the body is wrong; `field` names it. */
   | 'VALIDATION_ERROR'
   /** The wallet is frozen or closed. */
   | 'WALLET_NOT_ACTIVE'
   /** The person was taken out of the last business. */
   | 'WITHOUT_BUSINESS'
+  /** The API key belongs to the other environment. */
+  | 'WRONG_ENVIRONMENT'
   /** The code of the second factor is wrong or was used. */
   | 'WRONG_SECOND_FACTOR';
 
