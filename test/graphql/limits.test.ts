@@ -1,6 +1,8 @@
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/api/graphql/limits.ts';
+import { liveDocuments } from '../../src/api/graphql/live-document.ts';
+import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ask } from './support.ts';
 
@@ -35,10 +37,32 @@ describe('what one document may ask for is bounded', () => {
   });
 
   it('directives, in all and at one place', async () => {
-    expect(await codeOf(`{ __typename ${repeat(10, () => '@include(if: true)')} }`)).toMatch(/QUERY_TOO_COMPLEX|GRAPHQL_VALIDATION_FAILED/);
+    expect(await codeOf(`{ __typename ${repeat(10, () => '@include(if: true)')} }`)).toBe('QUERY_TOO_COMPLEX');
     const fields = ['id', 'amount', 'fee', 'status', 'isFinal', 'reason', 'narration', 'createdAt', 'certainty', 'metadata', 'settledAt'];
     const many = repeat(5, () => fields.map((field) => `${field} @include(if: true)`).join(' '));
     expect(await codeOf(`{ transfers { nodes { ${many} } } }`)).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  it('size is judged before the specified rules are asked, so that what is too large is one refusal; over a WebSocket as well', async () => {
+    const unknown = repeat(10, (n) => `@nobody${n}`);
+    const many = repeat(LIMITS.directives + 1, (n) => `a${n}: nothing${n} @nobody`);
+    for (const query of [`{ __typename ${unknown} }`, `{ ${many} }`, `{ ${repeat(LIMITS.aliases + 1, (n) => `a${n}: nothing`)} }`]) {
+      const { errors } = await ask(sandbox, query);
+      expect(errors?.map(({ extensions }) => extensions['code'])).toEqual(['QUERY_TOO_COMPLEX']);
+      expect(liveDocuments(graphqlSchema())({ query: `subscription ${query}` })).toMatchObject([
+        { extensions: { code: 'QUERY_TOO_COMPLEX' } },
+      ]);
+      // What was refused once is refused again: it is kept nowhere as something that may run.
+      expect((await ask(sandbox, query)).errors).toHaveLength(1);
+    }
+  });
+
+  it('of what is wrong with a document at most five errors are told, and that there are more', async () => {
+    const query = `{ ${repeat(300, (n) => `nothing${n}`)} }`;
+    const { errors } = await ask(sandbox, query);
+    expect(errors).toHaveLength(5);
+    expect(errors?.at(-1)?.message).toMatch(/^Too many validation errors/);
+    expect(liveDocuments(graphqlSchema())({ query: `subscription ${query}` })).toHaveLength(5);
   });
 
   it('tokens, before anything else is looked at', async () => {
@@ -99,13 +123,21 @@ describe('what a browser of another site could send', () => {
 
 describe('rate limits', () => {
   it('429 when the reads of a minute are used up, with Retry-After, and each mutation counts', async () => {
-    const scarce = await startSandbox({ RATE_LIMIT_SCALE: '0.001' });
+    const scarce = await startSandbox({ RATE_LIMIT_SCALE: '0.001', TRUSTED_PROXIES: '127.0.0.1' });
     try {
       const test = 'mutation { a: sendTestWebhook { userErrors { code } } b: sendTestWebhook { userErrors { code } } }';
       const tests = await ask(scarce, test);
       expect(tests.status).toBe(429);
       expect(Number(tests.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(tests.errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) });
+      // What hides in a fragment counts as well: of one attempt a minute the second is refused, or the third where a minute ends between.
+      const attempt = (n: number): string =>
+        `mutation { ... on Mutation { a${n}: logIn(input: { email: "a@b.test", password: "x" }) { userErrors { code } } } }`;
+      const attempts: number[] = [];
+      for (const n of [1, 2, 3]) {
+        attempts.push((await ask(scarce, attempt(n), {}, { as: null, headers: { 'X-Forwarded-For': '198.51.100.9' } })).status);
+      }
+      expect([attempts[0], attempts.includes(429)]).toEqual([200, true]);
       const statuses: number[] = [];
       for (let n = 0; n < 8; n++) statuses.push((await ask(scarce, '{ __typename }', {}, { as: 'demo2' })).status);
       expect(statuses.at(-1)).toBe(429);

@@ -1,5 +1,4 @@
 import {
-  type ASTVisitor,
   type FragmentDefinitionNode,
   getNamedType,
   type GraphQLCompositeType,
@@ -14,8 +13,7 @@ import {
   type FieldNode,
   type OperationDefinitionNode,
   type SelectionSetNode,
-  type ValidationContext,
-  type ValidationRule,
+  visit,
 } from 'graphql';
 
 /** What one document may ask for. Documents of the dashboard stay far below. */
@@ -36,12 +34,20 @@ export const LIMITS = {
 /** A list without `first` is taken to be this long. */
 const UNSIZED_LIST = 10;
 
-/** The limits that the text alone decides; with the specified rules, so that a document is judged once and then kept. */
-export const limitRules: readonly ValidationRule[] = [countRule, depthRule];
+/** Errors that one answer tells of a document that is not valid; the last says that there are more. */
+const MAX_ERRORS = 5;
+export const validationOptions = { maxErrors: MAX_ERRORS - 1 } as const;
 
 /**
- * What is wrong with the size of an operation, variables included; null when it may run. Depth, aliases and directives are
- * `limitRules`.
+ * What is wrong with the size of a document, by its text alone: directives, aliases, depth. Asked before the specified rules walk it,
+ * some of which take a time that grows with the square of what is repeated. Null when it may be validated.
+ */
+export function sizeError(document: DocumentNode): GraphQLError | null {
+  return countError(document) ?? depthError(document);
+}
+
+/**
+ * What is wrong with the cost of a valid operation, variables included; null when it may run.
  */
 export function costError(
   schema: GraphQLSchema,
@@ -66,26 +72,25 @@ function tooComplex(message: string): GraphQLError {
   return new GraphQLError(`The operation ${message}.`, { extensions: { code: 'QUERY_TOO_COMPLEX', isLimit: true } });
 }
 
-function countRule(context: ValidationContext): ASTVisitor {
+function countError(document: DocumentNode): GraphQLError | null {
   let aliases = 0;
   let directives = 0;
-  return {
-    Field(node) {
-      if (node.alias && ++aliases === LIMITS.aliases + 1) context.reportError(tooComplex(`has more than ${LIMITS.aliases} aliases`));
-    },
-    Directive() {
-      if (++directives === LIMITS.directives + 1) context.reportError(tooComplex(`has more than ${LIMITS.directives} directives`));
-    },
+  let atOnePlace = 0;
+  visit(document, {
     enter(node) {
-      const { directives: here = [] } = node as { directives?: readonly unknown[] };
-      if (here.length > LIMITS.directivesAtOnePlace) {
-        context.reportError(tooComplex(`has more than ${LIMITS.directivesAtOnePlace} directives at one place`));
-      }
+      if (node.kind === Kind.FIELD && node.alias) aliases++;
+      const here = 'directives' in node ? (node.directives?.length ?? 0) : 0;
+      directives += here;
+      atOnePlace = Math.max(atOnePlace, here);
     },
-  };
+  });
+  if (atOnePlace > LIMITS.directivesAtOnePlace) return tooComplex(`has more than ${LIMITS.directivesAtOnePlace} directives at one place`);
+  if (directives > LIMITS.directives) return tooComplex(`has more than ${LIMITS.directives} directives`);
+  return aliases > LIMITS.aliases ? tooComplex(`has more than ${LIMITS.aliases} aliases`) : null;
 }
 
-function depthRule(context: ValidationContext): ASTVisitor {
+function depthError(document: DocumentNode): GraphQLError | null {
+  const fragments = fragmentsOf(document);
   const depths = new Map<string, number>();
   const depthOf = (set: SelectionSetNode): number =>
     Math.max(
@@ -101,22 +106,19 @@ function depthRule(context: ValidationContext): ASTVisitor {
         if (known !== undefined) return known;
         // A fragment inside itself is refused by the specified rules; here it only must not go on for ever.
         depths.set(name, 0);
-        const fragment = context.getFragment(name);
+        const fragment = fragments.get(name);
         const depth = fragment ? depthOf(fragment.selectionSet) : 0;
         depths.set(name, depth);
         return depth;
       }),
     );
-  return {
-    OperationDefinition(node) {
-      const depth = depthOf(node.selectionSet);
-      if (depth > LIMITS.depth) context.reportError(tooComplex(`is ${depth} levels deep; at most ${LIMITS.depth} are allowed`));
-      return false;
-    },
-  };
+  const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  const depth = Math.max(0, ...operations.map(({ selectionSet }) => depthOf(selectionSet)));
+  return depth > LIMITS.depth ? tooComplex(`is ${depth} levels deep; at most ${LIMITS.depth} are allowed`) : null;
 }
 
-const fragmentsOf = (document: DocumentNode): Map<string, FragmentDefinitionNode> =>
+/** The fragments of a document by their names. */
+export const fragmentsOf = (document: DocumentNode): Map<string, FragmentDefinitionNode> =>
   new Map(
     document.definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],

@@ -13,12 +13,11 @@ import {
   validate,
 } from 'graphql';
 import type { Context } from './context.ts';
-import { costError, LIMITS, limitRules } from './limits.ts';
+import { costError, LIMITS, sizeError, validationOptions } from './limits.ts';
 
 /** Documents that are kept as they were judged; a thousand sockets of one dashboard send the same few. */
 const MAX_KEPT = 200;
 const MAX_KEPT_LENGTH = 10_000;
-const RULES = [...specifiedRules, ...limitRules];
 
 /** What a client asks to subscribe to. */
 export interface LiveRequest {
@@ -59,7 +58,8 @@ export function liveDocuments(
 function judge(schema: GraphQLSchema, query: string): Judged {
   try {
     const document = parse(query, { maxLexicalTokens: LIMITS.tokens });
-    const errors = validate(schema, document, RULES);
+    const tooLarge = sizeError(document);
+    const errors = tooLarge ? [tooLarge] : validate(schema, document, specifiedRules, validationOptions);
     return errors.length > 0 ? { errors: errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')) } : { document };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;

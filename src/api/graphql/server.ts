@@ -6,14 +6,15 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { GraphQLError, OperationTypeNode } from 'graphql';
+import { type DocumentNode, GraphQLError, OperationTypeNode, parse, type ValidationRule } from 'graphql';
 import type { Logger } from 'pino';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Bucket } from '../rate-limit.ts';
 import type { Context } from './context.ts';
 import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
-import { costError, LIMITS, limitRules } from './limits.ts';
+import { costError, LIMITS, sizeError, validationOptions } from './limits.ts';
 import { LEAVING } from './refusals.ts';
+import { rootFields } from './root-fields.ts';
 import { graphqlSchema } from './schema.ts';
 
 /** The context of a request over HTTP, with what the door notes about it. */
@@ -51,7 +52,8 @@ export function apolloServer({ log, introspection }: ServerOptions): ApolloServe
     nodeEnv: 'production',
     logger: log,
     parseOptions: { maxLexicalTokens: LIMITS.tokens },
-    validationRules: [...limitRules],
+    validationRules: [setAsideRule],
+    validationOptions,
     formatError: (formatted, error) => errorOf(error, formatted),
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
@@ -68,11 +70,17 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
   return {
     requestDidStart: () =>
       Promise.resolve({
+        validationDidStart(context) {
+          const tooLarge = sizeError(context.document);
+          if (tooLarge) Object.assign(context, { document: setAside(tooLarge) });
+          return Promise.resolve();
+        },
         async didResolveOperation({ document, operation, request, schema, contextValue }) {
           if (!operation) return;
+          const variables = request.variables ?? {};
           contextValue.operationType = operation.operation;
-          contextValue.fields = rootFields(operation.selectionSet.selections);
-          const tooMuch = costError(schema, document, operation, request.variables ?? {});
+          contextValue.fields = rootFields(schema, document, operation, variables);
+          const tooMuch = costError(schema, document, operation, variables);
           if (tooMuch) throw tooMuch;
           const isMutation = operation.operation === OperationTypeNode.MUTATION;
           const fields = schema.getRootType(operation.operation)?.getFields();
@@ -109,9 +117,20 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
 
 const DOCUMENT_CODES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'QUERY_TOO_COMPLEX']);
 
-/** Names of the schema at the root of an operation; a fragment there is not looked into, since nobody needs one. */
-const rootFields = (selections: readonly { kind: string; name?: { value: string } }[]): string[] =>
-  selections.flatMap(({ kind, name }) => (kind === 'Field' && name ? [name.value] : []));
+const refusedDocuments = new WeakMap<DocumentNode, GraphQLError>();
+
+/** An empty document in the place of one that is too large to be walked by the specified rules; all that it has is the refusal. */
+function setAside(refusal: GraphQLError): DocumentNode {
+  const empty = parse('{ __typename }');
+  refusedDocuments.set(empty, refusal);
+  return empty;
+}
+
+const setAsideRule: ValidationRule = (context) => {
+  const refusal = refusedDocuments.get(context.getDocument());
+  if (refusal) context.reportError(refusal);
+  return {};
+};
 
 const bucketOf = (extensions: Readonly<Record<string, unknown>> | undefined): Bucket | undefined =>
   extensions?.['bucket'] as Bucket | undefined;
