@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { App } from '../app.ts';
-import type { BusinessSettings, Environment } from '../kernel/actor.ts';
+import type { Actor, BusinessSettings, Environment } from '../kernel/actor.ts';
 
 /** What is counted together. */
 export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests' | 'auth' | 'sms' | 'kyc' | 'checkout';
@@ -41,6 +41,12 @@ export interface Counted {
   countedAs: string;
   settings: BusinessSettings;
 }
+
+/** A person by the id: names are not unique, and personal. */
+export const countedAs = ({ kind, userId, name, settings = {} }: Actor): Counted => ({
+  countedAs: kind === 'person' ? String(userId) : name,
+  settings,
+});
 
 export interface RateLimiter {
   /** Counts one request of a caller, or of an address alone when nobody could be identified. Never fails, never waits long. */

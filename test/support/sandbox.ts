@@ -1,5 +1,6 @@
 import { serve } from '../../src/main.ts';
 import { assertDocumented } from './contract.ts';
+import { assertNothingPersonalInRedis } from './personal-data.ts';
 import { freshDatabase, redisUrl } from './services.ts';
 
 /** An answer of the API, whatever its status. */
@@ -80,9 +81,14 @@ export async function startSandbox(env: NodeJS.ProcessEnv = {}): Promise<Sandbox
       const { body } = await call('GET', '/sandbox/quiet?timeout=20', undefined, { as });
       if (!body.data.quiet) throw new Error(`the sandbox was not quiet within 20 s of advancing ${by}`);
     },
+    // Every scene ends here, so every one is looked through.
     async stop() {
       await running.stop();
-      await database.drop();
+      try {
+        await assertNothingPersonalInRedis(database.url);
+      } finally {
+        await database.drop();
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import type { App } from '../../app.ts';
-import type { Actor, Environment } from '../../kernel/actor.ts';
+import type { Environment } from '../../kernel/actor.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { addressList, callerAddress } from '../address.ts';
 import { challenge } from '../challenge.ts';
@@ -9,7 +9,7 @@ import { readBody, SenderGone } from '../body.ts';
 import { refreshTokenOf } from '../cookies.ts';
 import { JSON_HEADERS, requestIdOf } from '../headers.ts';
 import { parseObject } from '../json.ts';
-import { type Bucket, rateLimiter, type Verdict } from '../rate-limit.ts';
+import { type Bucket, countedAs, rateLimiter, type Verdict } from '../rate-limit.ts';
 import { callerFinder } from './caller.ts';
 import { admission, trustedDocuments } from './documents.ts';
 import { explorer } from './explorer.ts';
@@ -56,7 +56,7 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     const { headers, method = 'GET' } = request;
     if (method === 'OPTIONS') return send(visit, 204, '', ['Allow', 'GET, POST, OPTIONS']);
     const count = async (bucket: Bucket): Promise<void> => {
-      visit.verdict = await limiter.take(bucket, context.address, counted(context.actor));
+      visit.verdict = await limiter.take(bucket, context.address, context.actor && countedAs(context.actor));
       if (visit.verdict.isLimited) throw rateLimited(visit.verdict);
     };
     context.count = count;
@@ -155,9 +155,6 @@ function visitOf(app: App, environment: Environment, request: IncomingMessage, r
   };
   return { request, response, startedAt: performance.now(), verdict: null, context };
 }
-
-const counted = (actor: Actor | null): { countedAs: string; settings: NonNullable<Actor['settings']> } | null =>
-  actor && { countedAs: actor.name, settings: actor.settings ?? {} };
 
 function rateLimited({ resetSeconds }: Verdict): Refusal {
   return new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds });
