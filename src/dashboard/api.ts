@@ -72,7 +72,7 @@ const EMBEDDED = [
 /** Sends the hash of a document in place of its text, where the build made one. */
 const trusted = mapExchange({
   onOperation(operation) {
-    const hash = operation.kind === 'subscription' ? undefined : hashOf(getOperationName(operation.query));
+    const hash = hashOf(getOperationName(operation.query));
     if (hash === undefined) return operation;
     const extensions = { ...operation.extensions, persistedQuery: { version: 1 as const, sha256Hash: hash } };
     return { ...makeOperation(operation.kind, operation), extensions };
@@ -101,8 +101,8 @@ export const client: Client = new Client({
     trusted,
     fetchExchange,
     subscriptionExchange({
-      forwardSubscription: ({ query = '', variables }) => ({
-        subscribe: (sink) => ({ unsubscribe: subscribeLive(query, variables, sink) }),
+      forwardSubscription: ({ query = '', variables, extensions }) => ({
+        subscribe: (sink) => ({ unsubscribe: subscribeLive({ query, extensions }, variables, sink) }),
       }),
     }),
   ],

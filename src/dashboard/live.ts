@@ -118,13 +118,18 @@ addEventListener('online', () => reconnect());
  * Subscribes over the one WebSocket of the page. A feed with cursors goes on after the last one it saw; one that went too far
  * ahead begins anew, and everything on the screen is asked for again.
  */
-export function subscribeLive(query: string, given: object | undefined, sink: Sink): () => void {
+export function subscribeLive(
+  { query, extensions }: { query: string; extensions?: Record<string, unknown> | undefined },
+  given: object | undefined,
+  sink: Sink,
+): () => void {
   // The client sends the same object again with every connection, so this is where the last cursor belongs.
   const variables: Record<string, unknown> = { ...given };
   let stop = (): void => {};
   const start = (): void => {
     stop = connection().subscribe(
-      { query, variables },
+      // Of a document that is named by its hash the protocol wants an empty text.
+      extensions?.['persistedQuery'] === undefined ? { query, variables } : { query: '', variables, extensions },
       {
         next(value) {
           const cursor = cursorIn(value.data);

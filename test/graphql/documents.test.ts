@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admission, trustedDocuments } from '../../src/api/graphql/documents.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
+import { RawSocket } from '../feeds/sockets.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const shipped = JSON.parse(readFileSync('schema/persisted-documents.json', 'utf8')) as Record<string, string>;
@@ -41,6 +42,24 @@ describe('GRAPHQL_DOCUMENTS=trusted', () => {
     const headers = { 'apollo-require-preflight': '1', 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' };
     const get = (query: string): Promise<Response> => fetch(`${sandbox.url}/graphql?query=${encodeURIComponent(query)}`, { headers });
     expect([(await get('{ __typename }')).status, (await get(shipped[hash] ?? '')).status]).toEqual([403, 200]);
+  });
+
+  it('over a WebSocket runs a shipped document by its hash or its text, and no other', async () => {
+    const socket = await new RawSocket(sandbox.url).init();
+    const [feed = '', text = ''] = Object.entries(shipped).find(([, document]) => document.startsWith('subscription WalletFeed')) ?? [];
+    const persistedQuery = { version: 1, sha256Hash: feed.replace('sha256:', '') };
+    socket.send({ type: 'subscribe', id: 'hash', payload: { query: '', extensions: { persistedQuery } } });
+    socket.subscribe('text', text);
+    socket.subscribe('other', 'subscription { walletUpdated { id } }');
+    socket.send({
+      type: 'subscribe',
+      id: 'unknown',
+      payload: { query: '', extensions: { persistedQuery: { ...persistedQuery, sha256Hash: 'f' } } },
+    });
+    for (const id of ['hash', 'text']) expect((await socket.message('next', id)).payload).toMatchObject({ data: { walletUpdated: {} } });
+    expect((await socket.message('error', 'other')).payload).toMatchObject([{ extensions: { code: 'PERSISTED_QUERY_REQUIRED' } }]);
+    expect((await socket.message('error', 'unknown')).payload).toMatchObject([{ extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }]);
+    socket.end();
   });
 
   it('404 for a hash that nobody shipped, and never learns a document from a caller', async () => {

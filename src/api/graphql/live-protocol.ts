@@ -4,12 +4,13 @@ import type { App } from '../../app.ts';
 import type { Actor, Environment } from '../../kernel/actor.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { rateLimiter } from '../rate-limit.ts';
+import { countedAs, rateLimiter } from '../rate-limit.ts';
 import { callerFinder } from './caller.ts';
 import type { Context } from './context.ts';
+import { admission, trustedDocuments } from './documents.ts';
 import { errorOf, isUnexpected } from './errors.ts';
 import { type Admitted, liveCallers } from './live-callers.ts';
-import { liveDocuments, runLive } from './live-document.ts';
+import { liveDocuments, type LiveRequest, runLive } from './live-document.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { graphqlSchema } from './schema.ts';
 
@@ -45,6 +46,7 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
   const callers = liveCallers(app, findCaller);
   const limiter = rateLimiter(app, environment);
   const judge = liveDocuments(graphqlSchema());
+  const admitDocument = admission(app.config, environment, trustedDocuments());
 
   const admit = async (peer: Peer, params: Params): Promise<boolean> => {
     const { address, requestId, userAgent } = peer;
@@ -62,7 +64,7 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
 
   const start = async (
     connection: Connection<Params, Peer>,
-    request: Parameters<typeof judge>[0],
+    { query, operationName, variables, extensions }: LiveRequest & { extensions?: Record<string, unknown> | null | undefined },
   ): Promise<ExecutionArgs | readonly GraphQLError[]> => {
     const peer = connection.extra;
     const actor = peer.admitted?.actor;
@@ -71,7 +73,9 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
     const { isLimited, resetSeconds } = await limiter.take('reads', peer.address, countedAs(actor));
     if (isLimited)
       return [refused(new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds }))];
-    const judged = judge(request);
+    // The protocol wants a query: whoever names a document by its hash sends an empty one.
+    const { body } = admitDocument({ ...(query !== '' && { query }), extensions }, actor);
+    const judged = judge({ query: (body['query'] as string | undefined) ?? '', operationName, variables });
     return 'document' in judged ? { ...judged, contextValue: contextOf(app, environment, peer, actor) } : judged;
   };
 
@@ -87,7 +91,11 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
         return refuse(peer, error.kind === 'unavailable' ? TRY_LATER : FORBIDDEN, error.message);
       }
     },
-    onSubscribe: (connection, _, { query, operationName, variables }) => start(connection, { query, operationName, variables }),
+    onSubscribe: (connection, _, request) =>
+      start(connection, request).catch((error: unknown) => {
+        if (error instanceof GraphQLError) return [error];
+        throw error;
+      }),
     subscribe: (args) => runLive(args as ExecutionArgs & { contextValue: Context }),
     onNext: ({ extra }, _, __, ___, { data, errors }) => (errors ? { data, errors: told(app, extra, errors) } : undefined),
     onError: ({ extra }, _, __, errors) => told(app, extra, errors),
@@ -122,11 +130,6 @@ function credentialsOf({ accessToken, apiKey, apiSecret }: Params): Record<strin
     ...(typeof apiSecret === 'string' && { 'x-api-secret': apiSecret }),
   };
 }
-
-const countedAs = ({ userId, name, settings }: Actor): { countedAs: string; settings: NonNullable<Actor['settings']> } => ({
-  countedAs: userId ?? name,
-  settings: settings ?? {},
-});
 
 function contextOf(app: App, environment: Environment, { address, userAgent }: Peer, actor: Actor): Context {
   const requestId = newId();
