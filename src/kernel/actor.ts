@@ -54,6 +54,8 @@ export interface Actor {
   userId?: string;
   /** The session through which the person asks. */
   sessionId?: string;
+  /** The API key, when one asks, and the person who made it, if any: whoever holds its secret from the start. */
+  key?: { id: string; madeBy: string | null };
   businessId: string;
   environment: Environment;
   /** The business's books in this environment; the tenant key of every money table. */

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { businessSettings } from '../businesses/settings.ts';
-import { scopes, type BusinessSettings, type Environment, type Scope } from '../kernel/actor.ts';
+import { type Actor, scopes, type BusinessSettings, type Environment, type Scope } from '../kernel/actor.ts';
 import { Recent } from './recent.ts';
 
 /**
@@ -18,6 +18,8 @@ export interface KnownKey {
   keyId: string;
   /** The first of the keys that followed each other by rotation; itself, when it followed none. */
   familyId: string;
+  /** The id of the person who made it; null for one that a person did not make. */
+  madeBy: string | null;
   secretHash: Buffer;
   environment: Environment;
   businessId: string;
@@ -38,6 +40,7 @@ interface Row {
   id: string;
   key_id: string;
   family_id: string;
+  created_by_id: string | null;
   secret_hash: Buffer;
   environment: Environment;
   business_id: string;
@@ -52,7 +55,7 @@ interface Row {
 }
 
 const BY_KEY_ID = `
-  select k.id, k.key_id, coalesce(k.family_id, k.id) as family_id, k.secret_hash, k.environment, k.business_id, book.id as book_id,
+  select k.id, k.key_id, coalesce(k.family_id, k.id) as family_id, k.created_by_id, k.secret_hash, k.environment, k.business_id, book.id as book_id,
          k.status = 'active' and b.status = 'active' as is_active, k.expires_at,
          b.email_verified_at is not null as is_email_verified, k.allowed_ips, k.scopes,
          b.settings,
@@ -91,12 +94,19 @@ export function knownKeys(app: Pick<App, 'db' | 'log' | 'keyChanges'>): KnownKey
   };
 }
 
+/** The key as whoever asks an operation. */
+export function keyActor(key: KnownKey, requestId: string, effectId: string): Actor {
+  const { id, keyId, madeBy, businessId, environment, bookId, scopes: held, settings } = key;
+  return { kind: 'key', key: { id, madeBy }, businessId, environment, bookId, scopes: held, settings, name: keyId, requestId, effectId };
+}
+
 function keyOf(row: Row): KnownKey {
   if (row.book_id === null) throw new Error(`API key ${row.key_id} belongs to a business without a book in ${row.environment}`);
   return {
     id: row.id,
     keyId: row.key_id,
     familyId: row.family_id,
+    madeBy: row.created_by_id,
     secretHash: row.secret_hash,
     environment: row.environment,
     businessId: row.business_id,

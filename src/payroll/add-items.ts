@@ -9,7 +9,7 @@ import { invalid, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { feeFor } from '../transfers/fees.ts';
 import { transferLimits } from '../transfers/input.ts';
-import { lockBatch, MAX_ITEMS, type PayrollBatch, personOf, requireMove } from './batch.ts';
+import { lockBatch, MAX_ITEMS, type PayrollBatch, handOf, requireMove } from './batch.ts';
 import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
 import { itemOf, type ItemRow, itemsWith, type PayrollItem, sealItem } from './item.ts';
 
@@ -134,7 +134,7 @@ async function insert(app: App, tx: Tx, actor: Actor, batchId: string, rows: Row
       rows.length,
       rows.reduce((total, { item }) => total + item.amount, 0),
       rows.reduce((total, { fee }) => total + fee, 0),
-      personOf(actor),
+      handOf(actor),
     ],
   );
 }

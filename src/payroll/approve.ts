@@ -8,13 +8,13 @@ import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, requireMove, told, updated } from './batch.ts';
+import { BATCH_COLUMNS, type BatchRow, hadHandIn, lockBatch, type PayrollBatch, requireMove, told, updated } from './batch.ts';
 import { lockLimits } from './limits.ts';
 import { sums } from './submit.ts';
 
 /**
  * Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand
- * in; an API key only inside the limits that a person armed.
+ * in, themselves or through a key that they made; an API key only inside the limits that a person armed, and not what its maker prepared.
  * @throws Refusal 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER or APPROVAL_LIMIT_EXCEEDED.
  */
 export const approveBatch = operation({
@@ -43,10 +43,8 @@ export const approveBatch = operation({
             },
           );
         }
+        if (await hadHandIn(tx, actor, batch)) throw sameHand(actor);
         if (actor.kind === 'key') await withinLimits(tx, actor, batch, app.clock.now());
-        else if (actor.userId !== undefined && batch.preparedBy.includes(actor.userId)) {
-          throw new Refusal('forbidden', 'You had a hand in this batch; somebody else must approve it', { code: 'SAME_MAKER_AND_CHECKER' });
-        }
         const approved = updated(
           await tx.query<BatchRow>(
             'payroll.approve',
@@ -62,6 +60,11 @@ export const approveBatch = operation({
       }),
     ),
 });
+
+function sameHand({ kind }: Actor): Refusal {
+  const who = kind === 'key' ? 'Whoever made this key' : 'You, or a key that you made,';
+  return new Refusal('forbidden', `${who} had a hand in this batch; somebody else must approve it`, { code: 'SAME_MAKER_AND_CHECKER' });
+}
 
 /** The limits stay locked until the commit, so that two approvals at once cannot both use what is left of the day. */
 async function withinLimits(tx: Tx, actor: Actor, batch: PayrollBatch, now: Date): Promise<void> {

@@ -193,8 +193,27 @@ export async function told<Result>(
   return result;
 }
 
-/** The person who asks, for the list of those who had a hand in a batch; a key is nobody. */
-export const personOf = (actor: Actor): string[] => (actor.userId === undefined ? [] : [actor.userId]);
+/** The id of the person or the key that asks, for the list of those that had a hand in a batch. */
+export function handOf({ userId, key }: Actor): string[] {
+  const hand = userId ?? key?.id;
+  return hand === undefined ? [] : [hand];
+}
+
+/**
+ * Whether the person who asks, or who made the key that asks, had a hand in a batch. Through a key of theirs counts as well, unless a key
+ * asks: what keys do alone is bounded by the limits that an owner armed, and by no second person.
+ */
+export async function hadHandIn(tx: Tx, { userId, key }: Actor, { preparedBy }: PayrollBatch): Promise<boolean> {
+  const person = userId ?? key?.madeBy;
+  if (person === undefined || person === null) return false;
+  if (preparedBy.includes(person)) return true;
+  if (userId === undefined) return false;
+  const own = await tx.query('payroll.own_keys', 'select from api_key where id = any ($1::uuid[]) and created_by_id = $2 limit 1', [
+    preparedBy,
+    person,
+  ]);
+  return own.length > 0;
+}
 
 function batchNotFound(): Refusal {
   return new Refusal('not_found', 'No payroll batch has this id', { code: 'RECORD_NOT_FOUND' });

@@ -4,7 +4,7 @@ import { lagosTime } from '../kernel/lagos.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { narration, plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, batchById, batchOf, type BatchRow, type PayrollBatch, personOf } from './batch.ts';
+import { BATCH_COLUMNS, batchById, batchOf, type BatchRow, type PayrollBatch, handOf } from './batch.ts';
 
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
@@ -55,7 +55,7 @@ export const createBatch = operation({
           input.payDate ?? null,
           timeAhead(app.clock.now(), input.scheduledAt ?? null),
           actor.name,
-          personOf(actor),
+          handOf(actor),
         ],
       );
       return row ? batchOf(row) : await batchById(app, actor.bookId, actor.effectId);

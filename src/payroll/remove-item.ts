@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { lockBatch, personOf, requireMove } from './batch.ts';
+import { lockBatch, handOf, requireMove } from './batch.ts';
 import { itemNotFound } from './item.ts';
 
 /** Takes somebody out of a draft. Undoes a preview. @throws Refusal 404, also at a second time, 409 BATCH_NOT_DRAFT. */
@@ -19,7 +19,7 @@ export const removeItem = operation({
                 preview_status = null, preview_at = null, preview = null, next_run_at = null, claim = null, claimed_until = null,
                 prepared_by = array(select distinct unnest(b.prepared_by || $4::uuid[]))
            from gone where b.book_id = $1 and b.id = $2 returning b.id`,
-        [actor.bookId, batchId, itemId, personOf(actor)],
+        [actor.bookId, batchId, itemId, handOf(actor)],
       );
       if (rows.length === 0) throw itemNotFound();
       return { id: itemId, batchId };

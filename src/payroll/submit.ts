@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, personOf, requireMove, told, updated } from './batch.ts';
+import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, handOf, requireMove, told, updated } from './batch.ts';
 
 /**
  * Hands a draft on for approval. Nothing of it changes any more, unless it is rejected.
@@ -38,7 +38,7 @@ export const submitBatch = operation({
             `update payroll_batch set status = 'awaiting_approval', requested_by = $3, requested_at = clock_timestamp(), rejected_reason = null,
                   prepared_by = array(select distinct unnest(prepared_by || $4::uuid[]))
             where book_id = $1 and id = $2 returning ${BATCH_COLUMNS}`,
-            [actor.bookId, batchId, actor.name, personOf(actor)],
+            [actor.bookId, batchId, actor.name, handOf(actor)],
           ),
         );
         await audit(tx, actor, { action: 'payroll.submit', subject: { type: 'payroll_batch', id: batchId }, after: sums(submitted) });

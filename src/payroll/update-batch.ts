@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, personOf, requireMove, updated } from './batch.ts';
+import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, handOf, requireMove, updated } from './batch.ts';
 import { batchFields, timeAhead } from './create-batch.ts';
 
 /**
@@ -33,7 +33,7 @@ export const updateBatch = operation({
             changes.narration === undefined ? batch.narration : changes.narration || null,
             changes.payDate === undefined ? batch.payDate : changes.payDate,
             changes.scheduledAt === undefined ? batch.scheduledAt : scheduledAt,
-            personOf(actor),
+            handOf(actor),
           ],
         ),
       );

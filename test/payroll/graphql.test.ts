@@ -76,6 +76,39 @@ test('finance prepares a batch, may not approve it, the approver does, and the p
   expect((await other(query, { id: batchId })).data).toMatchObject({ payrollBatch: null, payrollBatches: { nodes: [] } });
 });
 
+test('a key is the hand of whoever made it: neither prepares through one what the other approves', async () => {
+  const login = await sandbox.call('POST', '/auth/login', { email: 'owner@demo.test', password: 'tollgate-demo' });
+  const Authorization = `Bearer ${login.body.data.token}`;
+  const { body } = await sandbox.call('POST', '/api-keys', { name: 'Payroll' }, { headers: { Authorization } });
+  const { keyId, secret } = body.data;
+  const withKey = (method: string, path: string, input?: object) =>
+    sandbox.call(method, `/payroll/batches${path}`, input, { headers: { 'X-API-Key': keyId, 'X-API-Secret': secret } });
+  const owner = await signedIn('owner@demo.test');
+  const approver = await signedIn('approver@demo.test');
+  const approval = (batchId: string) => ({ input: { batchId, expectedTotal: 25_000_000 } });
+  const refused = { code: 'SAME_MAKER_AND_CHECKER' };
+  await arm(sandbox, { keys: [keyId] });
+
+  // Whatever the key did last, from one item on, the person who made it had a hand in the batch.
+  const byKey = await draft(sandbox, []);
+  await withKey('POST', `/${byKey.id}/items`, { items: [person()] });
+  await preview(sandbox, byKey.id);
+  await sandbox.call('POST', `/payroll/batches/${byKey.id}/submit`);
+  expect((await owner(move('approvePayrollBatch'), approval(byKey.id))).data.approvePayrollBatch.userErrors).toMatchObject([refused]);
+  expect((await approver(move('approvePayrollBatch'), approval(byKey.id))).data.approvePayrollBatch.batch.status).toBe('APPROVED');
+
+  const byPerson = await draft(sandbox, [person()]);
+  await preview(sandbox, byPerson.id);
+  await owner(submitted, { input: { batchId: byPerson.id } });
+  expect((await withKey('POST', `/${byPerson.id}/approve`, { expectedTotal: 25_000_000 })).body).toMatchObject(refused);
+
+  // What keys do alone is bounded by the limits that an owner armed.
+  const alone = await draft(sandbox, [person()]);
+  await preview(sandbox, alone.id);
+  await withKey('POST', `/${alone.id}/submit`);
+  expect((await withKey('POST', `/${alone.id}/approve`, { expectedTotal: 25_000_000 })).body.data.status).toBe('approved');
+});
+
 test('an item tells its batch and the processor’s words, and its payslip is that of REST; another business finds neither', async () => {
   const earnings = [{ label: 'Basic', amount: 28_000_000 }];
   const deductions = [{ label: 'PAYE', amount: 3_000_000 }];

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from '../../app.ts';
 import type { Actor, Environment } from '../../kernel/actor.ts';
+import { keyActor } from '../../keys/known-keys.ts';
 import { personActor } from '../../people/session.ts';
 import { authenticator } from '../authenticate.ts';
 import { bearerAuthenticator } from '../bearer.ts';
@@ -19,8 +20,7 @@ export function callerFinder(app: App, environment: Environment): FindCaller {
     const userAgent = headers['user-agent'];
     const from = { address, ...(userAgent !== undefined && { userAgent }) };
     if (headers['x-api-key'] !== undefined || headers['x-api-secret'] !== undefined) {
-      const { businessId, bookId, scopes, settings, keyId } = await authenticate(headers, address);
-      return { kind: 'key', businessId, environment, bookId, scopes, settings, name: keyId, requestId, effectId: '', ...from };
+      return { ...keyActor(await authenticate(headers, address), requestId, ''), ...from };
     }
     if (headers.authorization === undefined) return null;
     return { ...personActor(await authenticateBearer(headers), requestId, ''), ...from };

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { Actor, Environment, Visitor } from '../../kernel/actor.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { KnownKey } from '../../keys/known-keys.ts';
+import { keyActor, type KnownKey } from '../../keys/known-keys.ts';
 import { personActor, type SignedIn } from '../../people/session.ts';
 import { isSecure } from '../../people/tokens.ts';
 import { authenticator } from '../authenticate.ts';
@@ -69,10 +69,8 @@ export function actorOf(caller: Caller, requestId: string, effectId: string): Ac
   const { address } = caller;
   const from = { address, ...(caller.userAgent !== undefined && { userAgent: caller.userAgent }) };
   switch (caller.access) {
-    case 'key': {
-      const { businessId, environment, bookId, scopes, settings, keyId } = caller.key;
-      return { kind: 'key', businessId, environment, bookId, scopes, settings, name: keyId, requestId, ...from, effectId };
-    }
+    case 'key':
+      return { ...keyActor(caller.key, requestId, effectId), ...from };
     case 'session':
       return { ...personActor(caller.signedIn, requestId, effectId), ...from };
     case 'public':
