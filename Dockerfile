@@ -2,11 +2,11 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json ./
 COPY src ./src
 COPY jobs ./jobs
-COPY scripts/build-dashboard.mjs ./scripts/
-RUN node_modules/.bin/tsc -p tsconfig.build.json && node scripts/build-dashboard.mjs
+COPY scripts/build-server.mjs scripts/build-dashboard.mjs ./scripts/
+RUN node scripts/build-server.mjs && node scripts/build-dashboard.mjs
 
 # The optional dependencies are a Node and a PostgreSQL for machines that have none; an image has its own.
 FROM node:24-slim
@@ -20,4 +20,4 @@ USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SANDBOX_PORT || 4000}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/src/main.js"]
+CMD ["node", "dist/server/src/main.js"]

@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // A worker loads the service once and keeps it for all its files: loading it anew for each took longer than most of their tests.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,

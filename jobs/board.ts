@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { AppViewRoute, QueueAdapterOptions, QueueJobJson, UIConfig } from '@bull-board/api/typings/app';
@@ -23,6 +25,9 @@ const ACTIONS: readonly [pattern: RegExp, action: string][] = [
   [/^PUT \/api\/queues\/(?<queue>[^/]+)\/(retry|clean)\/(?<state>[a-z-]+)$/, 'queues.$2_all'],
   [/^PUT \/api\/queues\/(?<queue>[^/]+)\/(?<job>[^/]+)\/(retry|clean|promote)$/, 'queues.$3_job'],
 ];
+
+/** Told, because Bull Board would look for its pages beside its own sources, and these are bundled. */
+const PAGES = dirname(createRequire(createRequire(import.meta.url).resolve('@bull-board/api')).resolve('@bull-board/ui/package.json'));
 
 const FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 
@@ -93,7 +98,11 @@ function open(watched: readonly Queue[], prefix: string, environment: Environmen
     adapter.setFormatter('data', (data: object) => ({ ...data, ...('claim' in data && { claim: '(hidden)' }) }));
     return adapter;
   });
-  createBullBoard({ queues: adapters, serverAdapter: server, options: { uiConfig: looks(prefix, environment, readOnlyMode) } });
+  createBullBoard({
+    queues: adapters,
+    serverAdapter: server,
+    options: { uiBasePath: PAGES, uiConfig: looks(prefix, environment, readOnlyMode) },
+  });
   return server.getRouter() as Express;
 }
 

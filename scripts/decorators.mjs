@@ -1,6 +1,5 @@
 // Lets Node read sources with decorators, which its own stripping of types leaves where they are. For the tools that print
-// files from the code without a build, and for tests that start the service as a process; what runs in production is
-// compiled by tsc.
+// files from the code without a build; what runs is bundled by build-server.mjs.
 
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

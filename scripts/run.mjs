@@ -7,25 +7,26 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dashboardIsStale } from './build-dashboard.mjs';
+import { serverIsStale } from './build-server.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => join(root, ...parts);
 const NODE_MAJOR = 24;
 
-/** What each command runs, and whether it needs the compiled sources or the built dashboard. `services` brings embedded servers up around it. */
+/** What each command runs, and whether it needs the built server or the built dashboard. `services` brings embedded servers up around it. */
 const commands = {
-  start: { script: 'dist/src/embedded/start.js', build: true, dashboard: true },
-  test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], dashboard: true },
+  start: { script: 'dist/server/src/embedded/start.js', server: true, dashboard: true },
+  test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], server: true, dashboard: true },
   check: { script: 'scripts/check.mjs' },
   generate: { script: 'scripts/generate.mjs' },
   picture: { script: 'scripts/picture.mjs', dashboard: true },
-  bench: { script: 'dist/bench/main.js', build: true },
+  bench: { script: 'dist/server/bench/main.js', server: true },
   chaos: { script: 'test/faults/run-chaos.ts' },
-  'ledger:verify': { script: 'dist/src/embedded/with-database.js', before: ['../ledger/verify-cli.js'], build: true },
-  people: { script: 'dist/src/embedded/with-database.js', before: ['../people/cli.js'], build: true },
-  migrate: { script: 'dist/src/main.js', before: ['migrate'], build: true },
-  reseal: { script: 'dist/src/main.js', before: ['reseal'], build: true },
-  serve: { script: 'dist/src/main.js', build: true, dashboard: true },
+  'ledger:verify': { script: 'dist/server/src/embedded/with-database.js', before: ['../ledger/verify-cli.js'], server: true },
+  people: { script: 'dist/server/src/embedded/with-database.js', before: ['../people/cli.js'], server: true },
+  migrate: { script: 'dist/server/src/main.js', before: ['migrate'], server: true },
+  reseal: { script: 'dist/server/src/main.js', before: ['reseal'], server: true },
+  serve: { script: 'dist/server/src/main.js', server: true, dashboard: true },
 };
 
 class Problem extends Error {}
@@ -38,14 +39,14 @@ async function main(name, args) {
 }
 
 /** Installs and builds as needed, one process at a time, and returns the Node to run with. */
-async function prepare({ build = false, dashboard = false }) {
-  if (isInstalled() && !(build && buildIsStale()) && !(dashboard && dashboardIsStale())) return findNode();
+async function prepare({ server = false, dashboard = false }) {
+  if (isInstalled() && !(server && serverIsStale()) && !(dashboard && dashboardIsStale())) return findNode();
   const release = await takeLock(at('.tollgate/prepare.lock'));
   try {
     if (!isInstalled()) install();
     const node = findNode();
-    if (build && buildIsStale()) compile(node);
-    if (dashboard && dashboardIsStale()) buildDashboard(node);
+    if (server && serverIsStale()) build(node, 'server');
+    if (dashboard && dashboardIsStale()) build(node, 'dashboard');
     return node;
   } finally {
     release();
@@ -127,47 +128,15 @@ function findNode() {
 
 // --- build -----------------------------------------------------------------------------------------------------------
 
-const buildIsStale = () => read(at('dist/.built')) !== sourceStamp();
-
-/** Changes when a file that the build reads is written, added or deleted; far cheaper than asking the compiler. */
-function sourceStamp() {
-  const lines = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map(describe);
-  for (const folder of ['src', 'jobs', 'schema', 'bench']) {
-    if (!existsSync(at(folder))) continue;
-    for (const path of readdirSync(at(folder), { recursive: true }))
-      if (path.endsWith('.ts') && !path.startsWith('dashboard/')) lines.push(describe(join(folder, path)));
-  }
-  return hash(lines.toSorted().join('\n'));
-}
-
-function describe(path) {
-  const { mtimeMs, size } = statSync(at(path));
-  return `${path} ${mtimeMs} ${size}`;
-}
-
-function compile(node) {
-  const stamp = sourceStamp(); // taken before, so that a change made meanwhile is compiled next time
-  const { status, stdout, stderr } = spawnSync(node, [at('node_modules/typescript/bin/tsc'), '-p', at('tsconfig.build.json')], {
+/** Built by a program of its own, since what it needs may have been installed a moment ago. */
+function build(node, what) {
+  const { status, stdout, stderr } = spawnSync(node, [at(`scripts/build-${what}.mjs`)], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 50_000_000,
   });
   if (status !== 0)
-    throw new Problem(
-      `${`${stdout ?? ''}${stderr ?? ''}`.trim()}\nThe sources do not compile: correct the lines above, then run the command again.`,
-    );
-  writeFileSync(at('dist/.built'), stamp);
-}
-
-/** Bundled by a program of its own, since what it needs may have been installed a moment ago. */
-function buildDashboard(node) {
-  const { status, stdout, stderr } = spawnSync(node, [at('scripts/build-dashboard.mjs')], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 50_000_000,
-  });
-  if (status !== 0)
-    throw new Problem(`${`${stdout}${stderr}`.trim()}\nThe dashboard does not build: correct the lines above, then run the command again.`);
+    throw new Problem(`${`${stdout}${stderr}`.trim()}\nThe ${what} does not build: correct the lines above, then run the command again.`);
 }
 
 // --- run -------------------------------------------------------------------------------------------------------------

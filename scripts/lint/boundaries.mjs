@@ -16,7 +16,7 @@ const place = (path) => {
 const NOT_SLICES = new Set(['kernel', 'db', 'api', 'providers', 'dashboard', 'embedded']);
 
 /** The files that put the parts together. */
-const isWiring = ({ path }) => /^src\/(main|app|open-app|open-providers|all-routes)\.ts$/.test(path);
+const isWiring = ({ path }) => /^src\/(main|serve|app|open-app|open-providers|all-routes)\.ts$/.test(path);
 const isPort = ({ path }) => /^src\/providers\/[^/]+\/port\.ts$/.test(path);
 /** A simulated provider: the folder `sandbox/`, or files that start with it. */
 const isSimulated = ({ path }) => /^src\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);
@@ -59,11 +59,12 @@ const boundaries = {
   'app-is-a-type': {
     applies: (file) => ['src', 'jobs'].includes(file.top) && !isWiring(file) && !file.in('src/embedded'),
     refuses: (file, target, isType) => !isType && /^src\/(app|open-app)\.ts$/.test(target.path),
-    why: 'what an operation may reach is a parameter: `import type { App }`, and main.ts alone opens one',
+    why: 'what an operation may reach is a parameter: `import type { App }`, and main.ts and serve.ts alone open one',
   },
   'entries-are-leaves': {
     applies: (file) => ['src', 'jobs'].includes(file.top) && !file.in('src/embedded'),
-    refuses: (file, target) => target.path === 'src/main.ts' || target.in('src/embedded'),
+    refuses: (file, target) =>
+      target.path === 'src/main.ts' || (target.path === 'src/serve.ts' && file.path !== 'src/main.ts') || target.in('src/embedded'),
     why: 'nobody imports the process entry or the embedded services',
   },
   'pg-stays-in-db': {
@@ -147,10 +148,10 @@ const boundaries = {
   'product-stands-alone': {
     applies: (file) => file.top === 'src' || file.top === 'jobs',
     refuses: (file, target) => {
-      if (file.top === 'src' && target.top === 'jobs') return file.path !== 'src/main.ts';
+      if (file.top === 'src' && target.top === 'jobs') return file.path !== 'src/serve.ts';
       return target.in('test', 'bench', 'scripts');
     },
-    why: 'the product imports neither tests nor tools, and only main.ts starts the jobs',
+    why: 'the product imports neither tests nor tools, and only serve.ts starts the jobs',
   },
 };
 

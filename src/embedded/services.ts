@@ -1,10 +1,10 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { makeFolder, keptSecret } from './folders.ts';
 import { startPostgres } from './postgres.ts';
 import { probeDatabase, probeRedis } from './probe.ts';
 import { startRedis } from './redis.ts';
+import { packageRoot } from '../version.ts';
 import type { Service } from './server.ts';
 
 const LOG_LIMIT = 20_000_000;
@@ -18,7 +18,7 @@ export interface Home {
 
 /** The folder that TOLLGATE_HOME names, or `.tollgate` in the checkout. */
 export function tollgateHome(env: NodeJS.ProcessEnv): Home {
-  const folder = resolve(env['TOLLGATE_HOME'] || join(checkout(), '.tollgate'));
+  const folder = resolve(env['TOLLGATE_HOME'] || join(packageRoot, '.tollgate'));
   makeFolder(folder);
   return { folder, claim: join(folder, 'start.lock'), log: join(folder, 'tollgate.log') };
 }
@@ -71,10 +71,4 @@ export function setting(env: NodeJS.ProcessEnv, name: string): string | undefine
   } catch {
     return undefined;
   }
-}
-
-/** The folder that holds package.json, whether this file runs from src or from dist. */
-function checkout(): string {
-  const source = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-  return existsSync(join(source, 'package.json')) ? source : dirname(source);
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { readConfig } from '../config.ts';
-import { serve } from '../main.ts';
+import { serve } from '../serve.ts';
 import { welcomeBox } from './box.ts';
 import { sentenceFor } from './failure.ts';
 import { claimInstance } from './instance.ts';

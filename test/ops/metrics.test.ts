@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queues } from '../../jobs/queues.ts';
 import { openMetrics } from '../../src/metrics.ts';
-import { serve, type Running } from '../../src/main.ts';
+import { serve, type Running } from '../../src/serve.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { startReceiver } from '../support/receiver.ts';

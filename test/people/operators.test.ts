@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '../../src/main.ts';
+import { serve } from '../../src/serve.ts';
 import { redisUrl } from '../support/services.ts';
 import { type People, startPeople } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import type { Running } from '../../src/main.ts';
+import type { Running } from '../../src/serve.ts';
 import { openApp, type OpenApp } from '../../src/open-app.ts';
 import { findSession, onSessionEnded, personActor } from '../../src/people/session.ts';
 import { redisUrl } from '../support/services.ts';

@@ -31,15 +31,16 @@ export interface StartOptions {
 
 const PATIENCE_MS = 60_000;
 const PEPPER = 'a pepper for tests, long enough to count';
-/** A start is mostly compiling; what one process compiled serves the next. */
+/** Built by `npm test`: a process that reads one file starts in half the time of one that reads the sources. */
+const programs = new URL('../../dist/server/', import.meta.url);
+/** What one process compiled serves the next. */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/tollgate-tests', import.meta.url));
-const decorators = new URL('../../scripts/decorators.mjs', import.meta.url).href;
 const started = new Set<ChildProcess>();
 
 /** Starts the service as a process of its own and waits until it listens. */
 export async function startServer({ env, orders = [], plain = false }: StartOptions): Promise<ServerProcess> {
-  const entry = fileURLToPath(new URL(plain ? '../../src/main.ts' : 'crash-server.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', decorators, entry], {
+  const entry = fileURLToPath(new URL(plain ? 'src/main.js' : 'test/support/crash-server.js', programs));
+  const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...defaults, ...env, ORDERS: JSON.stringify(orders) },
     stdio: ['ignore', 'pipe', 'pipe', plain ? 'ignore' : 'ipc'],
   });

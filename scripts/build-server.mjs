@@ -1,0 +1,91 @@
+// Bundles the programs of the service into dist/server, each under the path of its source: one file to read where there were 2,400,
+// so that a process starts sooner and keeps less in memory. Types are not judged here, `npm run check` does that.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const program = fileURLToPath(import.meta.url);
+const root = join(dirname(program), '..');
+const target = join(root, 'dist/server');
+const STAMP = '.built';
+
+/** What somebody starts: the service, its tools, the bench with what it forks, and the service that dies when a test says so. */
+const PROGRAMS = [
+  'src/main.ts',
+  'src/embedded/start.ts',
+  'src/embedded/with-database.ts',
+  'src/ledger/verify-cli.ts',
+  'src/people/cli.ts',
+  'bench/main.ts',
+  'bench/bare-route.ts',
+  'bench/bare-webhooks.ts',
+  'bench/feed-watchers.ts',
+  'bench/load-generator.ts',
+  'bench/webhook-receiver.ts',
+  'test/support/crash-server.ts',
+];
+
+/** Packages that stay where they are: native code, what finds its own files by their path, and options that nobody installed. */
+const EXTERNAL = [/^@node-rs\//, 'swagger-ui-dist', 'altair-static', 'pg-native', 'class-validator'];
+
+/** Changes when a file that the build reads is written, added or deleted; far cheaper than building. */
+function serverStamp() {
+  const lines = ['tsconfig.json', 'package-lock.json', 'scripts/build-server.mjs', 'test/support/crash-server.ts'].map(describe);
+  for (const folder of ['src', 'jobs', 'schema', 'bench']) {
+    if (!existsSync(join(root, folder))) continue;
+    for (const path of readdirSync(join(root, folder), { recursive: true }))
+      if (path.endsWith('.ts') && !path.startsWith('dashboard/')) lines.push(describe(join(folder, path)));
+  }
+  return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
+}
+
+function describe(path) {
+  const { mtimeMs, size } = existsSync(join(root, path)) ? statSync(join(root, path)) : { mtimeMs: 0, size: 0 };
+  return `${path} ${mtimeMs} ${size}`;
+}
+
+export function serverIsStale() {
+  const stamp = join(target, STAMP);
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== serverStamp();
+}
+
+/** Built aside and moved into place whole, so that a process that starts meanwhile finds the one or the other. */
+async function buildServer() {
+  const { rolldown } = await import('rolldown');
+  const stamp = serverStamp(); // taken before, so that a change made meanwhile is built next time
+  const work = `${target}.${process.pid}`;
+  // An image holds no bench and no tests.
+  const present = PROGRAMS.filter((path) => existsSync(join(root, path)));
+  try {
+    const bundle = await rolldown({
+      cwd: root,
+      input: Object.fromEntries(present.map((path) => [path.replace(/\.ts$/, ''), path])),
+      platform: 'node',
+      tsconfig: join(root, 'tsconfig.json'),
+      external: EXTERNAL,
+      // The words are of packages: an `eval` in one, and options of another that nobody installed.
+      logLevel: 'silent',
+    });
+    await bundle.write({
+      dir: work,
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: 'parts/[name]-[hash].js',
+      sourcemap: true,
+    });
+    await bundle.close();
+    writeFileSync(join(work, STAMP), stamp);
+    rmSync(`${target}.old`, { recursive: true, force: true });
+    if (existsSync(target)) renameSync(target, `${target}.old`);
+    else mkdirSync(dirname(target), { recursive: true });
+    renameSync(work, target);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+    rmSync(`${target}.old`, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !(process.argv.includes('--if-stale') && !serverIsStale())) {
+  await buildServer();
+}
