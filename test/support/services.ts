@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 
 export interface FreshDatabase {
@@ -35,12 +35,16 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 export function redisUrl(): string {
   const { redis } = inject('servers');
   const slot = Number(process.env['VITEST_POOL_ID'] ?? 1);
-  const worker = Number(process.env['VITEST_WORKER_ID'] ?? 1);
+  const { testPath = '' } = expect.getState();
+  if (!files.has(testPath)) files.set(testPath, files.size + 1);
   const shared = redis.length === 1 && process.env['TEST_REDIS_URL'] !== undefined;
   const url = new URL(redis[(slot - 1) % redis.length] ?? '');
-  url.pathname = `/${shared ? 1 + ((slot - 1) % 15) : worker % 1024}`;
+  url.pathname = `/${shared ? 1 + ((slot - 1) % 15) : (files.get(testPath) ?? 0) % 1024}`;
   return url.href;
 }
+
+/** The test files that this worker has run, numbered: it runs one after the other. */
+const files = new Map<string, number>();
 
 const templateName = (): string => `${inject('servers').run}_template`;
 
