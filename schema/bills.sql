@@ -115,10 +115,12 @@ begin
   v_judged := array(
     select row(i.n, case when (b).id is null then 'missing'
                          when (b).state = case i.step when 'delivered' then 'refunded' when 'failed' then 'delivered' end::state then 'contradiction'
+                         -- This very batch committed before, and its answer was lost on the way: it is still the caller's to submit.
+                         when i.step = 'claim' and (b).state = 'submitting' and (b).claim = i.dispatch then 'repeated'
                          when i.step not like 'manual%' and (b).claim is distinct from i.claim then 'late'
                          when may_move((b).state, i.step) then 'moved'
                          else 'late' end, i.step, b)::judged
-      from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid)
+      from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid, dispatch uuid)
       left join unnest(v_bills) b on (b).book_id = i."bookId" and (b).id = i.id);
 
   select jsonb_agg(jsonb_build_object('n', j.n, 'bookId', (j.bill).book_id, 'source', (j.bill).id, 'reference', (j.bill).request_ref,
@@ -143,7 +145,7 @@ begin
 
   with item as materialized (
     select case when j.n = any (v_closed) then 'inactive' else j.verdict end as verdict, (j.bill).book_id as of_book, (j.bill).id as of_bill, i.*
-      from jsonb_to_recordset(p_items) as i(n integer, step text, "leaseMs" integer, channel text, code text, description text, "transactionRef" text,
+      from jsonb_to_recordset(p_items) as i(n integer, step text, dispatch uuid, "leaseMs" integer, channel text, code text, description text, "transactionRef" text,
            "receiptNumber" text, "sealedToken" text, "nextCheckMs" bigint, body jsonb)
       join unnest(v_judged) j on j.n = i.n),
   changed as (
@@ -152,7 +154,7 @@ begin
                         when i.step = 'claim' then 'submitting' when i.step = 'hand_back' then 'debited'
                         when i.step in ('delivered', 'manual_delivery') then 'delivered' when i.step in ('failed', 'manual_reversal') then 'refunded'
                         else 'pending' end::state,
-           claim = case when i.step = 'claim' then x.claim end,
+           claim = case when i.step = 'claim' then coalesce(i.dispatch, x.claim) end,
            claimed_until = case when i.step = 'claim' then v_at + i."leaseMs" * interval '1 millisecond' end,
            submissions = x.submissions + case i.step when 'claim' then 1 when 'hand_back' then -1 else 0 end,
            submitted_at = case i.step when 'claim' then v_at else x.submitted_at end,
@@ -199,7 +201,7 @@ begin
        and not exists (select from webhook.endpoint p where p.book_id = k.id and not p.handle_customer_emails);
 
   return query
-    select j.n, coalesce(c.verdict, j.verdict), (j.bill).id, coalesce((c.bill).state, (j.bill).state), (j.bill).upstream_ref, v_at
+    select j.n, coalesce(c.verdict, replace(j.verdict, 'repeated', 'moved')), (j.bill).id, coalesce((c.bill).state, (j.bill).state), (j.bill).upstream_ref, v_at
       from unnest(v_judged) j left join unnest(v_changed) c on c.n = j.n;
 end $$;
 

@@ -109,7 +109,7 @@ begin
 
     if v_item.own then
       -- This very batch committed before, and its answer was lost on the way: it is still the caller's to submit.
-      return next row(v_item.n, 'paid', v_item.same_id, v_item.known_state, v_item.known_code, v_item.known_at, v_item.fee, null, null)::verdict;
+      return next row(v_item.n, case v_item.known_state when 'scheduled' then 'scheduled' else 'paid' end, v_item.same_id, v_item.known_state, v_item.known_code, v_item.known_at, v_item.fee, null, null)::verdict;
       continue;
     elsif v_item.same_id is not null or v_item.ref_fits then
       return next row(v_item.n, 'duplicate', coalesce(v_item.same_id, v_item.ref_id), v_item.known_state, v_item.known_code, v_item.known_at, null, null, null)::verdict;
@@ -144,9 +144,9 @@ begin
     v_transfer.created_at := v_at;
     v_transfer.scheduled_at := v_item."scheduledAt";
     v_transfer.payroll_item := v_item."payrollItem";
+    v_transfer.claim := v_item.claim;
     if v_item."scheduledAt" is null then
       v_transfer.state := 'submitting';
-      v_transfer.claim := v_item.claim;
       v_transfer.claimed_until := v_at + v_item."leaseMs" * interval '1 millisecond';
       v_transfer.submissions := 1;
       v_transfer.submitted_at := v_at;

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../db/database.ts';
+import { untilAnswered } from '../db/until-answered.ts';
 import { Batcher } from '../kernel/batcher.ts';
 import type { Kobo } from '../kernel/money.ts';
-import { Refusal } from '../kernel/refusal.ts';
 import type { BillDetails, BillType } from '../providers/bills/port.ts';
 import type { BillState, BillStep } from './bill.ts';
 
@@ -42,6 +41,11 @@ export interface BillMove {
   step: BillStep;
   /** Needed by every step but an operator's: a step whose claim has passed on comes too late. */
   claim?: string;
+  /**
+   * With `claim`: a fresh token, never used before, that is the claim from then on. By it the step knows its own commit again when the
+   * answer was lost, which the claim of a due time cannot tell: two runs of one job share that one, and both would submit.
+   */
+  dispatch?: string;
   leaseMs?: number;
   channel?: 'submit' | 'poll' | 'operator';
   code?: string | null;
@@ -79,8 +83,6 @@ interface VerdictRow {
 const POST = 'select * from bills.post($1, $2, $3)';
 const MAX_BATCH = 128;
 const MAX_WAITING = 4_096;
-/** A batch whose connection was lost may have committed. It is repeated with the same ids, which is exact. */
-const RETRY_AFTER_MS = [50, 250, 1_000];
 
 /**
  * The way to the functions of schema/bills.sql. Requests of many books share a batch, in one round trip and one commit; a
@@ -158,39 +160,24 @@ export class BillBooks {
       return list.length > 0 ? JSON.stringify(list) : null;
     };
     const books = [...new Set(batch.filter(touchesWallet).map(({ item }) => item.bookId))].toSorted((a, b) => a - b);
-    const rows = await this.untilAnswered([items('move'), items('pay'), books]);
+    const { rows, repeated } = await untilAnswered<VerdictRow>(this.db, 'bills.post', POST, [items('move'), items('pay'), books]);
     const verdicts = new Map(rows.map((row) => [row.n, row]));
-    this.tell(batch, rows);
+    this.tell(batch, rows, repeated);
     return batch.map((_, n) => verdictOf(verdicts.get(n)));
   }
 
-  private tell(batch: Entry[], rows: VerdictRow[]): void {
+  /** What a repeated batch did the first time reads as late or known the second, so then all of it is told. */
+  private tell(batch: Entry[], rows: VerdictRow[], repeated = false): void {
     const changed = new Set<number>();
     const eventful = new Set<number>();
     for (const { n, verdict, state } of rows) {
       const bookId = batch[n]?.item.bookId;
-      if (bookId === undefined || (verdict !== 'moved' && verdict !== 'paid')) continue;
+      if (bookId === undefined || (!repeated && verdict !== 'moved' && verdict !== 'paid')) continue;
       changed.add(bookId);
       if (state === 'delivered' || state === 'refunded') eventful.add(bookId);
     }
     for (const bookId of eventful) this.onEvents(bookId);
     for (const bookId of changed) this.onChanges(bookId);
-  }
-
-  private async untilAnswered(values: unknown[]): Promise<VerdictRow[]> {
-    for (const delayMs of RETRY_AFTER_MS) {
-      try {
-        return await this.send(values);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.detail.code === 'OVERLOADED') throw error;
-        await sleep(delayMs);
-      }
-    }
-    return this.send(values);
-  }
-
-  private send(values: unknown[]): Promise<VerdictRow[]> {
-    return this.db.query<VerdictRow>('bills.post', POST, values);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { newId } from '../kernel/ids.ts';
 import { moveFor } from './outcome.ts';
 import { FIRST_CHECK_MS, nextCheckMs } from './requery-schedule.ts';
 import { type ClaimedBill, LEASE_MS, reportMove, submitBill } from './submit.ts';
@@ -20,16 +21,18 @@ export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
 
 /** Only a bill that somebody handed back, knowing that he had written nothing to the wire, is ever submitted here. */
 async function resubmit(app: App, due: ClaimedBill): Promise<void> {
-  const { bill, claim } = due;
+  const { bill } = due;
+  const claim = newId();
   const { verdict } = await app.bills.move({
     bookId: bill.bookId,
     id: bill.id,
     step: 'claim',
-    claim,
+    claim: due.claim,
+    dispatch: claim,
     leaseMs: LEASE_MS,
     nextCheckMs: FIRST_CHECK_MS,
   });
   if (verdict !== 'moved') return;
   app.reach('after-claim');
-  await submitBill(app, { ...due, bill: { ...bill, state: 'submitting' } });
+  await submitBill(app, { ...due, claim, bill: { ...bill, state: 'submitting' } });
 }

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Batcher } from '../kernel/batcher.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { untilAnswered } from '../db/until-answered.ts';
 import type { Kobo } from '../kernel/money.ts';
-import { Refusal } from '../kernel/refusal.ts';
 
 /** How a transfer leaves its present state. The table of allowed steps is `MOVES` in src/transfers/transfer.ts. */
 export const steps = [
@@ -120,8 +119,6 @@ const POST = 'select * from ledger.post($1, $2, $3, $4)';
 const RETRY = 'select * from ledger.retry($1, $2)';
 const MAX_BATCH = 128;
 const MAX_WAITING = 4_096;
-/** A batch whose connection was lost may have committed. It is repeated with the same ids, which is exact. */
-const RETRY_AFTER_MS = [50, 250, 1_000];
 
 /**
  * The way to the ledger's functions. Requests of many books share a batch, in one round trip and one commit; a
@@ -194,9 +191,8 @@ export class Ledger {
    * carry nothing for it. Besides the verdicts of a payment: `unreturned`, `salary`, and `retried` with the retry that there is.
    */
   async retry(payment: Payment, of: string): Promise<Verdict> {
-    const [row] = await this.untilAnswered(() =>
-      this.db.query<VerdictRow>('ledger.retry', RETRY, [JSON.stringify({ n: 0, ...payment }), of]),
-    );
+    const values = [JSON.stringify({ n: 0, ...payment }), of];
+    const [row] = (await untilAnswered<VerdictRow>(this.db, 'ledger.retry', RETRY, values)).rows;
     if (row) this.tell([{ part: 'pay', item: payment }], [row]);
     return verdictOf(row);
   }
@@ -216,35 +212,24 @@ export class Ledger {
     };
     const books = [...new Set(batch.filter(touchesWallet).map(({ item }) => item.bookId))].toSorted((a, b) => a - b);
     const values = [items('capture'), items('move'), items('pay'), books];
-    const rows = await this.untilAnswered(() => this.db.query<VerdictRow>('ledger.post', POST, values));
+    const { rows, repeated } = await untilAnswered<VerdictRow>(this.db, 'ledger.post', POST, values);
     const verdicts = new Map(rows.map((row) => [row.n, row]));
-    this.tell(batch, rows);
+    this.tell(batch, rows, repeated);
     return batch.map((_, n) => verdictOf(verdicts.get(n)));
   }
 
-  private tell(batch: Entry[], rows: VerdictRow[]): void {
+  /** What a repeated batch did the first time reads as late or known the second, so then all of it is told. */
+  private tell(batch: Entry[], rows: VerdictRow[], repeated = false): void {
     const changed = new Set<number>();
     const eventfulBooks = new Set<number>();
     for (const { n, verdict, state } of rows) {
-      if (verdict !== 'moved' && verdict !== 'paid' && verdict !== 'scheduled') continue;
+      if (!repeated && verdict !== 'moved' && verdict !== 'paid' && verdict !== 'scheduled') continue;
       const { bookId } = batch[n]!.item;
       changed.add(bookId);
-      if (verdict === 'moved' && state !== null && eventful.has(state)) eventfulBooks.add(bookId);
+      if ((repeated || verdict === 'moved') && state !== null && eventful.has(state)) eventfulBooks.add(bookId);
     }
     for (const bookId of eventfulBooks) this.onEvents(bookId);
     for (const bookId of changed) this.onChanges(bookId);
-  }
-
-  private async untilAnswered(send: () => Promise<VerdictRow[]>): Promise<VerdictRow[]> {
-    for (const delayMs of RETRY_AFTER_MS) {
-      try {
-        return await send();
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.detail.code === 'OVERLOADED') throw error;
-        await sleep(delayMs);
-      }
-    }
-    return send();
   }
 }
 

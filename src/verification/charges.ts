@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
+import { untilAnswered } from '../db/until-answered.ts';
 import { Batcher } from '../kernel/batcher.ts';
 import type { Kobo } from '../kernel/money.ts';
-import { Refusal } from '../kernel/refusal.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 
 /** A call to charge, before its provider is asked. `id` makes the charge happen once. */
@@ -48,8 +47,6 @@ interface Row {
 
 const MAX_BATCH = 128;
 const MAX_WAITING = 4_096;
-/** A batch whose connection was lost may have committed. It is repeated with the same ids, which is exact. */
-const RETRY_AFTER_MS = [50, 250, 1_000];
 
 /** The way to the functions of schema/verification.sql that each call needs: those of a moment share one round trip and one commit. */
 export class Charges {
@@ -97,26 +94,11 @@ export class Charges {
       const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item }] : []));
       return list.length > 0 ? JSON.stringify(list) : null;
     };
-    const rows = await this.untilAnswered([items('record'), items('charge')]);
+    const values = [items('record'), items('charge')];
+    const { rows } = await untilAnswered<Row>(this.db, 'verification.post', 'select * from verification.post($1, $2)', values);
     const verdicts = new Map(rows.map((row) => [row.n, row]));
     for (const row of rows) if (row.told) this.onEvents(row.charged);
     return batch.map((_, n) => verdictOf(verdicts.get(n)));
-  }
-
-  private async untilAnswered(values: unknown[]): Promise<Row[]> {
-    for (const delayMs of RETRY_AFTER_MS) {
-      try {
-        return await this.send(values);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.detail.code === 'OVERLOADED') throw error;
-        await sleep(delayMs);
-      }
-    }
-    return this.send(values);
-  }
-
-  private send(values: unknown[]): Promise<Row[]> {
-    return this.db.query<Row>('verification.post', 'select * from verification.post($1, $2)', values);
   }
 }
 

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
+import { type Patience, untilAnswered } from '../db/until-answered.ts';
 import { Batcher } from '../kernel/batcher.ts';
-import { Refusal } from '../kernel/refusal.ts';
 
 /** How one attempt ended. */
 export interface AttemptRecord {
@@ -17,8 +16,7 @@ export interface AttemptRecord {
 }
 
 /** Tries to store a record this often while PostgreSQL is away: about the rest of the claim's lease. */
-const RETRIES = 12;
-const RETRY_MS = 1_000;
+const PATIENCE: Patience = { delaysMs: Array.from({ length: 12 }, () => 1_000), evenWhenBusy: true };
 
 /** Hears which deliveries of a book were recorded. */
 export type OnRecorded = (bookId: number, ids: readonly string[]) => void;
@@ -32,21 +30,14 @@ export function attemptRecords(db: Database, onRecorded: OnRecorded = () => {}):
     maxBatch: 64,
     maxWaiting: 10_000,
     async run(records) {
-      for (let tries = 1; ; tries++) {
-        try {
-          await db.query('webhook.record', 'select * from webhook.record($1)', [JSON.stringify(records)]);
-          for (const [bookId, ended] of Map.groupBy(records, (record) => record.bookId)) {
-            onRecorded(
-              bookId,
-              ended.map(({ id }) => id),
-            );
-          }
-          return records.map(() => undefined);
-        } catch (error) {
-          if (!(error instanceof Refusal) || tries > RETRIES) throw error;
-          await sleep(RETRY_MS);
-        }
+      await untilAnswered(db, 'webhook.record', 'select * from webhook.record($1)', [JSON.stringify(records)], PATIENCE);
+      for (const [bookId, ended] of Map.groupBy(records, (record) => record.bookId)) {
+        onRecorded(
+          bookId,
+          ended.map(({ id }) => id),
+        );
       }
+      return records.map(() => undefined);
     },
   });
 }

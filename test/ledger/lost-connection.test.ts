@@ -46,6 +46,15 @@ describe('a connection that is lost in the middle', () => {
     expect(await walletOf(db, book)).toEqual({ balance: 999_000, held: 10, seq: 2 });
   });
 
+  test('a scheduled payment whose commit was answered into a dead connection is scheduled, and not called a repeat', async () => {
+    const [book = 0] = await openBooks(db, 1);
+    await deposit(db, book, 1_000_000);
+    const later = payment(book, { scheduledAt: new Date(Date.now() + HOUR_MS).toISOString() });
+    expect(await new Ledger(losingAnswers(db, 1), 1).pay(later)).toMatchObject({ verdict: 'scheduled', state: 'scheduled' });
+    expect(await ledger.pay({ ...later, claim: newId() })).toMatchObject({ verdict: 'duplicate' });
+    expect(await walletOf(db, book)).toEqual({ balance: 1_000_000, held: 1_010, seq: 1 });
+  });
+
   test.each(['pending', 'silent', 'refused', 'delivered', 'declined_final', 'declined_review', 'returned'] as const)(
     '%s whose commit was answered into a dead connection happened once, and never looks like a contradiction',
     async (step) => {

@@ -59,13 +59,13 @@ export class ModelBook {
 
   pay({ scheduled, ...pay }: ModelPay): Answer {
     const known = [...this.transfers.values()].find((other) => pay.reference !== null && other.reference === pay.reference);
-    if (this.transfers.has(pay.id)) return this.transfers.get(pay.id)?.claim === pay.claim ? 'paid' : 'duplicate';
+    const own = this.transfers.get(pay.id);
+    if (own) return own.claim !== pay.claim ? 'duplicate' : own.state === 'scheduled' ? 'scheduled' : 'paid';
     if (known) return known.amount === pay.amount && known.accountNumber === pay.accountNumber ? 'duplicate' : 'conflict';
     if (this.available < pay.amount + pay.fee) return 'insufficient';
     const state = scheduled ? 'scheduled' : 'submitting';
     this.transfers.set(pay.id, {
       ...pay,
-      claim: scheduled ? null : pay.claim,
       state,
       captured: false,
       submissions: scheduled ? 0 : 1,

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Database } from './database.ts';
+
+export interface Answered<Row> {
+  rows: Row[];
+  /** True when it was sent more than once: an earlier time may have committed, and nobody has heard of it. */
+  repeated: boolean;
+}
+
+export interface Patience {
+  delaysMs?: readonly number[];
+  /** Whether a statement that waited too long for a lock is sent again as well. It did nothing, and its caller can ask later. */
+  evenWhenBusy?: boolean;
+}
+
+const DELAYS_MS = [50, 250, 1_000];
+
+/**
+ * Sends one statement again when its connection was lost, for it may have committed then and its answer may be gone. So the statement
+ * must know its own commit again and answer as it did the first time, wherever its caller acts on that answer. Every statement
+ * that is sent through here has a row in test/faults/lost-answers.test.ts.
+ * @throws Refusal 503 after the last try. What happened is then open.
+ */
+export async function untilAnswered<Row extends pg.QueryResultRow>(
+  db: Pick<Database, 'query'>,
+  name: string,
+  text: string,
+  values: unknown[],
+  { delaysMs = DELAYS_MS, evenWhenBusy = false }: Patience = {},
+): Promise<Answered<Row>> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return { rows: await db.query<Row>(name, text, values), repeated: tries > 0 };
+    } catch (error) {
+      const delayMs = delaysMs[tries];
+      if (!(error instanceof Refusal) || delayMs === undefined || (error.detail.code === 'OVERLOADED' && !evenWhenBusy)) throw error;
+      await sleep(delayMs);
+    }
+  }
+}
