@@ -183,16 +183,17 @@ begin
   return found;
 end $$;
 
--- Buys the next period of one plan whose end has come, one a call, so that no wallet is locked while another is waited for. The new
--- period begins where the last one ended, or now when that is longer ago than an hour. Answers the book; nothing when none is due.
-create or replace function verification.renew_due() returns setof bigint
+-- Buys the next period of one plan whose end has come, one a call, so that no wallet is locked while another is waited for, and what
+-- fails here is its own matter. The new period begins where the last one ended, or now when that is longer ago than an hour.
+-- Answers whether it was due, and nobody else has it in hand.
+create or replace function verification.renew(p_book bigint, p_id uuid) returns boolean
 language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
   v_due subscription;
   v_verdict text;
 begin
-  select * into v_due from subscription where renews_at <= clock_timestamp() order by renews_at limit 1 for no key update skip locked;
-  if not found then return; end if;
+  select * into v_due from subscription where book_id = p_book and id = p_id and renews_at <= clock_timestamp() for no key update skip locked;
+  if not found then return false; end if;
   v_verdict := verification.subscribe(v_due.book_id, ledger.uuid7(), v_due.plan_id, true,
     case when v_due.ends_at > clock_timestamp() - interval '1 hour' then v_due.ends_at end);
   update subscription set renews_at = null, renewal_problem = nullif(v_verdict, 'posted') where book_id = v_due.book_id and id = v_due.id;
@@ -203,8 +204,14 @@ begin
       'reason', case v_verdict when 'missing' then 'plan_withdrawn' when 'insufficient' then 'insufficient_wallet_balance' else 'wallet_inactive' end,
       'endedAt', ledger.iso(v_due.ends_at)));
   end if;
-  return next v_due.book_id;
+  return true;
 end $$;
+
+-- Looks at a renewal again later.
+create or replace function verification.postpone_renewal(p_book bigint, p_id uuid, p_by interval) returns void
+language sql security definer set search_path = verification, pg_temp as $$
+  update subscription set renews_at = clock_timestamp() + p_by where book_id = p_book and id = p_id and renews_at <= clock_timestamp()
+$$;
 
 -- Calls that nobody answered within `p_age`: the process that charged them died. They are marked, and given back where `p_refund`
 -- says so. Each row is looked at once: `swept` remembers how far. Answers how many were found.
@@ -251,4 +258,4 @@ end $$;
 
 revoke execute on all functions in schema verification from public;
 grant execute on function verification.price_of, verification.post, verification.top_up, verification.subscribe, verification.set_renewal,
-  verification.renew_due, verification.sweep, verification.set_alert, verification.advance_sandbox to tollgate_app;
+  verification.renew, verification.postpone_renewal, verification.sweep, verification.set_alert, verification.advance_sandbox to tollgate_app;

@@ -110,18 +110,23 @@ export async function carryOut(app: App, instruction: Instruction): Promise<Inst
   const answer = await withinTime(tell(app, instruction));
   app.reach('card-told');
   if (answer.kind === 'no_answer') {
-    await app.db.query(
-      'card.silence',
-      `update cards.instruction set claim = null, claimed_until = null,
-              next_attempt_at = clock_timestamp() + least($4 * 2 ^ least(attempts - 1, 20), $5) * interval '1 millisecond'
-        where book_id = $1 and id = $2 and claim = $3`,
-      [instruction.bookId, instruction.id, instruction.claim, FIRST_RETRY_MS, MAX_RETRY_MS],
-    );
+    await tellLater(app, instruction);
     return instruction;
   }
   const done = await recordAnswer(app, instruction, answer);
   app.wakeWebhooks(instruction.bookId);
   return done;
+}
+
+/** Ends the claim: the processor is told again after a while, each time a longer one. */
+export async function tellLater({ db }: App, { bookId, id, claim }: Instruction): Promise<void> {
+  await db.query(
+    'card.silence',
+    `update cards.instruction set claim = null, claimed_until = null,
+            next_attempt_at = clock_timestamp() + least($4 * 2 ^ least(attempts - 1, 20), $5) * interval '1 millisecond'
+      where book_id = $1 and id = $2 and claim = $3`,
+    [bookId, id, claim, FIRST_RETRY_MS, MAX_RETRY_MS],
+  );
 }
 
 interface Told extends Record<string, unknown> {

@@ -1,7 +1,8 @@
 import type { App } from '../app.ts';
 import type { Environment } from '../kernel/actor.ts';
+import { eachByItself } from '../kernel/each-by-itself.ts';
 import { newId } from '../kernel/ids.ts';
-import { carryOut, instructionOf, type InstructionRow } from './instruction.ts';
+import { carryOut, instructionOf, type InstructionRow, tellLater } from './instruction.ts';
 import { syncWith } from './sync.ts';
 
 /** Instructions and cards that one look takes on. */
@@ -32,7 +33,13 @@ async function tellAgain(app: App): Promise<number> {
      returning i.*, k.environment`,
     [BATCH, newId(), LEASE_MS],
   );
-  await Promise.all(rows.map((row) => carryOut(app, instructionOf(row, row.environment))));
+  const instructions = rows.map((row) => instructionOf(row, row.environment));
+  await eachByItself(app.log, instructions, {
+    width: BATCH,
+    work: (instruction) => carryOut(app, instruction),
+    about: ({ bookId, id: instructionId, cardId }) => ({ what: "a card's instruction", bookId, instructionId, cardId }),
+    postpone: (instruction) => tellLater(app, instruction),
+  });
   return rows.length;
 }
 
@@ -55,10 +62,11 @@ async function syncDue(app: App): Promise<number> {
      returning c.book_id, c.id, c.provider_card_id, c.entries, k.environment`,
     [BATCH, NEXT_SYNC_MS],
   );
-  await Promise.all(
-    rows.map((row) =>
+  await eachByItself(app.log, rows, {
+    width: BATCH,
+    work: (row) =>
       syncWith(app, { bookId: row.book_id, id: row.id, providerCardId: row.provider_card_id, entries: row.entries }, row.environment),
-    ),
-  );
+    about: ({ book_id: bookId, id: cardId }) => ({ what: "a card's daily comparison", bookId, cardId }),
+  });
   return rows.length;
 }

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
+import { eachByItself } from '../kernel/each-by-itself.ts';
 import { expireAccountsOf } from '../virtual-accounts/account.ts';
 import { lockLink } from './link.ts';
 import { type CancelReason, type CheckoutOrder, lockOrder, ORDER_COLUMNS, orderOf, type OrderRow } from './order.ts';
@@ -48,7 +49,11 @@ export async function workCheckout(app: App): Promise<boolean> {
     'checkout_order.all_due',
     `select book_id, id from checkout_order where due_at <= clock_timestamp() order by due_at limit ${BATCH}`,
   );
-  for (const { book_id: bookId, id } of due) await giveUpIfDue(app, bookId, id);
+  await eachByItself(app.log, due, {
+    work: ({ book_id: bookId, id }) => giveUpIfDue(app, bookId, id),
+    about: ({ book_id: bookId, id: orderId }) => ({ what: 'an order whose time is over', bookId, orderId }),
+    postpone: ({ book_id: bookId, id }, ms) => postpone(app, bookId, id, ms),
+  });
   const links = await app.db.query(
     'checkout_link.expire',
     `update checkout_link set status = '${LINK_MOVES.expire.to}', updated_at = clock_timestamp()
@@ -67,6 +72,14 @@ async function giveUpIfDue(app: App, bookId: number, id: string): Promise<void> 
     const isDue = ({ dueAt }: CheckoutOrder): boolean => dueAt !== null && dueAt <= now;
     await giveUp(app, tx, { bookId, id, reason: 'unpaid' }, isDue);
   });
+}
+
+async function postpone({ db }: App, bookId: number, id: string, ms: number): Promise<void> {
+  await db.query(
+    'checkout_order.postpone',
+    `update checkout_order set due_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2 and due_at <= clock_timestamp()`,
+    [bookId, id, ms],
+  );
 }
 
 /** True while an order or a link of this book waits for a worker. */

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { matchNames } from '../banks/name-match.ts';
 import { abreast } from '../kernel/abreast.ts';
 import type { Environment } from '../kernel/actor.ts';
+import { eachByItself } from '../kernel/each-by-itself.ts';
 import { newId } from '../kernel/ids.ts';
 import { CODE_PREFIX } from '../transfers/send.ts';
 import type { PayrollItem } from './item.ts';
@@ -57,10 +58,12 @@ export async function workPayroll(app: App): Promise<boolean> {
      returning b.book_id, b.id, k.environment, b.status, b.preview_status, coalesce(b.give_up_at <= clock_timestamp(), false) as is_over`,
     [BATCHES, claim, LEASE_MS],
   );
-  for (const batch of claimed) {
-    const run: Run = { app, bookId: batch.book_id, id: batch.id, environment: batch.environment, claim };
-    await (batch.status === 'processing' ? pay(run, batch.is_over) : resolveNames(run));
-  }
+  const runOf = (batch: Claimed): Run => ({ app, bookId: batch.book_id, id: batch.id, environment: batch.environment, claim });
+  await eachByItself(app.log, claimed, {
+    work: (batch) => (batch.status === 'processing' ? pay(runOf(batch), batch.is_over) : resolveNames(runOf(batch))),
+    about: ({ book_id: bookId, id: batchId }) => ({ what: 'a payroll batch', bookId, batchId }),
+    postpone: (batch, ms) => postpone(runOf(batch), ms),
+  });
   return claimed.length === BATCHES;
 }
 
@@ -102,6 +105,16 @@ async function settle({ app, bookId, id, claim }: Run, { waitsFor }: { waitsFor:
             give_up_at = case when $4::text is null then null else coalesce(give_up_at, clock_timestamp() + $6 * interval '1 millisecond') end
       where book_id = $1 and id = $2 and claim = $3`,
     [bookId, id, claim, waitsFor, WAIT_MS, GIVE_UP_MS],
+  );
+}
+
+/** Ends the claim of a batch that could not be worked on, and leaves everything else as its last step did. */
+async function postpone({ app, bookId, id, claim }: Run, ms: number): Promise<void> {
+  await app.db.query(
+    'payroll.postpone',
+    `update payroll_batch set claim = null, claimed_until = null, next_run_at = clock_timestamp() + $4 * interval '1 millisecond'
+      where book_id = $1 and id = $2 and claim = $3`,
+    [bookId, id, claim, ms],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
+import { eachByItself } from '../kernel/each-by-itself.ts';
 import { nextBoundary } from './calendar.ts';
 import { makeInvoice, voidInvoice } from './invoice.ts';
 import { followOwed } from './owed.ts';
@@ -19,8 +20,6 @@ import { mailCustomer, tell, tellPaid } from './tell.ts';
 
 /** Subscriptions that one look takes on, each in a commit of its own. */
 const BATCH = 50;
-/** One that cannot be worked on is looked at again after this long, and holds nobody up. */
-const POSTPONED_MS = 300_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -34,25 +33,24 @@ export async function workSubscriptions(app: App): Promise<boolean> {
     'select book_id, id from subscription where next_run_at <= clock_timestamp() order by next_run_at limit $1',
     [BATCH],
   );
-  for (const { book_id: bookId, id } of due) {
-    try {
-      if (!(await app.db.transaction((tx) => runOne(tx, bookId, id)))) continue;
+  await eachByItself(app.log, due, {
+    async work({ book_id: bookId, id }) {
+      if (!(await app.db.transaction((tx) => runOne(tx, bookId, id)))) return;
       app.reach('subscription-run');
       app.wakeWebhooks(bookId);
-    } catch (error) {
-      app.log.error({ err: error, bookId, subscriptionId: id }, 'a subscription could not be worked on; it is looked at again later');
-      await postpone(app, bookId, id);
-    }
-  }
+    },
+    about: ({ book_id: bookId, id: subscriptionId }) => ({ what: 'a subscription', bookId, subscriptionId }),
+    postpone: ({ book_id: bookId, id }, ms) => postpone(app, bookId, id, ms),
+  });
   // Time may have passed several of its steps, which it takes one by one.
   return due.length > 0;
 }
 
-async function postpone({ db }: App, bookId: number, id: string): Promise<void> {
+async function postpone({ db }: App, bookId: number, id: string, ms: number): Promise<void> {
   await db.query(
     'subscription.postpone',
     `update subscription set next_run_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2 and next_run_at <= clock_timestamp()`,
-    [bookId, id, POSTPONED_MS],
+    [bookId, id, ms],
   );
 }
 

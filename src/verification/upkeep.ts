@@ -1,7 +1,10 @@
 import type { App } from '../app.ts';
+import { eachByItself } from '../kernel/each-by-itself.ts';
 
 /** Longer than a call may take from its charge to its record; what is older was lost with its process. */
 const UNANSWERED_AFTER = '2 minutes';
+/** Renewals that one look takes on. */
+const RENEWALS = 20;
 
 /**
  * Marks calls that were charged and never answered, because their process died, and gives back what they cost where
@@ -15,12 +18,27 @@ export async function sweepVerificationCalls(app: Pick<App, 'db' | 'config' | 'l
   if (row && row.found > 0) app.log.warn({ calls: row.found }, 'verification calls were charged and never answered');
 }
 
-/** Buys the next period of one plan whose end has come; true when there was one, so that more may be due. */
-export async function renewVerificationPlans(app: Pick<App, 'db' | 'wakeWebhooks'>): Promise<boolean> {
-  const [row] = await app.db.query<{ book: number }>('verification.renew_due', 'select verification.renew_due() as book');
-  if (!row) return false;
-  app.wakeWebhooks(row.book);
-  return true;
+/** Buys the next periods of plans whose end has come; true when there were any, so that more may be due. */
+export async function renewVerificationPlans(app: Pick<App, 'db' | 'log' | 'wakeWebhooks'>): Promise<boolean> {
+  const due = await app.db.query<{ book_id: number; id: string }>(
+    'verification.due_renewals',
+    'select book_id, id from verification.subscription where renews_at <= clock_timestamp() order by renews_at limit $1',
+    [RENEWALS],
+  );
+  await eachByItself(app.log, due, {
+    async work({ book_id: bookId, id }) {
+      await app.db.query('verification.renew', 'select verification.renew($1, $2)', [bookId, id]);
+      app.wakeWebhooks(bookId);
+    },
+    about: ({ book_id: bookId, id: subscriptionId }) => ({ what: 'a plan of verifications', bookId, subscriptionId }),
+    postpone: ({ book_id: bookId, id }, ms) =>
+      app.db.query('verification.postpone_renewal', `select verification.postpone_renewal($1, $2, $3 * interval '1 millisecond')`, [
+        bookId,
+        id,
+        ms,
+      ]),
+  });
+  return due.length > 0;
 }
 
 /** True while a plan of this book waits for its renewal. */

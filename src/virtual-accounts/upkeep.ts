@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { eachByItself } from '../kernel/each-by-itself.ts';
 import { receiveDeposit } from './receive.ts';
 
 /** Accounts ended in one commit. */
@@ -27,14 +28,13 @@ export async function collectDeposits(app: App): Promise<boolean> {
   const provider = app.virtualAccounts('sandbox');
   const payments = await provider.newPayments(PAYMENT_BATCH);
   const booked: string[] = [];
-  for (const payment of payments) {
-    try {
+  await eachByItself(app.log, payments, {
+    async work(payment) {
       await receiveDeposit(app, { provider: provider.id, environment: 'sandbox', payment });
       booked.push(payment.sessionId);
-    } catch (error) {
-      app.log.error({ err: error, sessionId: payment.sessionId }, 'a deposit could not be booked; it is asked for again');
-    }
-  }
+    },
+    about: ({ sessionId }) => ({ what: 'a deposit', sessionId }),
+  });
   if (booked.length > 0) await provider.acknowledge(booked);
   return booked.length === PAYMENT_BATCH;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
+import { eachByItself } from '../kernel/each-by-itself.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { findEndpoint } from './endpoint.ts';
@@ -71,19 +72,29 @@ export const findRecovery = operation({
 export async function workRecoveries(app: App): Promise<boolean> {
   const open = await app.db.query<{ book_id: number; id: string }>(
     'webhook.open_recoveries',
-    'select book_id, id from webhook.recovery where finished_at is null order by created_at limit $1',
+    `select book_id, id from webhook.recovery where finished_at is null and (resume_at is null or resume_at <= clock_timestamp())
+      order by created_at limit $1`,
     [OPEN_AT_ONCE],
   );
   let more = false;
-  for (const { book_id: bookId, id } of open) {
-    const [row] = await app.db.query<{ done: boolean }>('webhook.recover_step', 'select webhook.recover_step($1, $2, $3) as done', [
-      bookId,
-      id,
-      STEP,
-    ]);
-    app.wakeWebhooks(bookId);
-    more ||= row?.done === false;
-  }
+  await eachByItself(app.log, open, {
+    async work({ book_id: bookId, id }) {
+      const [row] = await app.db.query<{ done: boolean }>('webhook.recover_step', 'select webhook.recover_step($1, $2, $3) as done', [
+        bookId,
+        id,
+        STEP,
+      ]);
+      app.wakeWebhooks(bookId);
+      more ||= row?.done === false;
+    },
+    about: ({ book_id: bookId, id: recoveryId }) => ({ what: 'a recovery of webhooks', bookId, recoveryId }),
+    postpone: ({ book_id: bookId, id }, ms) =>
+      app.db.query(
+        'webhook.postpone_recovery',
+        `update webhook.recovery set resume_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2`,
+        [bookId, id, ms],
+      ),
+  });
   return more;
 }
 
