@@ -150,7 +150,8 @@ begin
       v_transfer.claimed_until := v_at + v_item."leaseMs" * interval '1 millisecond';
       v_transfer.submissions := 1;
       v_transfer.submitted_at := v_at;
-      v_transfer.next_check_at := v_at + v_item."firstCheckMs" * interval '1 millisecond';
+      -- Whoever dies before the bank's answer is recorded is taken over when the lease ends; the record sets the time of the first question.
+      v_transfer.next_check_at := v_transfer.claimed_until;
       v_wallet.balance := v_wallet.balance - v_item.amount;
       v_wallet.held := v_wallet.held + v_item.fee;
       v_wallet.seq := v_wallet.seq + 1;
@@ -225,6 +226,8 @@ create or replace function ledger.may_move(p_state ledger.transfer_state, p_step
     when 'claim' then p_state = 'accepted'
     when 'hand_back' then p_state = 'submitting'
     when 'refused' then p_state = 'submitting'
+    when 'resubmit' then p_state in ('submitting', 'unconfirmed')
+    when 'absent' then p_state in ('submitting', 'unconfirmed')
     when 'pending' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
     when 'silent' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
     when 'delivered' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
@@ -232,8 +235,8 @@ create or replace function ledger.may_move(p_state ledger.transfer_state, p_step
     when 'declined_review' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
     when 'returned' then p_state in ('submitting', 'unconfirmed', 'acknowledged', 'delivered')
     when 'watched' then p_state = 'delivered'
-    when 'manual_reversal' then p_state = 'declined'
-    when 'manual_settlement' then p_state in ('declined', 'unconfirmed')
+    when 'manual_reversal' then p_state in ('declined', 'unconfirmed', 'acknowledged')
+    when 'manual_settlement' then p_state in ('declined', 'unconfirmed', 'acknowledged')
     else false end
 $$;
 
@@ -317,7 +320,7 @@ begin
     select i.*, x as transfer, w as wallet
       from (select *, 1::smallint as wallet_account
               from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
-             "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, dispatch uuid, body jsonb) offset 0) i
+             "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, dispatch uuid, "decideMs" bigint, body jsonb) offset 0) i
       join account w on w.book_id = i."bookId" and w.account = i.wallet_account
       -- `+ 0` keeps the book of the item apart from the wallet's: against that, on a table without statistics, the planner
       -- walks the whole book for each item and compares ids afterwards.
@@ -333,13 +336,23 @@ begin
     end if;
     t := v_item.transfer;
 
-    if v_item.step in ('release', 'claim') and t.state = 'submitting' and t.claim = v_item.dispatch then
+    if v_item.step in ('release', 'claim', 'resubmit') and t.state = 'submitting' and t.claim = v_item.dispatch then
       -- This very batch committed before, and its answer was lost on the way: it is still the caller's to submit.
       return next row(v_item.n, 'moved', t.id, t.state, t.transfer_code, t.submitted_at, t.fee, t.reason, t.decline_code)::verdict;
       continue;
     end if;
 
-    if not may_move(t.state, v_item.step) or (v_item.claim is not null and v_item.step not in ('release', 'claim') and t.claim is distinct from v_item.claim) then
+    if v_item.step = 'pending' and t.state <> 'acknowledged' then
+      -- The bank has it after all, or for the first time: whoever knew nothing of it begins to wait anew.
+      t.decide_by := null;
+    end if;
+    t.decide_by := coalesce(t.decide_by, v_at + v_item."decideMs" * interval '1 millisecond');
+
+    if not may_move(t.state, v_item.step) or (v_item.claim is not null and v_item.step not in ('release', 'claim') and t.claim is distinct from v_item.claim)
+       -- Only the holder of the claim may act on what the bank does not have: anybody else's hand-in may be on its way.
+       or (v_item.step in ('resubmit', 'absent') and t.claim is distinct from v_item.claim)
+       or (v_item.step = 'absent' and coalesce(t.decide_by > v_at, true))
+       or (v_item.step in ('manual_reversal', 'manual_settlement') and t.review_since is null) then
       if v_item.channel is not null then
         v_evidence := v_evidence || row(t.book_id, t.id, 0, v_item.channel, v_item.step, false, v_item.code, v_item.body, v_at)::evidence;
       end if;
@@ -376,10 +389,11 @@ begin
       t.fee_breakdown := '[]';
       t.reversed_at := v_at;
       v_touched := true;
-    when 'claim' then
+    when 'claim', 'resubmit' then
       t.state := 'submitting';
     when 'hand_back' then
-      t.state := 'accepted';
+      -- Whoever hands back knows of its own hand-in alone. Where there was one before it, the bank is asked again.
+      t.state := case when t.submissions = 1 then 'accepted' when t.captured then 'unconfirmed' else 'submitting' end;
       t.submissions := t.submissions - 1;
       t.next_check_at := v_at;
     when 'pending' then
@@ -399,7 +413,7 @@ begin
       t.state := 'declined';
       t.decline_code := v_item.code;
       t.failed_at := v_at;
-    when 'refused', 'declined_final', 'manual_reversal', 'returned' then
+    when 'refused', 'declined_final', 'manual_reversal', 'returned', 'absent' then
       if t.state = 'delivered' then
         -- Sent back after it was credited: the settlement account returns it, and the fee is given back with it.
         if t.fee > 0 then
@@ -434,12 +448,12 @@ begin
     t.settlement_status := case when t.state = 'delivered' then 'delivered' when t.state = 'declined' then 'failed'
                                 when t.state in ('reversed', 'cancelled') then 'reversed' else 'pending' end;
 
-    if v_item.step in ('release', 'claim') then
+    if v_item.step in ('release', 'claim', 'resubmit') then
       t.claim := coalesce(v_item.dispatch, v_item.claim);
       t.claimed_until := v_at + v_item."leaseMs" * interval '1 millisecond';
       t.submissions := t.submissions + 1;
       t.submitted_at := v_at;
-      t.next_check_at := v_at + v_item."firstCheckMs" * interval '1 millisecond';
+      t.next_check_at := t.claimed_until;
     elsif v_item.step in ('pending', 'silent', 'delivered', 'manual_settlement') then
       if v_item."nextCheckMs" is not null then
         t.next_check_at := v_at + v_item."nextCheckMs" * interval '1 millisecond';
@@ -450,6 +464,9 @@ begin
     elsif t.state in ('declined', 'reversed', 'cancelled') then
       t.next_check_at := null;
     end if;
+    t.review_since := case when t.state = 'declined' then t.failed_at
+                           when t.state in ('acknowledged', 'unconfirmed') and t.decide_by <= v_at then coalesce(t.review_since, v_at) end;
+    if t.review_since is null then t.proposal := null; end if;
 
     if v_touched then
       if v_wallet.book_id <> all (p_locked) then
@@ -495,7 +512,7 @@ begin
          submissions = u.submissions, next_check_at = u.next_check_at, last_checked_at = u.last_checked_at, unseen = u.unseen,
          response_code = u.response_code, response_description = u.response_description, transaction_ref = u.transaction_ref,
          transaction_id = u.transaction_id, session_id = u.session_id, reason = u.reason, decline_code = u.decline_code,
-         submitted_at = u.submitted_at, settled_at = u.settled_at, failed_at = u.failed_at, reversed_at = u.reversed_at
+         decide_by = u.decide_by, review_since = u.review_since, proposal = u.proposal, submitted_at = u.submitted_at, settled_at = u.settled_at, failed_at = u.failed_at, reversed_at = u.reversed_at
     from unnest(v_transfers) u
    where x.book_id = u.book_id and x.id = u.id;
   if v_salaries then perform ledger.follow_payroll(v_transfers); end if;
@@ -503,6 +520,21 @@ begin
   perform ledger.keep_events(v_events);
   insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
     select e.book_id, e.transfer_id, e.channel, e.outcome, e.applied, e.code, e.body, e.received_at from unnest(v_evidence) e;
+end $$;
+
+-- Asks for a step that a second person has to agree to, or agrees to it. Answers asked, agreed (somebody else asked for the same step before; take it now),
+-- or late (the transfer waits for no decision). Whoever asks for another step asks anew.
+create or replace function ledger.propose(p_book bigint, p_id uuid, p_step text, p_proof text, p_by text, p_by_name text) returns text
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+declare
+  t transfer;
+begin
+  select * into t from transfer x where x.book_id = p_book and x.id = p_id for no key update;
+  if t.review_since is null or p_step not in ('manual_reversal', 'manual_settlement') or not may_move(t.state, p_step) then return 'late'; end if;
+  if t.proposal ->> 'step' = p_step and t.proposal ->> 'by' <> p_by then return 'agreed'; end if;
+  update transfer x set proposal = jsonb_build_object('step', p_step, 'proof', p_proof, 'by', p_by, 'byName', p_by_name, 'at', iso(clock_timestamp()))
+   where x.book_id = p_book and x.id = p_id;
+  return 'asked';
 end $$;
 
 -- One lane batch in one round trip and one commit: first what became known of transfers, then new payments.
@@ -812,7 +844,7 @@ begin
   -- In the order of every other writer: wallet first, then transfers by id.
   perform 1 from account where book_id = p_book and account = 1 for no key update;
   perform 1 from transfer where book_id = p_book and next_check_at is not null order by id for no key update;
-  update transfer t set next_check_at = t.next_check_at - p_by, scheduled_at = case when t.state = 'scheduled' then t.scheduled_at - p_by else t.scheduled_at end
+  update transfer t set next_check_at = t.next_check_at - p_by, decide_by = t.decide_by - p_by, scheduled_at = case when t.state = 'scheduled' then t.scheduled_at - p_by else t.scheduled_at end
    where t.book_id = p_book and t.next_check_at is not null;
   update webhook.delivery d set next_attempt_at = d.next_attempt_at - p_by, resume_at = d.resume_at - p_by where d.book_id = p_book and d.next_attempt_at is not null;
   update webhook.endpoint e set previous_secret_until = e.previous_secret_until - p_by where e.book_id = p_book and e.previous_secret_until is not null;
@@ -853,5 +885,5 @@ begin
 end $$;
 
 revoke execute on all functions in schema ledger from public;
-grant execute on function ledger.post, ledger.claim_due, ledger.unclaim, ledger.deposit, ledger.set_low_balance_alert, ledger.advance_sandbox, ledger.hurry_sandbox,
+grant execute on function ledger.post, ledger.propose, ledger.claim_due, ledger.unclaim, ledger.deposit, ledger.set_low_balance_alert, ledger.advance_sandbox, ledger.hurry_sandbox,
   ledger.journal, ledger.emit, ledger.keep_account, ledger.open_book, ledger.uuid7, ledger.iso, ledger.wants, ledger.may_move to tollgate_app;

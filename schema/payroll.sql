@@ -71,7 +71,7 @@ declare
 begin
   for v in
     with moved as (
-      select distinct on (t.book_id, t.id) p_transfers[n] as transfer, t.book_id, t.id, t.response_description, t.reason, t.decline_code, t.submitted_at, t.settled_at,
+      select distinct on (t.book_id, t.id) p_transfers[n] as transfer, t.book_id, t.id, t.response_code, t.response_description, t.reason, t.decline_code, t.submitted_at, t.settled_at,
              case when t.state = 'delivered' then 'settled' when t.state = 'declined' then 'failed' when t.state = 'reversed' then 'reversed'
                   when t.state = 'cancelled' then 'skipped' when t.state = 'scheduled' then 'queued' else 'sent' end as status
         from generate_subscripts(p_transfers, 1) as n, lateral (select (p_transfers[n]).*) t
@@ -79,7 +79,8 @@ begin
     update payroll_item i
        set status = m.status, sent_at = coalesce(i.sent_at, m.submitted_at), settled_at = case m.status when 'settled' then m.settled_at else i.settled_at end,
            -- What came back without a decline keeps the words of the credit.
-           failure_reason = case when m.status = 'reversed' and m.reason = 'provider_rejected' and m.decline_code is null then 'The bank returned the money'
+           failure_reason = case when m.status = 'reversed' and m.reason = 'provider_rejected' and m.decline_code is null
+                                 then case when m.response_code is null then 'The bank never had this payment' else 'The bank returned the money' end
                                  when m.status in ('failed', 'reversed') then coalesce(m.response_description, m.reason, i.failure_reason) end
       from moved m join payroll_item o on o.book_id = m.book_id + 0 and o.id = m.id
      where i.book_id = m.book_id + 0 and i.id = m.id and o.status <> m.status

@@ -155,7 +155,9 @@ const transferLegs: Invariant[] = [
     sql: `
       select book_id, id, state, captured from ledger.transfer
        where (state in ('acknowledged', 'unconfirmed', 'declined', 'delivered') and not captured)
-          or (state in ('scheduled', 'cancelled', 'accepted', 'submitting') and captured)`,
+          or (state in ('scheduled', 'cancelled', 'accepted') and captured)
+          -- Handed in again after the bank had given no answer to the first hand-in.
+          or (state = 'submitting' and captured and submissions = 1)`,
   },
   {
     id: 'outcome',
@@ -183,10 +185,13 @@ const transferLegs: Invariant[] = [
   },
   {
     id: 'submitted_once',
-    title: 'A transfer was submitted at most once, and not at all before it left',
+    title:
+      'A transfer was submitted once, not at all before it left, and once more at most for each time that its bank certainly did not have it',
     sql: `
-      select book_id, id, state, submissions from ledger.transfer
-       where submissions <> case when state in ('scheduled', 'cancelled', 'accepted') then 0 else 1 end`,
+      select t.book_id, t.id, t.state, t.submissions from ledger.transfer t
+       where case when t.state in ('scheduled', 'cancelled', 'accepted') then t.submissions <> 0
+             else t.submissions < 1 or t.submissions > 1 + (
+               select count(*) from ledger.evidence e where e.book_id = t.book_id and e.transfer_id = t.id and e.outcome = 'resubmit' and e.applied) end`,
   },
 ];
 

@@ -10,6 +10,8 @@ export const steps = [
   'claim',
   'hand_back',
   'refused',
+  'resubmit',
+  'absent',
   'pending',
   'silent',
   'delivered',
@@ -76,8 +78,10 @@ export interface Move {
   unseen?: number;
   leaseMs?: number;
   firstCheckMs?: number;
+  /** With what a question to the bank brought: how long from the first question on the outcome may stay unknown; see `decide_by`. */
+  decideMs?: number;
   /**
-   * With `release` and `claim`: a fresh token, never used before, that is the claim from then on. By it the step knows its own commit
+   * With `release`, `claim` and `resubmit`: a fresh token, never used before, that is the claim from then on. By it the step knows its own commit
    * again when the answer was lost, which the claim of a due time cannot tell: two runs of one job share that one, and both would submit.
    */
   dispatch?: string;
@@ -85,6 +89,16 @@ export interface Move {
   captured?: boolean;
   /** Kept as evidence. */
   body?: unknown;
+}
+
+/** A step on a transfer that a second person has to agree to, and who asks for it. */
+export interface Proposed {
+  bookId: number;
+  id: string;
+  step: Step;
+  proof: string;
+  by: string;
+  byName: string;
 }
 
 type PayVerdict = 'paid' | 'scheduled' | 'duplicate' | 'conflict' | 'insufficient' | 'inactive';
@@ -197,6 +211,16 @@ export class Ledger {
     return verdictOf(row);
   }
 
+  /** Asks for a step that a second person has to agree to, or agrees to one that somebody else asked for, which may then be taken. */
+  async propose(tx: Tx, { bookId, id, step, proof, by, byName }: Proposed): Promise<'asked' | 'agreed' | 'late'> {
+    const [row] = await tx.query<{ answer: 'asked' | 'agreed' | 'late' }>(
+      'ledger.propose',
+      'select ledger.propose($1, $2, $3, $4, $5, $6) as answer',
+      [bookId, id, step, proof, by, byName],
+    );
+    return row?.answer ?? 'late';
+  }
+
   async drained(): Promise<void> {
     await Promise.all(this.lanes.map((lane) => lane.drained()));
   }
@@ -243,7 +267,7 @@ function keyOf(entry: Entry): string | null {
   return entry.item.id;
 }
 
-const walletFree: ReadonlySet<Step> = new Set(['claim', 'hand_back', 'watched'] as const);
+const walletFree: ReadonlySet<Step> = new Set(['claim', 'resubmit', 'hand_back', 'watched'] as const);
 const walletFreeOnceCaptured: ReadonlySet<Step> = new Set([
   'pending',
   'silent',

@@ -3,7 +3,7 @@ import { Mailbox } from '../feeds/mailbox.ts';
 import { resyncRequired, type TransferEvent } from '../feeds/transfer-log.ts';
 import { kobo } from '../kernel/money.ts';
 import { operation } from '../operation.ts';
-import { settlementStatus, settlementStatuses, type Transfer } from './transfer.ts';
+import { needsReview, settlementStatus, settlementStatuses, type Transfer } from './transfer.ts';
 
 /** Changes that may wait for one subscriber: a whole replay and as many again. */
 const MAX_WAITING = 2_000;
@@ -74,10 +74,10 @@ export const transferFeed = operation({
 });
 
 function passes(transfer: Transfer, filter: Filter): boolean {
-  const { settlementStatus: statuses, needsReview, search, minAmount, maxAmount } = filter;
+  const { settlementStatus: statuses, needsReview: wanted, search, minAmount, maxAmount } = filter;
   return (
     (statuses === undefined || statuses.includes(settlementStatus(transfer))) &&
-    (needsReview === undefined || needsReview === (transfer.state === 'declined')) &&
+    (wanted === undefined || wanted === needsReview(transfer)) &&
     (minAmount === undefined || transfer.amount >= minAmount) &&
     (maxAmount === undefined || transfer.amount <= maxAmount) &&
     (search === undefined ||

@@ -3,7 +3,7 @@ import { type Transfer, type TransferRow, transferOf } from './transfer.ts';
 
 /** Of ledger.transfer, for `transferOf`. */
 export const COLUMNS = `book_id, id, transfer_code, client_reference, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, narration, metadata,
-  retry_of, retried_as, captured, claim, unseen, response_code, response_description, transaction_ref, transaction_id, session_id, reason, decline_code, next_check_at, last_checked_at,
+  retry_of, retried_as, captured, claim, unseen, response_code, response_description, transaction_ref, transaction_id, session_id, reason, decline_code, next_check_at, decide_by, review_since, proposal, last_checked_at,
   scheduled_at, created_at, settled_at, failed_at, reversed_at`;
 
 const one = (rows: TransferRow[]): Transfer | null => (rows[0] ? transferOf(rows[0]) : null);
@@ -41,6 +41,28 @@ export async function findByClientReference(db: Database, bookId: number, client
       [bookId, clientReference],
     ),
   );
+}
+
+/** A transfer that waits for a person, with what its bank was asked. */
+export interface UnderReview extends Transfer {
+  /** How often the bank was asked, and what it said last; null when it was never asked. */
+  asked: number;
+  lastAnswer: string | null;
+}
+
+/** Transfers that wait for a person, of one book or of all, those that wait longest first. */
+export async function transfersInReview(db: Database, { bookId, limit }: { bookId: number | null; limit: number }): Promise<UnderReview[]> {
+  const rows = await db.query<TransferRow & { asked: number; last_answer: string | null }>(
+    bookId === null ? 'transfer.in_review.everywhere' : 'transfer.in_review',
+    `select t.*, e.asked, e.last_answer
+       from ledger.transfer t,
+            lateral (select count(*)::int as asked, (array_agg(outcome order by id desc))[1] as last_answer
+                       from ledger.evidence e where e.book_id = t.book_id and e.transfer_id = t.id and e.channel = 'poll') e
+      where t.review_since is not null and ${bookId === null ? '$1::bigint is null' : 't.book_id = $1'}
+      order by t.review_since, t.book_id, t.id limit $2`,
+    [bookId, limit],
+  );
+  return rows.map((row) => ({ ...transferOf(row), asked: row.asked, lastAnswer: row.last_answer }));
 }
 
 /** How the payer of a transfer is named to its bank, where the business gave other words than its own. */

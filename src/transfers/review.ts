@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
+import { audit } from '../audit/audit.ts';
+import { audited } from '../audit/audited.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
@@ -7,43 +9,40 @@ import { operation } from '../operation.ts';
 import { auditedMove } from './audited-move.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
-import { findByCode, findById, listTransfers } from './read.ts';
-import { MOVES, type Transfer } from './transfer.ts';
+import { findByCode, findById, transfersInReview, type UnderReview } from './read.ts';
+import { type Decision, MOVES, needsReview, type Transfer } from './transfer.ts';
 
-const decision = z.strictObject({ transferCode, note: plainText(500).meta({ description: 'Why; kept as evidence' }) });
+const decision = z.strictObject({
+  transferCode,
+  note: plainText(500).meta({ description: 'What proves it, such as the reference of the answer from the bank; kept as evidence' }),
+});
 
-/** Declines that wait for a person, newest first, at most 200. */
+const MAX_SHOWN = 200;
+
+/** Transfers of a business that wait for a person, those that wait longest first, at most 200: declines, and outcomes that nobody knows. */
 export const reviewQueue = operation({
   title: 'transfers.review_queue',
-  summary: 'Declined transfers that wait for a decision',
+  summary: 'Transfers that wait for a decision',
   scope: 'transfers:review',
   input: z.strictObject({}),
-  run: (app, actor): Promise<Transfer[]> =>
-    listTransfers(app.db, {
-      bookId: actor.bookId,
-      settlementStatus: 'failed',
-      accountNumber: null,
-      from: null,
-      to: null,
-      before: null,
-      limit: 200,
-    }),
+  run: (app, actor): Promise<UnderReview[]> => transfersInReview(app.db, { bookId: actor.bookId, limit: MAX_SHOWN }),
 });
 
 /**
- * Gives a declined transfer's principal and fee back (specification: failed → reversed after review, reason manual_reversal).
- * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW when it is not declined, or somebody else decided first.
+ * Gives principal and fee of a transfer under review back (specification: failed → reversed after review, reason manual_reversal). Where the bank
+ * never told an outcome this needs two people in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it.
+ * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody, or somebody else decided first.
  */
 export const reverseTransfer = operation({
   title: 'transfers.reverse',
-  summary: 'Give the money of a declined transfer back',
+  summary: 'Give the money of a transfer under review back',
   scope: 'transfers:review',
   input: decision,
-  run: (app, actor, input) => decide(app, actor, input, 'manual_reversal', 'transfers.reverse'),
+  run: (app, actor, input) => decide(app, actor, input, 'manual_reversal'),
 });
 
 /**
- * Settles a transfer whose credit the bank has proved after all.
+ * Settles a transfer under review whose credit the bank has proved. Takes two people where `reverseTransfer` does.
  * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW.
  */
 export const settleTransfer = operation({
@@ -51,27 +50,48 @@ export const settleTransfer = operation({
   summary: 'Settle a transfer that the bank proves it credited',
   scope: 'transfers:review',
   input: decision,
-  run: (app, actor, input) => decide(app, actor, input, 'manual_settlement', 'transfers.settle'),
+  run: (app, actor, input) => decide(app, actor, input, 'manual_settlement'),
 });
 
-async function decide(
-  app: App,
-  actor: Actor,
-  input: z.output<typeof decision>,
-  step: 'manual_reversal' | 'manual_settlement',
-  action: string,
-): Promise<Transfer> {
+const ENDS: Record<Decision, { action: string; state: string }> = {
+  manual_reversal: { action: 'transfers.reverse', state: 'reversed' },
+  manual_settlement: { action: 'transfers.settle', state: 'delivered' },
+};
+
+async function decide(app: App, actor: Actor, input: z.output<typeof decision>, step: Decision): Promise<Transfer> {
   const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
   if (!transfer) throw transferNotFound();
-  const body = { note: input.note, by: actor.name };
+  if (!needsReview(transfer) || !MOVES[step].includes(transfer.state)) throw notInReview();
+  if (takesTwo(actor, transfer) && !(await isAgreed(app, actor, transfer, step, input.note))) return now(app, transfer);
+  const body = { note: input.note, by: actor.name, ...(transfer.proposal && { askedBy: transfer.proposal.byName }) };
   const move = { bookId: actor.bookId, id: transfer.id, step, channel: 'operator', captured: transfer.captured, body } as const;
   const entry = {
-    action,
+    action: ENDS[step].action,
     subject: { type: 'transfer', id: transfer.transferCode },
     before: { state: transfer.state },
-    after: { state: step === 'manual_reversal' ? 'reversed' : 'delivered', note: input.note },
+    after: { state: ENDS[step].state, note: input.note },
   };
-  const { verdict } = MOVES[step].includes(transfer.state) ? await auditedMove(app, actor, move, entry) : { verdict: 'late' };
-  if (verdict !== 'moved') throw new Refusal('conflict', 'This transfer does not wait for a decision', { code: 'TRANSFER_NOT_IN_REVIEW' });
-  return (await findById(app.db, actor.bookId, transfer.id)) ?? transfer;
+  const { verdict } = await auditedMove(app, actor, move, entry);
+  if (verdict !== 'moved') throw notInReview();
+  return now(app, transfer);
 }
+
+/** A decline is the word of the bank. Where there is none, one person's word alone moves no live money. */
+const takesTwo = ({ environment }: Actor, { state }: Transfer): boolean => environment === 'live' && state !== 'declined';
+
+/** Asks, or agrees to what somebody else asked; asking is written down as well. */
+function isAgreed(app: App, actor: Actor, transfer: Transfer, step: Decision, proof: string): Promise<boolean> {
+  const { bookId, id, transferCode: code } = transfer;
+  return audited(app, actor, async (tx) => {
+    const answer = await app.ledger.propose(tx, { bookId, id, step, proof, by: actor.userId ?? actor.name, byName: actor.name });
+    if (answer === 'late') throw notInReview();
+    if (answer === 'asked')
+      await audit(tx, actor, { action: `${ENDS[step].action}.ask`, subject: { type: 'transfer', id: code }, after: { step, note: proof } });
+    return answer === 'agreed';
+  });
+}
+
+const now = async (app: App, transfer: Transfer): Promise<Transfer> => (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
+
+const notInReview = (): Refusal =>
+  new Refusal('conflict', 'This transfer does not wait for a decision', { code: 'TRANSFER_NOT_IN_REVIEW' });

@@ -3,9 +3,9 @@ import type { Environment } from '../kernel/actor.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Move, Verdict } from '../ledger/ledger.ts';
 import type { Outcome } from '../providers/bank/port.ts';
-import { FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
+import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
-import { openStates, type Transfer } from './transfer.ts';
+import { MOVES, openStates, type Transfer } from './transfer.ts';
 
 /** A transfer that fell due and is claimed by this process until its lease ends. */
 export interface DueTransfer {
@@ -18,16 +18,19 @@ export interface DueTransfer {
 
 /**
  * Does what fell due for one claimed transfer: releases it when it was scheduled, submits it when it certainly never left,
- * asks the bank when its outcome is open, and looks once for money sent back after a delivery. Safe to run twice: each
- * step is taken from the state it needs, by the holder of the claim, or not at all.
+ * asks the bank when its outcome is open, hands it in again when the bank certainly never had it, and looks once for money sent back after a
+ * delivery. Safe to run twice: each step is taken from the state it needs, by the holder of the claim, or not at all.
  * Follows the specification's settlement table and "Settlement timing".
  */
 export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   const { transfer } = due;
   if (transfer.state === 'scheduled') return dispatch(app, due, 'release');
   if (transfer.state === 'accepted') return dispatch(app, due, 'claim');
-  const outcome = await app.bank(due.environment).outcomeOf(transfer.transferCode);
+  const bank = app.bank(due.environment);
+  const outcome = await bank.outcomeOf(transfer.transferCode);
   app.reach('after-outcome');
+  const { paysReferenceOnce } = bank.capabilities;
+  if (paysReferenceOnce && neverArrived(transfer, outcome) && !isOverdue(app, transfer)) return dispatch(app, due, 'resubmit', outcome);
   const move = moveFor(app, due, outcome);
   if (!move) return;
   const verdict = await app.ledger.move(move);
@@ -35,7 +38,13 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   report(app, transfer, outcome, verdict);
 }
 
-async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim'): Promise<void> {
+/** The bank promises that it has nothing of a transfer of which it never said that it had. */
+const neverArrived = ({ state }: Transfer, outcome: Outcome): boolean =>
+  outcome.kind === 'not_found' && outcome.isCertain && MOVES.resubmit.includes(state);
+
+const isOverdue = (app: App, { decideBy }: Transfer): boolean => decideBy !== null && decideBy <= app.clock.now();
+
+async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim' | 'resubmit', outcome?: Outcome): Promise<void> {
   const { transfer } = due;
   const claim = newId();
   const verdict = await app.ledger.move({
@@ -46,6 +55,7 @@ async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim'): 
     dispatch: claim,
     leaseMs: LEASE_MS,
     firstCheckMs: FIRST_CHECK_MS,
+    ...(outcome && { channel: 'poll', body: outcome, decideMs: DECIDE_MS }),
   });
   if (verdict.verdict !== 'moved') return;
   app.reach('after-claim');
@@ -62,6 +72,7 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
     captured: transfer.captured,
     ...words,
     body: outcome,
+    decideMs: DECIDE_MS,
   } satisfies Omit<Move, 'step'>;
   if (transfer.state === 'delivered') return { ...move, step: kind === 'returned' ? 'returned' : 'watched' };
   if (!openStates.includes(transfer.state)) return null;
@@ -75,6 +86,8 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
     case 'pending':
       return { ...move, step: 'pending', ...later(nextCheck('in_progress', transfer.unseen)) };
     case 'not_found':
+      if (neverArrived(transfer, outcome) && isOverdue(app, transfer)) return { ...move, step: 'absent' };
+      return { ...move, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
     case 'no_answer':
       return { ...move, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
   }

@@ -4,6 +4,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** The first question goes out this long after the send. */
 export const FIRST_CHECK_MS = 5 * MINUTE_MS;
 
+/**
+ * From the first question on, an outcome may stay unknown for this long. Until then a transfer that its bank certainly does not have is handed in
+ * again; afterwards its money comes back, and what is not certain waits for a person. No hand-in can still be on its way by then.
+ */
+export const DECIDE_MS = 24 * HOUR_MS;
+
 /** While the processor says "in progress", and after a question that got no answer at all. */
 const AGAIN_MS = 5 * MINUTE_MS;
 

@@ -7,14 +7,14 @@ import { findById } from './read.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import type { Transfer } from './transfer.ts';
 
-/** Who claims a transfer for submission may work on it this long; afterwards only the bank's records decide. */
+/** Who claims a transfer for submission may work on it this long; afterwards the bank is asked what became of it. */
 export const LEASE_MS = 60_000;
 /** No bank is waited for longer. Silence by then is silence. */
 const SUBMIT_TIMEOUT_MS = 20_000;
 /** What must be left of the lease for a submission to begin: the time-out, and room to record the answer. */
 const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + 10_000;
 
-/** A transfer that this process has claimed and may submit, once. */
+/** A transfer that this process has claimed and may submit, once for the claim. */
 export interface Claimed {
   transfer: Transfer;
   environment: Environment;
@@ -24,16 +24,16 @@ export interface Claimed {
 }
 
 /**
- * Hands a claimed transfer to the bank, at most once, and records the answer. No transaction is open meanwhile. A crash
- * before the record leaves it `submitting`: from then on it is only asked about, never sent again and never refunded on a guess.
+ * Hands a claimed transfer to the bank, at most once for each claim, and records the answer. No transaction is open meanwhile. A
+ * crash before the record leaves it `submitting`: when the claim ends the bank is asked first, and nothing is refunded on a guess.
  * @returns the transfer as it stands, `unrecorded` when the answer could not be stored and a later check will find it.
  */
 export async function submit(app: App, { transfer, environment, claim, claimedAt }: Claimed): Promise<Transfer> {
   const bank = app.bank(environment);
   if (performance.now() - claimedAt > LEASE_MS - LEASE_NEEDED_MS) {
     // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
-    await app.ledger.move({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
-    return { ...transfer, state: 'accepted' };
+    const { state } = await app.ledger.move({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
+    return { ...transfer, state: state ?? 'accepted' };
   }
   app.reach('before-submission');
   const answer = await withinTime(
@@ -83,9 +83,9 @@ async function record(app: App, transfer: Transfer, claim: string, answer: Submi
   return {
     ...transfer,
     state: verdict.state ?? transfer.state,
-    captured: kind !== 'refused',
+    captured: transfer.captured || kind !== 'refused',
     fee: verdict.fee ?? transfer.fee,
-    feeBreakdown: kind === 'refused' ? [] : transfer.feeBreakdown,
+    feeBreakdown: kind === 'refused' && !transfer.captured ? [] : transfer.feeBreakdown,
     reason: verdict.reason,
     declineCode: verdict.declineCode,
     reversedAt: kind === 'refused' ? verdict.at : null,

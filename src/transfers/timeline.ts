@@ -47,6 +47,8 @@ const OUTCOMES: Record<string, string> = {
   declined_final: 'declined for good',
   declined_review: 'declined, to be reviewed',
   returned: 'returned by the beneficiary bank',
+  resubmit: 'it never had it, and was handed it again',
+  absent: 'it never had it, so the money comes back',
 };
 
 /** Every step of a transfer, oldest first. */

@@ -10,6 +10,17 @@ export interface ProviderAnswer {
   responseDescription: string | null;
 }
 
+/** What one person asked for of a transfer under review, for a second one to agree to. */
+export interface Proposal {
+  step: Decision;
+  proof: string;
+  /** Id of who asked, or the name of what has none. */
+  by: string;
+  byName: string;
+  /** ISO time. */
+  at: string;
+}
+
 /** One payout. Rows are written by schema/ledger.sql alone; this is how they are read. */
 export interface Transfer {
   bookId: number;
@@ -37,6 +48,11 @@ export interface Transfer {
   reason: 'provider_rejected' | 'manual_reversal' | null;
   declineCode: string | null;
   nextCheckAt: Date | null;
+  /** Set by the first question to the bank. Afterwards nothing is handed in any more, and what stays unknown waits for a person. */
+  decideBy: Date | null;
+  /** Since when it waits for a person's decision; null when it does not. */
+  reviewSince: Date | null;
+  proposal: Proposal | null;
   lastCheckedAt: Date | null;
   scheduledAt: Date | null;
   createdAt: Date;
@@ -58,6 +74,8 @@ export const MOVES: Record<Step, readonly TransferState[]> = {
   claim: ['accepted'],
   hand_back: ['submitting'],
   refused: ['submitting'],
+  resubmit: ['submitting', 'unconfirmed'],
+  absent: ['submitting', 'unconfirmed'],
   pending: openStates,
   silent: openStates,
   delivered: openStates,
@@ -65,9 +83,13 @@ export const MOVES: Record<Step, readonly TransferState[]> = {
   declined_review: openStates,
   returned: [...openStates, 'delivered'],
   watched: ['delivered'],
-  manual_reversal: ['declined'],
-  manual_settlement: ['declined', 'unconfirmed'],
+  manual_reversal: ['declined', 'unconfirmed', 'acknowledged'],
+  manual_settlement: ['declined', 'unconfirmed', 'acknowledged'],
 };
+
+/** Steps that a person decides. From an open state they need `reviewSince`: as long as the bank may tell, nobody guesses. */
+export const decisions = ['manual_reversal', 'manual_settlement'] as const satisfies readonly Step[];
+export type Decision = (typeof decisions)[number];
 
 export type SettlementStatus = 'pending' | 'delivered' | 'failed' | 'reversed';
 export const settlementStatuses = ['pending', 'delivered', 'failed', 'reversed'] as const;
@@ -86,6 +108,9 @@ const settlementOf: Record<TransferState, SettlementStatus> = {
 
 /** The specification's four words for where the money is. */
 export const settlementStatus = (transfer: Pick<Transfer, 'state'>): SettlementStatus => settlementOf[transfer.state];
+
+/** True when a person has to decide where its money is. */
+export const needsReview = ({ reviewSince }: Pick<Transfer, 'reviewSince'>): boolean => reviewSince !== null;
 
 /** True when the processor refused it at submission: it never left, and never cost a fee. */
 export const wasRefused = (transfer: Pick<Transfer, 'state' | 'captured'>): boolean => transfer.state === 'reversed' && !transfer.captured;
@@ -121,6 +146,9 @@ export interface TransferRow {
   reason: Transfer['reason'];
   decline_code: string | null;
   next_check_at: Date | null;
+  decide_by: Date | null;
+  review_since: Date | null;
+  proposal: Proposal | null;
   last_checked_at: Date | null;
   scheduled_at: Date | null;
   created_at: Date;
@@ -154,6 +182,9 @@ export function transferOf(row: TransferRow): Transfer {
     reason: row.reason,
     declineCode: row.decline_code,
     nextCheckAt: row.next_check_at,
+    decideBy: row.decide_by,
+    reviewSince: row.review_since,
+    proposal: row.proposal,
     lastCheckedAt: row.last_checked_at,
     scheduledAt: row.scheduled_at,
     createdAt: row.created_at,

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { kobo } from '../kernel/money.ts';
 import type { Attempt } from './read.ts';
-import { isFinal, type SettlementStatus, settlementStatus, settlementStatuses, type Transfer, wasRefused } from './transfer.ts';
+import {
+  isFinal,
+  needsReview,
+  type SettlementStatus,
+  settlementStatus,
+  settlementStatuses,
+  type Transfer,
+  wasRefused,
+} from './transfer.ts';
 
 const instant = z.string().meta({ format: 'date-time' });
 
@@ -149,7 +157,7 @@ export function transferView(transfer: Transfer): TransferView {
     provider: transfer.provider,
     reason: transfer.reason,
     declineCode: transfer.declineCode,
-    needsReview: transfer.state === 'declined',
+    needsReview: needsReview(transfer),
     createdAt: transfer.createdAt.toISOString(),
     scheduledAt: iso(transfer.scheduledAt),
     settledAt: iso(transfer.settledAt),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CrashPoint } from '../../src/app.ts';
-import { expectLost, openScene } from './scene.ts';
+import type { Client } from '../support/client.ts';
+import { expectLost, openScene, type Scene } from './scene.ts';
 
 const FEE = 1_075;
 const AMOUNT = 500_000;
@@ -33,19 +34,60 @@ describe('a process that dies during a send', { timeout: 120_000 }, () => {
     await committed;
     first.kill('SIGKILL');
     await lost;
-    await expectNeverSent(scene);
+    await expectSentByAnother(scene);
   });
 
   it.each(['after-debit', 'before-submission'] satisfies CrashPoint[])(
-    'at %s leaves it pending: asked about, never sent again, never refunded on a guess',
+    'at %s leaves it to another: the bank is asked first, and as it certainly has nothing it is handed in once',
     async (at) => {
       const scene = await openScene();
       const first = await scene.start({ orders: [{ at, do: 'die' }] });
       await expectLost(first.client.send(body));
       await first.ended;
-      await expectNeverSent(scene);
+      await expectSentByAnother(scene);
     },
   );
+
+  it('and whose hand-in nobody takes up for a day: the money comes back, once the bank says again that it has nothing', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at: 'before-submission', do: 'die' }] });
+    await expectLost(first.client.send(body));
+    await first.ended;
+    await scene.claimsRunOut();
+    const second = await scene.start({ orders: [{ at: 'before-submission', do: 'die' }] });
+    expect(await second.ended).toBe('SIGKILL');
+    expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn: 0, submissions: 2 });
+
+    const api = await scene.start({ env: { ROLES: 'api' } });
+    await scene.claimsRunOut();
+    await api.client.call('POST', '/sandbox/advance', { by: '25h' });
+    const { client } = await scene.start();
+    await scene.advance(client, '1s');
+    expect(await scene.only()).toMatchObject({ state: 'reversed', handedIn: 0, fee: 0 });
+    expect(await scene.spent()).toBe(0);
+    expect(await client.send(body)).toMatchObject({ body: { success: false, code: 'PROVIDER_REJECTED' } });
+    expect(await scene.events()).toEqual(['transfer.reversed']);
+    await scene.expectDrained();
+  });
+
+  it('and whose bank cannot say: it is asked about for a day, then waits for a person, and is asked about all the same', async () => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
+    await expectLost(first.client.send(body));
+    await first.ended;
+    await scene.sql(`update bank_sim.payment set visible_at = 'infinity'`);
+    const { client } = await scene.start();
+    await scene.claimsRunOut();
+    for (const by of ['5m', '15m', '1h', '6h']) await scene.advance(client, by);
+    expect(await standing(client)).toMatchObject({ settlementStatus: 'pending', needsReview: false });
+    await scene.advance(client, '1d');
+    expect(await standing(client)).toMatchObject({ settlementStatus: 'pending', needsReview: true, isFinal: false });
+    expect(await scene.only()).toMatchObject({ state: 'unconfirmed', handedIn: 1, submissions: 1 });
+    await scene.sql('update bank_sim.payment set visible_at = clock_timestamp()');
+    await scene.advance(client, '1d');
+    expect(await standing(client)).toMatchObject({ settlementStatus: 'delivered', needsReview: false });
+    await scene.expectDrained();
+  });
 
   it('after the bank has it: the next check learns the outcome, and the repeat is told the original', async () => {
     const scene = await openScene();
@@ -189,17 +231,24 @@ describe('a connection that breaks during a commit while the process lives', { t
   });
 });
 
-/** The transfer is debited and claimed, and the bank never saw it. */
-async function expectNeverSent(scene: Awaited<ReturnType<typeof openScene>>): Promise<void> {
+const standing = async (client: Client): Promise<unknown> =>
+  (await client.call('GET', '/money-transfer/status?clientReference=INV-1')).body.data;
+
+/** The transfer is debited and claimed, and the bank never saw it: whoever takes it over asks first, and hands it in once. */
+async function expectSentByAnother(scene: Scene): Promise<void> {
   expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn: 0, submissions: 1 });
-  const { client } = await scene.start();
+  const { client } = await scene.start({ env: { ROLES: 'api' } });
   const repeat = await client.send(body);
   expect(repeat).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending', isFinal: false } } });
   expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+  expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn: 0, submissions: 1 });
   await scene.claimsRunOut();
-  for (const by of ['5m', '15m', '1h', '6h', '1d', '30d']) await scene.advance(client, by);
-  expect(await scene.only()).toMatchObject({ state: 'unconfirmed', handedIn: 0, submissions: 1 });
+  await scene.start({ env: { ROLES: 'worker' } });
+  // The end of the claim is its due time: nobody waits for the first question about an ordinary send.
+  await expect.poll(() => scene.only(), { timeout: 20_000 }).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 2 });
+  await scene.advance(client, '5m');
+  expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1 });
   expect(await scene.spent()).toBe(AMOUNT + FEE);
-  expect(await scene.events()).toEqual([]);
+  expect(await scene.events()).toEqual(['transfer.settled']);
   await scene.expectDrained();
 }

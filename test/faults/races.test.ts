@@ -101,6 +101,7 @@ describe('races about the outcome of a transfer', { timeout: 120_000 }, () => {
     const { client } = await scene.start({ env: { ROLES: 'api' } });
     const codes = await sent(client, 500_097);
     await client.call('POST', '/sandbox/advance', { by: '5m' });
+    await scene.sql('update ledger.transfer set review_since = clock_timestamp()');
     const [poller, desk] = [appOf(scene), appOf(scene)];
     const actor = await operator(scene);
     const claim = newId();

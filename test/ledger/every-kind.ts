@@ -1,4 +1,5 @@
 import type { Database } from '../../src/db/database.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { Ledger, type Move, type Payment, type Step } from '../../src/ledger/ledger.ts';
 import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
 
@@ -19,6 +20,13 @@ const stories = {
   manually_settled: ['pending', 'declined_review', 'manual_settlement'],
   sent_back: ['pending', 'delivered', 'returned'],
   sent_back_unseen: ['pending', 'returned'],
+  handed_in_again: ['resubmit', 'pending'],
+  handed_in_again_after_silence: ['silent', 'resubmit'],
+  back_from_again: ['resubmit', 'hand_back'],
+  never_arrived: ['absent'],
+  never_arrived_after_silence: ['silent', 'absent'],
+  reversed_unknown: ['silent', 'manual_reversal'],
+  settled_unknown: ['pending', 'manual_settlement'],
   scheduled: [],
   released: ['release', 'pending', 'delivered'],
   cancelled: ['cancel'],
@@ -51,15 +59,21 @@ export async function seedEveryKind(db: Database): Promise<{ book: number; empty
 export async function play(ledger: Ledger, paid: Payment, steps: readonly Step[]): Promise<void> {
   const { verdict } = await ledger.pay(paid);
   if (verdict !== 'paid' && verdict !== 'scheduled') throw new Error(`pay: ${verdict}`);
-  for (const step of steps) {
-    const answer = await ledger.move(moveOf(paid, step));
+  for (const [n, step] of steps.entries()) {
+    // Silence keeps no claim; before it, the one of the debit holds.
+    const held = n === 0 && (step === 'resubmit' || step === 'absent') ? { claim: paid.claim } : {};
+    const answer = await ledger.move({ ...moveOf(paid, step), ...held });
     if (answer.verdict !== 'moved') throw new Error(`${step}: ${answer.verdict}`);
   }
 }
 
-/** A step by whoever may take it: with the payment's claim while it is being submitted, without one afterwards. */
+/**
+ * A step by whoever may take it when nobody holds a claim. The time in which an outcome may stay unknown is over at once, so that every step that
+ * waits for its end may be taken.
+ */
 export function moveOf(paid: Payment, step: Step): Move {
   const claims = ['release', 'claim'].includes(step) ? { claim: paid.claim, leaseMs: 60_000, firstCheckMs: HOUR_MS } : {};
+  const again = step === 'resubmit' ? { dispatch: newId(), leaseMs: 60_000 } : {};
   return {
     bookId: paid.bookId,
     id: paid.id,
@@ -67,7 +81,9 @@ export function moveOf(paid: Payment, step: Step): Move {
     channel: 'poll',
     code: step === 'delivered' ? '90000' : '99999',
     nextCheckMs: HOUR_MS,
+    decideMs: 0,
     ...claims,
+    ...again,
   };
 }
 

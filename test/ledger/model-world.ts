@@ -151,8 +151,10 @@ function requestOf({ what, pick, amount, fee, claim, fitting }: Intent, book: Mo
   }
   const held = claim === 'own' ? (chosen.claim ?? undefined) : claim === 'stale' ? newId() : undefined;
   if (what === 'capture') return moveRequest('capture', { id: chosen.id, step, claim: held ?? newId() }, bookId, {});
-  const claims = step === 'release' || step === 'claim' ? { leaseMs: 60_000, firstCheckMs: HOUR_MS } : { captured: chosen.captured };
-  return moveRequest('move', { id: chosen.id, step, claim: step === 'release' || step === 'claim' ? newId() : held }, bookId, claims);
+  const isClaim = step === 'release' || step === 'claim';
+  const more = isClaim || step === 'resubmit' ? { leaseMs: 60_000, firstCheckMs: HOUR_MS } : { captured: chosen.captured };
+  const known = { decideMs: pick % 2 === 0 ? 0 : HOUR_MS, ...(step === 'resubmit' && { dispatch: newId() }) };
+  return moveRequest('move', { id: chosen.id, step, claim: isClaim ? newId() : held, ...(!isClaim && known) }, bookId, more);
 }
 
 function payRequest(pay: ModelPay, bookId: number): Request {

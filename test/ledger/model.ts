@@ -11,6 +11,9 @@ export interface ModelTransfer {
   claim: string | null;
   captured: boolean;
   submissions: number;
+  /** Null until its bank was first asked; then whether the time in which its outcome may stay unknown is over. */
+  overdue: boolean | null;
+  underReview: boolean;
   events: string[];
 }
 
@@ -28,6 +31,10 @@ export interface ModelMove {
   id: string;
   step: Step;
   claim: string | undefined;
+  /** What the first question sets: 0 or later. */
+  decideMs?: number;
+  /** The claim from a hand-in on. */
+  dispatch?: string;
 }
 
 type Answer = Verdict['verdict'];
@@ -69,6 +76,8 @@ export class ModelBook {
       state,
       captured: false,
       submissions: scheduled ? 0 : 1,
+      overdue: null,
+      underReview: false,
       events: [],
     });
     this.held += pay.fee + (scheduled ? pay.amount : 0);
@@ -80,23 +89,33 @@ export class ModelBook {
   /** The answer to a submission. Without a fitting claim it is a move like any other. */
   capture({ id, step, claim }: ModelMove): Answer {
     const transfer = this.transfers.get(id);
-    if (transfer?.state !== 'submitting' || transfer.claim !== claim) return 'late';
+    if (transfer?.state !== 'submitting' || transfer.captured || transfer.claim !== claim) return 'late';
     this.bookFee(transfer);
     transfer.state = step === 'pending' ? 'acknowledged' : 'unconfirmed';
     transfer.claim = null;
     return 'moved';
   }
 
-  move({ id, step, claim }: ModelMove): Answer {
+  move({ id, step, claim, decideMs, dispatch }: ModelMove): Answer {
     const transfer = this.transfers.get(id);
     if (!transfer) return 'missing';
     const claims = step === 'release' || step === 'claim';
+    const overdue =
+      (step === 'pending' && transfer.state !== 'acknowledged' ? null : transfer.overdue) ??
+      (decideMs === undefined ? null : decideMs === 0);
+    if ((step === 'resubmit' || step === 'absent') && (claim ?? null) !== transfer.claim) return this.tooLate(transfer, step);
+    if (step === 'absent' && overdue !== true) return this.tooLate(transfer, step);
+    if ((step === 'manual_reversal' || step === 'manual_settlement') && !transfer.underReview) return this.tooLate(transfer, step);
     if (!MOVES[step].includes(transfer.state) || (!claims && claim !== undefined && claim !== transfer.claim))
       return this.tooLate(transfer, step);
-    if (transfer.state === 'submitting' && ['pending', 'silent', 'delivered', 'declined_review'].includes(step)) this.bookFee(transfer);
+    if (transfer.state === 'submitting' && !transfer.captured && ['pending', 'silent', 'delivered', 'declined_review'].includes(step))
+      this.bookFee(transfer);
     this.take(transfer, step);
-    transfer.claim = claims ? (claim ?? null) : null;
-    if (claims) transfer.submissions += 1;
+    transfer.claim = dispatch ?? (claims ? (claim ?? null) : null);
+    if (claims || step === 'resubmit') transfer.submissions += 1;
+    transfer.overdue = overdue;
+    const { state } = transfer;
+    transfer.underReview = state === 'declined' || ((state === 'unconfirmed' || state === 'acknowledged') && overdue === true);
     return 'moved';
   }
 
@@ -119,10 +138,11 @@ export class ModelBook {
         transfer.fee = 0;
         break;
       case 'claim':
+      case 'resubmit':
         transfer.state = 'submitting';
         break;
       case 'hand_back':
-        transfer.state = 'accepted';
+        transfer.state = transfer.submissions === 1 ? 'accepted' : transfer.captured ? 'unconfirmed' : 'submitting';
         transfer.submissions -= 1;
         break;
       case 'pending':
@@ -147,6 +167,7 @@ export class ModelBook {
         this.giveBack(transfer);
         break;
       case 'refused':
+      case 'absent':
       case 'manual_reversal':
       case 'returned':
         this.giveBack(transfer);

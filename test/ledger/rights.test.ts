@@ -71,6 +71,7 @@ describe('rights on the ledger', () => {
         'may_move',
         'open_book',
         'post',
+        'propose',
         'release_payroll',
         'retry',
         'set_low_balance_alert',

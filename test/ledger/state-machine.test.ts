@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { Ledger, steps, transferStates, type Step, type TransferState } from '../../src/ledger/ledger.ts';
+import { Ledger, steps, transferStates, type Move, type Step, type TransferState } from '../../src/ledger/ledger.ts';
 import { verify } from '../../src/ledger/verify.ts';
 import { MOVES } from '../../src/transfers/transfer.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
@@ -63,7 +63,7 @@ describe('the state machine of a transfer', () => {
 
   test.each(pairs.filter(({ allowed }) => allowed))('$step is taken from $state', async ({ state, step }) => {
     const paid = await transferIn(state);
-    expect(await ledger.move(moveOf(paid, step))).toMatchObject({ verdict: 'moved', transferId: paid.id });
+    expect(await ledger.move(takenFrom(state, paid, step))).toMatchObject({ verdict: 'moved', transferId: paid.id });
   });
 
   test.each(pairs.filter(({ allowed }) => !allowed))('$step from $state changes nothing', async ({ state, step }) => {
@@ -73,6 +73,38 @@ describe('the state machine of a transfer', () => {
     expect(['late', 'contradiction']).toContain(verdict);
     expect(after).toBe(state);
     expect(await everythingOf(paid.id)).toEqual(before);
+  });
+
+  test.each(['resubmit', 'absent'] as const)('%s is taken by nobody while somebody else may be handing it in', async (step) => {
+    const paid = await transferIn('submitting');
+    expect(await ledger.move(moveOf(paid, step))).toMatchObject({ verdict: 'late', state: 'submitting' });
+  });
+
+  test.each(['absent', 'manual_reversal', 'manual_settlement'] as const)(
+    '%s waits until the outcome was unknown for long enough',
+    async (step) => {
+      const paid = payment(book);
+      await ledger.pay(paid);
+      expect(await ledger.move({ ...moveOf(paid, 'silent'), decideMs: HOUR_MS })).toMatchObject({ verdict: 'moved', state: 'unconfirmed' });
+      expect(await ledger.move(moveOf(paid, step))).toMatchObject({ verdict: 'late', state: 'unconfirmed' });
+      await ledger.move(moveOf(paid, 'pending'));
+      if (step !== 'absent') expect(await ledger.move(moveOf(paid, step))).toMatchObject({ verdict: 'moved' });
+    },
+  );
+
+  test('one person alone asks, and another one with the same answer agrees', async () => {
+    const paid = await transferIn('unconfirmed');
+    const ask = (by: string, step: Step): Promise<string> =>
+      db.transaction((tx) => ledger.propose(tx, { bookId: book, id: paid.id, step, proof: 'the bank wrote so', by, byName: by }));
+    expect(await ask('ada', 'manual_reversal')).toBe('asked');
+    expect(await ask('ada', 'manual_reversal')).toBe('asked');
+    expect(await ask('obi', 'manual_settlement')).toBe('asked');
+    expect(await ask('ada', 'manual_reversal')).toBe('asked');
+    expect(await ask('obi', 'manual_reversal')).toBe('agreed');
+    expect(await ask('obi', 'delivered')).toBe('late');
+    await ledger.move(moveOf(paid, 'delivered'));
+    expect(await ask('obi', 'manual_reversal')).toBe('late');
+    expect(await everythingOf(paid.id)).toMatchObject({ transfer: { proposal: null, review_since: null } });
   });
 
   const answers = steps.filter((step) => step !== 'release' && step !== 'claim');
@@ -106,6 +138,12 @@ describe('the state machine of a transfer', () => {
     await play(ledger, paid, into[state]);
     return paid;
   }
+
+  /** Only the holder of a claim may act on what the bank does not have. */
+  const takenFrom = (state: TransferState, paid: ReturnType<typeof payment>, step: Step): Move => ({
+    ...moveOf(paid, step),
+    ...(state === 'submitting' && (step === 'resubmit' || step === 'absent') && { claim: paid.claim }),
+  });
 
   async function everythingOf(id: string): Promise<unknown> {
     const [transfer] = await db.query('test.transfer', 'select * from ledger.transfer where book_id = $1 and id = $2', [book, id]);

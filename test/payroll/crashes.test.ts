@@ -45,17 +45,16 @@ test(
     await expect.poll(async () => (await counts()).draft + (await counts()).queued, { timeout: 60_000 }).toBe(0);
     await scene.claimsRunOut();
     await call(client, 'GET', '/sandbox/quiet?timeout=30');
-    for (const by of ['5m', '15m', '1h']) await scene.advance(client, by);
-    // A worker that died between a claim and a submission leaves a transfer that nobody may send again: it stays unconfirmed.
-    const { settled, sent } = await counts();
-    expect(settled + sent).toBe(PEOPLE);
-    expect(settled).toBeGreaterThan(PEOPLE / 2);
+    for (const by of ['5m', '5m']) await scene.advance(client, by);
+    // Salaries that a worker died with before it handed them in are paid by the next one, and the batch ends.
+    expect(await counts()).toMatchObject({ settled: PEOPLE, sent: 0 });
+    expect((await call(client, 'GET', `/payroll/batches/${id}`)).status).toBe('completed');
     const twice = await scene.sql(`select reference from bank_sim.payment where submissions > 1`);
     expect(twice).toEqual([]);
     const [paid] = await scene.sql<{ people: number; accounts: number }>(
       `select count(*) as people, count(distinct payroll_item) as accounts from ledger.transfer where payroll_item is not null`,
     );
     expect(paid).toEqual({ people: PEOPLE, accounts: PEOPLE });
-    await scene.expectSound();
+    await scene.expectDrained();
   },
 );

@@ -8,6 +8,9 @@ const CLAIMED = [
   ['mail', 'leased_until'],
 ] as const;
 
+/** A transfer in submission is due when the claim of whoever submits it ends. */
+const DUE_WITH_ITS_CLAIM = `, next_check_at = case when next_check_at = claimed_until then clock_timestamp() else next_check_at end`;
+
 /**
  * What would be a wait of a minute and more: the claims and locks of processes that died have run out, on whatever they had in hand.
  * Wallets are locked before transfers, as the ledger itself does, rows in the order of their keys, and every table is a
@@ -19,7 +22,7 @@ export async function letClaimsRunOut(sql: (text: string) => Promise<unknown>): 
       do $$ begin
         ${table.startsWith('ledger.') ? 'perform 1 from ledger.account where account = 1 order by book_id for no key update;' : ''}
         with held as materialized (select book_id, id from ${table} where ${until} > clock_timestamp() order by 1, 2 for no key update)
-        update ${table} t set ${until} = clock_timestamp() from held where t.book_id = held.book_id and t.id = held.id;
+        update ${table} t set ${until} = clock_timestamp()${table === 'ledger.transfer' ? DUE_WITH_ITS_CLAIM : ''} from held where t.book_id = held.book_id and t.id = held.id;
       end $$`);
   }
   await sql('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');

@@ -4,7 +4,8 @@ import { readConfig } from '../../src/config.ts';
 import { type Actor, operatorScopes, scopes } from '../../src/kernel/actor.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type OpenApp, openApp } from '../../src/open-app.ts';
-import { reverseTransfer, reviewQueue } from '../../src/transfers/review.ts';
+import { reverseTransfer, reviewQueue, settleTransfer } from '../../src/transfers/review.ts';
+import { asOwner } from '../ledger/support.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { redisUrl } from '../support/services.ts';
 
@@ -39,7 +40,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-it('what was declined without finality waits for a person, newest first, and is gone once decided', async () => {
+it('what was declined without finality waits for a person, and is gone once decided', async () => {
   for (const [amount, clientReference] of [
     [500_096, 'REVIEW-1'],
     [600_096, 'REVIEW-2'],
@@ -51,11 +52,62 @@ it('what was declined without finality waits for a person, newest first, and is 
   await sandbox.advance('5m');
   const waiting = async (): Promise<(string | null)[]> =>
     (await reviewQueue(app, operator, {})).map((transfer) => transfer.clientReference);
-  expect(await waiting()).toEqual(['REVIEW-2', 'REVIEW-1']);
+  expect((await waiting()).toSorted()).toEqual(['REVIEW-1', 'REVIEW-2']);
 
   const { body } = await sandbox.call('GET', '/money-transfer/status?clientReference=REVIEW-2');
   await reverseTransfer(app, operator, { transferCode: body.data.transferCode, note: 'the bank confirms that nothing was credited' });
   expect(await waiting()).toEqual(['REVIEW-1']);
+});
+
+it('an outcome that stays unknown for a day waits for a person; in live one asks and another one agrees', async () => {
+  const sent = await sandbox.call('POST', '/money-transfer/send', {
+    amount: 700_000,
+    bankCode: '058',
+    accountNumber: '0123456789',
+    clientReference: 'UNSEEN',
+  });
+  const { transferCode } = sent.body.data;
+  await asOwner(sandbox.databaseUrl, (client) =>
+    client.query(`update bank_sim.payment set visible_at = 'infinity' where reference = $1`, [transferCode]),
+  );
+  const found = async (): Promise<unknown> => (await reviewQueue(app, operator, {})).find((each) => each.transferCode === transferCode);
+  await sandbox.advance('5m');
+  expect(await found()).toBeUndefined();
+  await expect(reverseTransfer(app, operator, { transferCode, note: 'too early' })).rejects.toMatchObject({
+    kind: 'conflict',
+    detail: { code: 'TRANSFER_NOT_IN_REVIEW' },
+  });
+  await sandbox.advance('25h');
+  expect(await found()).toMatchObject({
+    state: 'acknowledged',
+    reviewSince: expect.any(Date),
+    asked: 2,
+    lastAnswer: 'silent',
+    proposal: null,
+  });
+
+  const as = (userId: string): Actor => ({ ...operator, kind: 'person', environment: 'live', userId, name: userId, effectId: newId() });
+  const note = 'letter of the bank, reference 77';
+  expect(await reverseTransfer(app, as('ada'), { transferCode, note })).toMatchObject({ state: 'acknowledged' });
+  expect(await reverseTransfer(app, as('ada'), { transferCode, note })).toMatchObject({ state: 'acknowledged' });
+  expect(await settleTransfer(app, as('obi'), { transferCode, note: 'I see it credited' })).toMatchObject({ state: 'acknowledged' });
+  expect(await found()).toMatchObject({ proposal: { step: 'manual_settlement', byName: 'obi', proof: 'I see it credited' } });
+  expect(await reverseTransfer(app, as('ada'), { transferCode, note })).toMatchObject({ state: 'acknowledged' });
+  expect(await reverseTransfer(app, as('obi'), { transferCode, note })).toMatchObject({
+    state: 'reversed',
+    reason: 'manual_reversal',
+    proposal: null,
+  });
+  expect(await found()).toBeUndefined();
+  const entries = await app.db.query('test.audited', `select action, actor_name from audit.entry where subject_id = $1 order by seq`, [
+    transferCode,
+  ]);
+  expect(entries).toEqual([
+    ...['ada', 'ada'].map((actor_name) => ({ action: 'transfers.reverse.ask', actor_name })),
+    { action: 'transfers.settle.ask', actor_name: 'obi' },
+    { action: 'transfers.reverse.ask', actor_name: 'ada' },
+    { action: 'transfers.reverse', actor_name: 'obi' },
+  ]);
 });
 
 it('a key of a business, whatever its scopes, sees no queue and decides nothing', async () => {

@@ -4,10 +4,14 @@ export type Submission =
   | ({ kind: 'refused' } & BankAnswer)
   | ({ kind: 'no_answer' } & Partial<BankAnswer>);
 
-/** What the processor says about a transfer when it is asked later. */
+/**
+ * What the processor says about a transfer when it is asked later. `isCertain` is a promise that an adapter makes only where its processor does: it has
+ * no such payment, and would see one that was handed in before. "I cannot see it (yet)" is not certain.
+ */
 export type Outcome =
   | ({ kind: 'delivered' | 'pending' | 'declined_final' | 'declined_review' | 'returned' } & BankAnswer)
-  | ({ kind: 'not_found' | 'no_answer' } & Partial<BankAnswer>);
+  | ({ kind: 'not_found'; isCertain: boolean } & Partial<BankAnswer>)
+  | ({ kind: 'no_answer' } & Partial<BankAnswer>);
 
 /** The processor's own words, kept as evidence and passed through on events. */
 export interface BankAnswer {
@@ -46,6 +50,8 @@ export interface Bank {
   readonly capabilities: {
     /** When set, a delivered transfer is asked about once more after this long, for banks that send money back late. */
     returnWindowMs: number | null;
+    /** True when the processor pays a reference at most once, however often it is handed in. Without that promise nothing is handed in again. */
+    paysReferenceOnce: boolean;
   };
   submit(payment: Payment): Promise<Submission>;
   outcomeOf(reference: string): Promise<Outcome>;

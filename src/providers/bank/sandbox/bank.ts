@@ -64,7 +64,7 @@ export function simulatedBank(db: Database): SimulatedBank {
   return {
     id: 0,
     name: 'simulated',
-    capabilities: { returnWindowMs: RETURN_WINDOW_MS },
+    capabilities: { returnWindowMs: RETURN_WINDOW_MS, paysReferenceOnce: true },
 
     async submit(payment): Promise<Submission> {
       try {
@@ -183,7 +183,8 @@ function submissionOf(payment: Payment, row: Row): Submission {
 }
 
 function outcomeIn(row: Row | null): Outcome {
-  if (!row?.visible) return { kind: 'not_found' };
+  // It knows its own records. A payment that it has and was told not to see yet is the case of every bank that cannot tell the two apart.
+  if (!row?.visible) return { kind: 'not_found', isCertain: row === null };
   if (row.submit_code !== null) return { kind: 'declined_final', ...answerOf(row, row.submit_code) };
   if (!row.decided) return { kind: 'pending', ...answerOf(row, '90009') };
   if (row.returned) return { kind: 'returned', ...answerOf(row, row.outcome_code) };
