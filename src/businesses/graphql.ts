@@ -1,5 +1,6 @@
 import { Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { actorIn, type Context } from '../api/graphql/context.ts';
+import { loader } from '../api/graphql/loader.ts';
 import { enumOf, Node, objectType } from '../api/graphql/types.ts';
 import { type Actor, environments, operatorScopes, personScopes, type Scope, scopes } from '../kernel/actor.ts';
 import { ownBusiness, type OwnBusiness } from './find.ts';
@@ -32,6 +33,12 @@ export class Viewer {
   permissions!: Scope[];
 }
 
+/** There is one caller, however often a document asks who it is. */
+const businesses = loader(async (context) => {
+  const business = await ownBusiness(context.app, actorIn(context));
+  return new Map([[business.id, business]]);
+});
+
 @Resolver(() => Viewer)
 export class ViewerResolver {
   @Query(() => Viewer, { description: 'Who asks, and what they may do.' })
@@ -41,7 +48,7 @@ export class ViewerResolver {
   }
 
   @FieldResolver(() => Business, { description: 'The business that is acted for.' })
-  business(@Ctx() { app }: Context, @Root() { actor }: { actor: Actor }): Promise<OwnBusiness> {
-    return ownBusiness(app, actor);
+  async business(@Ctx() context: Context, @Root() { actor }: { actor: Actor }): Promise<OwnBusiness | undefined> {
+    return businesses(context, actor.businessId);
   }
 }

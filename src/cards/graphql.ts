@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
+import { pageLoader } from '../api/graphql/loader.ts';
 import { type Changed, controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';
 import { cardDetailsSession } from './details-session.ts';
@@ -30,7 +31,7 @@ import { listCards } from './list.ts';
 import { fundCard, type MoneyMoved, withdrawFromCard } from './move-money.ts';
 import { syncCard } from './sync.ts';
 import { transactionView, type TransactionView } from './transaction.ts';
-import { listCardTransactions } from './transactions.ts';
+import { transactionsOfCards } from './transactions.ts';
 import { type CardView, cardView } from './views.ts';
 
 type CardAnswer = Promise<Payload<{ card: CardView; isPending: boolean }>>;
@@ -40,6 +41,11 @@ const moved = ({ card, instruction }: MoneyMoved): { card: CardView; isPending: 
   card: cardView(card),
   isPending: instruction.status === 'pending',
 });
+
+const transactionsOf = pageLoader(
+  (context, cardIds, args: PageArgs) => ask(context, transactionsOfCards, { cardIds, ...pageInput(args) }),
+  transactionView,
+);
 
 @Resolver(() => VirtualCard)
 export class CardResolver {
@@ -55,12 +61,12 @@ export class CardResolver {
   }
 
   @FieldResolver(() => CardTransactionConnection, { description: 'What happened on it, newest first.' })
-  async transactions(
+  transactions(
     @Ctx() context: Context,
-    @Root() { id: cardId }: CardView,
+    @Root() { id }: CardView,
     @Args(() => PageArgs) args: PageArgs,
   ): Promise<Connection<TransactionView>> {
-    return connectionOf(await ask(context, listCardTransactions, { cardId, ...pageInput(args) }), args, transactionView);
+    return transactionsOf(context, id, args);
   }
 
   @Mutation(() => CreateVirtualCardPayload, { description: 'Issues a card to a customer, without money.' })

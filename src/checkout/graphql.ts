@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
+import { pageLoader } from '../api/graphql/loader.ts';
 import { activateLink, deactivateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
 import { findLink } from './find-link.ts';
@@ -27,11 +28,16 @@ import {
 } from './graphql-types.ts';
 import { listLinks } from './list-links.ts';
 import { cancelOrder, fulfilOrder, refundOrder } from './move-order.ts';
-import { findOrder, listOrders } from './orders.ts';
+import { findOrder, listOrders, ordersOfLinks } from './orders.ts';
 import { linkView, type LinkView, orderView, type OrderView } from './views.ts';
 
 type LinkAnswer = Promise<Payload<{ link: LinkView }>>;
 type OrderAnswer = Promise<Payload<{ order: OrderView }>>;
+
+const ordersOf = pageLoader(
+  (context, linkIds, args: OrdersOfLinkArgs) => ask(context, ordersOfLinks, { linkIds, ...pageInput(args) }),
+  orderView,
+);
 
 @Resolver(() => CheckoutLinkObject)
 export class CheckoutResolver {
@@ -61,12 +67,12 @@ export class CheckoutResolver {
   }
 
   @FieldResolver(() => CheckoutOrderConnection, { description: 'What was ordered through it, newest first.' })
-  async orders(
+  orders(
     @Ctx() context: Context,
-    @Root() { id: linkId }: LinkView,
+    @Root() { id }: LinkView,
     @Args(() => OrdersOfLinkArgs) args: OrdersOfLinkArgs,
   ): Promise<Connection<OrderView>> {
-    return connectionOf(await ask(context, listOrders, { linkId, ...pageInput(args) }), args, orderView);
+    return ordersOf(context, id, args);
   }
 
   @Mutation(() => CreateCheckoutLinkPayload, { description: 'Makes a checkout link.' })

@@ -59,3 +59,30 @@ export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => readonly 
   const meta: PageMeta = { limit, count: page.length, hasMore, nextCursor };
   return { rows: page, meta: Object.defineProperty(meta, 'cursorAt', { value: cursorAt, enumerable: false }) };
 }
+
+/**
+ * The text of a statement that reads the newest or first rows of many parents at once: `$2` is their ids, `$3` how many rows of each.
+ * @param page a selection of rows of `parent.id`, without order and limit, which `orderBy` gives
+ */
+export const perParent = (page: string, orderBy: string): string => `
+  select page.* from unnest($2::uuid[]) parent(id) cross join lateral (${page} order by ${orderBy} limit $3) page order by ${orderBy}`;
+
+/** One page for each parent, out of rows of all of them in their order, `limit + 1` of each at most. A parent without rows has an empty page. */
+export function pagesOf<Row, T>(
+  parents: readonly string[],
+  rows: readonly Row[],
+  limit: number,
+  { parentOf, keyOf, of }: { parentOf(row: Row): string; keyOf(row: Row): readonly (string | number)[]; of(row: Row): T },
+): Map<string, Page<T>> {
+  const own = new Map<string, Row[]>(parents.map((parent) => [parent, []]));
+  for (const row of rows) own.get(parentOf(row))?.push(row);
+  return new Map(
+    [...own].map(([parent, found]) => {
+      const page = pageOf(found, limit, keyOf);
+      return [parent, { meta: page.meta, rows: page.rows.map(of) }];
+    }),
+  );
+}
+
+/** How many parents one statement may read pages of: a whole page of a list. */
+export const MAX_PARENTS = 200;

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { ask, byId, orNull, type Payload, payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
+import { pageLoader } from '../api/graphql/loader.ts';
 import { addItems } from './add-items.ts';
 import { approveBatch } from './approve.ts';
 import { cancelBatch } from './cancel.ts';
@@ -42,7 +43,7 @@ import {
 } from './graphql-types.ts';
 import { armLimits, disarmLimits, findLimits } from './limits.ts';
 import { listBatches } from './list-batches.ts';
-import { listItems } from './list-items.ts';
+import { itemsOfBatches } from './list-items.ts';
 import { payslip } from './payslip.ts';
 import { previewBatch } from './preview.ts';
 import { rejectBatch } from './reject.ts';
@@ -52,6 +53,11 @@ import { updateBatch } from './update-batch.ts';
 import { addedView, batchView, type BatchView, itemView, limitsView, payslipView, type PayslipView } from './views.ts';
 
 type BatchPayload = Promise<Payload<{ batch: BatchView }>>;
+
+const itemsOf = pageLoader(
+  (context, batchIds, args: PayrollItemArgs) => ask(context, itemsOfBatches, { batchIds, ...pageInput(args) }),
+  itemView,
+);
 
 @Resolver(() => PayrollBatch)
 export class PayrollResolver {
@@ -82,12 +88,12 @@ export class PayrollResolver {
   }
 
   @FieldResolver(() => PayrollItemConnection, { description: 'Whom it pays, in the order in which they were added.' })
-  async items(
+  items(
     @Ctx() context: Context,
-    @Root() { id: batchId }: BatchView,
+    @Root() { id }: BatchView,
     @Args(() => PayrollItemArgs) args: PayrollItemArgs,
   ): Promise<Connection<ReturnType<typeof itemView>>> {
-    return connectionOf(await ask(context, listItems, { batchId, status: args.status, ...pageInput(args) }), args, itemView);
+    return itemsOf(context, id, args);
   }
 
   @Mutation(() => CreatePayrollBatchPayload, { description: 'Begins a payroll batch, without items.' })

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
+import { pageLoader } from '../api/graphql/loader.ts';
 import { GenerateVirtualAccountPayload } from '../virtual-accounts/graphql-types.ts';
 import { changeSubscription } from './change.ts';
 import { createSubscription } from './create.ts';
@@ -31,7 +32,7 @@ import {
   UpdatePlanInput,
   UpdatePlanPayload,
 } from './graphql-types.ts';
-import { listInvoices, listSubscriptions } from './list.ts';
+import { invoicesOfSubscriptions, listSubscriptions } from './list.ts';
 import { markPaid } from './mark-paid.ts';
 import { cancelSubscription, pauseSubscription, resumeSubscription } from './moves.ts';
 import { createPlan, findPlan, listPlans, updatePlan } from './plan.ts';
@@ -40,6 +41,11 @@ import { invoiceView, type InvoiceView, planView, subscriptionAccountView, type 
 type PlanView = ReturnType<typeof planView>;
 type AccountView = ReturnType<typeof subscriptionAccountView>;
 type Answer = Promise<Payload<{ subscription: SubscriptionView }>>;
+
+const invoicesOf = pageLoader(
+  (context, subscriptionIds, args: PageArgs) => ask(context, invoicesOfSubscriptions, { subscriptionIds, ...pageInput(args) }),
+  invoiceView,
+);
 
 @Resolver(() => SubscriptionType)
 export class SubscriptionResolver {
@@ -72,12 +78,12 @@ export class SubscriptionResolver {
   }
 
   @FieldResolver(() => SubscriptionInvoiceConnection, { description: 'What its periods cost, newest first.' })
-  async invoices(
+  invoices(
     @Ctx() context: Context,
-    @Root() { id: subscriptionId }: SubscriptionView,
+    @Root() { id }: SubscriptionView,
     @Args(() => PageArgs) args: PageArgs,
   ): Promise<Connection<InvoiceView>> {
-    return connectionOf(await ask(context, listInvoices, { subscriptionId, ...pageInput(args) }), args, invoiceView);
+    return invoicesOf(context, id, args);
   }
 
   @Mutation(() => CreatePlanPayload, { description: 'Makes a plan for subscriptions.' })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import type { Database } from '../db/database.ts';
+import { decodeCursor, MAX_PARENTS, type Page, pageLimit, pageOf, pagesOf, perParent } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { type Invoice, INVOICE_COLUMNS, type InvoiceRow } from './invoice.ts';
 import { subscriptionStatuses } from './states.ts';
@@ -38,14 +39,43 @@ export const listInvoices = operation({
   summary: 'Invoices of a subscription, newest first',
   scope: 'subscriptions:read',
   input: z.strictObject({ subscriptionId: z.uuid(), limit: pageLimit(50, 200), cursor: z.string().max(500).optional() }),
-  async run(app, actor, { subscriptionId, limit, cursor }): Promise<Page<Invoice>> {
-    const before = cursor === undefined ? 2_147_483_647 : decodeCursor(cursor, z.tuple([z.int()]))[0];
-    await subscriptionById(app, actor.bookId, subscriptionId);
-    const rows = await app.db.query<InvoiceRow>(
-      'invoice.list',
-      `select ${INVOICE_COLUMNS} from subscription_invoice where book_id = $1 and subscription_id = $2 and number < $3 order by number desc limit $4`,
-      [actor.bookId, subscriptionId, before, limit + 1],
-    );
-    return pageOf(rows, limit, ({ number }) => [number]);
+  async run(app, actor, { subscriptionId, ...page }): Promise<Page<Invoice>> {
+    const [pages] = await Promise.all([
+      invoicesOf(app.db, actor.bookId, [subscriptionId], page),
+      subscriptionById(app, actor.bookId, subscriptionId),
+    ]);
+    return pages.get(subscriptionId)!;
   },
 });
+
+/** The same of several subscriptions, by their ids, in one statement. Of an id that is no subscription's there are none. */
+export const invoicesOfSubscriptions = operation({
+  title: 'subscriptions.invoices_of',
+  summary: 'Invoices of several subscriptions, newest first',
+  scope: 'subscriptions:read',
+  input: z.strictObject({
+    subscriptionIds: z.array(z.uuid()).max(MAX_PARENTS),
+    limit: pageLimit(50, 200),
+    cursor: z.string().max(500).optional(),
+  }),
+  run: (app, actor, { subscriptionIds, ...page }): Promise<Map<string, Page<Invoice>>> =>
+    invoicesOf(app.db, actor.bookId, subscriptionIds, page),
+});
+
+async function invoicesOf(
+  db: Database,
+  bookId: number,
+  ids: readonly string[],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Map<string, Page<Invoice>>> {
+  const before = cursor === undefined ? 2_147_483_647 : decodeCursor(cursor, z.tuple([z.int()]))[0];
+  const rows = await db.query<InvoiceRow>(
+    'invoice.list',
+    perParent(
+      `select ${INVOICE_COLUMNS} from subscription_invoice where book_id = $1 and subscription_id = parent.id and number < $4`,
+      'number desc',
+    ),
+    [bookId, ids, limit + 1, before],
+  );
+  return pagesOf(ids, rows, limit, { parentOf: (row) => row.subscriptionId, keyOf: ({ number }) => [number], of: (row) => row });
+}

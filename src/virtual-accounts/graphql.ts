@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
-import { loader } from '../api/graphql/loader.ts';
+import { loader, pageLoader } from '../api/graphql/loader.ts';
 import { CustomerType } from '../customers/graphql-types.ts';
 import { SubscriptionType } from '../subscriptions/graphql-types.ts';
 import type { VirtualAccount } from './account.ts';
@@ -27,7 +27,7 @@ import {
   VirtualAccountInput,
   VirtualAccountType,
 } from './graphql-types.ts';
-import { listAccountTransactions, listCustomerTransactions } from './list-transactions.ts';
+import { transactionsOfParents } from './list-transactions.ts';
 import { accountsOfSubjects } from './of-subjects.ts';
 import { payVirtualAccount } from './pay.ts';
 import { creditSuspense, listSuspense, returnSuspense, type SuspenseDeposit } from './suspense.ts';
@@ -35,6 +35,11 @@ import { accountView, type AccountView, transactionView, type TransactionView } 
 
 const ofCustomers = loader((context, ids: readonly string[]) => ask(context, accountsOfSubjects, { type: 'customer', ids }));
 const ofSubscriptions = loader((context, ids: readonly string[]) => ask(context, accountsOfSubjects, { type: 'subscription', ids }));
+
+const paid = (of: 'customer_id' | 'account_id') =>
+  pageLoader((context, ids, args: PageArgs) => ask(context, transactionsOfParents, { of, ids, ...pageInput(args) }), transactionView);
+const byCustomers = paid('customer_id');
+const intoAccounts = paid('account_id');
 
 const shown = (account: VirtualAccount | undefined): AccountView | null => (account ? accountView(account) : null);
 
@@ -60,12 +65,12 @@ export class VirtualAccountResolver {
   }
 
   @FieldResolver(() => CustomerTransactionConnection, { description: 'What was paid into it, newest first.' })
-  async transactions(
+  transactions(
     @Ctx() context: Context,
-    @Root() { id: virtualAccountId }: AccountView,
+    @Root() { id }: AccountView,
     @Args(() => PageArgs) args: PageArgs,
   ): Promise<Connection<TransactionView>> {
-    return connectionOf(await ask(context, listAccountTransactions, { virtualAccountId, ...pageInput(args) }), args, transactionView);
+    return intoAccounts(context, id, args);
   }
 
   @Mutation(() => OpenCustomerAccountPayload, { description: 'Gives a customer a permanent account; while one is active, that one.' })
@@ -121,12 +126,12 @@ export class CustomerPaymentsResolver {
   }
 
   @FieldResolver(() => CustomerTransactionConnection, { description: 'What the customer paid into virtual accounts, newest first.' })
-  async transactions(
+  transactions(
     @Ctx() context: Context,
-    @Root() { id: customerId }: CustomerType,
+    @Root() { id }: CustomerType,
     @Args(() => PageArgs) args: PageArgs,
   ): Promise<Connection<TransactionView>> {
-    return connectionOf(await ask(context, listCustomerTransactions, { customerId, ...pageInput(args) }), args, transactionView);
+    return byCustomers(context, id, args);
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customerById } from '../customers/customer.ts';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import type { Database } from '../db/database.ts';
+import { decodeCursor, MAX_PARENTS, type Page, pageLimit, pagesOf, perParent } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { accountById } from './account.ts';
 import { type CustomerTransaction, TRANSACTION_COLUMNS, transactionOf, type TransactionRow } from './transaction.ts';
@@ -13,15 +14,9 @@ export const listCustomerTransactions = operation({
   summary: 'Payments of a customer, newest first',
   scope: 'subscriptions:read',
   input: z.strictObject({ customerId: z.uuid(), ...page }),
-  async run(app, actor, { customerId, limit, cursor }): Promise<Page<CustomerTransaction>> {
+  async run(app, actor, { customerId, ...place }): Promise<Page<CustomerTransaction>> {
     await customerById(app, actor.bookId, customerId);
-    const rows = await app.db.query<TransactionRow>('customer_transaction.of_customer', ofColumn('customer_id'), [
-      actor.bookId,
-      customerId,
-      ...before(cursor),
-      limit + 1,
-    ]);
-    return pageOf(rows.map(transactionOf), limit, keyOf);
+    return (await transactionsOf(app.db, actor.bookId, 'customer_id', [customerId], place)).get(customerId)!;
   },
 });
 
@@ -31,23 +26,44 @@ export const listAccountTransactions = operation({
   summary: 'Payments into a virtual account, newest first',
   scope: 'subscriptions:read',
   input: z.strictObject({ virtualAccountId: z.uuid(), ...page }),
-  async run(app, actor, { virtualAccountId, limit, cursor }): Promise<Page<CustomerTransaction>> {
+  async run(app, actor, { virtualAccountId, ...place }): Promise<Page<CustomerTransaction>> {
     await accountById(app, actor.bookId, virtualAccountId);
-    const rows = await app.db.query<TransactionRow>('customer_transaction.of_account', ofColumn('account_id'), [
-      actor.bookId,
-      virtualAccountId,
-      ...before(cursor),
-      limit + 1,
-    ]);
-    return pageOf(rows.map(transactionOf), limit, keyOf);
+    return (await transactionsOf(app.db, actor.bookId, 'account_id', [virtualAccountId], place)).get(virtualAccountId)!;
   },
 });
 
-const ofColumn = (column: 'customer_id' | 'account_id'): string => `
-  select ${TRANSACTION_COLUMNS} from customer_transaction t
-   where t.book_id = $1 and t.${column} = $2 and (t.completed_at, t.id) < ($3, $4) order by t.completed_at desc, t.id desc limit $5`;
+/** What several customers paid, or what was paid into several accounts, by their ids, in one statement. */
+export const transactionsOfParents = operation({
+  title: 'virtual_accounts.transactions_of',
+  summary: 'Payments of several customers or accounts, newest first',
+  scope: 'subscriptions:read',
+  input: z.strictObject({ of: z.enum(['customer_id', 'account_id']), ids: z.array(z.uuid()).max(MAX_PARENTS), ...page }),
+  run: (app, actor, { of, ids, ...place }): Promise<Map<string, Page<CustomerTransaction>>> =>
+    transactionsOf(app.db, actor.bookId, of, ids, place),
+});
 
-const keyOf = ({ completedAt, id }: CustomerTransaction): [string, string] => [completedAt.toISOString(), id];
+async function transactionsOf(
+  db: Database,
+  bookId: number,
+  column: 'customer_id' | 'account_id',
+  ids: readonly string[],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Map<string, Page<CustomerTransaction>>> {
+  const rows = await db.query<TransactionRow>(
+    `customer_transaction.of_${column}`,
+    perParent(
+      `select ${TRANSACTION_COLUMNS} from customer_transaction t
+        where t.book_id = $1 and t.${column} = parent.id and (t.completed_at, t.id) < ($4::timestamptz, $5::uuid)`,
+      'completed_at desc, id desc',
+    ),
+    [bookId, ids, limit + 1, ...before(cursor)],
+  );
+  return pagesOf(ids, rows, limit, {
+    parentOf: (row) => String(row[column]),
+    keyOf: (row) => [row.completed_at.toISOString(), row.id],
+    of: transactionOf,
+  });
+}
 
 function before(cursor: string | undefined): [string, string] {
   if (cursor === undefined) return ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];

@@ -81,6 +81,13 @@ describe('what one document may ask for is bounded', () => {
     expect(await codeOf(`{ ${pages} }`)).toBe('QUERY_TOO_COMPLEX');
   });
 
+  it('cost: a page under a list counts for each row of that list, however short it is', async () => {
+    const links = (aliases: number): string =>
+      repeat(aliases, (n) => `a${n}: checkoutLinks(first: 100) { nodes { orders(first: 1) { nodes { id } } } }`);
+    expect(await codeOf(`{ ${links(30)} }`)).toBe('QUERY_TOO_COMPLEX');
+    expect(await codeOf(`{ ${links(1)} }`)).toBeUndefined();
+  });
+
   it('cost: fragments that call each other a thousand million times are counted, not walked', async () => {
     const levels = 28;
     const fragments = repeat(levels, (n) => `fragment F${n} on Query { ...F${n + 1} x${n}: __typename ...F${n + 1} }`);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
-import { graphql } from 'graphql';
+import { graphql, GraphQLList, GraphQLObjectType, GraphQLSchema, isObjectType } from 'graphql';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,6 +13,8 @@ import { type Actor, scopes } from '../../src/kernel/actor.ts';
 import { openApp } from '../../src/open-app.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { redisUrl } from '../support/services.ts';
+import { selectionOf } from './documents-of.ts';
+import { ask } from './support.ts';
 
 let sandbox: Sandbox;
 const receiver = createServer((_, response) => response.writeHead(200).end());
@@ -32,8 +34,8 @@ afterAll(async () => {
   receiver.close();
 });
 
-/** The statements that one page of `first` transfers costs, by name, run over the same database in this process. */
-async function statementsOf(first: number): Promise<string[]> {
+/** Runs `work` with a context of the demo key over the same database in this process; gives the names of the statements that it cost. */
+async function statementsOf(work: (contextValue: Context) => Promise<void>): Promise<string[]> {
   const app = openApp(
     readConfig({ ...process.env, DATABASE_URL: sandbox.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: '-'.repeat(32) }),
     pino({ level: 'silent' }),
@@ -61,7 +63,7 @@ async function statementsOf(first: number): Promise<string[]> {
       requestId: 'test',
       effectId: '',
     };
-    const contextValue: Context = {
+    await work({
       app: { ...app, db },
       environment: 'sandbox',
       actor,
@@ -71,7 +73,15 @@ async function statementsOf(first: number): Promise<string[]> {
       refreshToken: null,
       answerHeaders: [],
       loads: new Map(),
-    };
+    });
+    return names.toSorted();
+  } finally {
+    await app.close();
+  }
+}
+
+const page = (first: number): Promise<string[]> =>
+  statementsOf(async (contextValue) => {
     const { errors, data } = await graphql({ schema: graphqlSchema(), source: document, variableValues: { first }, contextValue });
     expect(errors).toBeUndefined();
     const nodes = (data as any).transfers.nodes;
@@ -80,16 +90,77 @@ async function statementsOf(first: number): Promise<string[]> {
       expect(timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['DEBITED', 'SUBMITTED', 'STATUS_CHECKED', 'SETTLED']);
       expect(webhookDeliveries).toMatchObject([{ event: 'transfer.settled', status: 'DELIVERED', attempts: 1 }]);
     }
-    return names.toSorted();
-  } finally {
-    await app.close();
-  }
-}
+  });
 
 it('a page of transfers with their timelines and deliveries costs three statements, however many rows it has', async () => {
   const three = ['evidence.of_transfers', 'transfer.list', 'webhook.of_transfers'];
-  expect(await statementsOf(1)).toEqual(three);
-  expect(await statementsOf(12)).toEqual(three);
+  expect(await page(1)).toEqual(three);
+  expect(await page(12)).toEqual(three);
+});
+
+/** Every field of an object that is computed and not just read, with its object; those of the root and of subscriptions are none. */
+const computed = Object.values(graphqlSchema().getTypeMap()).flatMap((type) =>
+  isObjectType(type) && !['Query', 'Mutation', 'Subscription'].includes(type.name) && !type.name.startsWith('__')
+    ? Object.values(type.getFields())
+        .filter(({ resolve }) => resolve !== undefined)
+        .map((field) => [`${type.name}.${field.name}`, type, field] as const)
+    : [],
+);
+
+it('there are computed fields to look at', () => {
+  expect(computed.map(([name]) => name)).toEqual(
+    expect.arrayContaining([
+      'CheckoutLink.orders',
+      'Customer.transactions',
+      'PayrollBatch.items',
+      'Transfer.timeline',
+      'VirtualCard.transactions',
+    ]),
+  );
+});
+
+it.each(computed)('%s under a list of 100 costs as many statements as under a list of one', async (_, type, field) => {
+  const under = (length: number): Promise<string[]> =>
+    statementsOf(async (contextValue) => {
+      // Ids of nothing that there is: what the statements find does not matter here, and what a computed field lacks of its parent neither.
+      const parents = Array.from({ length }, (__, n) => {
+        const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+        return { id, transferCode: String(n), actor: contextValue.actor, row: { id } };
+      });
+      const all = { type: new GraphQLList(type), resolve: () => parents };
+      const schema = new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields: { all } }) });
+      await graphql({ schema, source: `{ all { ${field.name} ${selectionOf(field.type, 2)} } }`, contextValue });
+    });
+  const one = await under(1);
+  expect(one).not.toEqual([]);
+  expect(await under(100)).toEqual(one);
+});
+
+it('each parent gets its own page, with its own place to go on from', async () => {
+  const batches: string[] = [];
+  for (const count of [0, 1, 3]) {
+    const { body } = await sandbox.call('POST', '/payroll/batches', { name: `Of ${count}` });
+    batches.push(body.data.id as string);
+    const items = Array.from({ length: count }, (_, n) => ({
+      beneficiaryName: 'Ada Chioma Okafor',
+      bankCode: '058',
+      accountNumber: `01234567${10 + n}`,
+      amount: 100_000 + n,
+    }));
+    if (count > 0) await sandbox.call('POST', `/payroll/batches/${batches.at(-1)}/items`, { items });
+  }
+  const shown = 'nodes { amount } pageInfo { hasNextPage endCursor }';
+  const { data, errors } = await ask(sandbox, `{ payrollBatches(first: 3) { nodes { name items(first: 2) { ${shown} } } } }`);
+  expect(errors).toBeUndefined();
+  const amounts = data.payrollBatches.nodes.map(({ name, items }: any) => [name, items.nodes.length, items.pageInfo.hasNextPage]);
+  expect(amounts).toEqual([
+    ['Of 3', 2, true],
+    ['Of 1', 1, false],
+    ['Of 0', 0, false],
+  ]);
+  const { endCursor } = data.payrollBatches.nodes[0].items.pageInfo;
+  const rest = await ask(sandbox, `{ payrollBatch(id: "${batches[2]}") { items(after: "${endCursor}") { ${shown} } } }`);
+  expect(rest.data.payrollBatch.items).toMatchObject({ nodes: [{ amount: 100_002 }], pageInfo: { hasNextPage: false } });
 });
 
 it('the statements of those loads run from an index, however long the history', async () => {

@@ -31,6 +31,8 @@ export const LIMITS = {
   cost: 20_000,
 } as const;
 
+/** What a page costs beside its rows: one under a list is read for each row of that list. */
+const PAGE_COST = 10;
 /** A list without `first` is taken to be this long. */
 const UNSIZED_LIST = 10;
 
@@ -168,8 +170,8 @@ class Costs {
     const type = getNamedType(definition.type);
     const first = definition.args.some((arg) => arg.name === 'first') ? this.first(node) : undefined;
     const inner = node.selectionSet && isCompositeType(type) ? this.of(node.selectionSet, type, first !== undefined) : 0;
-    const length = first ?? (isPage || !isList(definition.type) ? 1 : UNSIZED_LIST);
-    return length * (1 + inner);
+    if (first !== undefined) return PAGE_COST + first * (1 + inner);
+    return (isPage || !isList(definition.type) ? 1 : UNSIZED_LIST) * (1 + inner);
   }
 
   private first(node: FieldNode): number {

@@ -1,4 +1,6 @@
 import DataLoader from 'dataloader';
+import type { Page } from '../../kernel/page.ts';
+import { type Connection, connectionOf, type PageArgs } from './connection.ts';
 import type { Context } from './context.ts';
 
 /** Keys that one batch may hold; more are loaded in several. */
@@ -26,5 +28,36 @@ export function loader<Key extends string | number, Value>(
       context.loads.set(definition, load);
     }
     return load.load(key);
+  };
+}
+
+/**
+ * Declares a list that many rows of one answer have each: all that are asked for in one tick with the same arguments go to `batch`
+ * together, so a list under a page costs one statement, however many rows the page has.
+ */
+export function pageLoader<Args extends PageArgs, Row, Node>(
+  batch: (context: Context, parents: readonly string[], args: Args) => Promise<ReadonlyMap<string, Page<Row>>>,
+  view: (row: Row) => Node,
+): (context: Context, parent: string, args: Args) => Promise<Connection<Node>> {
+  const byArgs = new WeakMap<Context['loads'], Map<string, DataLoader<string, Connection<Node>>>>();
+  return (context, parent, args) => {
+    const loads = byArgs.get(context.loads) ?? new Map<string, DataLoader<string, Connection<Node>>>();
+    byArgs.set(context.loads, loads);
+    const key = JSON.stringify(args);
+    let load = loads.get(key);
+    if (!load) {
+      load = new DataLoader<string, Connection<Node>>(
+        async (parents) => {
+          const found = await batch(context, parents, args);
+          return parents.map((one) => {
+            const page = found.get(one);
+            return page ? connectionOf(page, args, view) : new Error(`no page was loaded for ${one}`);
+          });
+        },
+        { maxBatchSize: MAX_BATCH },
+      );
+      loads.set(key, load);
+    }
+    return load.load(parent);
   };
 }
