@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Actor, Environment } from '../kernel/actor.ts';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { inOrder, rangeFields } from '../kernel/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 
 export interface AuditRecord {
@@ -22,29 +23,23 @@ export interface AuditRecord {
   hash: string;
 }
 
-const time = (edge: 'from' | 'to') =>
-  z.iso
-    .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-01-31T09:30:00Z' })
-    .optional()
-    .meta({ description: edge === 'from' ? 'Entries of this moment and later' : 'Entries of this moment and earlier' });
-
 /** The audit log of the actor's business, newest first: what was done in the actor's environment, and in both. */
 export const listAudit = operation({
   title: 'audit.list',
   summary: 'Who did what, newest first',
   scope: 'audit:read',
-  input: z.strictObject({
-    limit: pageLimit(50, 200),
-    cursor: z.string().max(500).optional(),
-    action: z
-      .string()
-      .trim()
-      .regex(/^[a-zA-Z0-9_]+(\.[a-zA-Z0-9_]+)+$/, { error: 'must be an action such as keys.create' })
-      .optional(),
-    actorId: z.string().trim().min(1).max(100).optional().meta({ description: 'Id of a person, or a key id' }),
-    from: time('from'),
-    to: time('to'),
-  }),
+  input: z
+    .strictObject({
+      ...pageFields,
+      action: z
+        .string()
+        .trim()
+        .regex(/^[a-zA-Z0-9_]+(\.[a-zA-Z0-9_]+)+$/, { error: 'must be an action such as keys.create' })
+        .optional(),
+      actorId: z.string().trim().min(1).max(100).optional().meta({ description: 'Id of a person, or a key id' }),
+      ...rangeFields,
+    })
+    .refine(...inOrder),
   async run(app, actor, { limit, cursor, action, actorId, from, to }): Promise<Page<AuditRecord>> {
     const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeCursor(cursor, z.tuple([z.int().positive()]))[0];
     const filters = { action, actorId };
@@ -52,8 +47,8 @@ export const listAudit = operation({
       actor.businessId,
       actor.environment,
       below,
-      from ?? null,
-      to === undefined ? null : new Date(Date.parse(to) + 1).toISOString(),
+      from?.toISOString() ?? null,
+      to?.toISOString() ?? null,
       limit + 1,
       ...(action === undefined ? [] : [action]),
       ...(actorId === undefined ? [] : [actorId]),

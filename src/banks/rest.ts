@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { routes, type Presenter } from '../api/rest/routes.ts';
-import { pageMeta } from '../kernel/page.ts';
+import { timestamp } from '../kernel/moment.ts';
+import { pageMeta, wholePage } from '../kernel/page.ts';
 import { bankCategories, type BankEntry } from './directory.ts';
 import { enquireAccount, type AccountInquiry } from './enquire.ts';
 import { listBanks } from './list.ts';
@@ -34,7 +35,7 @@ const inquiryView = z
       .meta({ description: 'Only when expectedName was given' }),
     sessionId: z.string(),
     inquiryReference: z.string(),
-    expiresAt: z.iso.datetime(),
+    expiresAt: timestamp,
   })
   .meta({ id: 'AccountInquiry' });
 
@@ -43,8 +44,7 @@ const bankList: Presenter<readonly BankEntry[]> = {
   meta: pageMeta,
   present: (list) => ({
     data: list.map((bank) => bankView.parse(bank)),
-    // The directory is never cut into pages; `meta` is there because every list has it.
-    meta: { limit: list.length, count: list.length, hasMore: false, nextCursor: null },
+    meta: wholePage(list),
   }),
 };
 

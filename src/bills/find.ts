@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { inOrder, rangeFields } from '../kernel/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import type { BillToken } from '../providers/bills/port.ts';
@@ -35,30 +36,28 @@ export const findBill = operation({
   },
 });
 
-const moment = z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' });
-
 /** Bills, newest first, in pages that stay stable while new ones arrive. Tokens are told one at a time, by `findBill`. */
 export const listBills = operation({
   title: 'bills.list',
   summary: 'Bills, newest first',
   scope: 'bills:read',
-  input: z.strictObject({
-    limit: pageLimit(50, 200),
-    cursor: z.string().max(500).optional(),
-    from: moment.optional(),
-    to: moment.optional(),
-    status: z.enum(billStatuses).optional(),
-    type: z.enum(billTypes).optional(),
-    customerId: customerIdInput.optional(),
-  }),
+  input: z
+    .strictObject({
+      ...pageFields,
+      ...rangeFields,
+      status: z.enum(billStatuses).optional(),
+      type: z.enum(billTypes).optional(),
+      customerId: customerIdInput.optional(),
+    })
+    .refine(...inOrder),
   async run(app, actor, input): Promise<Page<Bill>> {
-    const before = input.cursor === undefined ? idAt(input.to, 'f') : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0];
+    const before = input.cursor === undefined ? idAt(input.to, LAST_ID) : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0];
     const rows = await listBillRows(app.db, {
       bookId: actor.bookId,
       status: input.status ?? null,
       type: input.type ?? null,
       customerId: input.customerId === undefined ? null : localNumber(input.customerId),
-      fromId: idAt(input.from, '0'),
+      fromId: idAt(input.from, FIRST_ID),
       beforeId: before,
       limit: input.limit + 1,
     });
@@ -66,8 +65,12 @@ export const listBills = operation({
   },
 });
 
-/** The first (`0`) or last (`f`) UUIDv7 of a millisecond; without a time, of all time. */
-function idAt(time: string | undefined, fill: '0' | 'f'): string {
-  const ms = time === undefined ? fill.repeat(12) : Math.max(0, new Date(time).getTime()).toString(16).padStart(12, '0');
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-${fill.repeat(4)}-${fill.repeat(4)}-${fill.repeat(12)}`;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The first UUIDv7 of a millisecond. */
+function idAt(time: Date | undefined, whenever: string): string {
+  if (!time) return whenever;
+  const ms = Math.min(time.getTime(), 0xffffffffffff).toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
 }

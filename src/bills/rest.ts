@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Presenter, routes } from '../api/rest/routes.ts';
-import { type Page, pageMeta } from '../kernel/page.ts';
+import { type Page, pageMeta, wholePage } from '../kernel/page.ts';
 import { type Bill, billStatus, billTypes } from './bill.ts';
 import {
   type BillCategory,
@@ -33,20 +33,20 @@ const catalogueVersion = z.string().meta({ description: 'Changes when anything i
 
 const categories: Presenter<Versioned<BillCategory[]>> = {
   schema: z.array(z.object({ category: z.enum(billTypes), name: z.string(), services: z.int() })),
-  meta: z.object({ catalogueVersion }),
-  present: ({ version, rows }) => ({ data: rows, meta: { catalogueVersion: version } }),
+  meta: pageMeta.extend({ catalogueVersion }),
+  present: ({ version, rows }) => ({ data: rows, meta: { ...wholePage(rows), catalogueVersion: version } }),
 };
 const services: Presenter<Versioned<readonly Parameters<typeof serviceView>[0][]>> = {
   schema: z.array(serviceSchema),
-  meta: z.object({ catalogueVersion }),
-  present: ({ version, rows }) => ({ data: rows.map(serviceView), meta: { catalogueVersion: version } }),
+  meta: pageMeta.extend({ catalogueVersion }),
+  present: ({ version, rows }) => ({ data: rows.map(serviceView), meta: { ...wholePage(rows), catalogueVersion: version } }),
 };
 const serviceOptions: Presenter<ServiceOptions> = {
   schema: z.array(optionSchema),
-  meta: z.object({ service: serviceSchema, catalogueVersion }),
+  meta: pageMeta.extend({ service: serviceSchema, catalogueVersion }),
   present: ({ version, service, options }) => ({
     data: options.map(optionView),
-    meta: { service: serviceView(service), catalogueVersion: version },
+    meta: { ...wholePage(options), service: serviceView(service), catalogueVersion: version },
   }),
 };
 const customer: Presenter<KnownCustomer> = { schema: customerSchema, present: (found) => ({ data: found }) };

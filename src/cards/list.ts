@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { type Card, CARD_COLUMNS, cardOf, type CardRow } from './card.ts';
 
@@ -8,7 +8,7 @@ export const listCards = operation({
   title: 'cards.list',
   summary: 'Virtual cards, newest first',
   scope: 'cards:read',
-  input: z.strictObject({ limit: pageLimit(50, 200), cursor: z.string().max(500).optional(), customerId: z.uuid().optional() }),
+  input: z.strictObject({ ...pageFields, customerId: z.uuid().optional() }),
   async run(app, actor, { limit, cursor, customerId }): Promise<Page<Card>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<CardRow>(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Kobo } from '../kernel/money.ts';
-import { decodeCursor, MAX_PARENTS, type Page, pageLimit, pagesOf, perParent } from '../kernel/page.ts';
+import { cursorTime } from '../kernel/moment.ts';
+import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import type { Merchant } from '../providers/cards/port.ts';
 import { cardById } from './card.ts';
@@ -29,7 +30,7 @@ export const listCardTransactions = operation({
   title: 'cards.transactions',
   summary: 'What happened on a card, newest first',
   scope: 'cards:read',
-  input: z.strictObject({ cardId: z.uuid(), limit: pageLimit(50, 200), cursor: z.string().max(500).optional() }),
+  input: z.strictObject({ cardId: z.uuid(), ...pageFields }),
   async run(app, actor, { cardId, ...page }): Promise<Page<CardTransaction>> {
     const [pages] = await Promise.all([transactionsOf(app.db, actor.bookId, [cardId], page), cardById(app, actor.bookId, cardId)]);
     return pages.get(cardId)!;
@@ -41,7 +42,7 @@ export const transactionsOfCards = operation({
   title: 'cards.transactions_of',
   summary: 'What happened on several cards, newest first',
   scope: 'cards:read',
-  input: z.strictObject({ cardIds: z.array(z.uuid()).max(MAX_PARENTS), limit: pageLimit(50, 200), cursor: z.string().max(500).optional() }),
+  input: z.strictObject({ cardIds: z.array(z.uuid()).max(MAX_PARENTS), ...pageFields }),
   run: (app, actor, { cardIds, ...page }): Promise<Map<string, Page<CardTransaction>>> =>
     transactionsOf(app.db, actor.bookId, cardIds, page),
 });
@@ -53,9 +54,7 @@ async function transactionsOf(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Map<string, Page<CardTransaction>>> {
   const [at, id] =
-    cursor === undefined
-      ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
-      : decodeCursor(cursor, z.tuple([z.iso.datetime(), z.uuid()]));
+    cursor === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
   const rows = await db.query<Row>(
     'card.transactions',
     perParent(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customerFields } from '../customers/input.ts';
 import type { Environment } from '../kernel/actor.ts';
+import { moment } from '../kernel/moment.ts';
 import { koboAmount } from '../kernel/money.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
@@ -31,11 +32,7 @@ export const linkFields = {
     .meta({ description: 'Where the payer is sent on after the payment: https, in the sandbox also http' }),
   collect: z.strictObject({ phone: z.boolean().optional(), address: z.boolean().optional(), deliveryOption: z.boolean().optional() }),
   maxPayments: z.int().min(1).max(1_000_000).nullable(),
-  expiresAt: z.iso
-    .datetime({ offset: true, error: 'must be an RFC 3339 time' })
-    .transform((text) => new Date(text))
-    .pipe(z.date({ error: 'must be a time that exists' }))
-    .nullable(),
+  expiresAt: moment.transform((text) => new Date(text)).nullable(),
   metadata,
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, MAX_PARENTS, type Page, pageLimit, pageOf, pagesOf, perParent } from '../kernel/page.ts';
+import { decodeCursor, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { type CheckoutOrder, ORDER_COLUMNS, orderById, orderOf, type OrderRow } from './order.ts';
 import { orderStatuses } from './states.ts';
@@ -14,8 +14,7 @@ export const findOrder = operation({
 });
 
 const page = {
-  limit: pageLimit(50, 200),
-  cursor: z.string().max(500).optional(),
+  ...pageFields,
   status: z.enum(orderStatuses, { error: `must be one of ${orderStatuses.join(', ')}` }).optional(),
 };
 const placeOf = (cursor: string | undefined): string =>

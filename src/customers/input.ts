@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '../kernel/moment.ts';
 import { emailAddress, plainText } from '../kernel/text.ts';
 import { metadata } from '../transfers/input.ts';
 import { customerStatuses } from './customer.ts';
@@ -15,9 +16,9 @@ const phoneNumber = z
   )
   .transform((text) => (text.startsWith('0') ? `+234${text.slice(1)}` : text.startsWith('+') ? text : `+${text}`));
 
-const dateOfBirth = z.iso
-  .date({ error: 'must be a day, YYYY-MM-DD' })
-  .refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), { error: 'must lie between 1900-01-01 and today' });
+const dateOfBirth = calendarDay.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), {
+  error: 'must lie between 1900-01-01 and today',
+});
 
 const address = z.strictObject({
   line1: plainText(200),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerOf } from './customer.ts';
 import { customerFields } from './input.ts';
@@ -9,7 +9,7 @@ export const listCustomers = operation({
   title: 'customers.list',
   summary: 'Customers, newest first',
   scope: 'customers:read',
-  input: z.strictObject({ limit: pageLimit(50, 200), cursor: z.string().max(500).optional(), email: customerFields.email.optional() }),
+  input: z.strictObject({ ...pageFields, email: customerFields.email.optional() }),
   async run(app, actor, { limit, cursor, email }): Promise<Page<Customer>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<CustomerRow>(

@@ -23,7 +23,7 @@ export const pageMeta = z.object({
 });
 
 /** Page size from a query string: whole, at least 1, clamped to `max` where the specification says "capped". */
-export const pageLimit = (fallback: number, max: number) =>
+const pageLimit = (fallback: number, max: number) =>
   z
     .string()
     .trim()
@@ -31,6 +31,36 @@ export const pageLimit = (fallback: number, max: number) =>
     .transform((text) => Math.min(Number(text), max))
     .optional()
     .transform((limit) => limit ?? fallback);
+
+const PAGE_ROWS = 50;
+const PAGE_ROWS_MAX = 200;
+
+/** How every list is cut into pages. More rows than a page has are capped, and `meta.limit` tells; any other limit is 400. */
+export const pageFields = {
+  limit: pageLimit(PAGE_ROWS, PAGE_ROWS_MAX).meta({
+    description: `Rows a page, ${PAGE_ROWS} unless told; above ${PAGE_ROWS_MAX} gives ${PAGE_ROWS_MAX}, and meta.limit tells`,
+  }),
+  cursor: z.string().max(500).optional().meta({ description: 'meta.nextCursor of the page before' }),
+};
+
+/** The page fields of a list whose filters come in a JSON body. */
+export const bodyPageFields = {
+  limit: z
+    .int({ error: 'must be a whole number of at least 1' })
+    .min(1, { error: 'must be a whole number of at least 1' })
+    .transform((rows) => Math.min(rows, PAGE_ROWS_MAX))
+    .optional()
+    .transform((rows) => rows ?? PAGE_ROWS),
+  cursor: pageFields.cursor,
+};
+
+/** The meta of a list that always comes whole. */
+export const wholePage = (rows: readonly unknown[]): PageMeta => ({
+  limit: rows.length,
+  count: rows.length,
+  hasMore: false,
+  nextCursor: null,
+});
 
 /** An opaque cursor of the last row's sort key. */
 export function encodeCursor(key: readonly (string | number)[]): string {

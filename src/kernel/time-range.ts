@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 import { invalid } from './refusal.ts';
 
 export const bucketSizes = ['hour', 'day'] as const;
@@ -9,8 +10,6 @@ const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_MS = 30 * DAY_MS;
 /** So many buckets a chart may have, whatever their size. */
 const MAX_BUCKETS = 750;
-
-const moment = z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' });
 
 /** What a chart over time asks for. */
 export const timeRangeInput = z.strictObject({ from: moment.optional(), to: moment.optional(), bucket: z.enum(bucketSizes).optional() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../kernel/clock.ts';
 import { type Actor, scopes } from '../kernel/actor.ts';
+import { moment } from '../kernel/moment.ts';
 import { network } from '../kernel/network.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
@@ -23,8 +24,7 @@ export const keyFields = {
     .max(MAX_NETWORKS, { error: `must be at most ${MAX_NETWORKS} addresses` })
     .transform((list) => [...new Set(list)])
     .meta({ description: 'Addresses and CIDR blocks, of version 4 or 6, that it may be used from; empty for all' }),
-  expiresAt: z.iso
-    .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2027-01-31T09:30:00Z' })
+  expiresAt: moment
     .transform((text) => new Date(text))
     .nullable()
     .meta({ description: 'From then on it is refused; null for never' }),

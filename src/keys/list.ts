@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { keyId } from './input.ts';
 import { type ApiKeyRecord, COLUMNS, findKey, type KeyRow, recordOf } from './record.ts';
@@ -9,7 +9,7 @@ export const listKeys = operation({
   title: 'keys.list',
   summary: 'API keys, newest first',
   scope: 'keys:read',
-  input: z.strictObject({ limit: pageLimit(50, 200), cursor: z.string().max(500).optional() }),
+  input: z.strictObject({ ...pageFields }),
   async run(app, { businessId, environment }, { limit, cursor }): Promise<Page<ApiKeyRecord>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<KeyRow>(

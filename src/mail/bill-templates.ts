@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../kernel/moment.ts';
 import type { MailText } from './templates.ts';
 import { lagosClock, money, oneLine, paragraphs, type Row, table } from './words.ts';
 
@@ -12,7 +13,7 @@ const bill = z.object({
   amount: z.int(),
   fee: z.int(),
   receiptNumber: z.string().nullish(),
-  occurredAt: z.iso.datetime(),
+  occurredAt: timestamp,
   /** What the customer types into the meter, as JSON; opened only to make the words. */
   secret: z.string().optional(),
 });

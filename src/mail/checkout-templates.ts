@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../kernel/moment.ts';
 import type { MailText } from './templates.ts';
 import { lagosClock, money, oneLine, paragraphs, type Row, table } from './words.ts';
 
@@ -14,7 +15,7 @@ const order = z.object({
   deliveryFee: z.int(),
   delivery: z.string().nullable(),
   total: z.int(),
-  paidAt: z.iso.datetime(),
+  paidAt: timestamp,
 });
 
 /** The words. @throws ZodError when the data is not what an order's payment carries. */

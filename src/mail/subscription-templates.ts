@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../kernel/moment.ts';
 import type { MailText } from './templates.ts';
 import { lagosClock, money, oneLine, paragraphs, type Row, table } from './words.ts';
 
@@ -7,13 +8,13 @@ export type SubscriptionMailKind = 'subscription_receipt' | 'subscription_due' |
 
 const about = z.object({ firstName: z.string(), subscriptionId: z.string(), product: z.string().nullish(), amount: z.int() });
 const receipt = about.extend({
-  paidAt: z.iso.datetime(),
-  periodStart: z.iso.datetime(),
-  periodEnd: z.iso.datetime(),
+  paidAt: timestamp,
+  periodStart: timestamp,
+  periodEnd: timestamp,
   reference: z.string().nullish(),
 });
-const due = about.extend({ until: z.iso.datetime(), attempt: z.int() });
-const ended = about.extend({ reason: z.enum(['unpaid', 'cycles_over']), endedAt: z.iso.datetime() });
+const due = about.extend({ until: timestamp, attempt: z.int() });
+const ended = about.extend({ reason: z.enum(['unpaid', 'cycles_over']), endedAt: timestamp });
 
 /** The words. @throws ZodError when the data is not what a subscription writes down. */
 export const subscriptionTemplates: Record<SubscriptionMailKind, (business: string, data: unknown) => MailText> = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../kernel/moment.ts';
 import { type BillMailKind, billTemplates } from './bill-templates.ts';
 import { type CheckoutMailKind, checkoutTemplates } from './checkout-templates.ts';
 import { type PeopleMailKind, peopleTemplates } from './people-templates.ts';
@@ -33,7 +34,7 @@ const lowBalance = z.object({
   availableBalance: z.int(),
   threshold: z.int(),
   triggeredBy: z.object({ type: z.string(), reference: z.string().nullable() }),
-  occurredAt: z.iso.datetime(),
+  occurredAt: timestamp,
 });
 
 const transfer = z.object({
@@ -42,7 +43,7 @@ const transfer = z.object({
   amount: z.int(),
   beneficiary: z.object({ accountNumber: z.string(), accountName: z.string().nullish(), bankName: z.string() }),
   narration: z.string().nullish(),
-  occurredAt: z.iso.datetime(),
+  occurredAt: timestamp,
 });
 
 const templates: Record<MailKind, (business: string, data: unknown) => MailText> = {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { lagosTime } from '../kernel/lagos.ts';
+import { calendarDay, moment } from '../kernel/moment.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { narration, plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
@@ -12,11 +13,8 @@ const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 export const batchFields = {
   name: plainText(100),
   narration: narration.nullable(),
-  payDate: z.iso.date({ error: 'must be a day, YYYY-MM-DD' }).nullable(),
-  scheduledAt: z.iso
-    .datetime({ offset: true, error: 'must be an RFC 3339 time' })
-    .nullable()
-    .meta({ description: 'When to pay once it is approved; at once without it' }),
+  payDate: calendarDay.nullable(),
+  scheduledAt: moment.nullable().meta({ description: 'When to pay once it is approved; at once without it' }),
 };
 
 /**

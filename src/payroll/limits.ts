@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
 import type { Tx } from '../db/database.ts';
+import { moment } from '../kernel/moment.ts';
 import { koboAmount, type Kobo } from '../kernel/money.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
@@ -70,7 +71,7 @@ export const armLimits = operation({
     maxItemAmount: koboAmount,
     dailyAmount: koboAmount,
     allowedKeyIds: z.array(z.string().trim().max(64)).min(1).max(20),
-    expiresAt: z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' }),
+    expiresAt: moment,
   }),
   async run(app, actor, input): Promise<ApprovalLimits> {
     const expiresAt = new Date(input.expiresAt);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { BATCH_COLUMNS, batchOf, type BatchRow, batchStatuses, type PayrollBatch } from './batch.ts';
 
@@ -8,7 +8,7 @@ export const listBatches = operation({
   title: 'payroll.list_batches',
   summary: 'Payroll batches, newest first',
   scope: 'payroll:read',
-  input: z.strictObject({ limit: pageLimit(50, 200), cursor: z.string().max(500).optional(), status: z.enum(batchStatuses).optional() }),
+  input: z.strictObject({ ...pageFields, status: z.enum(batchStatuses).optional() }),
   async run(app, actor, { limit, cursor, status }): Promise<Page<PayrollBatch>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<BatchRow>(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { decodeCursor, MAX_PARENTS, type Page, pageLimit, pagesOf, perParent } from '../kernel/page.ts';
+import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { batchById } from './batch.ts';
 import { itemOf, type ItemRow, type ItemStatus, itemStatuses, itemsWith, type PayrollItem } from './item.ts';
 
-const page = { limit: pageLimit(50, 200), cursor: z.string().max(500).optional(), status: z.enum(itemStatuses).optional() };
+const page = { ...pageFields, status: z.enum(itemStatuses).optional() };
 
 /** The items of a batch in their order; with `status`, those in it. A page of a batch reads at most the batch. @throws Refusal 404. */
 export const listItems = operation({

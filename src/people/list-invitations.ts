@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { type Invitation, INVITATION } from './invitation.ts';
 
@@ -8,7 +8,7 @@ export const listInvitations = operation({
   title: 'people.invitations',
   summary: 'The invitations of your business, newest first',
   scope: 'people:read',
-  input: z.strictObject({ limit: pageLimit(50, 200), cursor: z.string().max(500).optional() }),
+  input: z.strictObject({ ...pageFields }),
   async run(app, actor, { limit, cursor }): Promise<Page<Invitation>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<Invitation & Record<string, unknown>>(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import type { BusinessRole } from './roles.ts';
 
@@ -18,7 +18,7 @@ export const listMembers = operation({
   title: 'people.members',
   summary: 'The people of your business',
   scope: 'people:read',
-  input: z.strictObject({ limit: pageLimit(50, 200), cursor: z.string().max(500).optional() }),
+  input: z.strictObject({ ...pageFields }),
   async run(app, actor, { limit, cursor }): Promise<Page<Member>> {
     const after = cursor === undefined ? '00000000-0000-0000-0000-000000000000' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<Member & Record<string, unknown>>(

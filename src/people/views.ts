@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Presenter } from '../api/rest/routes.ts';
 import { operatorScopes, personScopes, scopes } from '../kernel/actor.ts';
-import { type Page, pageMeta } from '../kernel/page.ts';
+import { type Page, pageMeta, wholePage } from '../kernel/page.ts';
 import type { Invitation } from './invitation.ts';
 import type { Member } from './list-members.ts';
 import type { SessionRecord } from './list-sessions.ts';
@@ -136,6 +136,7 @@ export const sessionList: Presenter<SessionRecord[]> = {
       })
       .meta({ id: 'Session' }),
   ),
+  meta: pageMeta,
   present: (sessions) => ({
     data: sessions.map(({ createdAt, lastSeenAt, expiresAt, ...rest }) => ({
       ...rest,
@@ -143,6 +144,7 @@ export const sessionList: Presenter<SessionRecord[]> = {
       lastSeenAt: lastSeenAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),
+    meta: wholePage(sessions),
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { deliveryOptionsOf, type Product, type ProductRow, PRODUCT_COLUMNS, productOf } from './product.ts';
 
@@ -8,7 +8,7 @@ export const listProducts = operation({
   title: 'products.list',
   summary: 'Products, newest first',
   scope: 'products:read',
-  input: z.strictObject({ limit: pageLimit(50, 200), cursor: z.string().max(500).optional() }),
+  input: z.strictObject({ ...pageFields }),
   async run(app, actor, { limit, cursor }): Promise<Page<Product>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<ProductRow>(

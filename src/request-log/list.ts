@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 
 /** A request that was kept. Bodies are masked; null where they are not kept. */
@@ -45,8 +45,7 @@ export const listRequests = operation({
   summary: 'What callers asked of the REST API, newest first',
   scope: 'keys:read',
   input: z.strictObject({
-    limit: pageLimit(50, 200),
-    cursor: z.string().max(500).optional(),
+    ...pageFields,
     requestId: z.string().trim().min(1).max(128).optional(),
     keyId: z.string().trim().min(1).max(64).optional(),
     failed: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { decodeCursor, pageLimit, pageOf, type Page } from '../kernel/page.ts';
+import { decodeCursor, pageFields, pageOf, type Page } from '../kernel/page.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation, publicOperation } from '../operation.ts';
 import type { SandboxMail } from '../providers/mail/sandbox.ts';
 
-const PAGE_MAX = 200;
-
 const input = z.strictObject({
-  limit: pageLimit(50, PAGE_MAX).meta({ description: 'Mails a page, 50 unless told; above 200 gives 200' }),
-  cursor: z.string().optional().meta({ description: 'meta.nextCursor of the page before' }),
+  ...pageFields,
   to: z.string().trim().toLowerCase().min(1).max(254).optional().meta({ description: 'Mails to this address alone' }),
 });
 

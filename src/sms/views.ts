@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Presenter } from '../api/rest/routes.ts';
+import { timestamp } from '../kernel/moment.ts';
 import { kobo } from '../kernel/money.ts';
 import { invalidReasons, smsNetworks } from './networks.ts';
 import { smsRouteKinds } from './prices.ts';
@@ -113,7 +114,7 @@ export const smsQuoteView = z
     suggestion: suggestion.nullable(),
     explanation: z.array(z.string()).meta({ description: 'What makes it cost what it does, for people' }),
     walletSufficient: z.boolean().meta({ description: 'Whether the available balance covers the amount now' }),
-    expiresAt: z.iso.datetime().meta({ description: 'Prices hold until then' }),
+    expiresAt: timestamp.meta({ description: 'Prices hold until then' }),
   })
   .meta({ id: 'SmsQuote', examples: [example] });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '../kernel/moment.ts';
 import { koboAmount } from '../kernel/money.ts';
 import { plainText } from '../kernel/text.ts';
 import { metadata } from '../transfers/input.ts';
@@ -20,7 +21,7 @@ export const subscriptionFields = {
   graceDays: count(60),
   trialDays: z.int().min(0).max(366),
   maxCycles: count(10_000),
-  billingAnchor: z.iso.date({ error: 'must be a day, YYYY-MM-DD' }),
+  billingAnchor: calendarDay,
   checkoutCallbackUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2_048),
   metadata,
   planName: plainText(100),

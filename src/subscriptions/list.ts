@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
-import { decodeCursor, MAX_PARENTS, type Page, pageLimit, pageOf, pagesOf, perParent } from '../kernel/page.ts';
+import { decodeCursor, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { type Invoice, INVOICE_COLUMNS, type InvoiceRow } from './invoice.ts';
 import { subscriptionStatuses } from './states.ts';
@@ -12,8 +12,7 @@ export const listSubscriptions = operation({
   summary: 'Subscriptions, newest first',
   scope: 'subscriptions:read',
   input: z.strictObject({
-    limit: pageLimit(50, 200),
-    cursor: z.string().max(500).optional(),
+    ...pageFields,
     status: z.enum(subscriptionStatuses).optional(),
     customerId: z.uuid().optional(),
   }),
@@ -38,7 +37,7 @@ export const listInvoices = operation({
   title: 'subscriptions.invoices',
   summary: 'Invoices of a subscription, newest first',
   scope: 'subscriptions:read',
-  input: z.strictObject({ subscriptionId: z.uuid(), limit: pageLimit(50, 200), cursor: z.string().max(500).optional() }),
+  input: z.strictObject({ subscriptionId: z.uuid(), ...pageFields }),
   async run(app, actor, { subscriptionId, ...page }): Promise<Page<Invoice>> {
     const [pages] = await Promise.all([
       invoicesOf(app.db, actor.bookId, [subscriptionId], page),
@@ -55,8 +54,7 @@ export const invoicesOfSubscriptions = operation({
   scope: 'subscriptions:read',
   input: z.strictObject({
     subscriptionIds: z.array(z.uuid()).max(MAX_PARENTS),
-    limit: pageLimit(50, 200),
-    cursor: z.string().max(500).optional(),
+    ...pageFields,
   }),
   run: (app, actor, { subscriptionIds, ...page }): Promise<Map<string, Page<Invoice>>> =>
     invoicesOf(app.db, actor.bookId, subscriptionIds, page),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type Kobo, onlyNaira } from '../kernel/money.ts';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { nothingGiven, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import type { Interval } from './calendar.ts';
@@ -71,7 +71,7 @@ export const listPlans = operation({
   title: 'plans.list',
   summary: 'Plans, newest first',
   scope: 'subscriptions:read',
-  input: z.strictObject({ limit: pageLimit(50, 200), cursor: z.string().max(500).optional() }),
+  input: z.strictObject({ ...pageFields }),
   async run(app, { bookId }, { limit, cursor }): Promise<Page<Plan>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<PlanRow>(

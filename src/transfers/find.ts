@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { accountNumberInput } from '../banks/input.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { inOrder, rangeFields } from '../kernel/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { clientReference, transferCode } from './input.ts';
@@ -70,29 +71,28 @@ export function transferNotFound(): Refusal {
   return new Refusal('not_found', 'No transfer has this reference', { code: 'RECORD_NOT_FOUND' });
 }
 
-const moment = z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' });
-
 /** Transfers, newest first, in pages that stay stable while new ones arrive. */
 export const listTransfersPage = operation({
   title: 'transfers.list',
   summary: 'Transfers, newest first',
   scope: 'transfers:read',
-  input: z.strictObject({
-    limit: pageLimit(50, 200),
-    cursor: z.string().max(500).optional(),
-    from: moment.optional(),
-    to: moment.optional(),
-    settlementStatus: z.enum(settlementStatuses).optional(),
-    accountNumber: accountNumberInput.optional(),
-  }),
+  input: z
+    .strictObject({
+      ...pageFields,
+      ...rangeFields,
+      settlementStatus: z.enum(settlementStatuses).optional(),
+      accountNumber: accountNumberInput.optional(),
+      clientReference: clientReference.optional(),
+    })
+    .refine(...inOrder),
   async run(app, actor, input): Promise<Page<Transfer>> {
     const rows = await listTransfers(app.db, {
       bookId: actor.bookId,
       settlementStatus: input.settlementStatus ?? null,
       accountNumber: input.accountNumber ?? null,
-      from: input.from === undefined ? null : new Date(input.from),
-      // A moment is named to the millisecond; what was made within it is in.
-      to: input.to === undefined ? null : new Date(Date.parse(input.to) + 1),
+      clientReference: input.clientReference ?? null,
+      from: input.from ?? null,
+      to: input.to ?? null,
       before: input.cursor === undefined ? null : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0],
       limit: input.limit + 1,
     });

@@ -146,6 +146,8 @@ export class TransferListArgs extends PageArgs {
   settlementStatus?: TransferView['settlementStatus'] | null;
   @Field(() => String, { nullable: true, description: 'Only transfers to this account number.' })
   accountNumber?: string | null;
+  @Field(() => String, { nullable: true, description: 'Only the transfer with this reference of yours.' })
+  clientReference?: string | null;
   @Field(() => DateTime, { nullable: true, description: 'Accepted at this moment or later.' })
   from?: string | null;
   @Field(() => DateTime, { nullable: true, description: 'Accepted at this moment or earlier.' })

@@ -102,6 +102,7 @@ export interface ListFilter {
   bookId: number;
   settlementStatus: string | null;
   accountNumber: string | null;
+  clientReference?: string | null;
   /** From this moment on. */
   from: Date | null;
   /** Before this moment. */
@@ -119,7 +120,7 @@ export async function listTransfers(db: Database, filter: ListFilter): Promise<T
 
 /** The name, text and values of the statement behind `listTransfers`. */
 export function listQuery(filter: ListFilter): [name: string, text: string, values: unknown[]] {
-  const { bookId, settlementStatus, accountNumber, from, to, before, limit } = filter;
+  const { bookId, settlementStatus, accountNumber, clientReference = null, from, to, before, limit } = filter;
   const conditions = [
     'book_id = $1',
     `created_at >= coalesce($2::timestamptz, '-infinity')`,
@@ -134,6 +135,7 @@ export function listQuery(filter: ListFilter): [name: string, text: string, valu
   };
   add('status', (parameter) => `settlement_status = ${parameter}`, settlementStatus);
   add('account', (parameter) => `account_number = ${parameter}`, accountNumber);
+  add('reference', (parameter) => `client_reference = ${parameter}`, clientReference);
   add(
     'before',
     (parameter) => `(created_at, id) < (select created_at, id from ledger.transfer where book_id = $1 and id = ${parameter})`,

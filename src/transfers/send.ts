@@ -4,6 +4,7 @@ import type { BankEntry } from '../banks/directory.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { newId } from '../kernel/ids.ts';
+import { moment } from '../kernel/moment.ts';
 import { koboAmount } from '../kernel/money.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { emailAddress, narration, plainText } from '../kernel/text.ts';
@@ -36,10 +37,7 @@ const destination = {
     .trim()
     .regex(/^\+?\d{7,15}$/, { error: 'must be a phone number of 7 to 15 digits' })
     .optional(),
-  scheduledAt: z.iso
-    .datetime({ offset: true, error: 'must be an RFC 3339 time' })
-    .optional()
-    .meta({ description: 'Sends at this time; the money is held until then' }),
+  scheduledAt: moment.optional().meta({ description: 'Sends at this time; the money is held until then' }),
   metadata: metadata.optional(),
 };
 

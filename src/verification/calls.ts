@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Kobo } from '../kernel/money.ts';
-import { decodeCursor, pageLimit, pageOf, type Page } from '../kernel/page.ts';
+import { bodyPageFields, decodeCursor, pageFields, pageOf, type Page } from '../kernel/page.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { type CallStatus, type VerificationOperation, verificationOperations } from './kinds.ts';
@@ -45,20 +45,14 @@ export const CALLS = {
   about: `${SELECT} and subject_index = decode($4, 'hex') ${NEWEST_FIRST}`,
 } as const;
 
-const PAGE_MAX = 200;
 const NEWEST = Number.MAX_SAFE_INTEGER;
-
-const paging = {
-  limit: pageLimit(50, PAGE_MAX).meta({ description: 'Calls a page, 50 unless told; above 200 gives 200' }),
-  cursor: z.string().max(500).optional().meta({ description: 'meta.nextCursor of the page before' }),
-};
 
 /** Charged calls, newest first. */
 export const listVerificationCalls = operation({
   title: 'verification.calls',
   summary: 'Charged calls, newest first',
   scope: 'verification:read',
-  input: z.strictObject({ ...paging, operation: z.enum(verificationOperations).optional() }),
+  input: z.strictObject({ ...pageFields, operation: z.enum(verificationOperations).optional() }),
   async run(app, actor, { limit, cursor, operation: kind }): Promise<Page<VerificationCall>> {
     const values = [actor.bookId, before(cursor), limit + 1];
     // Two texts, so that each runs from its own index, however many calls of other operations lie between.
@@ -80,10 +74,9 @@ export const searchVerificationCalls = operation({
   scope: 'verification:read',
   input: z.strictObject({
     nin,
-    limit: z.int().min(1).max(PAGE_MAX).optional(),
-    cursor: z.string().max(500).optional(),
+    ...bodyPageFields,
   }),
-  async run(app, actor, { limit = 50, cursor, nin: number }): Promise<Page<VerificationCall>> {
+  async run(app, actor, { limit, cursor, nin: number }): Promise<Page<VerificationCall>> {
     const { index } = subjectOf(app.config, actor.bookId, 'nin', number);
     const rows = await app.db.query<Row & Record<string, unknown>>('verification.calls_about', CALLS.about, [
       actor.bookId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Presenter, routes } from '../api/rest/routes.ts';
-import { type Page, pageMeta } from '../kernel/page.ts';
+import { type Page, pageMeta, wholePage } from '../kernel/page.ts';
 import { findVerificationBalance, type VerificationBalance } from './balance.ts';
 import { findVerificationCall, listVerificationCalls, searchVerificationCalls, type VerificationCall } from './calls.ts';
 import { type FaceResult, verifyNinWithFace } from './compare-face.ts';
@@ -42,7 +42,8 @@ const name: Presenter<Verified<NameResult>> = { schema: nameSchema, present: (ve
 const balance: Presenter<VerificationBalance> = { schema: balanceSchema, present: (result) => ({ data: balanceView(result) }) };
 const plans: Presenter<Plan[]> = {
   schema: z.array(planSchema),
-  present: (list) => ({ data: list.map((plan) => ({ ...plan, currency: 'NGN' })) }),
+  meta: pageMeta,
+  present: (list) => ({ data: list.map((plan) => ({ ...plan, currency: 'NGN' })), meta: wholePage(list) }),
 };
 const subscription: Presenter<Subscription> = { schema: subscriptionSchema, present: (result) => ({ data: subscriptionView(result) }) };
 const subscribed: Presenter<Subscription> = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { cursorTime } from '../kernel/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { ACCOUNT_COLUMNS, accountById, accountOf, type AccountRow, type VirtualAccount } from './account.ts';
 
@@ -17,9 +18,9 @@ export const listAccounts = operation({
   title: 'virtual_accounts.list',
   summary: 'Virtual accounts, newest first',
   scope: 'subscriptions:read',
-  input: z.strictObject({ limit: pageLimit(50, 200), cursor: z.string().max(500).optional(), customerId: z.uuid().optional() }),
+  input: z.strictObject({ ...pageFields, customerId: z.uuid().optional() }),
   async run(app, actor, { limit, cursor, customerId }): Promise<Page<VirtualAccount>> {
-    const [at, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([z.iso.datetime(), z.uuid()]));
+    const [at, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
     const rows = await app.db.query<AccountRow>(
       customerId === undefined ? 'virtual_account.list' : 'virtual_account.list_of_customer',
       `select ${ACCOUNT_COLUMNS} from virtual_account

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { customerById } from '../customers/customer.ts';
 import type { Database } from '../db/database.ts';
-import { decodeCursor, MAX_PARENTS, type Page, pageLimit, pagesOf, perParent } from '../kernel/page.ts';
+import { cursorTime } from '../kernel/moment.ts';
+import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
 import { accountById } from './account.ts';
 import { type CustomerTransaction, TRANSACTION_COLUMNS, transactionOf, type TransactionRow } from './transaction.ts';
 
-const page = { limit: pageLimit(50, 200), cursor: z.string().max(500).optional() };
+const page = { ...pageFields };
 
 /** What a customer paid into virtual accounts, newest first. @throws Refusal 404. */
 export const listCustomerTransactions = operation({
@@ -67,5 +68,5 @@ async function transactionsOf(
 
 function before(cursor: string | undefined): [string, string] {
   if (cursor === undefined) return ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
-  return decodeCursor(cursor, z.tuple([z.iso.datetime(), z.uuid()]));
+  return decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
 }

@@ -6,7 +6,7 @@ import type { Environment } from '../kernel/actor.ts';
 import { derivedId } from '../kernel/derived-id.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Kobo } from '../kernel/money.ts';
-import { decodeCursor, type Page, pageLimit, pageOf } from '../kernel/page.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
@@ -76,8 +76,7 @@ export const listSuspense = operation({
   summary: 'Deposits that could be credited to nobody',
   scope: 'transfers:review',
   input: z.strictObject({
-    limit: pageLimit(50, 200),
-    cursor: z.string().max(500).optional(),
+    ...pageFields,
     status: z.enum(suspenseStatuses).default('open'),
   }),
   async run(app, actor, { limit, cursor, status }): Promise<Page<SuspenseDeposit>> {

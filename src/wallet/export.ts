@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { lagosDayEnd, lagosDayStart } from '../kernel/lagos.ts';
+import { calendarDay } from '../kernel/moment.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { operation } from '../operation.ts';
 import { nextStretch, standings, type EntryFilter, type Place } from './entries.ts';
-import { lagosDay, placeAtEnd, placeAtStart } from './moments.ts';
+import { placeAt } from './moments.ts';
 import { kindsOf, transactionOf, type Transaction } from './transaction.ts';
 import { categoryFilter, sideFilter } from './transactions.ts';
 
@@ -13,8 +14,8 @@ const DAY_MS = 86_400_000;
 
 const input = z
   .strictObject({
-    from: lagosDay.meta({ description: 'First day, Africa/Lagos' }),
-    to: lagosDay.meta({ description: `Last day, Africa/Lagos, inclusive; at most ${DAYS_MAX} days in all` }),
+    from: calendarDay.meta({ description: 'First day, Africa/Lagos' }),
+    to: calendarDay.meta({ description: `Last day, Africa/Lagos, inclusive; at most ${DAYS_MAX} days in all` }),
     type: sideFilter,
     category: categoryFilter,
   })
@@ -50,7 +51,7 @@ export const exportTransactions = operation({
   scope: 'wallet:read',
   input,
   async run(app, actor, { from, to, type, category }): Promise<Statement> {
-    const { opening, closing } = await standings(app.db, actor.bookId, placeAtStart(from), placeAtEnd(to));
+    const { opening, closing } = await standings(app.db, actor.bookId, placeAt(lagosDayStart(from)), placeAt(lagosDayEnd(to)));
     // Nothing is in the range when its last row is also the last one before it.
     const before: Place = { at: closing.at, seq: closing.seq + 1 };
     const openedAt = lagosDayStart(from);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { routes, type Presenter, type StreamPresenter } from '../api/rest/routes.ts';
+import { timestamp } from '../kernel/moment.ts';
 import { kobo } from '../kernel/money.ts';
 import { pageMeta, type Page } from '../kernel/page.ts';
 import { exportTransactions, type Statement } from './export.ts';
@@ -9,7 +10,7 @@ import { sendStatement } from './statement-csv.ts';
 import { categories, sides, statuses, type Transaction } from './transaction.ts';
 import { listTransactions } from './transactions.ts';
 
-const time = z.iso.datetime();
+const time = timestamp;
 
 const alertView = z
   .object({

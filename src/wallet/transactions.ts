@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { decodeCursor, pageLimit, pageOf, type Page } from '../kernel/page.ts';
+import type { Database } from '../db/database.ts';
+import { inOrder, rangeFields } from '../kernel/moment.ts';
+import { decodeCursor, pageFields, pageOf, type Page } from '../kernel/page.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { LATEST, newestEntries, PAGE_MAX, type Place } from './entries.ts';
-import { dayOrMoment, placeAtEnd, placeAtStart } from './moments.ts';
+import { type EntryFilter, LATEST, newestEntries, PAGE_MAX, type Place } from './entries.ts';
+import { placeAt } from './moments.ts';
 import { categories, kindsOf, sides, statuses, transactionOf, type Transaction } from './transaction.ts';
 
 const oneOf = (words: readonly string[]): { error: string } => ({ error: `must be one of ${words.join(', ')}` });
@@ -12,15 +14,26 @@ const oneOf = (words: readonly string[]): { error: string } => ({ error: `must b
 export const sideFilter = z.enum(sides, oneOf(sides)).optional();
 export const categoryFilter = z.enum(categories, oneOf(categories)).optional();
 
+/** So deep pages are counted off; further back goes a cursor, which costs the same everywhere. */
+const PAGED_ROWS = 5_000;
+const NUMBER = /^[1-9]\d*$/;
+const START: Place = { at: 0, seq: 0 };
+const END: Place = { at: LATEST, seq: 0 };
+
 const reference = (description: string) => plainText(255).optional().meta({ description });
 
 const input = z
   .strictObject({
-    limit: pageLimit(50, PAGE_MAX).meta({ description: 'Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells' }),
-    cursor: z.string().optional().meta({ description: 'meta.nextCursor of the page before' }),
-    page: z.string().optional().meta({ description: 'The same as cursor, under its older name' }),
-    from: dayOrMoment.optional().meta({ description: 'First day (Africa/Lagos) or RFC 3339 moment' }),
-    to: dayOrMoment.optional().meta({ description: 'Last day (Africa/Lagos) or RFC 3339 moment, inclusive' }),
+    ...pageFields,
+    page: z
+      .string()
+      .trim()
+      .max(500)
+      .optional()
+      .meta({
+        description: `Number of the page, from 1, down to row ${PAGED_ROWS}; or what cursor takes. Rows that arrive meanwhile shift numbered pages`,
+      }),
+    ...rangeFields,
     type: sideFilter,
     category: categoryFilter,
     status: z.enum(statuses, oneOf(statuses)).optional().meta({
@@ -38,12 +51,9 @@ const input = z
   })
   .refine(({ cursor, page }) => cursor === undefined || page === undefined, {
     path: ['page'],
-    error: 'is another name of cursor; give one of them',
+    error: 'says where the page begins, as cursor does; give one of them',
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || placeAtStart(from).at < placeAtEnd(to).at, {
-    path: ['to'],
-    error: 'must not be before from',
-  });
+  .refine(...inOrder);
 
 const cursorKey = z.tuple([z.int().min(0).max(LATEST), z.int().min(0)]);
 
@@ -58,23 +68,35 @@ export const listTransactions = operation({
   scope: 'wallet:read',
   input,
   async run(app, actor, { limit, cursor, page, from, to, type, category, ...filter }): Promise<Page<Transaction>> {
-    const end = to === undefined ? { at: LATEST, seq: 0 } : placeAtEnd(to);
-    const rows = await newestEntries(
-      app.db,
-      actor.bookId,
-      {
-        ...filter,
-        type,
-        kinds: kindsOf(category, type),
-        after: from === undefined ? { at: 0, seq: 0 } : placeAtStart(from),
-        before: earlier(end, cursorPlace(cursor, page)),
-      },
-      limit + 1,
-    );
+    const isNumbered = page !== undefined && NUMBER.test(page);
+    const before = earlier(to ? placeAt(to) : END, cursorPlace(cursor, isNumbered ? undefined : page));
+    const wanted = { ...filter, type, kinds: kindsOf(category, type), after: from ? placeAt(from) : START };
+    const start = isNumbered ? await afterRows(app.db, actor.bookId, { ...wanted, before }, rowsBefore(Number(page), limit)) : before;
+    const rows = start === null ? [] : await newestEntries(app.db, actor.bookId, { ...wanted, before: start }, limit + 1);
     const { rows: shown, meta } = pageOf(rows, limit, ({ at, seq }) => [at, seq]);
     return { rows: shown.map(transactionOf), meta };
   },
 });
+
+/** How many rows stand before a numbered page. @throws Refusal 400 naming `page` when they are too many to count off. */
+function rowsBefore(page: number, limit: number): number {
+  const skipped = (page - 1) * limit;
+  if (skipped < PAGED_ROWS) return skipped;
+  throw invalid('page', `page: numbers reach ${PAGED_ROWS} rows back; go on with cursor, which takes meta.nextCursor of the page before`);
+}
+
+/** The place behind so many rows, found in leaps of the largest page; null when there are not so many. */
+async function afterRows(db: Database, bookId: number, filter: EntryFilter, count: number): Promise<Place | null> {
+  let { before } = filter;
+  for (let left = count; left > 0; left -= PAGE_MAX) {
+    const leap = Math.min(left, PAGE_MAX);
+    const rows = await newestEntries(db, bookId, { ...filter, before }, leap);
+    const last = rows.at(-1);
+    if (!last || rows.length < leap) return null;
+    before = { at: last.at, seq: last.seq };
+  }
+  return before;
+}
 
 function cursorPlace(cursor: string | undefined, page: string | undefined): Place | undefined {
   const text = cursor ?? page;
@@ -84,7 +106,7 @@ function cursorPlace(cursor: string | undefined, page: string | undefined): Plac
     return { at, seq };
   } catch (error) {
     if (cursor === undefined && error instanceof Refusal) {
-      throw invalid('page', 'page: is another name of cursor and takes meta.nextCursor of the page before, not a number');
+      throw invalid('page', 'page: must be the number of a page, from 1, or meta.nextCursor of the page before');
     }
     throw error;
   }

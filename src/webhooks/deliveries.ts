@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Database } from '../db/database.ts';
+import { cursorTime, moment } from '../kernel/moment.ts';
 import { decodeCursor, type Page, pageOf } from '../kernel/page.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { eventNames } from './events.ts';
-import { instantOf, moment } from './moment.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
@@ -89,15 +89,9 @@ export const listDeliveries = operation({
     const [beforeAt, beforeId] =
       input.cursor === undefined
         ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
-        : decodeCursor(input.cursor, z.tuple([z.iso.datetime().regex(/^[1-9]/), z.uuid()]));
+        : decodeCursor(input.cursor, z.tuple([cursorTime, z.uuid()]));
     const conditions = ['d.book_id = $1', 'd.created_at >= $2', '(d.created_at, d.id) < ($3::timestamptz, $4::uuid)'];
-    const values: unknown[] = [
-      actor.bookId,
-      input.since === undefined ? '-infinity' : instantOf(input.since),
-      beforeAt,
-      beforeId,
-      size + 1,
-    ];
+    const values: unknown[] = [actor.bookId, input.since ?? '-infinity', beforeAt, beforeId, size + 1];
     if (input.status !== undefined) conditions.push(`d.status = $${values.push(input.status)}`);
     if (input.event !== undefined) conditions.push(`d.event = $${values.push(input.event)}`);
     const name = `webhook.deliveries${input.status === undefined ? '' : '.status'}${input.event === undefined ? '' : '.event'}`;

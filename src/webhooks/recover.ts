@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { eachByItself } from '../kernel/each-by-itself.ts';
+import { moment } from '../kernel/moment.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { findEndpoint } from './endpoint.ts';
-import { instantOf, moment } from './moment.ts';
 
 /** A dry run counts no further; "more than this" is all that a person needs to know. */
 const MAX_COUNTED = 10_000;
@@ -34,8 +34,8 @@ export const recoverWebhooks = operation({
   input: z.strictObject({ since: moment, until: moment.optional(), dryRun: z.boolean().optional() }),
   async run(app, actor, input): Promise<Recovery> {
     const now = app.clock.now();
-    const since = instantOf(input.since);
-    const until = input.until === undefined ? now : instantOf(input.until);
+    const since = new Date(input.since);
+    const until = input.until === undefined ? now : new Date(input.until);
     if (since > now) throw invalid('since', 'since: must not lie in the future');
     if (until <= since) throw invalid('until', 'until: must be later than since');
     const endpoint = await findEndpoint(app, actor.bookId);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Presenter, routes } from '../api/rest/routes.ts';
-import type { Page } from '../kernel/page.ts';
-import { pageMeta } from '../kernel/page.ts';
+import { type Page, pageMeta, wholePage } from '../kernel/page.ts';
 import { type Delivery, type DeliveryDetail, deliveryStatuses, findDelivery, listDeliveries, resendDelivery } from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listEventTypes, type EventType } from './event-types.ts';
@@ -138,7 +137,8 @@ const types: Presenter<EventType[]> = {
       example: z.record(z.string(), z.unknown()),
     }),
   ),
-  present: (data) => ({ data }),
+  meta: pageMeta,
+  present: (data) => ({ data, meta: wholePage(data) }),
 };
 
 const example = { webhookUrl: 'http://127.0.0.1:4001/webhooks' };

@@ -47,6 +47,11 @@ describe('lists of transfers', () => {
       cursor = `&cursor=${body.meta.nextCursor}`;
     }
     expect(paged).toEqual(codes);
+
+    const named = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'LISTED-1' };
+    const { body } = await sandbox.call('POST', '/money-transfer/send', named);
+    expect(await listed('clientReference=LISTED-1')).toEqual([body.data.transferCode]);
+    expect(await listed('clientReference=NOBODY')).toEqual([]);
   });
 
   const everything: ListFilter = { bookId: 1, settlementStatus: null, accountNumber: null, from: null, to: null, before: null, limit: 50 };

@@ -126,6 +126,25 @@ describe('pages of GET /transactions', () => {
     expect(next.rows.map((row) => row.reference)).toEqual(['D0']);
   });
 
+  test('page is also a number: pages in a row are the same rows as by cursor, under a filter too, and an empty one is the last', async () => {
+    const actor = await newActor(bench);
+    for (let n = 0; n < 5; n += 1) await fund(bench, actor, 100, `D${n}`);
+    await accepted(bench, actor, { amount: 100, fee: 1 });
+    for (const filter of [{}, { category: 'funding' }, { type: 'debit' }, { q: 'D3' }] as Record<string, string>[]) {
+      const byCursor = await pages(actor, { ...filter, limit: '2' });
+      const byNumber: Transaction[] = [];
+      for (let n = 1; n <= 5; n += 1) byNumber.push(...(await page(actor, { ...filter, limit: '2', page: String(n) })).rows);
+      expect(byNumber).toEqual(byCursor);
+    }
+    expect((await page(actor, { page: '99' })).rows).toEqual([]);
+    // Leaps are longer than this page and shorter than what stands before it.
+    const second = await page(actor, { page: '2', limit: '2' });
+    expect((await page(actor, { limit: '2', cursor: second.meta.nextCursor ?? '' })).rows).toEqual(
+      (await page(actor, { page: '3', limit: '2' })).rows,
+    );
+    await expect(page(actor, { page: '101' })).rejects.toThrow('page: numbers reach 5000 rows back; go on with cursor');
+  });
+
   test('limit is 50 unless told, and above 200 it gives 200 rows, as meta.limit tells', async () => {
     const actor = await newActor(bench);
     await Promise.all(Array.from({ length: 205 }, (_, n) => fund(bench, actor, 100, `D${n}`)));
@@ -137,6 +156,8 @@ describe('pages of GET /transactions', () => {
     expect(await told({ limit: '200' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
     expect(await told({ limit: '201' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
     expect(await told({ limit: '999999999' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
+    expect(await told({ limit: '150', page: '2' })).toEqual({ rows: 55, limit: 150, count: 55, hasMore: false });
+    expect(await told({ limit: '1', page: '205' })).toEqual({ rows: 1, limit: 1, count: 1, hasMore: false });
     expect(await told({ limit: '1' })).toEqual({ rows: 1, limit: 1, count: 1, hasMore: true });
     expect(await told({ limit: '200', category: 'funding' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
   });

@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
-import { lagosDayStart } from '../../kernel/lagos.ts';
+import { calendarDay, moment } from '../../kernel/moment.ts';
 
 /** Money. Not Int, which ends at 21.4 million naira; not BigInt, whose JSON changes from number to text as it grows. */
 export const Kobo = new GraphQLScalarType<number, number>({
@@ -14,8 +14,8 @@ export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
   description: 'RFC 3339 moment in UTC, for example 2026-11-20T09:30:00.000Z. Input may have any offset.',
   serialize: (value) => (value instanceof Date ? value.toISOString() : String(value)),
-  parseValue: (value) => matching(value, RFC_3339, 'DateTime must be an RFC 3339 time such as 2026-11-20T09:30:00Z'),
-  parseLiteral: (node) => matching(textOf(node), RFC_3339, 'DateTime must be an RFC 3339 time such as 2026-11-20T09:30:00Z'),
+  parseValue: time,
+  parseLiteral: (node) => time(textOf(node)),
 });
 
 export const LocalDate = new GraphQLScalarType<string, string>({
@@ -42,21 +42,21 @@ export const Json = new GraphQLScalarType<unknown, unknown>({
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 });
 
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})$/;
-
 function kobo(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw new GraphQLError('Kobo must be a whole number of at most 9007199254740991 in size');
 }
 
 function day(value: unknown): string {
-  const text = matching(value, /^\d{4}-\d{2}-\d{2}$/, 'LocalDate must be a calendar day such as 2026-01-31');
-  try {
-    lagosDayStart(text);
-    return text;
-  } catch {
-    throw new GraphQLError('LocalDate must be a day that exists');
-  }
+  const read = calendarDay.safeParse(value);
+  if (read.success) return read.data;
+  throw new GraphQLError('LocalDate must be a calendar day such as 2026-01-31');
+}
+
+function time(value: unknown): string {
+  const read = moment.safeParse(value);
+  if (read.success) return read.data;
+  throw new GraphQLError('DateTime must be an RFC 3339 time such as 2026-11-20T09:30:00Z');
 }
 
 function matching(value: unknown, pattern: RegExp, message: string): string {

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRoutes } from '../../src/all-routes.ts';
+import { openApiDocument } from '../../src/api/rest/openapi.ts';
+import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+interface Operation {
+  parameters?: { in: string; name: string }[];
+  responses: Record<string, { content?: Record<string, { schema?: { properties?: Record<string, Schema> } }> }>;
+}
+interface Schema {
+  type?: string;
+  properties?: Record<string, unknown>;
+}
+const { paths } = openApiDocument(allRoutes) as { paths: Record<string, Record<string, Operation>> };
+
+/** Every GET of the document with the names of its query. */
+const reads = Object.entries(paths).flatMap(([path, { get }]) =>
+  get ? [{ path, get, names: (get.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name) }] : [],
+);
+const lists = reads.filter(({ names }) => names.includes('limit'));
+const ranges = lists.filter(({ names }) => names.includes('from'));
+
+/** The contract fixes this one: its limit is 1 to 100, anything else 400, and `since` is RFC 3339. */
+const EVENTS = '/webhooks/events';
+const CAP = 200;
+const NO_NUMBER = 'limit: must be a whole number of at least 1';
+const NO_CURSOR = 'cursor: is not one that this service gave out; start again without it';
+const NO_TIME = 'must be an RFC 3339 time such as 2026-01-31T09:30:00Z, or a day such as 2026-01-31';
+
+let sandbox: Sandbox;
+let token = '';
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const login = await sandbox.call('POST', '/auth/login', { email: 'owner@demo.test', password: 'tollgate-demo' });
+  token = login.body.data.token as string;
+  const id = async (path: string): Promise<string> => (await sandbox.call('GET', path)).body.data[0].id as string;
+  ids['batchId'] = await id('/payroll/batches');
+  ids['cardId'] = await id('/virtual-cards');
+  ids['subscriptionId'] = await id('/subscriptions');
+  ids['customerId'] = await id('/customers');
+  await sandbox.call('POST', `/subscriptions/${ids['subscriptionId']}/generate-va`);
+  ids['virtualAccountId'] = await id('/virtual-accounts');
+});
+afterAll(() => sandbox.stop());
+
+/** As a key, or where the route is for people as the owner. */
+async function ask(path: string, query: string): Promise<Reply> {
+  const real = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no ${name}`);
+  const reply = await sandbox.call('GET', `${real}?${query}`);
+  if (reply.body.code !== 'MISSING_API_CREDENTIALS' && reply.body.code !== 'NO_TOKEN') return reply;
+  const { body, status, headers } = await asOwner(`${real}?${query}`);
+  return { ...reply, body, status, headers };
+}
+
+async function asOwner(path: string): Promise<Pick<Reply, 'body' | 'status' | 'headers'>> {
+  const response = await fetch(`${sandbox.url}/api/v1${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  return { body: (await response.json()) as Reply['body'], status: response.status, headers: response.headers };
+}
+
+const refused = (field: string, error: string): object => ({
+  status: 400,
+  body: { success: false, code: 'VALIDATION_ERROR', field, error },
+});
+
+describe('every list of the document', () => {
+  test('is found, and says in meta where its page stands', () => {
+    expect(lists.length).toBeGreaterThan(24);
+    const withoutMeta = reads.filter(({ get }) => {
+      const properties = get.responses['200']?.content?.['application/json']?.schema?.properties;
+      if (properties?.['data']?.type !== 'array') return false;
+      const meta = Object.keys(properties['meta']?.properties ?? {});
+      return !['limit', 'count', 'hasMore', 'nextCursor'].every((name) => meta.includes(name));
+    });
+    expect(withoutMeta.map(({ path }) => path)).toEqual([]);
+  });
+
+  describe.each(lists.map(({ path }) => path))('%s', (path) => {
+    test.each(['0', '-1', 'x', '1.5', ''])('limit=%s is 400', async (limit) => {
+      const sentence = path === EVENTS ? 'limit: must be a whole number from 1 to 100' : NO_NUMBER;
+      expect(await ask(path, `limit=${limit}`)).toMatchObject(refused('limit', sentence));
+    });
+    test('a limit above the cap gives the cap, and meta tells', async () => {
+      const reply = await ask(path, `limit=${path === EVENTS ? 101 : CAP + 1}`);
+      if (path === EVENTS) return expect(reply).toMatchObject(refused('limit', 'limit: must be a whole number from 1 to 100'));
+      return expect(reply).toMatchObject({ status: 200, body: { success: true, meta: { limit: CAP } } });
+    });
+    test.each(['nonsense', Buffer.from('["0000-01-01T00:00:00Z",true]').toString('base64url'), ''])('cursor=%s is 400', async (cursor) => {
+      expect(await ask(path, `cursor=${cursor}`)).toMatchObject(refused('cursor', NO_CURSOR));
+    });
+    test('a parameter that it does not have is 400', async () => {
+      expect(await ask(path, 'colour=blue')).toMatchObject(refused('colour', 'colour: is not a field of this operation'));
+    });
+  });
+
+  describe.each(ranges.map(({ path }) => path))('%s takes a range of time', (path) => {
+    test.each(['yesterday', '2026-02-30', '2026-01-31T09:30:00', '2026-01-31T25:00:00Z', '31/01/2026', ''])(
+      'from or to %s is 400',
+      async (text) => {
+        expect(await ask(path, `from=${encodeURIComponent(text)}`)).toMatchObject(refused('from', `from: ${NO_TIME}`));
+        expect(await ask(path, `to=${encodeURIComponent(text)}`)).toMatchObject(refused('to', `to: ${NO_TIME}`));
+      },
+    );
+    test('a range that ends before it begins is 400', async () => {
+      expect(await ask(path, 'from=2026-02-01&to=2026-01-31')).toMatchObject(refused('to', 'to: must not be before from'));
+    });
+    test.each([
+      '2020-01-01',
+      '2020-01-01T00:00:00Z',
+      '2020-01-01t00:00:00z',
+      '2020-01-01T00:00:00%2B01:00',
+      '2020-01-01T00:00:00+01:00',
+      '0000-01-01',
+      '9999-12-31',
+    ])('%s is understood at either end', async (text) => {
+      for (const name of ['from', 'to']) expect(await ask(path, `${name}=${text}`)).toMatchObject({ status: 200, body: { success: true } });
+    });
+    test('a day is a day of Lagos, both ends included', async () => {
+      const day = (ago: number): string => new Date(Date.now() + 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
+      const all = (await ask(path, `limit=${CAP}`)).body.meta.count as number;
+      expect((await ask(path, `limit=${CAP}&from=${day(1)}&to=${day(0)}`)).body.meta.count).toBe(all);
+      expect((await ask(path, `limit=${CAP}&to=2020-01-01`)).body.meta.count).toBe(0);
+    });
+  });
+
+  test('a + that was not encoded is explained where the contract asks for RFC 3339', async () => {
+    const { body } = await ask(EVENTS, 'since=2026-01-31T09:30:00+01:00');
+    expect(body).toMatchObject({ field: 'since', error: expect.stringContaining('write %2B') as string });
+    expect((await ask(EVENTS, 'since=2026-01-31')).status).toBe(400);
+  });
+});
