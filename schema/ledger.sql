@@ -233,7 +233,7 @@ create or replace function ledger.may_move(p_state ledger.transfer_state, p_step
     when 'delivered' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
     when 'declined_final' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
     when 'declined_review' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
-    when 'returned' then p_state in ('submitting', 'unconfirmed', 'acknowledged', 'delivered')
+    when 'returned' then p_state = 'delivered'
     when 'watched' then p_state = 'delivered'
     when 'manual_reversal' then p_state in ('declined', 'unconfirmed', 'acknowledged')
     when 'manual_settlement' then p_state in ('declined', 'unconfirmed', 'acknowledged')

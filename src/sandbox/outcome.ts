@@ -13,8 +13,9 @@ import type { Transfer } from '../transfers/transfer.ts';
 const UNASKED: ReadonlySet<TransferState> = new Set(['reversed', 'cancelled'] as const);
 
 /**
- * Sets what the simulated bank says of a transfer from now on. The next settlement check finds it; a delivered transfer
- * is looked at once more a day later, so `returned` shows after `POST /sandbox/advance {"by":"1d"}`.
+ * Sets what the simulated bank says of a transfer from now on. The next settlement check finds it. Money that is `returned` was credited
+ * first: a pending transfer is delivered, and a delivered one is looked at once more a day later. `unseen`: the bank has it and cannot
+ * see it, until another outcome is set.
  * @throws Refusal 404 when the transfer is not this business's, 409 INVALID_STATE when it has not reached the bank, or the bank
  *   is not asked about it any more.
  */

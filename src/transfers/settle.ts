@@ -79,9 +79,11 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
   switch (kind) {
     case 'delivered':
       return { ...move, step: 'delivered', nextCheckMs: app.bank(environment).capabilities.returnWindowMs };
+    case 'returned':
+      // It was credited before it came back, and is told in that order: the look that follows a delivery finds the money back.
+      return { ...move, ...CREDITED, step: 'delivered', nextCheckMs: app.bank(environment).capabilities.returnWindowMs ?? FIRST_CHECK_MS };
     case 'declined_final':
     case 'declined_review':
-    case 'returned':
       return { ...move, step: kind };
     case 'pending':
       return { ...move, step: 'pending', ...later(nextCheck('in_progress', transfer.unseen)) };
@@ -92,6 +94,9 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
       return { ...move, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
   }
 }
+
+/** What a bank says of a credit; of money that came back since, it says something else. */
+const CREDITED = { code: '90000', description: 'Approved, beneficiary credited' } as const;
 
 const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<Move, 'nextCheckMs' | 'unseen'> => ({
   nextCheckMs: delayMs,

@@ -81,7 +81,7 @@ export const MOVES: Record<Step, readonly TransferState[]> = {
   delivered: openStates,
   declined_final: openStates,
   declined_review: openStates,
-  returned: [...openStates, 'delivered'],
+  returned: ['delivered'],
   watched: ['delivered'],
   manual_reversal: ['declined', 'unconfirmed', 'acknowledged'],
   manual_settlement: ['declined', 'unconfirmed', 'acknowledged'],

@@ -19,7 +19,6 @@ const stories = {
   manually_reversed: ['pending', 'declined_review', 'manual_reversal'],
   manually_settled: ['pending', 'declined_review', 'manual_settlement'],
   sent_back: ['pending', 'delivered', 'returned'],
-  sent_back_unseen: ['pending', 'returned'],
   handed_in_again: ['resubmit', 'pending'],
   handed_in_again_after_silence: ['silent', 'resubmit'],
   back_from_again: ['resubmit', 'hand_back'],

@@ -62,14 +62,18 @@ describe('a connection that is lost in the middle', () => {
       await deposit(db, book, 1_000_000);
       const paid = payment(book);
       await ledger.pay(paid);
-      const { verdict, state } = await new Ledger(losingAnswers(db, 1), 1).move({ ...moveOf(paid, step), claim: paid.claim });
+      // Only what was delivered comes back, and then nobody holds the claim of the payment any more.
+      const before = step === 'returned' ? (['delivered'] as const) : [];
+      for (const each of before) await ledger.move(moveOf(paid, each));
+      const claim = step === 'returned' ? {} : { claim: paid.claim };
+      const { verdict, state } = await new Ledger(losingAnswers(db, 1), 1).move({ ...moveOf(paid, step), ...claim });
       expect(verdict).toBe('late');
-      const applied = await db.query(
+      const applied = await db.query<{ outcome: string }>(
         'test.applied',
-        'select outcome from ledger.evidence where book_id = $1 and transfer_id = $2 and applied',
+        'select outcome from ledger.evidence where book_id = $1 and transfer_id = $2 and applied order by id',
         [book, paid.id],
       );
-      expect(applied).toEqual([{ outcome: step }]);
+      expect(applied.map(({ outcome }) => outcome)).toEqual([...before, step]);
       expect(state).not.toBe('submitting');
     },
   );

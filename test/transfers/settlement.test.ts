@@ -147,6 +147,61 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
     expect((await sandbox.events(body.data.transferCode)).map(({ event }) => event)).toEqual(['transfer.settled', 'transfer.reversed']);
   });
 
+  test.each([
+    ['the outcome `returned` of a pending transfer', 150_000, '5m'],
+    ['time that passes at once what lay between the delivery and the return', 500_095, '1d'],
+  ])('%s: delivered with its event, then reversed a day later without a decline', async (_, amount, by) => {
+    const { transferCode } = (await sandbox.send({ amount })).body.data;
+    if (amount === 150_000) await sandbox.call('POST', `/sandbox/transfers/${transferCode}/outcome`, { outcome: 'returned' });
+    await sandbox.advance(by);
+    expect(await sandbox.status(transferCode)).toMatchObject({
+      settlementStatus: 'delivered',
+      provider: { transactionResponseCode: '90000' },
+    });
+    await sandbox.advance('1d');
+    expect(await sandbox.status(transferCode)).toMatchObject({ settlementStatus: 'reversed', declineCode: null, failedAt: null });
+    const events = await sandbox.events(transferCode);
+    expect(events.map(({ event }) => event)).toEqual(['transfer.settled', 'transfer.reversed']);
+    expect(events[0]?.data.provider.transactionResponseCode).toBe('90000');
+  });
+
+  test('"a transfer the processor cannot yet see is asked about again after 15 minutes, 1 hour, 6 hours, then daily"', async () => {
+    const { status: http, body } = await sandbox.send({ amount: 500_094 });
+    expect([http, body.data.settlementStatus]).toEqual([202, 'pending']);
+    const { transferCode } = body.data;
+    for (const [before, at, wait] of [
+      ['4m', '1m', 15 * 60_000],
+      ['14m', '1m', 3_600_000],
+      ['59m', '1m', 6 * 3_600_000],
+      ['5h', '1h', 86_400_000],
+    ] as const) {
+      const asked = (await sandbox.status(transferCode)).attempts.length;
+      await sandbox.advance(before);
+      expect((await sandbox.status(transferCode)).attempts).toHaveLength(asked);
+      await sandbox.advance(at);
+      const now = await sandbox.status(transferCode);
+      expect(now).toMatchObject({ settlementStatus: 'pending', isFinal: false });
+      expect(now.attempts).toHaveLength(asked + 1);
+      expect(Date.parse(now.nextCheckAt) - Date.parse(now.lastCheckedAt)).toBe(wait);
+    }
+    await sandbox.advance('23h');
+    expect(await sandbox.status(transferCode)).toMatchObject({ settlementStatus: 'pending' });
+    await sandbox.advance('1h');
+    expect(await sandbox.status(transferCode)).toMatchObject({ settlementStatus: 'delivered' });
+    expect((await sandbox.call('GET', `/sandbox/transfers/${transferCode}/bank`)).body.data).toMatchObject({ submissions: 1 });
+  });
+
+  test('the outcome `unseen`: not found is no decline, however often it is said, until another outcome is set', async () => {
+    const { transferCode } = (await sandbox.send()).body.data;
+    await sandbox.call('POST', `/sandbox/transfers/${transferCode}/outcome`, { outcome: 'unseen' });
+    for (const by of ['5m', '15m', '1h', '6h']) await sandbox.advance(by);
+    expect(await sandbox.status(transferCode)).toMatchObject({ settlementStatus: 'pending', certainty: 'unknown' });
+    await sandbox.call('POST', `/sandbox/transfers/${transferCode}/outcome`, { outcome: 'delivered' });
+    await sandbox.advance('1d');
+    expect(await sandbox.status(transferCode)).toMatchObject({ settlementStatus: 'delivered' });
+    expect((await sandbox.call('GET', `/sandbox/transfers/${transferCode}/bank`)).body.data).toMatchObject({ submissions: 1 });
+  });
+
   test('the first settlement check comes five minutes after the send, not before', async () => {
     const { body } = await sandbox.send();
     const { createdAt, nextCheckAt } = body.data;

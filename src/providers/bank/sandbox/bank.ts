@@ -50,10 +50,10 @@ const COLUMNS = `reference, owner, amount, account_number, submissions, submit_c
 
 const INSERT = `
   insert into bank_sim.payment (reference, owner, amount, bank_code, account_number, submit_code, outcome_code, outcome_grouping, visible_at, decided_at, returned_at, transaction_ref, session_id)
-  select i.reference, i.owner, i.amount, i."bankCode", i."accountNumber", i."submitCode", i."outcomeCode", i.grouping, clock_timestamp(),
-         clock_timestamp() + i."decidedAfterMs" * interval '1 millisecond', clock_timestamp() + i."returnedAfterMs" * interval '1 millisecond', i."transactionRef", i."sessionId"
+  select i.reference, i.owner, i.amount, i."bankCode", i."accountNumber", i."submitCode", i."outcomeCode", i.grouping,
+         clock_timestamp() + i."visibleAfterMs" * interval '1 millisecond', clock_timestamp() + i."decidedAfterMs" * interval '1 millisecond', clock_timestamp() + i."returnedAfterMs" * interval '1 millisecond', i."transactionRef", i."sessionId"
     from jsonb_to_recordset($1) as i(reference text, owner bigint, amount bigint, "bankCode" text, "accountNumber" text, "submitCode" text, "outcomeCode" text, grouping text,
-         "decidedAfterMs" bigint, "returnedAfterMs" bigint, "transactionRef" text, "sessionId" text)
+         "visibleAfterMs" bigint, "decidedAfterMs" bigint, "returnedAfterMs" bigint, "transactionRef" text, "sessionId" text)
   on conflict (reference) do update set submissions = payment.submissions + 1
   returning ${COLUMNS}`;
 
@@ -89,12 +89,12 @@ export function simulatedBank(db: Database): SimulatedBank {
     },
 
     async setOutcome(reference, outcome) {
-      const { code, grouping, returned } = scriptFor(outcome);
+      const { code, grouping, returned, visible } = scriptFor(outcome);
       const rows = await db.query(
         'bank_sim.set_outcome',
         `update bank_sim.payment set outcome_code = $2, outcome_grouping = $3, decided_at = clock_timestamp(),
-                returned_at = case when $4 then clock_timestamp() end where reference = $1 returning reference`,
-        [reference, code, grouping, returned],
+                returned_at = case when $4 then clock_timestamp() end, visible_at = case when $5 then clock_timestamp() end where reference = $1 returning reference`,
+        [reference, code, grouping, returned, visible],
       );
       return rows.length > 0;
     },
@@ -102,8 +102,9 @@ export function simulatedBank(db: Database): SimulatedBank {
     async advance(owner, ms) {
       await db.query(
         'bank_sim.advance',
-        `update bank_sim.payment set decided_at = decided_at - $2 * interval '1 millisecond', returned_at = returned_at - $2 * interval '1 millisecond'
-          where owner = $1 and (decided_at > clock_timestamp() or returned_at > clock_timestamp())`,
+        `update bank_sim.payment set decided_at = decided_at - $2 * interval '1 millisecond', returned_at = returned_at - $2 * interval '1 millisecond',
+                visible_at = visible_at - $2 * interval '1 millisecond'
+          where owner = $1 and (decided_at > clock_timestamp() or returned_at > clock_timestamp() or visible_at > clock_timestamp())`,
         [owner, ms],
       );
     },
@@ -163,6 +164,7 @@ function recordOf(payment: Payment): object {
     outcomeCode: script.outcomeCode,
     grouping: script.grouping,
     decidedAfterMs: script.decidedAfterMs,
+    visibleAfterMs: script.visibleAfterMs,
     returnedAfterMs: script.returnedAfterMs,
     transactionRef: `SIM|${payment.bankCode}|${payment.reference}`,
     sessionId: sessionId(),

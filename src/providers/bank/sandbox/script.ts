@@ -6,16 +6,28 @@ export interface Script {
   outcomeCode: string;
   grouping: 'SUCCESSFUL' | 'FAILED' | 'PENDING';
   decidedAfterMs: number | null;
+  /** Until then the bank answers that it has no such payment, as real ones do that cannot see a payment yet. */
+  visibleAfterMs: number;
   returnedAfterMs: number | null;
 }
 
 /** Outcomes that `POST /sandbox/transfers/{transferCode}/outcome` can set. */
-export const scriptedOutcomes = ['delivered', 'declined_final', 'declined_review', 'returned'] as const;
+export const scriptedOutcomes = ['delivered', 'declined_final', 'declined_review', 'returned', 'unseen'] as const;
 export type ScriptedOutcome = (typeof scriptedOutcomes)[number];
 
 const RETURN_AFTER_MS = 10 * 60_000;
 
-const delivered: Script = { answer: 'accepted', outcomeCode: '90000', grouping: 'SUCCESSFUL', decidedAfterMs: 0, returnedAfterMs: null };
+/** Past the questions after 5 minutes, 15 minutes, an hour and six hours, so that the daily one finds it. */
+const UNSEEN_MS = 8 * 3_600_000;
+
+const delivered: Script = {
+  answer: 'accepted',
+  outcomeCode: '90000',
+  grouping: 'SUCCESSFUL',
+  decidedAfterMs: 0,
+  visibleAfterMs: 0,
+  returnedAfterMs: null,
+};
 
 /** The magic amounts: the last two digits of the kobo (specification "Versioning" 3; shapes 2.14). */
 const byEnding: Record<number, Script> = {
@@ -25,6 +37,7 @@ const byEnding: Record<number, Script> = {
   97: { ...delivered, answer: 'silent', outcomeCode: '90051', grouping: 'FAILED' },
   96: { ...delivered, outcomeCode: '90091', grouping: 'FAILED' },
   95: { ...delivered, returnedAfterMs: RETURN_AFTER_MS },
+  94: { ...delivered, answer: 'silent', visibleAfterMs: UNSEEN_MS },
 };
 
 /** Decides by amount; `~after=30s` at the end of the clientReference delays the outcome. */
@@ -34,17 +47,19 @@ export function scriptOf(payment: Pick<Payment, 'amount' | 'clientReference'>): 
   return script.decidedAfterMs === null ? script : { ...script, decidedAfterMs: script.decidedAfterMs + after };
 }
 
-/** What a set outcome changes: the code the bank reports from now on. */
-export function scriptFor(outcome: ScriptedOutcome): { code: string; grouping: Script['grouping']; returned: boolean } {
+/** What a set outcome changes: what the bank reports from now on. */
+export function scriptFor(outcome: ScriptedOutcome): { code: string; grouping: Script['grouping']; returned: boolean; visible: boolean } {
   switch (outcome) {
     case 'delivered':
-      return { code: '90000', grouping: 'SUCCESSFUL', returned: false };
+      return { code: '90000', grouping: 'SUCCESSFUL', returned: false, visible: true };
     case 'declined_final':
-      return { code: '90051', grouping: 'FAILED', returned: false };
+      return { code: '90051', grouping: 'FAILED', returned: false, visible: true };
     case 'declined_review':
-      return { code: '90091', grouping: 'FAILED', returned: false };
+      return { code: '90091', grouping: 'FAILED', returned: false, visible: true };
     case 'returned':
-      return { code: '90000', grouping: 'SUCCESSFUL', returned: true };
+      return { code: '90000', grouping: 'SUCCESSFUL', returned: true, visible: true };
+    case 'unseen':
+      return { code: '90000', grouping: 'SUCCESSFUL', returned: false, visible: false };
   }
 }
 
