@@ -66,5 +66,8 @@ function validated<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.ou
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const { field, message } = problemOf(parsed.error, raw);
-  throw new Refusal('invalid', field ? `${field}: ${message}` : message, { code: 'VALIDATION_ERROR', ...(field && { field }) });
+  throw new Refusal('invalid', field ? `${field}: ${message}` : message, {
+    code: 'VALIDATION_ERROR',
+    ...(field && { field, isMalformed: true }),
+  });
 }

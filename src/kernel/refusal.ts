@@ -28,6 +28,8 @@ export interface RefusalDetail {
   code?: ErrorCode;
   /** The offending input, as the caller spelt its path: `items[3].accountNumber`. */
   field?: string;
+  /** True when the form of the field is wrong, whatever it names: an id that can be nobody's. */
+  isMalformed?: boolean;
   /** Diagnostic detail of the upstream processor, and nothing else (specification, "Error body"). */
   data?: Record<string, unknown>;
   /** The address that was refused. */

@@ -12,7 +12,7 @@ import { parseObject } from '../json.ts';
 import { parseQuery } from './query.ts';
 import { rateLimiter, type RateLimiter } from '../rate-limit.ts';
 import { answerHeaders, fail, page, routeOf, send, stream, successBody } from './reply.ts';
-import { routeParams, router } from './router.ts';
+import { paramNames, routeParams, router } from './router.ts';
 import type { Answer, Route } from './routes.ts';
 import type { Visit } from './visit.ts';
 import type { TracedRequest } from '../../tracing.ts';
@@ -114,7 +114,7 @@ function bodyOf({ method, request, response }: Visit): Promise<Buffer> | Buffer 
 function inputOf({ query }: Visit, route: Route, params: readonly string[], body: Buffer): Record<string, unknown> {
   const input: Record<string, unknown> = body.length > 0 ? parseObject(body) : {};
   if (query !== '') join(input, parseQuery(query));
-  if (params.length > 0) join(input, routeParams(route, params));
+  if (params.length > 0) join(input, decodedParams(route, params));
   return input;
 }
 
@@ -125,8 +125,30 @@ function join(input: Record<string, unknown>, more: Record<string, string>): voi
   }
 }
 
-/** Runs the operation as who asks. */
-function perform(
+/** What no caller can have got from us names nothing, like any other id that is unknown. */
+function nothingHas(name: string): Refusal {
+  return new Refusal('not_found', `Nothing has this ${name}`, { code: 'RECORD_NOT_FOUND' });
+}
+
+function decodedParams(route: Route, params: readonly string[]): Record<string, string> {
+  try {
+    return routeParams(route, params);
+  } catch (error) {
+    throw error instanceof Refusal && error.detail.field !== undefined ? nothingHas(error.detail.field) : error;
+  }
+}
+
+/** Runs the operation as who asks. @throws Refusal 404 for an id in the path that is malformed; 400 is for body and query. */
+async function perform(tools: Tools, visit: Visit, route: Route, caller: Caller, effectId: string, input: unknown): Promise<never> {
+  try {
+    return await operate(tools, visit, route, caller, effectId, input);
+  } catch (error) {
+    const { field, isMalformed } = error instanceof Refusal ? error.detail : {};
+    throw isMalformed && field !== undefined && paramNames(route.path).includes(field) ? nothingHas(field) : error;
+  }
+}
+
+function operate(
   { app }: Tools,
   { requestId }: Visit,
   { operation }: Route,
