@@ -566,6 +566,8 @@ create or replace function ledger.leg_fits(p_kind ledger.posting_kind, p_debit s
     when 'virtual_card_funding' then (p_debit, p_credit) = (1, 6)
     when 'virtual_card_fee' then (p_debit, p_credit) = (1, 3)
     when 'virtual_card_withdrawal' then (p_debit, p_credit) = (6, 1)
+    when 'virtual_card_reversal' then (p_debit, p_credit) = (6, 1)
+    when 'virtual_card_loss' then p_debit = 3 and p_credit between 400 and 499
     when 'virtual_card_purchase' then p_debit = 6 and p_credit between 400 and 499
     when 'virtual_card_refund' then p_debit between 400 and 499 and p_credit = 6
     when 'virtual_card_adjustment' then (p_debit = 6 and p_credit between 400 and 499) or (p_debit between 400 and 499 and p_credit = 6)

@@ -3,13 +3,12 @@ import type { App } from '../app.ts';
 import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
 import type { SpendingControls } from '../providers/cards/port.ts';
 import { type Card, cardById, type CardMove, lockCard, requireCardMove } from './card.ts';
 import { changedControls } from './input.ts';
-import { carryOut, type Instruction, madeBefore, writeDown } from './instruction.ts';
+import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
 
 const input = z.strictObject({ cardId: z.uuid() });
 
@@ -74,7 +73,7 @@ async function change(
   wanted: Pick<Instruction, 'cardId'> & { kind: Extract<Instruction['kind'], CardMove>; detail?: (card: Card) => Instruction['detail'] },
 ): Promise<Changed> {
   const before = await madeBefore(app, actor, null);
-  if (before) return told(app, before);
+  if (before) return told(app, before, true);
   const written = await audited(app, actor, async (tx) => {
     const card = await lockCard(app, tx, actor.bookId, wanted.cardId);
     requireCardMove(card, wanted.kind);
@@ -86,14 +85,10 @@ async function change(
     });
     return instruction;
   });
-  return told(app, await carryOut(app, written));
+  return told(app, await carryOut(app, written), false);
 }
 
-async function told(app: App, instruction: Instruction): Promise<Changed> {
-  if (instruction.status === 'failed') {
-    throw new Refusal('provider_rejected', `The processor refused it: ${instruction.failureReason ?? 'no reason given'}`, {
-      code: 'PROVIDER_REJECTED',
-    });
-  }
+async function told(app: App, instruction: Instruction, isReplay: boolean): Promise<Changed> {
+  if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'the card is as it was', isReplay);
   return { card: await cardById(app, instruction.bookId, instruction.cardId), isPending: instruction.status === 'pending' };
 }

@@ -3,11 +3,11 @@ import { derivedId } from '../kernel/derived-id.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { accounts, emit, journal, type Leg } from '../ledger/journal.ts';
 import type { CardEntry } from '../providers/cards/port.ts';
-import type { Card } from './card.ts';
+import { type Card, isOver } from './card.ts';
 import { cardEvent, type CardTransaction, transactionView } from './transaction.ts';
 
 /** A card as far as money goes: what applying entries changes. */
-export type Purse = Pick<Card, 'bookId' | 'id' | 'balance' | 'entries' | 'customerId' | 'last4'>;
+export type Purse = Pick<Card, 'bookId' | 'id' | 'balance' | 'entries' | 'customerId' | 'last4' | 'status'>;
 
 /**
  * Applies the processor's entries that follow those already applied, in their order and each once: the card's balance,
@@ -25,10 +25,14 @@ async function apply(tx: Tx, purse: Purse, entry: CardEntry, processor: number):
   const isCredit = entry.kind === 'load' || entry.kind === 'refund';
   // The money of a withdrawal left the card's balance when it was asked for.
   const change = !entry.approved || (isOurs && entry.kind === 'unload') ? 0 : isCredit ? entry.amount : -entry.amount;
-  const next = { ...purse, balance: purse.balance + change, entries: entry.n };
-  const transaction = transactionOf(purse, entry);
+  const isTooLate = isOver(purse) && change < 0 && purse.balance + change < 0;
+  const next = { ...purse, balance: isTooLate ? purse.balance : purse.balance + change, entries: entry.n };
+  const transaction: CardTransaction = {
+    ...transactionOf(purse, entry),
+    ...(isTooLate && { status: 'reversed', declineReason: 'card_ended' }),
+  };
   await insertTransaction(tx, purse.bookId, transaction);
-  const leg = entry.approved ? legOf(entry, isOurs, processor) : null;
+  const leg = isTooLate ? lossOf(entry, processor) : entry.approved ? legOf(entry, isOurs, processor) : null;
   if (leg) {
     const source = isOurs ? entry.id : transaction.id;
     await journal(tx, { bookId: purse.bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
@@ -72,6 +76,15 @@ function legOf({ kind, amount }: CardEntry, isOurs: boolean, processor: number):
       return { leg: 1, kind: 'virtual_card_refund', debit: settlement, credit: cards, amount };
   }
 }
+
+/**
+ * What the processor takes after it said that the card was over, when nothing is on it any more, is not the business's: its money went
+ * back to the wallet with the end. Until the processor gives it back it is ours to bear. Its own unloading is what we gave back before.
+ */
+const lossOf = ({ kind, amount }: CardEntry, processor: number): Leg | null =>
+  kind === 'unload'
+    ? null
+    : { leg: 1, kind: 'virtual_card_loss', debit: accounts.feeRevenue, credit: accounts.cardSettlement(processor), amount };
 
 const TYPES = { load: 'funding', unload: 'withdrawal', purchase: 'authorization', refund: 'refund', fee: 'fee' } as const;
 

@@ -9,7 +9,10 @@ import { cardEvent } from './transaction.ts';
 export interface Followed {
   card: Card;
   previousStatus: CardStatus;
+  /** Status, balance or transactions are others than before. */
   changed: boolean;
+  /** The card is something else than its processor says, and stays so: it is over here, and nothing brings it back. */
+  drift: boolean;
 }
 
 /**
@@ -31,6 +34,10 @@ export async function follow(
 ): Promise<Followed> {
   const before = await lockCard(app, tx, bookId, id);
   let purse = await applyEntries(tx, before, seen.missing, processor);
+  const late = seen.missing.filter(({ n, approved, kind }) => n > before.entries && approved && (kind === 'purchase' || kind === 'fee'));
+  if (isOver(before) && late.length > 0) {
+    app.log.error({ cardId: id, entries: late.map((entry) => entry.id) }, 'the processor booked on a card after its end; claim it back');
+  }
   const isCurrent = purse.entries === seen.entries;
   if (isCurrent && !isOver(before)) purse = await adjust(tx, purse, seen.balance - (await held(tx, bookId, id)), processor);
   // What was already over stays over, and an older word does not undo a newer one.
@@ -58,7 +65,8 @@ export async function follow(
   if (!row) throw new Error('a locked card was not updated');
   const card = cardOf(app, row);
   if (status !== before.status) await tell(tx, before.status, card, returned);
-  return { card, previousStatus: before.status, changed: status !== before.status || card.balance !== before.balance };
+  const changed = status !== before.status || card.balance !== before.balance || card.entries !== before.entries;
+  return { card, previousStatus: before.status, changed, drift: isCurrent && statusOf[seen.status] !== status };
 }
 
 /** What a withdrawal that is on its way has taken from the card's balance here and not yet there. */

@@ -225,6 +225,11 @@ export class SyncVirtualCardPayload {
   card?: CardView;
   @Field(() => Boolean, { nullable: true, description: 'Whether something was different.' })
   changed?: boolean;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether its processor says something else all the same: what has ended here stays so.',
+  })
+  drift?: boolean;
   @Field(() => Status, { nullable: true, description: 'Where it stood before.' })
   previousStatus?: CardStatus;
   @Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })

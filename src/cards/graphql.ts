@@ -134,8 +134,8 @@ export class CardResolver {
     @Arg('input', () => VirtualCardInput, { description: 'Which one.' }) input: VirtualCardInput,
   ): Promise<SyncVirtualCardPayload> {
     return payload(async () => {
-      const { card, changed: isChanged, previousStatus } = await ask(context, syncCard, input);
-      return { card: cardView(card), changed: isChanged, previousStatus };
+      const { card, changed: isChanged, drift, previousStatus } = await ask(context, syncCard, input);
+      return { card: cardView(card), changed: isChanged, drift, previousStatus };
     });
   }
 

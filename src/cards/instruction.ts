@@ -90,6 +90,15 @@ export const instructionOf = (row: InstructionRow, environment: Environment): In
   environment,
 });
 
+/** The processor did not do as told: HTTP 200 with `success: false`, as for a transfer that its bank refuses. */
+export function refusedByProcessor({ id, cardId, failureReason }: Instruction, message: string, isReplay: boolean): Refusal {
+  return new Refusal('provider_rejected', `The processor refused it (${failureReason ?? 'no reason given'}); ${message}`, {
+    code: 'PROVIDER_REJECTED',
+    isReplay,
+    data: { reference: id, cardId, reason: failureReason },
+  });
+}
+
 /** What a repeated request made, or null for a first one: by its effect, or by its clientReference. */
 export async function madeBefore(app: App, actor: Actor, clientReference: string | null): Promise<Instruction | null> {
   const [row] = await app.db.query<InstructionRow>(

@@ -31,7 +31,8 @@ export const cardInvariants: readonly Invariant[] = [
     title: 'Every posting of a card has its transaction, instruction or end, with its amount',
     sql: `
       select p.book_id, p.source_id, p.kind, p.amount from ledger.posting p
-       where p.kind in ('virtual_card_funding', 'virtual_card_fee', 'virtual_card_withdrawal', 'virtual_card_purchase', 'virtual_card_refund', 'virtual_card_adjustment')
+       where p.kind in ('virtual_card_funding', 'virtual_card_fee', 'virtual_card_withdrawal', 'virtual_card_purchase', 'virtual_card_refund', 'virtual_card_adjustment',
+                      'virtual_card_reversal', 'virtual_card_loss')
          and not exists (select from cards.instruction i where i.book_id = p.book_id and i.id = p.source_id and i.amount = p.amount)
          and not exists (select from cards.transaction t where t.book_id = p.book_id and t.id = p.source_id and t.amount = p.amount)
          and not (p.kind = 'virtual_card_withdrawal' and p.leg = 1

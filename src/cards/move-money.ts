@@ -8,7 +8,7 @@ import { accounts, journal } from '../ledger/journal.ts';
 import { operation } from '../operation.ts';
 import { clientReference } from '../transfers/input.ts';
 import { type Card, cardById, lockCard, requireCardMove } from './card.ts';
-import { carryOut, type Instruction, madeBefore, writeDown } from './instruction.ts';
+import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
 
 export interface MoneyMoved {
   card: Card;
@@ -57,7 +57,7 @@ async function move(
     await debit(tx, actor, card, { amount, reference });
     return instruction;
   });
-  return told(app, await carryOut(app, written));
+  return told(app, await carryOut(app, written), false);
 }
 
 async function debitWallet(
@@ -100,13 +100,10 @@ function repeated(app: App, before: Instruction, given: Pick<Instruction, 'cardI
       field: 'clientReference',
     });
   }
-  return told(app, before);
+  return told(app, before, true);
 }
 
-async function told(app: App, instruction: Instruction): Promise<MoneyMoved> {
-  if (instruction.status === 'failed') {
-    const message = `The processor refused it (${instruction.failureReason ?? 'no reason given'}); the money is where it was`;
-    throw new Refusal('provider_rejected', message, { code: 'PROVIDER_REJECTED' });
-  }
+async function told(app: App, instruction: Instruction, isReplay: boolean): Promise<MoneyMoved> {
+  if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'the money is where it was', isReplay);
   return { card: await cardById(app, instruction.bookId, instruction.cardId), instruction };
 }

@@ -80,7 +80,7 @@ async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string
   const card = await lockCard(app, tx, bookId, cardId);
   if (!(await finish(tx, instruction, 'failed', reason))) return instruction;
   if (kind === 'fund') {
-    const leg = { leg: 2, kind: 'virtual_card_withdrawal', debit: accounts.virtualCards, credit: accounts.wallet, amount: amount ?? 0 };
+    const leg = { leg: 2, kind: 'virtual_card_reversal', debit: accounts.virtualCards, credit: accounts.wallet, amount: amount ?? 0 };
     await journal(tx, {
       bookId,
       source: id,

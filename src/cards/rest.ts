@@ -43,10 +43,18 @@ const changed: Presenter<Changed> = {
 const synced: Presenter<Synced> = {
   schema: syncedSchema,
   present: (result) => ({
-    message: result.changed ? 'The card was brought to what its processor says' : 'The card is as its processor says',
+    message: syncMessage(result),
     data: syncedView(result),
   }),
 };
+function syncMessage({ card, changed: isChanged, drift }: Synced): string {
+  if (drift) {
+    const news = isChanged ? '; what happened on it since was taken over' : '';
+    return `The card is '${card.status}' and stays so, although its processor says '${card.providerStatus}'${news}`;
+  }
+  return isChanged ? 'The card was brought to what its processor says' : 'The card is as its processor says';
+}
+
 const transactions: Presenter<Page<CardTransaction>> = {
   schema: z.array(transactionSchema),
   meta: pageMeta,

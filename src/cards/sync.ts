@@ -44,6 +44,7 @@ export async function syncWith(
   const processor = app.cards(environment);
   let { entries } = card;
   let first: Followed | undefined;
+  let changed = false;
   for (;;) {
     const seen = await processor.snapshot({ providerCardId: card.providerCardId ?? '', afterEntry: entries });
     if (seen.kind !== 'done') return null;
@@ -53,10 +54,11 @@ export async function syncWith(
       follow(app, tx, { bookId, id, seen: seen.result, processor: processor.id, by: 'processor' }),
     );
     first ??= last;
+    changed ||= last.changed;
     app.wakeWebhooks(bookId);
     if (last.card.entries >= seen.result.entries) {
       const { previousStatus } = first;
-      return { card: last.card, previousStatus, changed: first.changed || last.changed, syncedAt: last.card.lastSyncedAt ?? new Date() };
+      return { ...last, previousStatus, changed, syncedAt: last.card.lastSyncedAt ?? new Date() };
     }
     entries = last.card.entries;
   }

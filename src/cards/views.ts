@@ -92,12 +92,15 @@ export const changedView = ({ card, isPending }: Changed): z.output<typeof chang
 
 export const syncedSchema = z.object({
   card: cardSchema,
-  changed: z.boolean(),
+  changed: z.boolean().meta({ description: 'Status, balance or transactions are others than before' }),
+  drift: z
+    .boolean()
+    .meta({ description: 'Its processor says something else of it all the same: a card that has ended here is not brought back' }),
   previousStatus: z.enum(cardStatuses),
   providerStatus: z.string().nullable(),
   syncedAt: instant,
 });
 
-export function syncedView({ card, changed, previousStatus, syncedAt }: Synced): z.output<typeof syncedSchema> {
-  return { card: cardView(card), changed, previousStatus, providerStatus: card.providerStatus, syncedAt: syncedAt.toISOString() };
+export function syncedView({ card, changed, drift, previousStatus, syncedAt }: Synced): z.output<typeof syncedSchema> {
+  return { card: cardView(card), changed, drift, previousStatus, providerStatus: card.providerStatus, syncedAt: syncedAt.toISOString() };
 }

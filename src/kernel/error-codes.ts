@@ -48,7 +48,7 @@ export const errorCodes = {
   PRODUCT_EXISTS: 'Another product has the slug or SKU.',
   PROVIDER_NOT_CONFIGURED: 'Nobody carries this out in live yet.',
   PROVIDER_REJECTED:
-    'The bank refused the transfer (the amount is back, no fee was charged), or the biller rejected the bill (amount and fee are back).',
+    'The bank refused the transfer (the amount is back, no fee was charged), the biller the bill (amount and fee are back), or the processor a change of a card (`data` names it; the money is where it was, of a funding in a row of category `virtual_card_reversal`).',
   RATE_LIMITED: 'Too many requests of this key or address.',
   RECORD_NOT_FOUND:
     "There is no such thing, or it is not yours; after a verification, which is charged, `data.message` tells the provider's words.",

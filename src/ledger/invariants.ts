@@ -129,6 +129,8 @@ const transferLegs: Invariant[] = [
          when 'virtual_card_funding' then (debit, credit) = (1, 6)
          when 'virtual_card_fee' then (debit, credit) = (1, 3)
          when 'virtual_card_withdrawal' then (debit, credit) = (6, 1)
+         when 'virtual_card_reversal' then (debit, credit) = (6, 1)
+         when 'virtual_card_loss' then debit = 3 and credit between 400 and 499
          when 'virtual_card_purchase' then debit = 6 and credit between 400 and 499
          when 'virtual_card_refund' then debit between 400 and 499 and credit = 6
          when 'virtual_card_adjustment' then (debit = 6 and credit between 400 and 499) or (debit between 400 and 499 and credit = 6)

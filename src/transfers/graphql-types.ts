@@ -90,7 +90,7 @@ export class Transfer extends Node implements Plain {
   fee!: number;
   @Field(() => [FeePart], { description: 'The parts of the fee.' })
   feeBreakdown!: FeePart[];
-  @Field(() => Kobo, { description: 'amount and fee together.' })
+  @Field(() => Kobo, { description: 'What left the wallet: amount and fee; 0 while it is scheduled, and once it is cancelled.' })
   totalDebited!: number;
   @Field(() => BankAccount, { description: 'Who is paid.' })
   beneficiary!: BankAccount;
@@ -116,6 +116,8 @@ export class Transfer extends Node implements Plain {
   failedAt!: string | null;
   @Field(() => DateTime, { nullable: true, description: 'When the money came back; null while it did not.' })
   reversedAt!: string | null;
+  @Field(() => DateTime, { nullable: true, description: 'When it was cancelled, before anything was debited.' })
+  cancelledAt!: string | null;
   @Field(() => DateTime, { nullable: true, description: 'When the bank is asked next; null when there is nothing to wait for.' })
   nextCheckAt!: string | null;
   @Field(() => Json, { description: 'Your own labels.' })

@@ -118,7 +118,7 @@ function statementOf({ state, scheduledAt, settledAt, reversedAt }: Transfer): s
     case 'reversed':
       return `The money went back to the payer${on(reversedAt, ' on')}. ${NO_PROOF}`;
     case 'cancelled':
-      return `Cancelled before it was sent. ${NO_PROOF}`;
+      return `Cancelled before it was sent; nothing was debited. ${NO_PROOF}`;
   }
 }
 

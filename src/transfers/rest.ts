@@ -36,7 +36,13 @@ function messageOf(transfer: Transfer, replayed: boolean): string {
   return 'Transfer accepted; wallet debited';
 }
 
-const one: Presenter<Transfer> = { schema: transferSchema, present: (transfer) => ({ data: transferView(transfer) }) };
+const cancelled: Presenter<Transfer> = {
+  schema: transferSchema,
+  present: (transfer) => ({
+    message: 'Cancelled before it was sent; nothing was debited, and the held money is free',
+    data: transferView(transfer),
+  }),
+};
 const status: Presenter<TransferStatus> = { schema: transferStatusSchema, present: (found) => ({ data: transferStatusView(found) }) };
 const list: Presenter<Page<Transfer>> = {
   schema: z.array(transferSchema),
@@ -79,6 +85,6 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.post('/money-transfer/quote', quoteTransfer, quote, { bucket: 'reads', example: { amount: 2_000_000 } });
   route.get('/money-transfer/{transferCode}', findTransfer, status);
   route.get('/money-transfer/{transferCode}/receipt', findReceipt, receipt, { access: 'either' });
-  route.post('/money-transfer/{transferCode}/cancel', cancelTransfer, one);
+  route.post('/money-transfer/{transferCode}/cancel', cancelTransfer, cancelled);
   route.post('/money-transfer/{transferCode}/retry', retryTransfer, sent, { example: { clientReference: 'INV-1-AGAIN' }, refuses });
 });

@@ -71,7 +71,7 @@ export function timelineOf(transfer: Transfer, attempts: readonly Attempt[]): Ti
     ...step(
       transfer.reversedAt,
       isCancelled ? 'cancelled' : 'reversed',
-      isCancelled ? 'Cancelled; the held money is free' : 'The money is back in the wallet',
+      isCancelled ? 'Cancelled; nothing was debited, and the held money is free' : 'The money is back in the wallet',
     ),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

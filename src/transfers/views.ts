@@ -61,6 +61,7 @@ const sent = {
   settledAt: null,
   failedAt: null,
   reversedAt: null,
+  cancelledAt: null,
   nextCheckAt: '2026-01-01T10:05:00.000Z',
   metadata: {},
   retryOf: null,
@@ -94,7 +95,9 @@ export const transferSchema = z
     amount: kobo,
     fee: kobo,
     feeBreakdown: z.array(z.object({ type: z.string(), amount: kobo })),
-    totalDebited: kobo,
+    totalDebited: kobo.meta({
+      description: 'What left the wallet: 0 while the transfer is scheduled, when its money is only held, and once it is cancelled',
+    }),
     currency: z.literal('NGN'),
     beneficiary: z.object({ accountNumber: z.string(), accountName: z.string().nullable(), bankCode: z.string(), bankName: z.string() }),
     narration: z.string().nullable(),
@@ -107,7 +110,8 @@ export const transferSchema = z
     scheduledAt: instant.nullable(),
     settledAt: instant.nullable(),
     failedAt: instant.nullable(),
-    reversedAt: instant.nullable(),
+    reversedAt: instant.nullable().meta({ description: 'When the money came back; null for a cancelled one, which debited nothing' }),
+    cancelledAt: instant.nullable(),
     nextCheckAt: instant.nullable(),
     metadata: z.record(z.string(), z.string()),
     retryOf: z.string().nullable().meta({ description: 'transferCode of the transfer that this one retries' }),
@@ -144,7 +148,7 @@ export function transferView(transfer: Transfer): TransferView {
     amount: transfer.amount,
     fee: transfer.fee,
     feeBreakdown: transfer.feeBreakdown,
-    totalDebited: transfer.amount + transfer.fee,
+    totalDebited: isUndebited(transfer) ? 0 : transfer.amount + transfer.fee,
     currency: 'NGN',
     beneficiary: {
       accountNumber: transfer.accountNumber,
@@ -162,7 +166,8 @@ export function transferView(transfer: Transfer): TransferView {
     scheduledAt: iso(transfer.scheduledAt),
     settledAt: iso(transfer.settledAt),
     failedAt: iso(transfer.failedAt),
-    reversedAt: iso(transfer.reversedAt),
+    reversedAt: transfer.state === 'cancelled' ? null : iso(transfer.reversedAt),
+    cancelledAt: transfer.state === 'cancelled' ? iso(transfer.reversedAt) : null,
     // What is asked after the end only looks for money that comes back; a caller has nothing to wait for.
     nextCheckAt: final || transfer.state === 'scheduled' ? null : iso(transfer.nextCheckAt),
     metadata: transfer.metadata ?? {},
@@ -184,6 +189,8 @@ export function transferStatusView({
     attempts: attempts.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() })),
   };
 }
+
+const isUndebited = ({ state }: Transfer): boolean => state === 'scheduled' || state === 'cancelled';
 
 function debitStatus(transfer: Transfer): TransferView['status'] {
   if (transfer.state === 'scheduled' || transfer.state === 'cancelled') return transfer.state;

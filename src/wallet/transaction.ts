@@ -14,6 +14,7 @@ export const categories = [
   'payroll_reversal',
   'virtual_card_funding',
   'virtual_card_withdrawal',
+  'virtual_card_reversal',
   'subscription_payment',
   'checkout_payment',
   'verification_topup',
@@ -63,6 +64,7 @@ export const KINDS = {
   virtual_card_funding: { category: 'virtual_card_funding', side: 'debit', cause: null, words: 'Funding of virtual card' },
   virtual_card_fee: { category: 'virtual_card_funding', side: 'debit', cause: null, words: 'Fee for virtual card' },
   virtual_card_withdrawal: { category: 'virtual_card_withdrawal', side: 'credit', cause: null, words: 'Withdrawal from virtual card' },
+  virtual_card_reversal: { category: 'virtual_card_reversal', side: 'credit', cause: null, words: 'Refused funding of virtual card' },
   adjustment: { category: 'adjustment', side: null, cause: null, words: 'Adjustment' },
 } as const satisfies Record<string, KindOfRow>;
 export type Kind = keyof typeof KINDS;

@@ -134,7 +134,10 @@ describe('a processor that refuses or is silent', () => {
     const { id } = await issue();
     const before = await available();
     const refused = await post(`/virtual-cards/${id}/fund`, { amount: 100_001 });
-    expect(refused).toMatchObject({ status: 200, body: { success: false, code: 'PROVIDER_REJECTED' } });
+    const data = { cardId: id, reference: expect.any(String), reason: 'declined by the processor' };
+    expect(refused).toMatchObject({ status: 200, body: { success: false, code: 'PROVIDER_REJECTED', data } });
+    const [row] = (await get('/transactions?category=virtual_card_reversal')).body.data;
+    expect(row).toMatchObject({ type: 'credit', amount: 100_001, reference: `REV_CARD_${refused.body.data.reference}` });
     expect(await available()).toBe(before);
     await sound();
   });

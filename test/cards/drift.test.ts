@@ -86,7 +86,49 @@ describe('sync', () => {
       data: { balance: 0, status: 'expired', previousStatus: 'active', returnedAmount: 100_000 },
     });
     await post(`/sandbox/cards/${id}/processor`, { status: 'active' });
-    expect((await sync(id)).body.data).toMatchObject({ changed: false, card: { status: 'expired', balance: 0 } });
+    const { body } = await sync(id);
+    expect(body.data).toMatchObject({ changed: false, drift: true, providerStatus: 'active', card: { status: 'expired', balance: 0 } });
+    expect(body.message).toMatch(/'expired' and stays so.*'active'$/);
+    await sound();
+  });
+
+  test('what the processor books after the end of a card is not charged to the business, and a sync tells that it found it', async () => {
+    const { id } = await funded(300_000);
+    await post(`/virtual-cards/${id}/terminate`, {});
+    const before = await available();
+    await post(`/sandbox/cards/${id}/processor`, { status: 'active' });
+    await buy(id, 80_000, { silent: true });
+    await post(`/sandbox/cards/${id}/processor`, { fee: 1_500 });
+    const { body } = await sync(id);
+    expect(body.data).toMatchObject({
+      changed: true,
+      drift: true,
+      previousStatus: 'terminated',
+      card: { status: 'terminated', balance: 0 },
+    });
+    expect(body.message).toContain('taken over');
+    expect((await sync(id)).body.data).toMatchObject({ changed: false, drift: true });
+    expect(await available()).toBe(before);
+    const [fee, purchase] = (await get(`/virtual-cards/${id}/transactions`)).body.data;
+    for (const [transaction, amount] of [
+      [fee, 1_500],
+      [purchase, 80_000],
+    ]) {
+      expect(transaction).toMatchObject({ amount, status: 'reversed', declineReason: 'card_ended' });
+    }
+    const borne = await sql(
+      sandbox,
+      `select p.amount::int, p.debit, p.credit from ledger.posting p join cards.transaction t on t.id = p.source_id
+      where p.kind = 'virtual_card_loss' and t.card_id = $1 order by p.amount`,
+      [id],
+    );
+    expect(borne).toEqual([
+      { amount: 1_500, debit: 3, credit: 400 },
+      { amount: 80_000, debit: 3, credit: 400 },
+    ]);
+    await sound();
+    await buy(id, 20_000, { refund: true });
+    expect(await available()).toBe(before + 20_000);
     await sound();
   });
 

@@ -143,7 +143,7 @@ describe('rows of GET /transactions', () => {
     const { rows } = await bench.owner.query<{ kind: string }>('select unnest(enum_range(null::ledger.posting_kind))::text as kind');
     const elsewhere = ['settlement', 'fee_revenue', 'return_fee', 'bill_settlement', 'bill_fee_revenue'].concat(
       ['verification_funding', 'verification_charge', 'verification_refund'],
-      ['virtual_card_purchase', 'virtual_card_refund', 'virtual_card_adjustment'],
+      ['virtual_card_purchase', 'virtual_card_refund', 'virtual_card_adjustment', 'virtual_card_loss'],
     );
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual([...kinds, ...elsewhere].toSorted());
   });

@@ -731,7 +731,7 @@ export type ErrorCode =
   | 'PRODUCT_EXISTS'
   /** Nobody carries this out in live yet. */
   | 'PROVIDER_NOT_CONFIGURED'
-  /** The bank refused the transfer (the amount is back, no fee was charged), or the biller rejected the bill (amount and fee are back). */
+  /** The bank refused the transfer (the amount is back, no fee was charged), the biller the bill (amount and fee are back), or the processor a change of a card (`data` names it; the money is where it was, of a funding in a row of category `virtual_card_reversal`). */
   | 'PROVIDER_REJECTED'
   /** Too many requests of this key or address. */
   | 'RATE_LIMITED'
@@ -1194,7 +1194,8 @@ export type SandboxOutcome =
   | 'DECLINED_FINAL'
   | 'DECLINED_REVIEW'
   | 'DELIVERED'
-  | 'RETURNED';
+  | 'RETURNED'
+  | 'UNSEEN';
 
 /** Whom to pay how much: bankCode and accountNumber, or the beneficiaryId of a kept account. */
 export type SendTransferInput = {
@@ -1402,6 +1403,7 @@ export type TransactionCategory =
   | 'TRANSFER_FEE'
   | 'VERIFICATION_TOPUP'
   | 'VIRTUAL_CARD_FUNDING'
+  | 'VIRTUAL_CARD_REVERSAL'
   | 'VIRTUAL_CARD_WITHDRAWAL';
 
 /** What caused a movement. */

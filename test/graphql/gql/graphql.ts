@@ -116,7 +116,7 @@ export type ErrorCode =
   | 'PRODUCT_EXISTS'
   /** Nobody carries this out in live yet. */
   | 'PROVIDER_NOT_CONFIGURED'
-  /** The bank refused the transfer (the amount is back, no fee was charged), or the biller rejected the bill (amount and fee are back). */
+  /** The bank refused the transfer (the amount is back, no fee was charged), the biller the bill (amount and fee are back), or the processor a change of a card (`data` names it; the money is where it was, of a funding in a row of category `virtual_card_reversal`). */
   | 'PROVIDER_REJECTED'
   /** Too many requests of this key or address. */
   | 'RATE_LIMITED'
