@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from '../kernel/moment.ts';
 import { emailAddress, plainText } from '../kernel/text.ts';
+import { typeNames } from '../kernel/type-names.ts';
 import { metadata } from '../transfers/input.ts';
 import { customerStatuses } from './customer.ts';
 
@@ -20,27 +21,36 @@ const dateOfBirth = calendarDay.refine((day) => day >= '1900-01-01' && day <= ne
   error: 'must lie between 1900-01-01 and today',
 });
 
-const address = z.strictObject({
-  line1: plainText(200),
-  line2: plainText(200).optional(),
-  city: plainText(100),
-  state: plainText(100),
-  country: z
-    .string()
-    .trim()
-    .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
-    .default('NG'),
-  postalCode: plainText(20).optional(),
+const address = z
+  .strictObject({
+    line1: plainText(200).meta({ description: 'Street and number.' }),
+    line2: plainText(200).optional().meta({ description: 'What does not fit there.' }),
+    city: plainText(100).meta({ description: 'City or town.' }),
+    state: plainText(100).meta({ description: 'State.' }),
+    country: z
+      .string()
+      .trim()
+      .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
+      .default('NG')
+      .meta({ description: 'Two capitals; NG unless told.' }),
+    postalCode: plainText(20).optional().meta({ description: 'Postal code.' }),
+  })
+  .register(typeNames, { name: 'CustomerAddressInput', description: 'Where a customer lives or is found.' });
+
+export const customerStatus = z.enum(customerStatuses).register(typeNames, {
+  name: 'CustomerStatus',
+  description: 'Whether a customer buys.',
+  meanings: { active: 'Can be subscribed and pay.', suspended: 'Kept from buying for now.', inactive: 'Buys no more.' },
 });
 
 /** What a caller says of a customer. */
 export const customerFields = {
-  firstName: plainText(100),
-  lastName: plainText(100),
-  email: emailAddress.transform((text) => text.toLowerCase()),
-  phoneNumber: phoneNumber.nullable(),
-  dateOfBirth: dateOfBirth.nullable(),
-  address: address.nullable(),
-  status: z.enum(customerStatuses),
-  metadata,
+  firstName: plainText(100).meta({ description: 'First name.' }),
+  lastName: plainText(100).meta({ description: 'Last name.' }),
+  email: emailAddress.transform((text) => text.toLowerCase()).meta({ description: 'Where receipts go.' }),
+  phoneNumber: phoneNumber.nullable().meta({ description: '0801… or +234801…; null forgets it.' }),
+  dateOfBirth: dateOfBirth.nullable().meta({ description: 'Date of birth; null forgets it.' }),
+  address: address.nullable().meta({ description: 'Where they are found; null forgets it.' }),
+  status: customerStatus.meta({ description: 'Whether they buy.' }),
+  metadata: metadata.meta({ description: 'Your own labels, all of them anew.' }),
 };

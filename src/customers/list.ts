@@ -9,7 +9,10 @@ export const listCustomers = operation({
   title: 'customers.list',
   summary: 'Customers, newest first',
   scope: 'customers:read',
-  input: z.strictObject({ ...pageFields, email: customerFields.email.optional() }),
+  input: z.strictObject({
+    ...pageFields,
+    email: customerFields.email.optional().meta({ description: 'Only those with this e-mail address.' }),
+  }),
   async run(app, actor, { limit, cursor, email }): Promise<Page<Customer>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<CustomerRow>(

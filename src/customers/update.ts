@@ -12,7 +12,7 @@ export const updateCustomer = operation({
   title: 'customers.update',
   summary: 'Change a customer',
   scope: 'customers:write',
-  input: z.strictObject({ customerId: z.uuid(), ...z.object(customerFields).partial().shape }),
+  input: z.strictObject({ customerId: z.uuid().meta({ description: 'Which customer.' }), ...z.object(customerFields).partial().shape }),
   async run(app, actor, { customerId, ...changes }): Promise<Customer> {
     if (Object.values(changes).every((change) => change === undefined)) throw nothingGiven();
     // The sealed details are read and written as one, so the row is held in between.

@@ -1,0 +1,168 @@
+import { ArgsType, type ClassType, Field, Float, ID, InputType, Int } from 'type-graphql';
+import { z } from 'zod';
+import { kobo, koboAmount } from '../../kernel/money.ts';
+import { type TypeName, typeNames } from '../../kernel/type-names.ts';
+import { PageArgs } from './connection.ts';
+import { DateTime, Json, Kobo, LocalDate } from './scalars.ts';
+import { enumOf, Node, objectType } from './types.ts';
+import { UserError } from './user-error.ts';
+
+/** What `@Field(() => …)` takes. */
+type Type = () => unknown;
+
+interface Options {
+  /** Fields that REST alone has. */
+  without?: readonly string[];
+  /** Types of fields that the schema cannot tell. */
+  types?: Record<string, Type>;
+}
+
+const declared = new Map<string, unknown>();
+
+/**
+ * The object type of a view: one declaration for both doors. Its name and description are in `typeNames`, those of its fields are
+ * their `meta({ description })`, which OpenAPI shows too; what may be left out or null there is nullable here.
+ * @throws Error for a schema without a name, or with a field that has no description or no type here.
+ */
+export function objectFrom<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  options: Options = {},
+): ClassType<z.output<z.ZodObject<Shape>>> {
+  return once(schema, 'object', (named) => {
+    const cls = named.isNode ? class extends Node {} : class {};
+    objectType(named.name, named.description, named.isNode ? { implements: () => Node } : {})(cls);
+    for (const [name, field] of fieldsOf(schema)) {
+      if (options.without?.includes(name) || (named.isNode && name === 'id')) continue;
+      declare(cls, named.name, name, field, options, (inner) => objectFrom(inner));
+    }
+    return cls;
+  }) as ClassType<z.output<z.ZodObject<Shape>>>;
+}
+
+/**
+ * The input type of an operation, whose own words refuse what is wrong: here a field is only told apart by its kind. Objects inside it
+ * have their names in `typeNames`.
+ * @throws Error as `objectFrom`.
+ */
+export function inputFrom<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  named: TypeName,
+  options: Options = {},
+): ClassType<z.input<z.ZodObject<Shape>>> {
+  class Input {}
+  InputType(named.name, { description: named.description })(Input);
+  for (const [name, field] of fieldsOf(schema)) {
+    if (options.without?.includes(name)) continue;
+    declare(Input, named.name, name, field, options, (inner) => once(inner, `${named.name}.${name}`, (nested) => inputFrom(inner, nested)));
+  }
+  return Input as ClassType<z.input<z.ZodObject<Shape>>>;
+}
+
+/** The arguments of a list: its page, and the filters of its operation. */
+export function listArgsFrom<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  options: Options = {},
+): ClassType<PageArgs & Omit<z.input<z.ZodObject<Shape>>, 'limit' | 'cursor'>> {
+  @ArgsType()
+  class ListArgs extends PageArgs {}
+  for (const [name, field] of fieldsOf(schema)) {
+    if (!['limit', 'cursor', ...(options.without ?? [])].includes(name))
+      declare(ListArgs, 'arguments of a list', name, field, options, nothing);
+  }
+  return ListArgs as ClassType<PageArgs & Omit<z.input<z.ZodObject<Shape>>, 'limit' | 'cursor'>>;
+}
+
+const nothing = (): never => {
+  throw new Error('a list takes no objects as filters');
+};
+
+/** The enum of a schema of words, under the name that `typeNames` has for it. */
+export function enumFrom<Words extends Record<string, string>>(schema: z.ZodEnum<Words>): Record<string, Words[keyof Words]> {
+  return once(schema, 'enum', ({ name, description, meanings }) =>
+    enumOf(name, schema.options as string[], description, meanings as Partial<Record<string, string>>),
+  ) as Record<string, Words[keyof Words]>;
+}
+
+/** The type of a mutation's answer: what came of it, each null when `userErrors` says why. `done` says what is there in words, such as "The kept customer". */
+export function payloadOf<Fields extends Record<string, Type>>(name: string, done: string, fields: Fields): ClassType<object> {
+  class Payload {}
+  objectType(name, `${done}, or why there is none.`)(Payload);
+  for (const [field, type] of Object.entries(fields))
+    Field(type as never, { nullable: true, description: `${done}; null when userErrors says why.` })(Payload.prototype, field);
+  Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })(Payload.prototype, 'userErrors');
+  return Payload;
+}
+
+/** One type for a name, however often its schema is met: a clone that has another description keeps the name. */
+function once<Made>(schema: z.ZodType, kind: string, make: (named: TypeName) => Made): Made {
+  const named = nameOf(schema, kind);
+  if (!declared.has(named.name)) declared.set(named.name, make(named));
+  return declared.get(named.name) as Made;
+}
+
+function nameOf(schema: z.ZodType, place: string): TypeName {
+  const named = typeNames.get(schema);
+  if (!named) throw new Error(`${place}: give this schema its name at the GraphQL door in typeNames`);
+  return named;
+}
+
+function declare(
+  cls: ClassType,
+  owner: string,
+  name: string,
+  schema: z.ZodType,
+  { types }: Options,
+  objectOf: (schema: z.ZodObject) => unknown,
+): void {
+  const { inner, isNullable, description } = unwrapped(schema);
+  if (description === undefined) throw new Error(`${owner}.${name} has no description`);
+  const type = types?.[name] ?? typeOf(inner, `${owner}.${name}`, objectOf);
+  Field(type as never, { nullable: isNullable, description })(cls.prototype as object, name);
+}
+
+/** What is inside `nullable`, `optional`, defaults and pipes, with the outermost description. */
+function unwrapped(schema: z.ZodType): { inner: z.ZodType; isNullable: boolean; description: string | undefined } {
+  let inner: z.ZodType = schema;
+  let isNullable = false;
+  let description: string | undefined;
+  for (;;) {
+    description ??= z.globalRegistry.get(inner)?.description;
+    if (inner instanceof z.ZodNullable || inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) {
+      isNullable = true;
+      inner = inner.unwrap() as z.ZodType;
+    } else if (inner instanceof z.ZodPipe) inner = (inner.in instanceof z.ZodTransform ? inner.out : inner.in) as z.ZodType;
+    else return { inner, isNullable, description };
+  }
+}
+
+function typeOf(schema: z.ZodType, place: string, objectOf: (schema: z.ZodObject) => unknown): Type {
+  if (schema instanceof z.ZodArray) {
+    const item = typeOf(unwrapped(schema.element as z.ZodType).inner, place, objectOf);
+    return () => [item()];
+  }
+  if (schema instanceof z.ZodObject) return constant(objectOf(schema));
+  if (schema instanceof z.ZodEnum) return constant(enumFrom(schema as z.ZodEnum<Record<string, string>>));
+  if (schema instanceof z.ZodBoolean) return constant(Boolean);
+  if (schema instanceof z.ZodRecord) return constant(Json);
+  if (isMoney(schema)) return constant(Kobo);
+  if (schema instanceof z.ZodNumber) return constant(schema.format === null ? Float : Int);
+  const format = z.globalRegistry.get(schema)?.['format'] ?? (schema as z.ZodString).format;
+  if (format === 'uuid') return constant(ID);
+  if (format === 'date-time' || format === 'datetime') return constant(DateTime);
+  if (format === 'date') return constant(LocalDate);
+  if (schema instanceof z.ZodString || schema instanceof z.ZodLiteral) return constant(String);
+  throw new Error(`${place}: no type at the GraphQL door for a ${schema.def.type}; name it in types`);
+}
+
+const constant =
+  (type: unknown): Type =>
+  () =>
+    type;
+
+/** Amounts share two schemas; what is made of them by `meta` knows its parent. */
+function isMoney(schema: z.ZodType): boolean {
+  for (let each: z.core.$ZodType | undefined = schema; each; each = each._zod.parent) if (each === kobo || each === koboAmount) return true;
+  return false;
+}
+
+const fieldsOf = (schema: z.ZodObject): [string, z.ZodType][] => Object.entries(schema.shape as Record<string, z.ZodType>);

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** What a schema is called at the GraphQL door, where every object and every set of words has a name. */
+export interface TypeName {
+  name: string;
+  description: string;
+  /** Of the words of an enum, those that need explaining. */
+  meanings?: Record<string, string>;
+  /** Objects with an id that is the same here, in REST and in webhooks. */
+  isNode?: boolean;
+}
+
+/** Names of schemas, beside them and not in them: OpenAPI has names of its own (`meta({ id })`). */
+export const typeNames = z.registry<TypeName>();
+
+/** A moment as answers show it. */
+export const instant = z.string().meta({ format: 'date-time' });
