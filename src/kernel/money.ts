@@ -9,6 +9,9 @@ export const koboAmount = z
   .min(1, { error: 'must be at least 1 kobo' })
   .meta({ description: 'Kobo (1/100 naira)' });
 
+/** An amount that a caller may ask for, or none at all: zero or more kobo. */
+export const koboOrNothing = z.int().min(0).meta({ description: 'Kobo (1/100 naira)' });
+
 /** A currency that a caller may name beside an amount, since answers have it: there is one. */
 export const onlyNaira = z.literal('NGN').optional().meta({ description: 'NGN, and nothing else yet' });
 

@@ -6,8 +6,10 @@ export interface TypeName {
   description: string;
   /** Of the words of an enum, those that need explaining. */
   meanings?: Record<string, string>;
-  /** Objects with an id that is the same here, in REST and in webhooks. */
+  /** True for what has an id that is the same here, in REST and in webhooks. */
   isNode?: boolean;
+  /** Fields that REST alone has. */
+  without?: readonly string[];
 }
 
 /** Names of schemas, beside them and not in them: OpenAPI has names of its own (`meta({ id })`). */

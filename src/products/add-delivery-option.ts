@@ -24,7 +24,7 @@ export const addDeliveryOption = operation({
   summary: 'Add a way of delivery to a product',
   scope: 'products:write',
   input: z.strictObject({
-    productId: z.uuid(),
+    productId: z.uuid().meta({ description: 'Which product.' }),
     name: deliveryOptionFields.name,
     type: deliveryOptionFields.type.default('flat_rate'),
     fee: deliveryOptionFields.fee.optional(),

@@ -10,7 +10,10 @@ export const removeDeliveryOption = operation({
   title: 'products.delivery_options.remove',
   summary: 'Remove a way of delivery from a product',
   scope: 'products:write',
-  input: z.strictObject({ productId: z.uuid(), optionId: z.uuid() }),
+  input: z.strictObject({
+    productId: z.uuid().meta({ description: 'The product.' }),
+    optionId: z.uuid().meta({ description: 'The way of delivery.' }),
+  }),
   async run(app, actor, { productId, optionId }): Promise<{ id: string; productId: string }> {
     const rows = await app.db.query(
       'delivery_option.remove',

@@ -13,7 +13,7 @@ export const updateProduct = operation({
   title: 'products.update',
   summary: 'Change a product',
   scope: 'products:write',
-  input: z.strictObject({ productId: z.uuid(), ...z.object(productFields).partial().shape }),
+  input: z.strictObject({ productId: z.uuid().meta({ description: 'Which product.' }), ...z.object(productFields).partial().shape }),
   async run(app, actor, { productId, currency: _, ...changes }): Promise<Product> {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as typeof changes;
     if (Object.keys(given).length === 0) throw nothingGiven();

@@ -1,25 +1,35 @@
 import { z } from 'zod';
 import { kobo } from '../kernel/money.ts';
-import { type DeliveryOption, deliveryTypes } from './delivery-option.ts';
-import { type Product, productTypes } from './product.ts';
-
-const instant = z.string().meta({ format: 'date-time' });
+import { instant, typeNames } from '../kernel/type-names.ts';
+import type { DeliveryOption } from './delivery-option.ts';
+import { deliveryType, productType } from './input.ts';
+import type { Product } from './product.ts';
 
 /** A way of delivery as every answer shows it (shapes 2.9). */
 export const deliveryOptionSchema = z
   .object({
     id: z.uuid(),
-    productId: z.uuid(),
-    name: z.string(),
-    type: z.enum(deliveryTypes),
-    fee: kobo,
+    productId: z.uuid().meta({ description: 'The product.' }),
+    name: z.string().meta({ description: 'What the buyer reads.' }),
+    type: deliveryType.meta({ description: 'How it is charged.' }),
+    fee: kobo.meta({ description: 'Kobo: what it costs the buyer.' }),
     currency: z.literal('NGN'),
-    regions: z.array(z.string()),
-    estimatedDays: z.object({ min: z.int(), max: z.int() }).nullable(),
-    active: z.boolean(),
-    createdAt: instant,
+    regions: z.array(z.string()).meta({ description: 'Where it is offered; empty is everywhere.' }),
+    estimatedDays: z
+      .object({ min: z.int().meta({ description: 'At least.' }), max: z.int().meta({ description: 'At most.' }) })
+      .register(typeNames, { name: 'DaysRange', description: 'From how many days to how many.' })
+      .nullable()
+      .meta({ description: 'How long it takes.' }),
+    active: z.boolean().meta({ description: 'Whether a buyer may choose it.' }),
+    createdAt: instant.meta({ description: 'When it was added.' }),
   })
-  .meta({ id: 'DeliveryOption' });
+  .meta({ id: 'DeliveryOption' })
+  .register(typeNames, {
+    name: 'DeliveryOption',
+    description: 'A way in which a product reaches its buyer.',
+    isNode: true,
+    without: ['currency'],
+  });
 
 export function deliveryOptionView({ createdAt, ...rest }: DeliveryOption): z.output<typeof deliveryOptionSchema> {
   return { ...rest, currency: 'NGN', createdAt: createdAt.toISOString() };
@@ -29,26 +39,27 @@ export function deliveryOptionView({ createdAt, ...rest }: DeliveryOption): z.ou
 export const productSchema = z
   .object({
     id: z.uuid(),
-    slug: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    sku: z.string().nullable(),
-    price: kobo,
+    slug: z.string().meta({ description: 'Its name in addresses.' }),
+    name: z.string().meta({ description: 'What it is called.' }),
+    description: z.string().nullable().meta({ description: 'What the buyer reads about it.' }),
+    sku: z.string().nullable().meta({ description: 'Your own number for it.' }),
+    price: kobo.meta({ description: 'Kobo: what one costs.' }),
     currency: z.literal('NGN'),
-    type: z.enum(productTypes),
-    images: z.array(z.string()),
-    unlimited: z.boolean(),
-    quantity: z.int().nullable(),
-    minQuantity: z.int(),
-    maxQuantity: z.int().nullable(),
-    lowStockThreshold: z.int().nullable(),
-    active: z.boolean(),
-    metadata: z.record(z.string(), z.string()),
-    deliveryOptions: z.array(deliveryOptionSchema),
-    createdAt: instant,
-    updatedAt: instant,
+    type: productType.meta({ description: 'What kind of thing it is.' }),
+    images: z.array(z.string()).meta({ description: 'Addresses of pictures.' }),
+    unlimited: z.boolean().meta({ description: 'Whether there are always more.' }),
+    quantity: z.int().nullable().meta({ description: 'How many are left; null when there are always more.' }),
+    minQuantity: z.int().meta({ description: 'The fewest in one order.' }),
+    maxQuantity: z.int().nullable().meta({ description: 'The most in one order.' }),
+    lowStockThreshold: z.int().nullable().meta({ description: 'From when it counts as running out.' }),
+    active: z.boolean().meta({ description: 'Whether it is sold.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
+    deliveryOptions: z.array(deliveryOptionSchema).meta({ description: 'How it can be delivered, oldest first.' }),
+    createdAt: instant.meta({ description: 'When it was offered first.' }),
+    updatedAt: instant.meta({ description: 'When it last changed.' }),
   })
-  .meta({ id: 'Product' });
+  .meta({ id: 'Product' })
+  .register(typeNames, { name: 'Product', description: 'Something that the business sells.', isNode: true, without: ['currency'] });
 
 export function productView({ deliveryOptions, createdAt, updatedAt, ...rest }: Product): z.output<typeof productSchema> {
   return {

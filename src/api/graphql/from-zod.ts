@@ -1,6 +1,6 @@
 import { ArgsType, type ClassType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import { z } from 'zod';
-import { kobo, koboAmount } from '../../kernel/money.ts';
+import { kobo, koboAmount, koboOrNothing } from '../../kernel/money.ts';
 import { type TypeName, typeNames } from '../../kernel/type-names.ts';
 import { PageArgs } from './connection.ts';
 import { DateTime, Json, Kobo, LocalDate } from './scalars.ts';
@@ -11,8 +11,6 @@ import { UserError } from './user-error.ts';
 type Type = () => unknown;
 
 interface Options {
-  /** Fields that REST alone has. */
-  without?: readonly string[];
   /** Types of fields that the schema cannot tell. */
   types?: Record<string, Type>;
 }
@@ -29,10 +27,10 @@ export function objectFrom<Shape extends z.ZodRawShape>(
   options: Options = {},
 ): ClassType<z.output<z.ZodObject<Shape>>> {
   return once(schema, 'object', (named) => {
-    const cls = named.isNode ? class extends Node {} : class {};
+    const cls = blank(named.isNode ? Node : Object);
     objectType(named.name, named.description, named.isNode ? { implements: () => Node } : {})(cls);
     for (const [name, field] of fieldsOf(schema)) {
-      if (options.without?.includes(name) || (named.isNode && name === 'id')) continue;
+      if (named.without?.includes(name) || (named.isNode && name === 'id')) continue;
       declare(cls, named.name, name, field, options, (inner) => objectFrom(inner));
     }
     return cls;
@@ -49,10 +47,10 @@ export function inputFrom<Shape extends z.ZodRawShape>(
   named: TypeName,
   options: Options = {},
 ): ClassType<z.input<z.ZodObject<Shape>>> {
-  class Input {}
+  const Input = blank();
   InputType(named.name, { description: named.description })(Input);
   for (const [name, field] of fieldsOf(schema)) {
-    if (options.without?.includes(name)) continue;
+    if (named.without?.includes(name)) continue;
     declare(Input, named.name, name, field, options, (inner) => once(inner, `${named.name}.${name}`, (nested) => inputFrom(inner, nested)));
   }
   return Input as ClassType<z.input<z.ZodObject<Shape>>>;
@@ -66,8 +64,7 @@ export function listArgsFrom<Shape extends z.ZodRawShape>(
   @ArgsType()
   class ListArgs extends PageArgs {}
   for (const [name, field] of fieldsOf(schema)) {
-    if (!['limit', 'cursor', ...(options.without ?? [])].includes(name))
-      declare(ListArgs, 'arguments of a list', name, field, options, nothing);
+    if (name !== 'limit' && name !== 'cursor') declare(ListArgs, 'arguments of a list', name, field, options, nothing);
   }
   return ListArgs as ClassType<PageArgs & Omit<z.input<z.ZodObject<Shape>>, 'limit' | 'cursor'>>;
 }
@@ -84,14 +81,17 @@ export function enumFrom<Words extends Record<string, string>>(schema: z.ZodEnum
 }
 
 /** The type of a mutation's answer: what came of it, each null when `userErrors` says why. `done` says what is there in words, such as "The kept customer". */
-export function payloadOf<Fields extends Record<string, Type>>(name: string, done: string, fields: Fields): ClassType<object> {
-  class Payload {}
+export function payloadOf<Fields extends Record<string, Type>>(name: string, done: string, fields: Fields): ClassType {
+  const Payload = blank();
   objectType(name, `${done}, or why there is none.`)(Payload);
   for (const [field, type] of Object.entries(fields))
     Field(type as never, { nullable: true, description: `${done}; null when userErrors says why.` })(Payload.prototype, field);
   Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })(Payload.prototype, 'userErrors');
   return Payload;
 }
+
+/** A class that decorators make a type of. */
+const blank = (base: object = Object): ClassType => class extends (base as ClassType) {} as ClassType;
 
 /** One type for a name, however often its schema is met: a clone that has another description keeps the name. */
 function once<Made>(schema: z.ZodType, kind: string, make: (named: TypeName) => Made): Made {
@@ -117,7 +117,7 @@ function declare(
   const { inner, isNullable, description } = unwrapped(schema);
   if (description === undefined) throw new Error(`${owner}.${name} has no description`);
   const type = types?.[name] ?? typeOf(inner, `${owner}.${name}`, objectOf);
-  Field(type as never, { nullable: isNullable, description })(cls.prototype as object, name);
+  Field(type as never, { nullable: isNullable, description })(cls.prototype, name);
 }
 
 /** What is inside `nullable`, `optional`, defaults and pipes, with the outermost description. */
@@ -150,7 +150,7 @@ function typeOf(schema: z.ZodType, place: string, objectOf: (schema: z.ZodObject
   if (format === 'uuid') return constant(ID);
   if (format === 'date-time' || format === 'datetime') return constant(DateTime);
   if (format === 'date') return constant(LocalDate);
-  if (schema instanceof z.ZodString || schema instanceof z.ZodLiteral) return constant(String);
+  if (schema.def.type === 'string' || schema.def.type === 'literal') return constant(String);
   throw new Error(`${place}: no type at the GraphQL door for a ${schema.def.type}; name it in types`);
 }
 
@@ -159,10 +159,12 @@ const constant =
   () =>
     type;
 
-/** Amounts share two schemas; what is made of them by `meta` knows its parent. */
+const AMOUNTS = new Set<z.core.$ZodType>([kobo, koboAmount, koboOrNothing]);
+
+/** Amounts share few schemas; what is made of them by `meta` knows its parent. */
 function isMoney(schema: z.ZodType): boolean {
-  for (let each: z.core.$ZodType | undefined = schema; each; each = each._zod.parent) if (each === kobo || each === koboAmount) return true;
+  for (let each: z.core.$ZodType | undefined = schema; each; each = each._zod.parent) if (AMOUNTS.has(each)) return true;
   return false;
 }
 
-const fieldsOf = (schema: z.ZodObject): [string, z.ZodType][] => Object.entries(schema.shape as Record<string, z.ZodType>);
+const fieldsOf = (schema: z.ZodObject): [string, z.ZodType][] => Object.entries<z.ZodType>(schema.shape);
