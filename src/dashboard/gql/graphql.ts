@@ -8,11 +8,11 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type AddDeliveryOptionInput = {
   /** Whether a buyer may choose it. */
   active?: boolean | null | undefined;
-  /** NGN, and nothing else yet. */
+  /** NGN, and nothing else yet */
   currency?: string | null | undefined;
   /** How long it takes. */
   estimatedDays?: DaysRangeInput | null | undefined;
-  /** What it costs the buyer; above 0 when the type is FLAT_RATE, else 0. */
+  /** Kobo; above 0 when the type is flat_rate, else 0, which is the default. */
   fee?: number | null | undefined;
   /** What the buyer reads. */
   name: string;
@@ -20,7 +20,7 @@ export type AddDeliveryOptionInput = {
   productId: string | number;
   /** Where it is offered; empty is everywhere. */
   regions?: Array<string> | null | undefined;
-  /** FLAT_RATE unless told. */
+  /** How it is charged; flat_rate unless told. */
   type?: DeliveryType | null | undefined;
 };
 
@@ -422,9 +422,9 @@ export type CreateCheckoutLinkInput = {
 
 /** The customer to keep. */
 export type CreateCustomerInput = {
-  /** Where they are found. */
+  /** Where they are found; null forgets it. */
   address?: CustomerAddressInput | null | undefined;
-  /** Date of birth. */
+  /** Date of birth; null forgets it. */
   dateOfBirth?: string | null | undefined;
   /** Where receipts go. */
   email: string;
@@ -432,9 +432,9 @@ export type CreateCustomerInput = {
   firstName: string;
   /** Last name. */
   lastName: string;
-  /** Your own labels: text by name. */
+  /** Your own labels, all of them anew. */
   metadata?: unknown;
-  /** 0801… or +234801…. */
+  /** 0801… or +234801…; null forgets it. */
   phoneNumber?: string | null | undefined;
 };
 
@@ -456,7 +456,7 @@ export type CreatePayrollBatchInput = {
 export type CreateProductInput = {
   /** Whether it is sold. */
   active?: boolean | null | undefined;
-  /** NGN, and nothing else yet. */
+  /** NGN, and nothing else yet */
   currency?: string | null | undefined;
   /** What the buyer reads about it. */
   description?: string | null | undefined;
@@ -472,15 +472,15 @@ export type CreateProductInput = {
   minQuantity?: number | null | undefined;
   /** What it is called. */
   name: string;
-  /** What one costs. */
+  /** Kobo: what one costs. */
   price: number;
   /** How many are left; null is unlimited. */
   quantity?: number | null | undefined;
   /** Your own number for it. */
   sku?: string | null | undefined;
-  /** Made from the name unless told. */
+  /** Its name in addresses; made from the name unless told. */
   slug?: string | null | undefined;
-  /** PHYSICAL unless told. */
+  /** What kind of thing it is; physical unless told. */
   type?: ProductType | null | undefined;
   /** True is the same as quantity null. */
   unlimited?: boolean | null | undefined;
@@ -1462,11 +1462,11 @@ export type UpdateApiKeyInput = {
 
 /** What changes; what is left out stays. */
 export type UpdateCustomerInput = {
-  /** Null forgets it. */
+  /** Where they are found; null forgets it. */
   address?: CustomerAddressInput | null | undefined;
   /** Which customer. */
   customerId: string | number;
-  /** Null forgets it. */
+  /** Date of birth; null forgets it. */
   dateOfBirth?: string | null | undefined;
   /** Where receipts go. */
   email?: string | null | undefined;
@@ -1476,7 +1476,7 @@ export type UpdateCustomerInput = {
   lastName?: string | null | undefined;
   /** Your own labels, all of them anew. */
   metadata?: unknown;
-  /** Null forgets it. */
+  /** 0801… or +234801…; null forgets it. */
   phoneNumber?: string | null | undefined;
   /** Whether they buy. */
   status?: CustomerStatus | null | undefined;
@@ -1486,7 +1486,7 @@ export type UpdateCustomerInput = {
 export type UpdateProductInput = {
   /** Whether it is sold. */
   active?: boolean | null | undefined;
-  /** NGN, and nothing else yet. */
+  /** NGN, and nothing else yet */
   currency?: string | null | undefined;
   /** What the buyer reads about it. */
   description?: string | null | undefined;
@@ -1502,7 +1502,7 @@ export type UpdateProductInput = {
   minQuantity?: number | null | undefined;
   /** What it is called. */
   name?: string | null | undefined;
-  /** What one costs. */
+  /** Kobo: what one costs. */
   price?: number | null | undefined;
   /** Which product. */
   productId: string | number;
@@ -1510,9 +1510,9 @@ export type UpdateProductInput = {
   quantity?: number | null | undefined;
   /** Your own number for it. */
   sku?: string | null | undefined;
-  /** Made from the name unless told. */
+  /** Its name in addresses; made from the name unless told. */
   slug?: string | null | undefined;
-  /** PHYSICAL unless told. */
+  /** What kind of thing it is; physical unless told. */
   type?: ProductType | null | undefined;
   /** True is the same as quantity null. */
   unlimited?: boolean | null | undefined;
