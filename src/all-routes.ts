@@ -7,16 +7,17 @@ import { checkoutRoutes, payRoutes } from './checkout/rest.ts';
 import { customerRoutes } from './customers/rest.ts';
 import { payrollRoutes } from './payroll/rest.ts';
 import { productRoutes } from './products/rest.ts';
-import { billRoutes } from './bills/rest.ts';
+import { billOperatorRoutes, billRoutes } from './bills/rest.ts';
 import { keyRoutes } from './keys/rest.ts';
 import { peopleRoutes } from './people/rest.ts';
+import { reviewRoutes } from './reviews/rest.ts';
 import { requestLogRoutes } from './request-log/rest.ts';
 import { sandboxRoutes } from './sandbox/rest.ts';
 import { smsRoutes } from './sms/rest.ts';
 import { subscriptionRoutes } from './subscriptions/rest.ts';
-import { transferRoutes } from './transfers/rest.ts';
+import { transferOperatorRoutes, transferRoutes } from './transfers/rest.ts';
 import { verificationRoutes, verificationSandboxRoutes } from './verification/rest.ts';
-import { virtualAccountRoutes, virtualAccountSandboxRoutes } from './virtual-accounts/rest.ts';
+import { suspenseRoutes, virtualAccountRoutes, virtualAccountSandboxRoutes } from './virtual-accounts/rest.ts';
 import { walletRoutes } from './wallet/rest.ts';
 import { webhookRoutes } from './webhooks/rest.ts';
 
@@ -42,6 +43,10 @@ export const allRoutes: Route[] = [
   ...keyRoutes,
   ...auditRoutes,
   ...requestLogRoutes,
+  ...reviewRoutes,
+  ...transferOperatorRoutes,
+  ...billOperatorRoutes,
+  ...suspenseRoutes,
   ...sandboxRoutes,
   ...verificationSandboxRoutes,
   ...virtualAccountSandboxRoutes,

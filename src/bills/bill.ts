@@ -41,6 +41,9 @@ const statusByState: Record<BillState, BillStatus> = {
 
 export const billStatus = ({ state }: Pick<Bill, 'state'>): BillStatus => statusByState[state];
 
+/** So many questions without an outcome, an hour of them, make a bill one for people; the index `bill_review` is of these. */
+export const ASKED_OFTEN = 6;
+
 /** One paid bill. Rows are written by schema/bills.sql alone; this is how they are read. */
 export interface Bill {
   bookId: number;

@@ -1,4 +1,4 @@
-import { Arg, Args, ArgsType, Ctx, Field, InputType, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, ID, InputType, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, orNull, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
@@ -22,7 +22,7 @@ import {
 } from './graphql-types.ts';
 import { payBill } from './pay.ts';
 import type { PaidBill } from './purchase.ts';
-import { billReviewQueue, deliverBill, reverseBill } from './review.ts';
+import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
 import { type BillView, billView, type ListedBillView, listedBillView, optionView, serviceView } from './views.ts';
 
@@ -98,6 +98,8 @@ class TopUpInput {
 class DecideBillInput {
   @Field(() => String, { description: '13 digits.' })
   requestRef!: string;
+  @Field(() => ID, { nullable: true, description: 'The business that it concerns, as the queue tells it; the one you are in unless told.' })
+  businessId?: string | null;
   @Field(() => String, { description: 'Why; kept as evidence.' })
   note!: string;
 }
@@ -167,14 +169,6 @@ export class BillResolver {
   @Query(() => BillConnection, { description: listBills.summary })
   async bills(@Ctx() context: Context, @Args(() => BillFilterArgs) args: BillFilterArgs): Promise<Connection<ListedBillView>> {
     return connectionOf(await ask(context, listBills, pageInput(args)), args, listedBillView);
-  }
-
-  @Query(() => [BillGraphqlType], {
-    description:
-      'Bills that the provider was asked about for an hour or more without telling an outcome, newest first, at most 200. For operators.',
-  })
-  async billReviewQueue(@Ctx() context: Context): Promise<ListedBillView[]> {
-    return (await ask(context, billReviewQueue)).map(listedBillView);
   }
 
   @Mutation(() => DecideBillPayload, { description: 'Gives the money of a pending bill back. For operators.' })

@@ -16,19 +16,6 @@ export async function findBillByRef(db: Database, bookId: number, requestRef: st
   );
 }
 
-/** Pending bills that were asked about at least `asked` times, newest first. */
-export async function billsWithoutOutcome(
-  db: Database,
-  { bookId, asked, limit }: { bookId: number; asked: number; limit: number },
-): Promise<Bill[]> {
-  const rows = await db.query<BillRow>(
-    'bill.without_outcome',
-    `select ${BILL_COLUMNS} from bills.bill where book_id = $1 and status = 'pending' and checks >= $2 order by id desc limit $3`,
-    [bookId, asked, limit],
-  );
-  return rows.map(billOf);
-}
-
 /** One answer that a channel gave about a bill. */
 export interface BillAttempt {
   at: Date;

@@ -14,6 +14,7 @@ import { type KnownCustomer, validateBillCustomer } from './customer.ts';
 import { type BillStatusReport, findBill, listBills } from './find.ts';
 import { payBill } from './pay.ts';
 import type { PaidBill } from './purchase.ts';
+import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
 import {
   billSchema,
@@ -73,7 +74,10 @@ const list: Presenter<Page<Bill>> = {
   present: ({ rows, meta }) => ({ data: rows.map(listedBillView), meta }),
 };
 
+const decided: Presenter<Bill> = { schema: listedBillSchema, present: (bill) => ({ data: listedBillView(bill) }) };
+
 const refuses = ['provider_rejected', 'upstream'] as const;
+const exampleId = '0199d3a0-7c1e-7000-8000-000000000001';
 
 export const billRoutes = routes({ tag: 'Bills' }, (route) => {
   route.get('/bills/categories', listBillCategories, categories);
@@ -90,4 +94,13 @@ export const billRoutes = routes({ tag: 'Bills' }, (route) => {
   });
   route.get('/bills/status', findBill, status);
   route.get('/bills', listBills, list);
+});
+
+export const billOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  const options = {
+    refuses: ['not_found', 'conflict'],
+    example: { businessId: exampleId, note: 'The provider confirms in ticket 4711' },
+  } as const;
+  route.post('/ops/bills/{requestRef}/reverse', reverseBill, decided, options);
+  route.post('/ops/bills/{requestRef}/deliver', deliverBill, decided, options);
 });

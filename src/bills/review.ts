@@ -2,28 +2,20 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { audit, lockAudit } from '../audit/audit.ts';
 import { inTurn } from '../audit/audited.ts';
+import { actingIn, businessOfDecision } from '../businesses/acting-in.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
 import { type Bill, BILL_MOVES } from './bill.ts';
 import { billNotFound } from './find.ts';
-import { billsWithoutOutcome, findBillById, findBillByRef } from './read.ts';
+import { findBillById, findBillByRef } from './read.ts';
 import { requestRef } from './request-ref.ts';
 
-const decision = z.strictObject({ requestRef, note: plainText(500).meta({ description: 'Why; kept as evidence' }) });
-
-/** So many questions without an outcome, an hour of them, make a bill one for people. */
-const ASKED_OFTEN = 6;
-const MAX_SHOWN = 200;
-
-/** Bills that the provider was asked about for an hour or more without telling an outcome, newest first, at most 200. */
-export const billReviewQueue = operation({
-  title: 'bills.review_queue',
-  summary: 'Bills whose provider tells no outcome',
-  scope: 'bills:review',
-  input: z.strictObject({}),
-  run: (app, actor): Promise<Bill[]> => billsWithoutOutcome(app.db, { bookId: actor.bookId, asked: ASKED_OFTEN, limit: MAX_SHOWN }),
+const decision = z.strictObject({
+  requestRef,
+  businessId: businessOfDecision,
+  note: plainText(500).meta({ description: 'Why; kept as evidence' }),
 });
 
 /**
@@ -53,10 +45,11 @@ export const deliverBill = operation({
 
 async function decide(
   app: App,
-  actor: Actor,
-  { requestRef: ref, note }: z.output<typeof decision>,
+  operator: Actor,
+  { requestRef: ref, businessId, note }: z.output<typeof decision>,
   step: 'manual_reversal' | 'manual_delivery',
 ): Promise<Bill> {
+  const actor = await actingIn(app, operator, businessId);
   const bill = await findBillByRef(app.db, actor.bookId, ref);
   if (!bill) throw billNotFound();
   const move = { bookId: actor.bookId, id: bill.id, step, channel: 'operator', body: { note, by: actor.name } } as const;

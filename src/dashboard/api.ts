@@ -48,6 +48,8 @@ const EMBEDDED = [
   'PayrollProblem',
   'ProviderActivityCount',
   'ProviderAnswer',
+  'ReviewProposal',
+  'ReviewedParty',
   'SandboxDeposit',
   'Statement',
   'SubscriptionInvoice',

@@ -184,7 +184,7 @@ export const pages: readonly PageEntry[] = [
     title: 'Operations',
     group: 'Manage',
     key: 'q',
-    permissions: ['TRANSFERS_REVIEW', 'QUEUES_READ'],
+    permissions: ['REVIEWS_READ', 'QUEUES_READ'],
     load: () => import('./pages/operations/operations.tsx'),
   },
   { path: '/account', title: 'Your account', load: () => import('./pages/people/account.tsx') },

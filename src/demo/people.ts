@@ -17,6 +17,9 @@ interface DemoPerson {
 const business = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 const person = (last: number): string => `00000000-0000-7000-8001-${String(last).padStart(12, '0')}`;
 
+/** The demo person who is staff of the service. */
+export const DEMO_OPERATOR = person(7);
+
 /** One person for each role, and an owner of the second business. */
 const demoPeople: readonly DemoPerson[] = [
   { id: person(1), name: 'Olu', email: 'owner@demo.test', businessId: business(1), role: 'owner' },
@@ -25,7 +28,7 @@ const demoPeople: readonly DemoPerson[] = [
   { id: person(4), name: 'Amina', email: 'approver@demo.test', businessId: business(1), role: 'approver' },
   { id: person(5), name: 'Dayo', email: 'developer@demo.test', businessId: business(1), role: 'developer' },
   { id: person(6), name: 'Sade', email: 'support@demo.test', businessId: business(1), role: 'support' },
-  { id: person(7), name: 'Ope', email: 'operator@demo.test', businessId: business(1), role: 'support', isOperator: true },
+  { id: DEMO_OPERATOR, name: 'Ope', email: 'operator@demo.test', businessId: business(1), role: 'support', isOperator: true },
   { id: person(8), name: 'Tayo', email: 'owner@demo2.test', businessId: business(2), role: 'owner' },
 ];
 

@@ -1,13 +1,15 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { App } from '../app.ts';
+import { SERVICE } from '../audit/audit.ts';
 import { Business } from '../businesses/business.ts';
-import type { Environment } from '../kernel/actor.ts';
+import { type Environment, operatorKeyScopes } from '../kernel/actor.ts';
 import { ApiKey } from '../keys/key.ts';
 import { hashSecret } from '../keys/secret.ts';
+import { SERVICE_EMAIL, SERVICE_NAME } from '../people/operator-keys.ts';
 import { deposit } from '../wallet/deposit.ts';
 import { seedDemoCard } from './cards.ts';
 import { seedDemoCheckout } from './checkout.ts';
-import { hasDemoPeople, seedDemoPeople } from './people.ts';
+import { DEMO_OPERATOR, hasDemoPeople, seedDemoPeople } from './people.ts';
 import { seedDemoPayroll } from './payroll.ts';
 import { seedDemoShop } from './shop.ts';
 import { seedDemoVerification } from './verification.ts';
@@ -33,6 +35,8 @@ interface DemoKey {
   status?: 'active' | 'revoked';
   expiresAt?: Date;
   allowedIps?: string[];
+  /** The operator of the service whose key it is. */
+  operator?: string;
 }
 
 const uuid = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`;
@@ -77,6 +81,14 @@ const demoBusinesses: readonly DemoBusiness[] = [
     funds: 0,
     keys: [{ id: uuid(401), keyId: 'pk_test_unverified', secret: 'sk_test_unverified_secret' }],
   },
+  {
+    id: SERVICE,
+    name: SERVICE_NAME,
+    email: SERVICE_EMAIL,
+    emailVerified: true,
+    funds: 0,
+    keys: [{ id: uuid(901), keyId: 'pk_test_operator', secret: 'sk_test_operator_secret', operator: DEMO_OPERATOR }],
+  },
 ];
 
 /** Creates the demo businesses with their keys and money. Running it again changes and adds nothing; never twice at once. */
@@ -100,6 +112,8 @@ export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
         allowedIps: key.allowedIps ?? [],
         status: key.status ?? 'active',
         expiresAt: key.expiresAt ?? null,
+        scopes: key.operator === undefined ? null : [...operatorKeyScopes],
+        createdById: key.operator ?? null,
       };
       // What people made of it since stays; only the pepper may have changed.
       await em.upsert(ApiKey, demoKey, { onConflictFields: ['id'], onConflictMergeFields: ['secretHash'] });

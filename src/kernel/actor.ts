@@ -34,8 +34,14 @@ export const scopes = [
 /** What only people of a business may do, signed in; no API key ever holds these. */
 export const personScopes = ['account', 'keys:read', 'keys:write', 'people:read', 'people:write', 'audit:read', 'payroll:arm'] as const;
 
-/** What only people who run the service may do; no API key and no role of a business ever holds these. */
-export const operatorScopes = ['transfers:review', 'bills:review', 'queues:read', 'queues:operate'] as const;
+/** What only people who run the service may do; no key and no role of a business ever holds these. */
+export const operatorScopes = ['reviews:read', 'transfers:review', 'bills:review', 'queues:read', 'queues:operate'] as const;
+/** What a key of theirs may do as well, made on the machine for one of them. */
+export const operatorKeyScopes = [
+  'reviews:read',
+  'transfers:review',
+  'bills:review',
+] as const satisfies readonly (typeof operatorScopes)[number][];
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 
 /** What may be set per business; kept as JSON on its row, every part optional. */
@@ -74,6 +80,9 @@ export interface Actor {
    */
   effectId: string;
 }
+
+/** The person who asks, or who made the key that asks: one person is never two, whichever way they come. Null when nobody is known. */
+export const personBehind = ({ userId, key }: Actor): string | null => userId ?? key?.madeBy ?? null;
 
 /** Who asks before anybody signed in: only from where. */
 export interface Visitor {

@@ -3,11 +3,11 @@ import type { App } from '../app.ts';
 import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
 import type { Tx } from '../db/database.ts';
-import type { Actor } from '../kernel/actor.ts';
+import type { Actor, Scope } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { grantable, keyFields, refusePast } from './input.ts';
-import { auditedKey, COLUMNS, type KeyRow, type KeyScope, type MadeKey, prefixOf, recordOf } from './record.ts';
+import { auditedKey, COLUMNS, type KeyRow, type MadeKey, prefixOf, recordOf } from './record.ts';
 import { hashSecret, newKeyPair } from './secret.ts';
 
 /** Keys that work, of one business in one environment. */
@@ -57,7 +57,8 @@ async function refuseTooMany(tx: Tx, { businessId, environment, effectId }: Acto
 
 export interface NewKey {
   name: string;
-  scopes: KeyScope[] | null;
+  /** Null for everything that keys of a business may do. */
+  scopes: Scope[] | null;
   allowedIps: string[];
   expiresAt: Date | null;
   rotatedFrom: string | null;

@@ -20,6 +20,8 @@ const schema = defineEntity({
     status: p.text().$type<'active' | 'revoked'>().default('active'),
     expiresAt: p.datetime().nullable(),
     lastUsedAt: p.datetime().nullable(),
+    /** Id of the person who made it. */
+    createdById: p.text().nullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
 });

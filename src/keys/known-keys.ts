@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { businessSettings } from '../businesses/settings.ts';
-import { type Actor, scopes, type BusinessSettings, type Environment, type Scope } from '../kernel/actor.ts';
+import { SERVICE } from '../audit/audit.ts';
+import { type Actor, operatorKeyScopes, scopes, type BusinessSettings, type Environment, type Scope } from '../kernel/actor.ts';
 import { Recent } from './recent.ts';
 
 /**
@@ -56,7 +57,10 @@ interface Row {
 
 const BY_KEY_ID = `
   select k.id, k.key_id, coalesce(k.family_id, k.id) as family_id, k.created_by_id, k.secret_hash, k.environment, k.business_id, book.id as book_id,
-         k.status = 'active' and b.status = 'active' as is_active, k.expires_at,
+         k.status = 'active' and b.status = 'active'
+           -- A key of those who run the service is good for as long as whoever it was made for is one of them.
+           and case when k.business_id = '${SERVICE}' then exists (select from person p where p.id = k.created_by_id::uuid and p.is_operator) else true end
+           as is_active, k.expires_at,
          b.email_verified_at is not null as is_email_verified, k.allowed_ips, k.scopes,
          b.settings,
          coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as is_stale
@@ -115,8 +119,14 @@ function keyOf(row: Row): KnownKey {
     expiresAt: row.expires_at,
     isEmailVerified: row.is_email_verified,
     allowedIps: row.allowed_ips,
-    scopes: new Set(row.scopes === null ? scopes : scopes.filter((scope) => row.scopes?.includes(scope))),
+    scopes: scopesOf(row),
     settings: businessSettings(row.settings),
     isStale: row.is_stale,
   };
+}
+
+/** A key of a business never holds what only those who run the service may do, whatever its row says, and theirs holds nothing else. */
+function scopesOf({ business_id: businessId, scopes: held }: Row): ReadonlySet<Scope> {
+  if (businessId === SERVICE) return new Set(operatorKeyScopes.filter((scope) => held?.includes(scope)));
+  return new Set(held === null ? scopes : scopes.filter((scope) => held.includes(scope)));
 }

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import type { Actor } from '../kernel/actor.ts';
+import { type Actor, personBehind } from '../kernel/actor.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Preview } from './preview.ts';
@@ -203,11 +203,11 @@ export function handOf({ userId, key }: Actor): string[] {
  * Whether the person who asks, or who made the key that asks, had a hand in a batch. Through a key of theirs counts as well, unless a key
  * asks: what keys do alone is bounded by the limits that an owner armed, and by no second person.
  */
-export async function hadHandIn(tx: Tx, { userId, key }: Actor, { preparedBy }: PayrollBatch): Promise<boolean> {
-  const person = userId ?? key?.madeBy;
-  if (person === undefined || person === null) return false;
+export async function hadHandIn(tx: Tx, actor: Actor, { preparedBy }: PayrollBatch): Promise<boolean> {
+  const person = personBehind(actor);
+  if (person === null) return false;
   if (preparedBy.includes(person)) return true;
-  if (userId === undefined) return false;
+  if (actor.userId === undefined) return false;
   const own = await tx.query('payroll.own_keys', 'select from api_key where id = any ($1::uuid[]) and created_by_id = $2 limit 1', [
     preparedBy,
     person,

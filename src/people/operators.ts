@@ -1,6 +1,6 @@
 import { audit, SERVICE } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
-import type { Actor } from '../kernel/actor.ts';
+import type { Actor, Environment } from '../kernel/actor.ts';
 import { newId } from '../kernel/ids.ts';
 import { changeSessions } from './tokens.ts';
 
@@ -44,11 +44,11 @@ export async function listOperators(db: Database): Promise<string[]> {
 }
 
 /** Whoever may run commands on the machine, in the log of those who run the service. */
-function onTheMachine(): Actor {
+export function onTheMachine(environment: Environment = 'live'): Actor {
   return {
     kind: 'system',
     businessId: SERVICE,
-    environment: 'live',
+    environment,
     bookId: 0,
     scopes: new Set(),
     name: 'command line',

@@ -5,15 +5,23 @@ import { DateTime, Json, Kobo } from '../api/graphql/scalars.ts';
 import { enumOf, objectType } from '../api/graphql/types.ts';
 import { UserError } from '../api/graphql/user-error.ts';
 import { scriptedOutcomes } from '../providers/bank/sandbox/script.ts';
+import { shown, type ShownTransfer } from '../transfers/graphql.ts';
+import { Transfer } from '../transfers/graphql-types.ts';
 import type { Deposited } from '../wallet/deposit.ts';
 import { advanceSandbox } from './advance.ts';
 import { fundWallet } from './fund.ts';
 import { setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
+import { reviewTransfer, sandboxDecisions } from './review.ts';
 import { triggerEvent } from './trigger.ts';
 import type { Made } from './triggers/stage.ts';
 
 const Outcome = enumOf('SandboxOutcome', scriptedOutcomes, 'What the simulated bank can say of a transfer.');
+
+const Decision = enumOf('SandboxDecision', sandboxDecisions, 'How an operator can decide on a transfer.', {
+  reverse: 'Its money comes back, with reason `manual_reversal`.',
+  settle: 'The bank proves that it credited it.',
+});
 
 @objectType('SandboxQuiet', 'Whether everything that was due is done.')
 class SandboxQuiet implements Quiet {
@@ -53,6 +61,24 @@ class SetTransferOutcomeInput {
   transferCode!: string;
   @Field(() => Outcome, { description: 'What it says.' })
   outcome!: string;
+}
+
+@InputType('ReviewSandboxTransferInput', { description: 'How a transfer that waits for a person is decided.' })
+class ReviewSandboxTransferInput {
+  @Field(() => String, { description: 'Our reference of the transfer.' })
+  transferCode!: string;
+  @Field(() => Decision, { description: 'Where its money is.' })
+  decision!: string;
+  @Field(() => String, { nullable: true, description: 'Why; kept as evidence.' })
+  note?: string | null;
+}
+
+@objectType('ReviewSandboxTransferPayload', 'The transfer after the decision, or why there was none.')
+class ReviewSandboxTransferPayload {
+  @Field(() => Transfer, { nullable: true, description: 'The transfer; null when userErrors says why.' })
+  transfer?: Transfer;
+  @Field(() => [UserError], { description: 'Why nothing was decided; empty on success.' })
+  userErrors!: UserError[];
 }
 
 @objectType('AdvanceSandboxPayload', 'What became due, or why no time passed.')
@@ -153,6 +179,16 @@ export class SandboxResolver {
     @Arg('input', () => SetTransferOutcomeInput, { description: 'Which transfer, and what.' }) input: SetTransferOutcomeInput,
   ): Promise<Payload<{ transferCode: string }>> {
     return payload(async () => ({ transferCode: (await ask(context, setOutcome, input)).transferCode }));
+  }
+
+  @Mutation(() => ReviewSandboxTransferPayload, {
+    description: 'Sandbox alone: decides on a transfer of yours that waits for review, as an operator would.',
+  })
+  reviewSandboxTransfer(
+    @Ctx() context: Context,
+    @Arg('input', () => ReviewSandboxTransferInput, { description: 'Which transfer, and how.' }) input: ReviewSandboxTransferInput,
+  ): Promise<Payload<{ transfer: ShownTransfer }>> {
+    return payload(async () => ({ transfer: shown(await ask(context, reviewTransfer, input)) }));
   }
 }
 

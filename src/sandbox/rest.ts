@@ -7,6 +7,7 @@ import type { SeenBill } from '../providers/bills/sandbox/provider.ts';
 import { billOutcomes } from '../providers/bills/sandbox/script.ts';
 import { scriptedOutcomes } from '../providers/bank/sandbox/script.ts';
 import type { SandboxMail } from '../providers/mail/sandbox.ts';
+import type { Transfer } from '../transfers/transfer.ts';
 import type { Deposited } from '../wallet/deposit.ts';
 import { advanceSandbox, type Advanced } from './advance.ts';
 import { authorizeCard, type Authorized, disturbCard } from './cards.ts';
@@ -15,6 +16,7 @@ import { fundWallet } from './fund.ts';
 import { listDemoMail, listSandboxMail } from './mail.ts';
 import { seenByBank, setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
+import { decided, reviewTransfer } from './review.ts';
 import { triggerEvent, type Triggered } from './trigger.ts';
 
 const advanced: Presenter<Advanced> = {
@@ -97,10 +99,16 @@ const triggered: Presenter<Triggered> = {
 };
 const quiet: Presenter<Quiet> = { schema: z.object({ quiet: z.boolean(), waitedMs: z.int() }), present: (result) => ({ data: result }) };
 
+const reviewed: Presenter<Transfer> = { schema: decided.schema, present: (transfer) => ({ data: decided.view(transfer) }) };
+
 export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
   route.post('/sandbox/advance', advanceSandbox, advanced, { example: { by: '5m' } });
   route.post('/sandbox/wallet/fund', fundWallet, funded, { example: { amount: 5_000_000 } });
   route.post('/sandbox/transfers/{transferCode}/outcome', setOutcome, outcome, { example: { outcome: 'declined_final' } });
+  route.post('/sandbox/transfers/{transferCode}/review', reviewTransfer, reviewed, {
+    refuses: ['not_found', 'conflict'],
+    example: { decision: 'reverse' },
+  });
   route.get('/sandbox/transfers/{transferCode}/bank', seenByBank, seen);
   route.post('/sandbox/cards/{cardId}/authorize', authorizeCard, authorized, {
     refuses: ['not_found', 'conflict'],

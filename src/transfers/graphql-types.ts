@@ -210,6 +210,8 @@ export class RetryTransferInput extends CancelTransferInput {
 
 @InputType('DecideTransferInput', { description: 'Which declined transfer, and why it is decided so.' })
 export class DecideTransferInput extends CancelTransferInput {
+  @Field(() => ID, { nullable: true, description: 'The business that it concerns, as the queue tells it; the one you are in unless told.' })
+  businessId?: string | null;
   @Field(() => String, { description: 'Why; kept as evidence.' })
   note!: string;
 }

@@ -31,7 +31,7 @@ import { SendTransfersInput, SendTransfersPayload } from './graphql-bulk.ts';
 import { TransferReceipt } from './graphql-receipt.ts';
 import { findReceipt, receiptView, type ReceiptView } from './receipt.ts';
 import { retryTransfer } from './retry.ts';
-import { reverseTransfer, reviewQueue, settleTransfer } from './review.ts';
+import { reverseTransfer, settleTransfer } from './review.ts';
 import { sendTransfer } from './send.ts';
 import { summariseTransfers, type TransferSummary } from './summary.ts';
 import { attemptsOfTransfers, timelineOf } from './timeline.ts';
@@ -86,11 +86,6 @@ export class TransferResolver {
   ): Promise<TransferQuote> {
     const { breakdown, ...quote }: Quote = await ask(context, quoteTransfer, { amount });
     return { ...quote, feeBreakdown: breakdown };
-  }
-
-  @Query(() => [Transfer], { description: 'Declined transfers that wait for a decision, newest first, at most 200. For operators.' })
-  async transferReviewQueue(@Ctx() context: Context): Promise<ShownTransfer[]> {
-    return (await ask(context, reviewQueue)).map(shown);
   }
 
   @Query(() => TransferReceipt, { nullable: true, description: 'What the payer can show of a transfer; null when there is none.' })

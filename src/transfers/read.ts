@@ -43,28 +43,6 @@ export async function findByClientReference(db: Database, bookId: number, client
   );
 }
 
-/** A transfer that waits for a person, with what its bank was asked. */
-export interface UnderReview extends Transfer {
-  /** How often the bank was asked, and what it said last; null when it was never asked. */
-  asked: number;
-  lastAnswer: string | null;
-}
-
-/** Transfers that wait for a person, of one book or of all, those that wait longest first. */
-export async function transfersInReview(db: Database, { bookId, limit }: { bookId: number | null; limit: number }): Promise<UnderReview[]> {
-  const rows = await db.query<TransferRow & { asked: number; last_answer: string | null }>(
-    bookId === null ? 'transfer.in_review.everywhere' : 'transfer.in_review',
-    `select t.*, e.asked, e.last_answer
-       from ledger.transfer t,
-            lateral (select count(*)::int as asked, (array_agg(outcome order by id desc))[1] as last_answer
-                       from ledger.evidence e where e.book_id = t.book_id and e.transfer_id = t.id and e.channel = 'poll') e
-      where t.review_since is not null and ${bookId === null ? '$1::bigint is null' : 't.book_id = $1'}
-      order by t.review_since, t.book_id, t.id limit $2`,
-    [bookId, limit],
-  );
-  return rows.map((row) => ({ ...transferOf(row), asked: row.asked, lastAnswer: row.last_answer }));
-}
-
 /** How the payer of a transfer is named to its bank, where the business gave other words than its own. */
 export async function senderOf(db: Database, bookId: number, id: string): Promise<{ name?: string; email?: string; phone?: string }> {
   const [row] = await db.query<{ sender: { name?: string; email?: string; phone?: string } | null }>(

@@ -10,6 +10,7 @@ import { type Quote, quoteTransfer } from './quote.ts';
 import { findReceipt, type Receipt, receiptSchema, receiptView } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
 import { retryTransfer } from './retry.ts';
+import { reverseTransfer, settleTransfer } from './review.ts';
 import { initiateTransfer, sendTransfer } from './send.ts';
 import type { Sent } from './replay.ts';
 import type { Transfer } from './transfer.ts';
@@ -40,6 +41,13 @@ const cancelled: Presenter<Transfer> = {
   schema: transferSchema,
   present: (transfer) => ({
     message: 'Cancelled before it was sent; nothing was debited, and the held money is free',
+    data: transferView(transfer),
+  }),
+};
+const decided: Presenter<Transfer> = {
+  schema: transferSchema,
+  present: (transfer) => ({
+    message: transfer.reviewSince === null ? 'Decided' : 'Noted; another operator has to agree by deciding the same',
     data: transferView(transfer),
   }),
 };
@@ -87,4 +95,13 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.get('/money-transfer/{transferCode}/receipt', findReceipt, receipt, { access: 'either' });
   route.post('/money-transfer/{transferCode}/cancel', cancelTransfer, cancelled);
   route.post('/money-transfer/{transferCode}/retry', retryTransfer, sent, { example: { clientReference: 'INV-1-AGAIN' }, refuses });
+});
+
+export const transferOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  const options = {
+    refuses: ['not_found', 'conflict'],
+    example: { businessId: '0199d3a0-7c1e-7000-8000-000000000001', note: 'The bank confirms in ticket 4711 that nothing was credited' },
+  } as const;
+  route.post('/ops/transfers/{transferCode}/reverse', reverseTransfer, decided, options);
+  route.post('/ops/transfers/{transferCode}/settle', settleTransfer, decided, options);
 });

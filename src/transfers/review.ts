@@ -2,30 +2,21 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
-import type { Actor } from '../kernel/actor.ts';
+import { actingIn, businessOfDecision } from '../businesses/acting-in.ts';
+import { type Actor, personBehind } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
 import { auditedMove } from './audited-move.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
-import { findByCode, findById, transfersInReview, type UnderReview } from './read.ts';
+import { findByCode, findById } from './read.ts';
 import { type Decision, MOVES, needsReview, type Transfer } from './transfer.ts';
 
 const decision = z.strictObject({
   transferCode,
+  businessId: businessOfDecision,
   note: plainText(500).meta({ description: 'What proves it, such as the reference of the answer from the bank; kept as evidence' }),
-});
-
-const MAX_SHOWN = 200;
-
-/** Transfers of a business that wait for a person, those that wait longest first, at most 200: declines, and outcomes that nobody knows. */
-export const reviewQueue = operation({
-  title: 'transfers.review_queue',
-  summary: 'Transfers that wait for a decision',
-  scope: 'transfers:review',
-  input: z.strictObject({}),
-  run: (app, actor): Promise<UnderReview[]> => transfersInReview(app.db, { bookId: actor.bookId, limit: MAX_SHOWN }),
 });
 
 /**
@@ -38,7 +29,8 @@ export const reverseTransfer = operation({
   summary: 'Give the money of a transfer under review back',
   scope: 'transfers:review',
   input: decision,
-  run: (app, actor, input) => decide(app, actor, input, 'manual_reversal'),
+  run: async (app, actor, { businessId, ...input }) =>
+    decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_reversal'),
 });
 
 /**
@@ -50,7 +42,8 @@ export const settleTransfer = operation({
   summary: 'Settle a transfer that the bank proves it credited',
   scope: 'transfers:review',
   input: decision,
-  run: (app, actor, input) => decide(app, actor, input, 'manual_settlement'),
+  run: async (app, actor, { businessId, ...input }) =>
+    decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_settlement'),
 });
 
 const ENDS: Record<Decision, { action: string; state: string }> = {
@@ -58,7 +51,16 @@ const ENDS: Record<Decision, { action: string; state: string }> = {
   manual_settlement: { action: 'transfers.settle', state: 'delivered' },
 };
 
-async function decide(app: App, actor: Actor, input: z.output<typeof decision>, step: Decision): Promise<Transfer> {
+/**
+ * Decides on a transfer of the actor's books, whoever lets the actor do so.
+ * @throws Refusal 404; 409 TRANSFER_NOT_IN_REVIEW.
+ */
+export async function decideTransfer(
+  app: App,
+  actor: Actor,
+  input: Pick<z.output<typeof decision>, 'transferCode' | 'note'>,
+  step: Decision,
+): Promise<Transfer> {
   const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
   if (!transfer) throw transferNotFound();
   if (!needsReview(transfer) || !MOVES[step].includes(transfer.state)) throw notInReview();
@@ -83,7 +85,7 @@ const takesTwo = ({ environment }: Actor, { state }: Transfer): boolean => envir
 function isAgreed(app: App, actor: Actor, transfer: Transfer, step: Decision, proof: string): Promise<boolean> {
   const { bookId, id, transferCode: code } = transfer;
   return audited(app, actor, async (tx) => {
-    const answer = await app.ledger.propose(tx, { bookId, id, step, proof, by: actor.userId ?? actor.name, byName: actor.name });
+    const answer = await app.ledger.propose(tx, { bookId, id, step, proof, by: personBehind(actor) ?? actor.name, byName: actor.name });
     if (answer === 'late') throw notInReview();
     if (answer === 'asked')
       await audit(tx, actor, { action: `${ENDS[step].action}.ask`, subject: { type: 'transfer', id: code }, after: { step, note: proof } });

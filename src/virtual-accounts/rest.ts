@@ -9,8 +9,9 @@ import { findAccount, listAccounts } from './find.ts';
 import { listAccountTransactions, listCustomerTransactions } from './list-transactions.ts';
 import { payVirtualAccount, type SandboxPayment } from './pay.ts';
 import { matches } from './subject.ts';
+import { creditSuspense, listSuspense, returnSuspense, type SuspenseDeposit } from './suspense.ts';
 import type { CustomerTransaction } from './transaction.ts';
-import { accountSchema, accountView, transactionSchema, transactionView } from './views.ts';
+import { accountSchema, accountView, suspenseSchema, suspenseView, transactionSchema, transactionView } from './views.ts';
 
 const one: Presenter<VirtualAccount> = { schema: accountSchema, present: (account) => ({ data: accountView(account) }) };
 const permanent: Presenter<VirtualAccount> = {
@@ -51,6 +52,24 @@ export const virtualAccountRoutes = routes({ tag: 'Virtual accounts', bucket: 'r
   route.post('/customers/{customerId}/virtual-account', openCustomerAccount, permanent, { refuses: ['not_found', 'conflict', 'upstream'] });
   route.get('/customers/{customerId}/virtual-account', findCustomerAccount, one, { refuses: ['not_found'] });
   route.get('/customers/{customerId}/transactions', listCustomerTransactions, payments, { refuses: ['not_found'] });
+});
+
+const suspended: Presenter<SuspenseDeposit> = { schema: suspenseSchema, present: (deposit) => ({ data: suspenseView(deposit) }) };
+const suspense: Presenter<Page<SuspenseDeposit>> = {
+  schema: z.array(suspenseSchema),
+  meta: pageMeta,
+  present: ({ rows, meta }) => ({ data: rows.map(suspenseView), meta }),
+};
+
+export const suspenseRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  const refuses = ['not_found', 'conflict'] as const;
+  const note = 'The sender asked for it by phone';
+  route.get('/ops/suspense', listSuspense, suspense);
+  route.post('/ops/suspense/{suspenseId}/credit', creditSuspense, suspended, {
+    refuses,
+    example: { businessId: '0199d3a0-7c1e-7000-8000-000000000001', note: 'The sender named the wrong account' },
+  });
+  route.post('/ops/suspense/{suspenseId}/return', returnSuspense, suspended, { refuses, example: { note } });
 });
 
 export const virtualAccountSandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { audit, lockAudit } from '../audit/audit.ts';
+import { audit, lockAudit, SERVICE } from '../audit/audit.ts';
+import { actingIn } from '../businesses/acting-in.ts';
 import type { Tx } from '../db/database.ts';
-import type { Environment } from '../kernel/actor.ts';
+import type { Actor, Environment } from '../kernel/actor.ts';
 import { derivedId } from '../kernel/derived-id.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Kobo } from '../kernel/money.ts';
@@ -34,10 +35,12 @@ export interface SuspenseDeposit {
   resolvedAt: Date | null;
   paidAt: Date;
   receivedAt: Date;
+  /** The book whose account it was, where that is known. */
+  bookHint: number | null;
 }
 
 const COLUMNS = `id, environment, provider, session_id as "sessionId", account_number as "accountNumber", amount, sender_name as "senderName", reason, status,
-  note, resolved_by as "resolvedBy", resolved_at as "resolvedAt", paid_at as "paidAt", received_at as "receivedAt"`;
+  note, resolved_by as "resolvedBy", resolved_at as "resolvedAt", paid_at as "paidAt", received_at as "receivedAt", book_hint as "bookHint"`;
 
 type Row = SuspenseDeposit & Record<string, unknown>;
 
@@ -93,7 +96,7 @@ export const listSuspense = operation({
 const target = { suspenseId: z.uuid(), note: plainText(500).meta({ description: 'Why; kept with the decision' }) };
 
 /**
- * Credits a deposit in suspense to a business, with wallet.funded in the same commit.
+ * Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it.
  * @throws Refusal 404 for an unknown deposit or business, 409 INVALID_STATE when it was decided before, 403 when the wallet is closed.
  */
 export const creditSuspense = operation({
@@ -101,20 +104,16 @@ export const creditSuspense = operation({
   summary: 'Credit a deposit in suspense to a business',
   scope: 'transfers:review',
   input: z.strictObject({ ...target, businessId: z.uuid() }),
-  async run(app, actor, { suspenseId, businessId, note }): Promise<SuspenseDeposit> {
-    const found = await open(app, actor.environment, suspenseId);
-    const [book] = await app.db.query<{ id: number }>(
-      'suspense.book',
-      'select id from ledger.book where business_id = $1 and environment = $2',
-      [businessId, actor.environment],
-    );
-    if (!book) throw new Refusal('not_found', 'No business has this id', { code: 'RECORD_NOT_FOUND', field: 'businessId' });
+  async run(app, operator, { suspenseId, businessId, note }): Promise<SuspenseDeposit> {
+    const found = await open(app, operator.environment, suspenseId);
+    const actor = await actingIn(app, operator, businessId);
+    const { bookId } = actor;
     const credited = await app.db.transaction(async (tx) => {
       await lockAudit(tx, actor);
       await lockSession(tx, found.provider, found.sessionId);
       const depositId = derivedId(found.id, 'credited from suspense');
       await depositIn(tx, {
-        bookId: book.id,
+        bookId,
         id: depositId,
         amount: found.amount,
         reference: depositReference(found.sessionId),
@@ -123,24 +122,29 @@ export const creditSuspense = operation({
         sender: { name: found.senderName, sessionId: found.sessionId },
         narration: 'Credited from suspense',
       });
-      const row = await resolve(tx, { id: suspenseId, status: 'credited', by: actor.name, note, bookId: book.id, depositId });
+      const row = await resolve(tx, { id: suspenseId, status: 'credited', by: actor.name, note, bookId, depositId });
       const after = { status: 'credited', businessId, amount: found.amount, note };
       await audit(tx, actor, { action: 'virtual_accounts.credit_suspense', subject: { type: 'suspense_deposit', id: suspenseId }, after });
       return row;
     });
-    app.wakeWebhooks(book.id);
+    app.wakeWebhooks(bookId);
     return credited;
   },
 });
 
-/** Writes down that a deposit in suspense went back to its sender; no book is touched. @throws Refusal 404, 409 INVALID_STATE. */
+/**
+ * Writes down that a deposit in suspense went back to its sender; no book is touched. The log of the business whose account it was tells of
+ * it, or that of the service where nobody's was.
+ * @throws Refusal 404, 409 INVALID_STATE.
+ */
 export const returnSuspense = operation({
   title: 'virtual_accounts.return_suspense',
   summary: 'Mark a deposit in suspense as returned',
   scope: 'transfers:review',
   input: z.strictObject(target),
-  async run(app, actor, { suspenseId, note }): Promise<SuspenseDeposit> {
-    await open(app, actor.environment, suspenseId);
+  async run(app, operator, { suspenseId, note }): Promise<SuspenseDeposit> {
+    const found = await open(app, operator.environment, suspenseId);
+    const actor = { ...operator, businessId: await businessOf(app, found) };
     return app.db.transaction(async (tx) => {
       await lockAudit(tx, actor);
       const row = await resolve(tx, { id: suspenseId, status: 'returned', by: actor.name, note, bookId: null, depositId: null });
@@ -150,6 +154,15 @@ export const returnSuspense = operation({
     });
   },
 });
+
+async function businessOf({ db }: App, { bookHint }: SuspenseDeposit): Promise<Actor['businessId']> {
+  const [book] = await db.query<{ businessId: string }>(
+    'suspense.business',
+    'select business_id as "businessId" from ledger.book where id = $1',
+    [bookHint],
+  );
+  return book?.businessId ?? SERVICE;
+}
 
 async function open({ db }: App, environment: Environment, id: string): Promise<SuspenseDeposit> {
   const [row] = await db.query<Row>('suspense.by_id', `select ${COLUMNS} from suspense_deposit where id = $1 and environment = $2`, [

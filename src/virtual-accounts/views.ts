@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { kobo } from '../kernel/money.ts';
 import { accountStatuses, accountTypes, type VirtualAccount } from './account.ts';
 import { matches, subjectTypes } from './subject.ts';
+import { type SuspenseDeposit, suspenseReasons, suspenseStatuses } from './suspense.ts';
 import { type CustomerTransaction, transactionStatus } from './transaction.ts';
 
 const instant = z.string().meta({ format: 'date-time' });
@@ -91,5 +92,42 @@ export function transactionView(transaction: CustomerTransaction): TransactionVi
     status: transactionStatus(transaction),
     late: isLate,
     completedAt: completedAt.toISOString(),
+  };
+}
+
+/** A deposit in suspense, as operators see it. */
+export const suspenseSchema = z
+  .object({
+    id: z.uuid(),
+    accountNumber: z.string().meta({ description: 'Where it was sent' }),
+    amount: kobo,
+    currency: z.literal('NGN'),
+    senderName: z.string(),
+    sessionId: z.string().meta({ description: 'The interbank number of the transfer' }),
+    reason: z.enum(suspenseReasons),
+    status: z.enum(suspenseStatuses),
+    note: z.string().nullable(),
+    resolvedBy: z.string().nullable(),
+    resolvedAt: instant.nullable(),
+    paidAt: instant,
+    receivedAt: instant,
+  })
+  .meta({ id: 'SuspenseDeposit' });
+
+export function suspenseView(deposit: SuspenseDeposit): z.output<typeof suspenseSchema> {
+  return {
+    id: deposit.id,
+    accountNumber: deposit.accountNumber,
+    amount: deposit.amount,
+    currency: 'NGN',
+    senderName: deposit.senderName,
+    sessionId: deposit.sessionId,
+    reason: deposit.reason,
+    status: deposit.status,
+    note: deposit.note,
+    resolvedBy: deposit.resolvedBy,
+    resolvedAt: deposit.resolvedAt?.toISOString() ?? null,
+    paidAt: deposit.paidAt.toISOString(),
+    receivedAt: deposit.receivedAt.toISOString(),
   };
 }

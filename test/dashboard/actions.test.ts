@@ -128,7 +128,7 @@ test('an operator credits a deposit of nobody to the business that it was meant 
   await type(page, 'Id of the business', DEMO);
   await type(page, 'Why', 'The sender showed the receipt');
   await press(page, 'Credit the wallet');
-  await says(page, 'Every deposit found its owner.');
+  await says(page, 'Nothing waits for a decision.');
   expect((await get('/wallet')).availableBalance).toBe(before + 123_400);
   expect(seen.complaints).toEqual([]);
   await seen.close();

@@ -125,7 +125,7 @@ test('an operator gives the money of a declined transfer back, with a reason', a
   const { page } = seen;
   await says(page, '₦1,500.96');
   expect(await faultsInEveryLook(page)).toEqual([]);
-  await press(page, 'Reverse');
+  await press(page, 'Give back');
   await says(page, 'Say why');
   await type(page, 'Why', 'The bank confirms that nothing was credited');
   await press(page, 'Give the money back');
@@ -148,7 +148,7 @@ test('an operator gives the money of a bill back that its provider says nothing 
   await press(page, 'Give back');
   await type(page, 'Why', 'The desk of the provider says that nothing was sold');
   await press(page, 'Give the money back');
-  await says(page, 'Every bill has an outcome');
+  await says(page, 'Nothing waits for a decision.');
   expect((await sandbox.call('GET', `/bills/status?requestRef=${requestRef}`)).body.data.status).toBe('reversed');
   expect(seen.complaints).toEqual([]);
   await seen.close();

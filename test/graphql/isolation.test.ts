@@ -73,7 +73,6 @@ const REACHES: Record<string, (() => string) | null> = {
   transferByCode: () => `transferByCode(transferCode: "${mine.transferCode}")`,
   transferQuote: null,
   transferReceipt: () => `transferReceipt(transferCode: "${mine.transferCode}")`,
-  transferReviewQueue: null,
   transferSummary: null,
   transfers: () => `transfers(accountNumber: "0123456785")`,
   viewer: null,
@@ -110,7 +109,8 @@ const REACHES: Record<string, (() => string) | null> = {
 
 /** Fields of slices whose own tests prove it, through the operation that both doors call. */
 const ELSEWHERE: Record<string, readonly string[]> = {
-  'test/bills/review.test.ts': ['billReviewQueue', 'deliverBill', 'reverseBill'],
+  'test/bills/review.test.ts': ['deliverBill', 'reverseBill'],
+  'test/reviews/queue.test.ts': ['reviews', 'reviewSandboxTransfer'],
   'test/activity/activity.test.ts': ['requestActivity', 'webhookActivity', 'verificationActivity', 'providerActivity'],
   'test/audit/audit.test.ts': ['auditLog'],
   'test/bills/references.test.ts': [

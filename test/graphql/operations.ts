@@ -7,12 +7,13 @@ import { saveBeneficiary } from '../../src/beneficiaries/save.ts';
 import { billServiceOptions, listBillServices } from '../../src/bills/browse.ts';
 import { validateBillCustomer } from '../../src/bills/customer.ts';
 import { findBill, listBills } from '../../src/bills/find.ts';
-import { billReviewQueue, deliverBill, reverseBill } from '../../src/bills/review.ts';
+import { deliverBill, reverseBill } from '../../src/bills/review.ts';
 import { payBill } from '../../src/bills/pay.ts';
 import type { Operation } from '../../src/operation.ts';
 import { advanceSandbox } from '../../src/sandbox/advance.ts';
 import { fundWallet } from '../../src/sandbox/fund.ts';
 import { setOutcome } from '../../src/sandbox/outcome.ts';
+import { reviewTransfer } from '../../src/sandbox/review.ts';
 import { triggerEvent } from '../../src/sandbox/trigger.ts';
 import { untilQuiet } from '../../src/sandbox/quiet.ts';
 import { sendBulk } from '../../src/transfers/bulk.ts';
@@ -60,6 +61,7 @@ import { findAccount, listAccounts } from '../../src/virtual-accounts/find.ts';
 import { payVirtualAccount } from '../../src/virtual-accounts/pay.ts';
 import { findBatch } from '../../src/payroll/find-batch.ts';
 import { payslip } from '../../src/payroll/payslip.ts';
+import { listReviews } from '../../src/reviews/list.ts';
 import { creditSuspense, listSuspense, returnSuspense } from '../../src/virtual-accounts/suspense.ts';
 
 interface Same {
@@ -101,7 +103,7 @@ export const OPERATIONS: Record<string, Same> = {
   webhookRecovery: { operation: findRecovery, renamed: { recoveryId: 'id' } },
 
   triggerSandboxEvent: { operation: triggerEvent },
-  billReviewQueue: { operation: billReviewQueue },
+  reviews: { operation: listReviews },
   deliverBill: { operation: deliverBill },
   reverseBill: { operation: reverseBill },
   advanceSandbox: { operation: advanceSandbox },
@@ -120,6 +122,7 @@ export const OPERATIONS: Record<string, Same> = {
   setCustomerEmails: { operation: setCustomerEmails },
   setLowBalanceAlert: { operation: setLowBalanceAlert },
   setTransferOutcome: { operation: setOutcome },
+  reviewSandboxTransfer: { operation: reviewTransfer },
   setWebhook: { operation: setWebhook },
   settleTransfer: { operation: settleTransfer },
   customer: { operation: findCustomer, renamed: { customerId: 'id' } },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => people.stop());
 
 async function run(...args: string[]): Promise<{ code: number | null; out: string; said: string }> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: people.databaseUrl };
+  const env = { PATH: process.env['PATH'], DATABASE_URL: people.databaseUrl, KEY_PEPPER: 'test-pepper-test-pepper-test-pepper!' };
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
@@ -53,6 +53,28 @@ describe('npm run people', () => {
       `select from audit.entry where business_id = '${business.businessId}' and action = 'auth.switch_business' and actor_id = '${staff.userId}'`,
     );
     expect(came.length).toBeGreaterThan(0);
+  });
+  test('makes a key for staff alone, shows its secret once, and ends it', async () => {
+    const staff = await people.newPerson();
+    const create = () => run('create-operator-key', staff.email, 'sandbox', 'Review desk');
+    expect(await create()).toMatchObject({ code: 1, out: '', said: expect.stringContaining('grant-operator first') });
+    await run('grant-operator', staff.email);
+    const made = await create();
+    const [, keyId = '', secret = ''] = /X-API-Key: (\S+)\nX-API-Secret: (\S+)\n/.exec(made.out) ?? [];
+    const status = async (): Promise<number> => {
+      const headers = { 'X-API-Key': keyId, 'X-API-Secret': secret };
+      return (await people.ask('GET', '/ops/reviews', undefined, { headers })).status;
+    };
+    expect(await status()).toBe(200);
+    expect((await run('operator-keys')).out).toContain(`${keyId}  sandbox  ${staff.email}  Review desk`);
+    expect(await run('revoke-operator-key', keyId)).toMatchObject({ code: 0 });
+    await expect.poll(status, { timeout: 5_000 }).toBe(403);
+    expect((await run('revoke-operator-key', keyId)).code).toBe(1);
+    expect((await run('revoke-operator-key', 'pk_test_demo')).code).toBe(1);
+    const log = await people.sql<{ action: string }>(
+      `select action from audit.entry where action like 'people.%_operator_key' order by seq`,
+    );
+    expect(log.map(({ action }) => action)).toEqual(['people.create_operator_key', 'people.revoke_operator_key']);
   });
   test('refuses an address without an account, or one that was not proved', async () => {
     await people.signUp('unproven@people.test');

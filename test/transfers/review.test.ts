@@ -4,8 +4,9 @@ import { readConfig } from '../../src/config.ts';
 import { type Actor, operatorScopes, scopes } from '../../src/kernel/actor.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type OpenApp, openApp } from '../../src/open-app.ts';
-import { reverseTransfer, reviewQueue, settleTransfer } from '../../src/transfers/review.ts';
+import { reverseTransfer, settleTransfer } from '../../src/transfers/review.ts';
 import { asOwner } from '../ledger/support.ts';
+import { listReviews } from '../../src/reviews/list.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { redisUrl } from '../support/services.ts';
 
@@ -50,13 +51,12 @@ it('what was declined without finality waits for a person, and is gone once deci
     await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785', clientReference });
   }
   await sandbox.advance('5m');
-  const waiting = async (): Promise<(string | null)[]> =>
-    (await reviewQueue(app, operator, {})).map((transfer) => transfer.clientReference);
-  expect((await waiting()).toSorted()).toEqual(['REVIEW-1', 'REVIEW-2']);
+  const waiting = async (): Promise<number[]> => (await listReviews(app, operator, { kind: 'transfer' })).rows.map(({ amount }) => amount);
+  expect(new Set(await waiting())).toEqual(new Set([500_096, 600_096]));
 
   const { body } = await sandbox.call('GET', '/money-transfer/status?clientReference=REVIEW-2');
   await reverseTransfer(app, operator, { transferCode: body.data.transferCode, note: 'the bank confirms that nothing was credited' });
-  expect(await waiting()).toEqual(['REVIEW-1']);
+  expect(await waiting()).toEqual([500_096]);
 });
 
 it('an outcome that stays unknown for a day waits for a person; in live one asks and another one agrees', async () => {
@@ -70,7 +70,8 @@ it('an outcome that stays unknown for a day waits for a person; in live one asks
   await asOwner(sandbox.databaseUrl, (client) =>
     client.query(`update bank_sim.payment set visible_at = 'infinity' where reference = $1`, [transferCode]),
   );
-  const found = async (): Promise<unknown> => (await reviewQueue(app, operator, {})).find((each) => each.transferCode === transferCode);
+  const found = async (): Promise<unknown> =>
+    (await listReviews(app, operator, {})).rows.find(({ reference }) => reference === transferCode);
   await sandbox.advance('5m');
   expect(await found()).toBeUndefined();
   await expect(reverseTransfer(app, operator, { transferCode, note: 'too early' })).rejects.toMatchObject({
@@ -79,9 +80,9 @@ it('an outcome that stays unknown for a day waits for a person; in live one asks
   });
   await sandbox.advance('25h');
   expect(await found()).toMatchObject({
-    state: 'acknowledged',
-    reviewSince: expect.any(Date),
-    asked: 2,
+    kind: 'unconfirmed',
+    since: expect.any(Date),
+    timesAsked: 2,
     lastAnswer: 'silent',
     proposal: null,
   });
@@ -91,7 +92,7 @@ it('an outcome that stays unknown for a day waits for a person; in live one asks
   expect(await reverseTransfer(app, as('ada'), { transferCode, note })).toMatchObject({ state: 'acknowledged' });
   expect(await reverseTransfer(app, as('ada'), { transferCode, note })).toMatchObject({ state: 'acknowledged' });
   expect(await settleTransfer(app, as('obi'), { transferCode, note: 'I see it credited' })).toMatchObject({ state: 'acknowledged' });
-  expect(await found()).toMatchObject({ proposal: { step: 'manual_settlement', byName: 'obi', proof: 'I see it credited' } });
+  expect(await found()).toMatchObject({ proposal: { decision: 'settle', by: 'obi', note: 'I see it credited' } });
   expect(await reverseTransfer(app, as('ada'), { transferCode, note })).toMatchObject({ state: 'acknowledged' });
   expect(await reverseTransfer(app, as('obi'), { transferCode, note })).toMatchObject({
     state: 'reversed',
@@ -113,6 +114,6 @@ it('an outcome that stays unknown for a day waits for a person; in live one asks
 it('a key of a business, whatever its scopes, sees no queue and decides nothing', async () => {
   const caller: Actor = { ...operator, scopes: new Set(scopes) };
   const refusal = { kind: 'forbidden', detail: { code: 'SCOPE_MISSING' } };
-  await expect(reviewQueue(app, caller, {})).rejects.toMatchObject(refusal);
+  await expect(listReviews(app, caller, {})).rejects.toMatchObject(refusal);
   await expect(reverseTransfer(app, caller, { transferCode: '14531767225600123', note: 'mine' })).rejects.toMatchObject(refusal);
 });

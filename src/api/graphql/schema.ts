@@ -18,6 +18,7 @@ import { BankResolver } from '../../banks/graphql.ts';
 import { BeneficiaryResolver } from '../../beneficiaries/graphql.ts';
 import { ViewerResolver } from '../../businesses/graphql.ts';
 import { ActivityResolver } from '../../activity/graphql.ts';
+import { ReviewResolver } from '../../reviews/graphql.ts';
 import { RequestLogResolver } from '../../request-log/graphql.ts';
 import { SandboxResolver } from '../../sandbox/graphql.ts';
 import { VerificationResolver } from '../../verification/graphql.ts';
@@ -48,6 +49,7 @@ const resolvers: NonEmptyArray<new () => object> = [
   ViewerResolver,
   ActivityResolver,
   RequestLogResolver,
+  ReviewResolver,
   SandboxResolver,
   WalletResolver,
   VerificationResolver,

@@ -8,6 +8,8 @@ interface ListProps<Row> {
   columns: readonly Column<Row>[];
   of: { nodes: readonly Row[]; pageInfo?: { hasNextPage: boolean; endCursor?: string | null | undefined } };
   paging?: ReturnType<typeof usePaging>;
+  /** The next page is of what is newer. */
+  oldestFirst?: boolean;
   keyOf(row: Row): string;
   hrefOf?(row: Row): string;
   /** What will appear, and what to do next. */
@@ -15,12 +17,12 @@ interface ListProps<Row> {
 }
 
 /** A page of a list with the way to the next one, or what it will list. */
-export function List<Row>({ label, columns, of, paging, keyOf, hrefOf, empty }: ListProps<Row>) {
+export function List<Row>({ label, columns, of, paging, oldestFirst = false, keyOf, hrefOf, empty }: ListProps<Row>) {
   if (of.nodes.length === 0 && (paging?.isFirst ?? true)) return <Empty>{empty}</Empty>;
   return (
     <>
       <Table label={label} columns={columns} rows={of.nodes} keyOf={keyOf} {...(hrefOf && { hrefOf })} />
-      {paging && <Pager paging={paging} info={of.pageInfo} />}
+      {paging && <Pager paging={paging} info={of.pageInfo} oldestFirst={oldestFirst} />}
     </>
   );
 }

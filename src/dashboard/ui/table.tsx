@@ -88,18 +88,20 @@ export function usePaging(key: string): Paging {
 export function Pager({
   paging,
   info,
+  oldestFirst = false,
 }: {
   paging: Paging;
+  oldestFirst?: boolean;
   info: { hasNextPage: boolean; endCursor?: string | null | undefined } | undefined;
 }) {
   if (paging.isFirst && !info?.hasNextPage) return null;
   return (
     <nav className="row" aria-label="Pages">
       <Button small reason={paging.isFirst ? '' : null} onClick={paging.back}>
-        Newer
+        {oldestFirst ? 'Older' : 'Newer'}
       </Button>
       <Button small reason={info?.hasNextPage ? null : ''} onClick={() => paging.next(info?.endCursor)}>
-        Older
+        {oldestFirst ? 'Newer' : 'Older'}
       </Button>
     </nav>
   );

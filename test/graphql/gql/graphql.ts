@@ -128,7 +128,7 @@ export type ErrorCode =
   | 'RESYNC_REQUIRED'
   /** Your role cannot give or take that one. */
   | 'ROLE_NOT_YOURS'
-  /** Whoever had a hand in a payroll batch may not approve it. */
+  /** Whoever had a hand in a payroll batch, also through an API key they made, may not approve it. */
   | 'SAME_MAKER_AND_CHECKER'
   /** The key, or the person's role, may not do this. */
   | 'SCOPE_MISSING'
@@ -140,7 +140,7 @@ export type ErrorCode =
   | 'TOO_MANY_SUBSCRIPTIONS'
   /** The transfer was retried before; `error` and the transfer's `retriedAs` name the retry. */
   | 'TRANSFER_ALREADY_RETRIED'
-  /** The transfer does not wait for a decision. */
+  /** The transfer does not wait for a decision, or somebody else decided first. */
   | 'TRANSFER_NOT_IN_REVIEW'
   /** The money of the transfer is not back: it is pending, delivered or waits for a decision; or it paid a salary. */
   | 'TRANSFER_NOT_RETRYABLE'
@@ -186,6 +186,7 @@ export type Permission =
   | 'PRODUCTS_WRITE'
   | 'QUEUES_OPERATE'
   | 'QUEUES_READ'
+  | 'REVIEWS_READ'
   | 'SANDBOX'
   | 'SMS_QUOTE'
   | 'SUBSCRIPTIONS_READ'

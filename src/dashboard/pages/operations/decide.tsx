@@ -1,0 +1,258 @@
+import { useState } from 'react';
+import type { TypedDocumentNode } from 'urql';
+import { useAction } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { ReviewDecision } from '../../gql/graphql.ts';
+import { DialogButton } from '../../ui/act.tsx';
+import { TextField } from '../../ui/controls.tsx';
+import { NoteForm } from '../../ui/note-form.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Money } from '../../ui/show.tsx';
+import { useMay } from '../../viewer.ts';
+import type { Waiting } from './review-queue.tsx';
+
+const ReverseInReview = graphql(`
+  mutation ReverseInReview($input: DecideTransferInput!) {
+    reverseTransfer(input: $input) {
+      transfer {
+        id
+        needsReview
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const SettleInReview = graphql(`
+  mutation SettleInReview($input: DecideTransferInput!) {
+    settleTransfer(input: $input) {
+      transfer {
+        id
+        needsReview
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const ReverseBill = graphql(`
+  mutation ReverseBill($input: DecideBillInput!) {
+    reverseBill(input: $input) {
+      bill {
+        id
+        status
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const DeliverBill = graphql(`
+  mutation DeliverBill($input: DecideBillInput!) {
+    deliverBill(input: $input) {
+      bill {
+        id
+        status
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const CreditSuspense = graphql(`
+  mutation CreditSuspense($input: CreditSuspenseInput!) {
+    creditSuspense(input: $input) {
+      deposit {
+        id
+        status
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const ReturnSuspense = graphql(`
+  mutation ReturnSuspense($input: ReturnSuspenseInput!) {
+    returnSuspense(input: $input) {
+      deposit {
+        id
+        status
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+interface Props {
+  row: Waiting;
+  close(): void;
+  reload(): void;
+}
+
+const LABELS: Record<ReviewDecision, string> = {
+  REVERSE: 'Give back',
+  SETTLE: 'Settle',
+  DELIVER: 'Delivered',
+  CREDIT: 'Credit',
+  RETURN: 'Returned',
+};
+
+/** The ways to end it, for whoever may. */
+export function Decide({ row, reload }: Pick<Props, 'row' | 'reload'>) {
+  const may = useMay();
+  if (!may(row.kind === 'BILL' ? 'BILLS_REVIEW' : 'TRANSFERS_REVIEW')) return null;
+  return (
+    <span className="row">
+      {row.decisions.map((decision) => (
+        <DialogButton key={decision} label={LABELS[decision]} title={titleOf(row, decision)} small>
+          {(close) => <Decision row={row} decision={decision} close={close} reload={reload} />}
+        </DialogButton>
+      ))}
+    </span>
+  );
+}
+
+function titleOf({ kind, reference, party }: Waiting, decision: ReviewDecision): string {
+  return `${LABELS[decision]}: ${kind === 'SUSPENSE' ? `deposit from ${party.name ?? party.number}` : reference}`;
+}
+
+function Decision({ decision, ...props }: Props & { decision: ReviewDecision }) {
+  switch (decision) {
+    case 'REVERSE':
+      return props.row.kind === 'BILL' ? <GiveBillBack {...props} /> : <Reverse {...props} />;
+    case 'SETTLE':
+      return <Settle {...props} />;
+    case 'DELIVER':
+      return <Deliver {...props} />;
+    case 'CREDIT':
+      return <Credit {...props} />;
+    case 'RETURN':
+      return <Return {...props} />;
+  }
+}
+
+/** What a decision does once it has its reason: its words, and away with the dialog. */
+function useDecision<Data extends object, Input extends object>(
+  mutation: TypedDocumentNode<Data, { input: Input }>,
+  { close, reload }: Props,
+  done: string,
+) {
+  const act = useAction(mutation);
+  const decide = async (input: Input): Promise<void> => {
+    if (!(await act.run({ input }))) return;
+    toast(done);
+    close();
+    reload();
+  };
+  return { act, decide };
+}
+
+const transferOf = ({ row: { reference, business } }: Props) => ({ transferCode: reference, businessId: business?.id ?? null });
+const billOf = ({ row: { reference, business } }: Props) => ({ requestRef: reference, businessId: business?.id ?? null });
+
+function Reverse(props: Props) {
+  const { act, decide } = useDecision(ReverseInReview, props, 'The money is back in the wallet');
+  return (
+    <NoteForm act={act} label="Give the money back" danger onSubmit={(note) => decide({ ...transferOf(props), note })}>
+      <p>
+        <Sum of={props.row} /> go back to the wallet. Make sure that the bank credited nobody.
+      </p>
+    </NoteForm>
+  );
+}
+
+function Settle(props: Props) {
+  const { act, decide } = useDecision(SettleInReview, props, 'It is delivered');
+  return (
+    <NoteForm act={act} label="It was credited" onSubmit={(note) => decide({ ...transferOf(props), note })}>
+      <p>
+        <Sum of={props.row} /> stay debited: the bank proved the credit.
+      </p>
+    </NoteForm>
+  );
+}
+
+function GiveBillBack(props: Props) {
+  const { act, decide } = useDecision(ReverseBill, props, 'The money is back in the wallet');
+  return (
+    <NoteForm act={act} label="Give the money back" danger onSubmit={(note) => decide({ ...billOf(props), note })}>
+      <p>
+        <Sum of={props.row} /> go back to the wallet. Make sure that the provider delivered nothing.
+      </p>
+    </NoteForm>
+  );
+}
+
+function Deliver(props: Props) {
+  const { act, decide } = useDecision(DeliverBill, props, 'It is delivered');
+  return (
+    <NoteForm act={act} label="It was delivered" onSubmit={(note) => decide({ ...billOf(props), note })}>
+      <p>
+        <Sum of={props.row} /> stay debited: the provider proved the delivery. A token reaches the customer by other ways.
+      </p>
+    </NoteForm>
+  );
+}
+
+function Credit(props: Props) {
+  const { row } = props;
+  const { act, decide } = useDecision(CreditSuspense, props, 'Credited');
+  const [businessId, setBusinessId] = useState(row.business?.id ?? '');
+  return (
+    <NoteForm
+      act={act}
+      label="Credit the wallet"
+      fields={['businessId']}
+      reason={businessId.trim() === '' ? 'Name the business' : null}
+      onSubmit={(note) => decide({ suspenseId: row.id, businessId: businessId.trim(), note })}
+    >
+      <p>
+        <Money kobo={row.amount} /> go to the wallet of this business, with the event wallet.funded.
+      </p>
+      <TextField label="Id of the business" value={businessId} onChange={setBusinessId} error={act.errors['businessId']} />
+    </NoteForm>
+  );
+}
+
+function Return(props: Props) {
+  const { act, decide } = useDecision(ReturnSuspense, props, 'Noted as returned');
+  return (
+    <NoteForm act={act} label="It was returned" danger onSubmit={(note) => decide({ suspenseId: props.row.id, note })}>
+      <p>
+        Send <Money kobo={props.row.amount} /> back at the bank first. No wallet changes here.
+      </p>
+    </NoteForm>
+  );
+}
+
+function Sum({ of: { amount, fee } }: { of: Waiting }) {
+  return (
+    <>
+      <Money kobo={amount} /> and <Money kobo={fee} /> of fee
+    </>
+  );
+}

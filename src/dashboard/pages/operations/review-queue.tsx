@@ -1,0 +1,145 @@
+import { useSearchParams } from 'wouter';
+import { useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { ReviewKind, ReviewsQuery } from '../../gql/graphql.ts';
+import { usePoll } from '../../poll.ts';
+import { Select } from '../../ui/controls.tsx';
+import { List, Section } from '../../ui/list.tsx';
+import { Money, Show, Time } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+import { Decide } from './decide.tsx';
+
+const Reviews = graphql(`
+  query Reviews($after: String, $kind: ReviewKind) {
+    reviews(first: 25, after: $after, kind: $kind) {
+      nodes {
+        id
+        kind
+        reference
+        business {
+          id
+          name
+        }
+        amount
+        fee
+        party {
+          name
+          number
+          institution
+        }
+        code
+        reason
+        since
+        lastCheckedAt
+        timesAsked
+        proposal {
+          decision
+          by
+          note
+        }
+        decisions
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export type Waiting = ReviewsQuery['reviews']['nodes'][number];
+
+const KINDS: readonly (readonly [ReviewKind, string])[] = [
+  ['TRANSFER', 'Declined transfer'],
+  ['UNCONFIRMED', 'Transfer without an outcome'],
+  ['BILL', 'Bill without an outcome'],
+  ['SUSPENSE', 'Deposit in suspense'],
+];
+const WORDS = Object.fromEntries(KINDS) as Record<ReviewKind, string>;
+
+const COLUMNS: readonly Column<Waiting>[] = [
+  {
+    head: 'What',
+    cell: ({ kind, reference }) => (
+      <>
+        {WORDS[kind]}
+        <br />
+        {kind !== 'SUSPENSE' && <span className="code nowrap">{reference}</span>}
+      </>
+    ),
+  },
+  { head: 'Business', cell: ({ business }) => business?.name ?? 'nobody’s' },
+  {
+    head: 'Who',
+    cell: ({ party: { name, number, institution } }) => (
+      <>
+        {name ?? '–'}
+        <br />
+        <span className="dim nowrap">{institution ? `${number} · ${institution}` : number}</span>
+      </>
+    ),
+  },
+  { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  {
+    head: 'Why',
+    cell: ({ code, reason, lastCheckedAt, timesAsked, proposal }) => (
+      <>
+        {code && <span className="code">{code}</span>} {reason}
+        {lastCheckedAt && (
+          <>
+            <br />
+            <span className="dim">
+              asked {timesAsked} times, last <Time at={lastCheckedAt} age /> ago
+            </span>
+          </>
+        )}
+        {proposal && (
+          <p className="note">
+            {proposal.by} asks to {proposal.decision.toLowerCase()}: {proposal.note}
+          </p>
+        )}
+      </>
+    ),
+  },
+  { head: 'Waits for', cell: ({ since }) => <Time at={since} age /> },
+];
+
+/** What only people can end, of all businesses, longest waiting first. */
+export function ReviewQueue() {
+  const [search, setSearch] = useSearchParams();
+  const kind = KINDS.find(([each]) => each === search.get('kind'))?.[0] ?? null;
+  const paging = usePaging(kind ?? '');
+  const queue = useData(Reviews, { after: paging.after, kind });
+  const { reload } = queue;
+  usePoll(reload, true);
+  const columns = [...COLUMNS, { head: 'Decide', cell: (row: Waiting) => <Decide row={row} reload={reload} /> }];
+  return (
+    <Section title="Waiting for a decision">
+      <p className="dim">
+        Of all businesses: what a bank declined without the last word, what a bank or a provider does not tell the outcome of, and money
+        that came in for nobody. The longest waiting comes first.
+      </p>
+      <div className="filters">
+        <Select
+          label="Kind"
+          value={kind ?? ''}
+          onChange={(value) => setSearch(value === '' ? {} : { kind: value }, { replace: true })}
+          options={[['', 'All'], ...KINDS]}
+        />
+      </div>
+      <Show of={queue} rem={20}>
+        {({ reviews }) => (
+          <List
+            label="To decide"
+            columns={columns}
+            of={reviews}
+            paging={paging}
+            oldestFirst
+            keyOf={(row) => row.kind + row.id}
+            empty={<p>Nothing waits for a decision.</p>}
+          />
+        )}
+      </Show>
+    </Section>
+  );
+}
