@@ -35,8 +35,9 @@ export const listAudit = operation({
         .string()
         .trim()
         .regex(/^[a-zA-Z0-9_]+(\.[a-zA-Z0-9_]+)+$/, { error: 'must be an action such as keys.create' })
-        .optional(),
-      actorId: z.string().trim().min(1).max(100).optional().meta({ description: 'Id of a person, or a key id' }),
+        .optional()
+        .meta({ description: 'Only this action.' }),
+      actorId: z.string().trim().min(1).max(100).optional().meta({ description: 'Only what this person, by id, or this API key did.' }),
       ...rangeFields,
     })
     .refine(...inOrder),

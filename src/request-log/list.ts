@@ -46,9 +46,12 @@ export const listRequests = operation({
   scope: 'keys:read',
   input: z.strictObject({
     ...pageFields,
-    requestId: z.string().trim().min(1).max(128).optional(),
-    keyId: z.string().trim().min(1).max(64).optional(),
-    failed: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
+    requestId: z.string().trim().min(1).max(128).optional().meta({ description: 'Only the request with this X-Request-Id.' }),
+    keyId: z.string().trim().min(1).max(64).optional().meta({ description: 'Only those of this API key.' }),
+    failed: z
+      .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+      .optional()
+      .meta({ description: 'Only those that failed.' }),
   }),
   async run(app, actor, { limit, cursor, requestId, keyId, failed = false }): Promise<Page<LoggedRequest>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];

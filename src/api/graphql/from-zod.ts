@@ -1,6 +1,7 @@
 import { ArgsType, type ClassType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import { z } from 'zod';
 import { kobo, koboAmount, koboOrNothing } from '../../kernel/money.ts';
+import { rangeFields } from '../../kernel/moment.ts';
 import { type TypeName, typeNames } from '../../kernel/type-names.ts';
 import { PageArgs } from './connection.ts';
 import { DateTime, Json, Kobo, LocalDate } from './scalars.ts';
@@ -136,6 +137,8 @@ function unwrapped(schema: z.ZodType): { inner: z.ZodType; isNullable: boolean; 
 }
 
 function typeOf(schema: z.ZodType, place: string, objectOf: (schema: z.ZodObject) => unknown): Type {
+  const scalar = scalarOf(schema);
+  if (scalar !== undefined) return constant(scalar);
   if (schema instanceof z.ZodArray) {
     const item = typeOf(unwrapped(schema.element as z.ZodType).inner, place, objectOf);
     return () => [item()];
@@ -143,8 +146,7 @@ function typeOf(schema: z.ZodType, place: string, objectOf: (schema: z.ZodObject
   if (schema instanceof z.ZodObject) return constant(objectOf(schema));
   if (schema instanceof z.ZodEnum) return constant(enumFrom(schema as z.ZodEnum<Record<string, string>>));
   if (schema instanceof z.ZodBoolean) return constant(Boolean);
-  if (schema instanceof z.ZodRecord) return constant(Json);
-  if (isMoney(schema)) return constant(Kobo);
+  if (schema instanceof z.ZodRecord || schema instanceof z.ZodUnknown) return constant(Json);
   if (schema instanceof z.ZodNumber) return constant(schema.format === null ? Float : Int);
   const format = z.globalRegistry.get(schema)?.['format'] ?? (schema as z.ZodString).format;
   if (format === 'uuid') return constant(ID);
@@ -159,12 +161,18 @@ const constant =
   () =>
     type;
 
-const AMOUNTS = new Set<z.core.$ZodType>([kobo, koboAmount, koboOrNothing]);
+/** Schemas that many declarations share and that are a scalar here; what is made of them by `meta` knows its parent. */
+const SCALARS = new Map<z.core.$ZodType, unknown>([
+  [kobo, Kobo],
+  [koboAmount, Kobo],
+  [koboOrNothing, Kobo],
+  [unwrapped(rangeFields.from).inner, DateTime],
+  [unwrapped(rangeFields.to).inner, DateTime],
+]);
 
-/** Amounts share few schemas; what is made of them by `meta` knows its parent. */
-function isMoney(schema: z.ZodType): boolean {
-  for (let each: z.core.$ZodType | undefined = schema; each; each = each._zod.parent) if (AMOUNTS.has(each)) return true;
-  return false;
+function scalarOf(schema: z.ZodType): unknown {
+  for (let each: z.core.$ZodType | undefined = schema; each; each = each._zod.parent) if (SCALARS.has(each)) return SCALARS.get(each);
+  return undefined;
 }
 
 const fieldsOf = (schema: z.ZodObject): [string, z.ZodType][] => Object.entries<z.ZodType>(schema.shape);
