@@ -143,7 +143,7 @@ const settings = {
       .refine((text) => /^smtps?:\/\/[^/?#]+\/?$/.test(text), { error: 'must end with host or port' })
       .optional(),
     about:
-      'Mail server for live mails: smtps://user:password@host:465, or smtp:// with STARTTLS, which only loopback may lack. Without it live mails wait, for 30 days. Sandbox mails never leave: GET /sandbox/mail.',
+      'Mail server for live mails: smtps://user:password@host:465, or smtp:// with STARTTLS, which only loopback may lack. Without it live mails wait, for 30 days. Sandbox mails to customers never leave: GET /sandbox/mail.',
     example: '',
     secret: true,
   },
@@ -191,6 +191,12 @@ const settings = {
     example: '0.1',
   },
   LOG_FILE: { schema: z.string().min(1).optional(), about: 'File that log lines are appended to. Default: standard output.', example: '' },
+  LOG_ACCOUNT_MAILS: {
+    schema: flag.default(false),
+    about:
+      'Writes the mails about accounts that a sandbox without a mail server keeps to the log, codes and tokens included. `npm start` does. Refused with LIVE_PORT.',
+    example: 'false',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     about: 'Least severe log line that is written.',
@@ -226,6 +232,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (values['DEMO'] && values['LIVE_PORT'] !== undefined)
     problems.push('DEMO and LIVE_PORT are both set. Documented credentials must never meet real money: unset one of them.');
+  if (values['LOG_ACCOUNT_MAILS'] && values['LIVE_PORT'] !== undefined)
+    problems.push(
+      'LOG_ACCOUNT_MAILS and LIVE_PORT are both set. What resets a password must not stand in the log of live: unset the first.',
+    );
   if (values['LIVE_PORT'] !== undefined && values['KEY_PEPPER'] === SANDBOX_PEPPER)
     problems.push('KEY_PEPPER is the documented sandbox value. Live keys need one of your own: 32 or more random characters.');
   if (values['LIVE_PORT'] !== undefined && !env['ENCRYPTION_KEYS'] && !env['ENCRYPTION_KEYS_FILE'])

@@ -80,6 +80,14 @@ async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
       'LIVE_PORT is set, but this database holds the documented demo keys. Use another database for live, or delete the demo businesses.',
     );
   }
+  const served = await app.db.query('live.served', 'select from live_served');
+  if (app.config.DEMO && served.length > 0) {
+    throw new ConfigError(
+      'DEMO is set, but this database has served live money. Documented credentials must never meet it: use another database.',
+    );
+  }
+  if (app.config.LIVE_PORT !== undefined)
+    await app.db.query('live.serves', 'insert into live_served default values on conflict do nothing');
   if (!app.config.DEMO) return;
   const { DATABASE_URL: url } = app.config;
   const orm = await openOrm(url, log);

@@ -77,7 +77,8 @@ function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Envi
   const other = environment === 'sandbox' ? config.LIVE_PORT : config.SANDBOX_PORT;
   // Behind a name of its own the other listener's address is not ours to guess.
   const otherPort = config.PUBLIC_URL === undefined && config.LIVE_PORT !== undefined && other ? other : null;
-  const settings = JSON.stringify({ prefix, environment, version, otherPort, demo: config.DEMO && environment === 'sandbox' });
+  const mailsInLog = config.LOG_ACCOUNT_MAILS && config.SMTP_URL === undefined;
+  const settings = JSON.stringify({ prefix, environment, version, otherPort, demo: config.DEMO && environment === 'sandbox', mailsInLog });
   const escaped = settings.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return html
     .replaceAll('"./assets/', `"${prefix}${PATH}/assets/`)

@@ -8,6 +8,8 @@ interface Settings {
   otherPort: number | null;
   /** Whether the documented demo people exist. */
   demo: boolean;
+  /** Whether mails about accounts end in the service's log, because this sandbox has no mail server. */
+  mailsInLog: boolean;
 }
 
 export const settings: Settings = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=tollgate]')?.content ?? '{}') as Settings;

@@ -47,6 +47,8 @@ function withDefaults(given: NodeJS.ProcessEnv, { log }: Home): NodeJS.ProcessEn
   const env = { ...given };
   // Documented credentials must never meet real money.
   if (!env['DEMO'] && !env['LIVE_PORT']) env['DEMO'] = 'true';
+  // Whoever signs up has nothing yet to read a mailbox with, and this log is theirs alone.
+  if (!env['LOG_ACCOUNT_MAILS'] && !env['LIVE_PORT']) env['LOG_ACCOUNT_MAILS'] = 'true';
   // Receivers of the sandbox's webhooks run beside it.
   env['WEBHOOK_ALLOWED_DESTINATIONS'] ||= '127.0.0.0/8,::1';
   // Who chooses a level wants to read the lines here; everyone else wants to read the box.

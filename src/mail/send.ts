@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { beginMail, type BegunMail, type MailKey, type MailRecord, recordMail } from './queue.ts';
 import { openedData } from './sealed-data.ts';
-import { mailText } from './templates.ts';
+import { isAccountMail, mailText } from './templates.ts';
 
 const MINUTE_MS = 60_000;
 /** Waits after the first, second, … failed attempt; after the last one there is no further. */
@@ -36,11 +36,17 @@ async function attempt(app: App, mail: BegunMail): Promise<MailRecord> {
   if (mail.attempts > MAX_ATTEMPTS) return { status: 'failed', reason: 'every attempt ended with its process' };
   const carrier = app.mail(mail.environment);
   if (!carrier) return later(mail, 'no mail server is configured');
+  const words = mailText(mail.kind, mail.business, openedData(app.keyRing, mail, mail.data));
+  const isAccount = isAccountMail(mail.kind);
+  // Who has no account yet has nothing to read the mailbox with; whoever may read this log owns the sandbox.
+  if (isAccount && mail.environment === 'sandbox' && app.config.LOG_ACCOUNT_MAILS)
+    app.log.info({ to: mail.recipient, ...words }, 'a mail about an account, which live would have sent');
   const outcome = await carrier.send({
     owner: mail.bookId,
     id: mail.id,
     to: mail.recipient,
-    ...mailText(mail.kind, mail.business, openedData(app.keyRing, mail, mail.data)),
+    ...words,
+    isAccount,
     messageId: `${mail.id}@${domainOf(app.config.MAIL_FROM)}`,
   });
   if (outcome.kind === 'sent') return { status: 'sent' };

@@ -30,6 +30,9 @@ export function mailText(kind: MailKind, business: string, data: unknown): MailT
   return templates[kind](oneLine(business), data);
 }
 
+/** A mail to somebody about their own account, which may hold what signs in as them. */
+export const isAccountMail = (kind: MailKind): boolean => Object.hasOwn(peopleTemplates, kind);
+
 const lowBalance = z.object({
   availableBalance: z.int(),
   threshold: z.int(),

@@ -17,15 +17,16 @@ interface PeopleMail {
 }
 
 /**
- * Queues a mail to a person, in the commit of its cause. With a mail server, or beside a live listener, it goes through that
- * server whatever the environment, because an account is the same person's in both; else it ends in the sandbox's mailbox.
+ * Queues a mail to a person, in the commit of its cause. With a mail server, or on a database from which live was ever
+ * served, it goes through that server whatever the environment, because an account is the same person's in both; else it ends
+ * in the sandbox's mailbox.
  */
 export async function queueMail(app: Pick<App, 'config' | 'keyRing'>, tx: Tx, mail: PeopleMail): Promise<void> {
-  const environment = carrierOf(app.config);
-  const [book] = await tx.query<{ id: number }>(
+  const [book] = await tx.query<{ id: number; environment: Environment }>(
     'people.mail_book',
-    `select id from ledger.book where business_id = $1 and environment = $2 and currency = 'NGN'`,
-    [mail.businessId, environment],
+    `select id, environment from ledger.book where business_id = $1 and currency = 'NGN'
+        and environment = case when exists (select from live_served) then 'live' else $2 end`,
+    [mail.businessId, carrierOf(app.config)],
   );
   if (!book) throw new Error('a business has no book to send mail from');
   const id = newId();
@@ -33,7 +34,7 @@ export async function queueMail(app: Pick<App, 'config' | 'keyRing'>, tx: Tx, ma
   await tx.query(
     'people.mail',
     `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at) values ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
-    [book.id, id, environment, mail.kind, mail.to, JSON.stringify(data)],
+    [book.id, id, book.environment, mail.kind, mail.to, JSON.stringify(data)],
   );
 }
 

@@ -13,7 +13,7 @@ import { advanceSandbox, type Advanced } from './advance.ts';
 import { authorizeCard, type Authorized, disturbCard } from './cards.ts';
 import { billSeenByProvider, setBillOutcome } from './bill-outcome.ts';
 import { fundWallet } from './fund.ts';
-import { listDemoMail, listSandboxMail } from './mail.ts';
+import { listSandboxMail } from './mail.ts';
 import { seenByBank, setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
 import { decided, reviewTransfer } from './review.ts';
@@ -124,6 +124,6 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
     refuses: ['conflict', 'payment_required', 'provider_rejected', 'upstream', 'unavailable'],
     example: { event: 'transfer.settled' },
   });
-  route.get('/sandbox/mail', listSandboxMail, mailbox, { inDemo: listDemoMail });
+  route.get('/sandbox/mail', listSandboxMail, mailbox, { access: 'either' });
   route.get('/sandbox/quiet', untilQuiet, quiet);
 });

@@ -67,9 +67,9 @@ it.each(described)('$name: parameters, a summary, and an example of every body',
 });
 
 it.each(described)('$name: says which credentials it takes', ({ name, operation }) => {
-  const { access = 'key', inDemo } = routeOf.get(name)?.options ?? {};
+  const { access = 'key' } = routeOf.get(name)?.options ?? {};
   const pair = { apiKey: [], apiSecret: [] };
-  const taken = { key: inDemo ? [pair, {}] : undefined, session: [{ bearer: [] }], either: [pair, { bearer: [] }], public: [] };
+  const taken = { key: undefined, session: [{ bearer: [] }], either: [pair, { bearer: [] }], public: [] };
   expect(operation.security).toEqual(taken[access]);
   const takesKey = operation.parameters.some((parameter) => parameter.name === 'Idempotency-Key');
   expect(takesKey).toBe(access !== 'public' && !name.startsWith('get '));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,13 +33,16 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 /**
- * Runs blocks one after the other in one shell, as a reader would paste them, against the service at `url`.
+ * Runs blocks one after the other in one shell, as a reader would paste them, against the service at `url` that writes `log`, if a line reads it.
  * @throws Error with the shell's words when a line fails or names a program that is not known here.
  */
-export async function runBlocks(blocks: readonly Block[], url: string): Promise<Deed[]> {
+export async function runBlocks(blocks: readonly Block[], url: string, log?: string): Promise<Deed[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
   try {
     const deeds = join(folder, 'deeds');
+    // Where `npm start` has its log, seen from where the reader stands.
+    mkdirSync(join(folder, '.tollgate'));
+    if (log !== undefined) symlinkSync(log, join(folder, '.tollgate/tollgate.log'));
     for (const name of STAND_INS)
       standIn(folder, name, `${process.execPath} ${fileURLToPath(new URL('program.ts', import.meta.url))} ${name}`);
     for (const name of REAL) standIn(folder, name, realPath(name));

@@ -1,4 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planOf } from '../../bench/arguments.ts';
@@ -13,16 +14,23 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root }).toSorted()];
 const readme = read('README.md');
 
+const folder = mkdtempSync(join(tmpdir(), 'tollgate-docs-log-'));
+const LOG_FILE = join(folder, 'log');
+
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8,::1' });
+  const log = { LOG_ACCOUNT_MAILS: 'true', LOG_LEVEL: 'info', LOG_FILE };
+  sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8,::1', ...log });
 });
-afterAll(() => sandbox.stop());
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, { recursive: true });
+});
 
 describe('every shell line of the documentation works and gives what is shown', () => {
   it.each(documents.filter((path) => blocksOf(read(path)).length > 0))('%s', { timeout: 120_000 }, async (path) => {
     const blocks = blocksOf(read(path));
-    const deeds = await runBlocks(blocks, sandbox.url);
+    const deeds = await runBlocks(blocks, sandbox.url, LOG_FILE);
     for (const [at, { line, script, shown }] of blocks.entries()) {
       const done = deeds.filter(({ block }) => block === at);
       const place = `${path}:${line}`;

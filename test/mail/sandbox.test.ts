@@ -103,11 +103,11 @@ describe('mails of the sandbox', () => {
     const owner = Number(other?.id);
     const box = sandboxMailbox(db);
     const idOf = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-    const mail = { owner, to: OPS, subject: 'S', text: 'T', messageId: 'm' };
+    const mail = { owner, to: OPS, subject: 'S', text: 'T', messageId: 'm', isAccount: false };
     await rows(
       sandbox.databaseUrl,
-      `insert into sandbox_mail (book_id, id, recipient, subject, body)
-         select ${owner}, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'x', 'S', 'T' from generate_series(1, 1000) n`,
+      `insert into sandbox_mail (book_id, id, recipient, subject, body, is_account)
+         select ${owner}, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'x', 'S', 'T', false from generate_series(1, 1000) n`,
     );
     for (const id of [idOf(1_001), idOf(1_001), idOf(1_002)]) expect(await box.send({ ...mail, id })).toEqual({ kind: 'sent' });
     const kept = (await box.list(owner, 2_000)).map(({ id }) => id);

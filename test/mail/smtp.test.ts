@@ -30,6 +30,7 @@ const mail = {
   subject: 'Receipt: ₦1,500.00 sent',
   text: '₦1,500.00 for Ọlá\n.\nend\n',
   messageId: '0190f0c0@example.com',
+  isAccount: false,
 };
 
 const open: (() => unknown)[] = [];

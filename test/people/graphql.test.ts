@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { asOwner } from '../ledger/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -22,9 +23,10 @@ test('somebody signs up, proves the address, looks at the sessions, and signs ou
   expect((await ask(signUp, { input })).data.signUp).toEqual({ email, userErrors: [] });
   const otp = await vi.waitUntil(
     async () => {
-      const mail = await fetch(`${sandbox.url}/api/v1/sandbox/mail?to=${email}`);
-      const { data } = (await mail.json()) as { data: { text: string }[] };
-      return /\b(\d{6})\b/.exec(data[0]?.text ?? '')?.[1];
+      const mails = await asOwner(sandbox.databaseUrl, (client) =>
+        client.query('select body from sandbox_mail where recipient = $1', [email]),
+      );
+      return /\b(\d{6})\b/.exec((mails.rows[0] as { body?: string } | undefined)?.body ?? '')?.[1];
     },
     { timeout: 10_000 },
   );

@@ -1,43 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { peopleTemplates } from '../../src/mail/people-templates.ts';
+import { isAccountMail, type MailKind } from '../../src/mail/templates.ts';
 import { smtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
 import { newEmail, type People, startPeople } from './support.ts';
 
-describe('the mailbox of a demo', () => {
+const ADA = { firstName: 'Ada', lastName: 'Okafor', password: 'a long and quiet river' };
+
+describe('mails about accounts in a sandbox without a mail server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-mails-'));
+  const LOG_FILE = join(folder, 'log');
+  const kinds = /verification code|Reset your password|invited|new sign-in|security of your account|already have an account/i;
   let people: People;
   beforeAll(async () => {
-    people = await startPeople();
+    people = await startPeople({ LOG_ACCOUNT_MAILS: 'true', LOG_LEVEL: 'info', LOG_FILE });
   });
-  afterAll(() => people.stop());
+  afterAll(async () => {
+    await people.stop();
+    rmSync(folder, { recursive: true });
+  });
 
-  test('is read without a key, for one address', async () => {
-    const email = newEmail();
-    await people.signUp(email);
-    await people.mailTo(email, /verification/);
-    const { status, body } = await people.ask('GET', `/sandbox/mail?to=${encodeURIComponent(email.toUpperCase())}`);
-    expect(status).toBe(200);
-    expect(body.data).toMatchObject([{ to: email, subject: 'Your verification code' }]);
-  });
-  test("without an address: 401 'Missing API credentials'", async () => {
-    expect(await people.ask('GET', '/sandbox/mail')).toMatchObject({ status: 401, body: { error: 'Missing API credentials' } });
-  });
-  test('with a wrong key it is refused as ever', async () => {
-    const headers = { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'wrong' };
-    expect((await people.ask('GET', '/sandbox/mail?to=a@b.test', undefined, { headers })).status).toBe(401);
-  });
-  test('a key sees the mails of its own business only, also by address', async () => {
-    const email = newEmail();
-    await people.signUp(email);
-    await people.mailTo(email, /verification/);
-    expect((await people.call('GET', `/sandbox/mail?to=${email}`)).body.data).toEqual([]);
-  });
-  test('without DEMO nobody reads it without a key', async () => {
-    const plain = await people.startAnother({ DEMO: 'false' });
-    try {
-      const answer = await people.ask('GET', '/sandbox/mail?to=a@b.test', undefined, { at: plain.sandboxUrl });
-      expect(answer).toMatchObject({ status: 401, body: { error: 'Missing API credentials' } });
-    } finally {
-      await plain.stop();
+  test('no API key reads one, whatever its scopes, and nobody without credentials; an owner who signed in does', async () => {
+    const { token } = (await people.logIn('owner@demo.test', 'tollgate-demo')).body.data;
+    const guest = newEmail();
+    await people.ask('POST', '/auth/invitations', { email: guest, role: 'finance' }, { token });
+    await people.ask('POST', '/auth/password/forgot', { email: 'owner@demo.test' });
+    await people.secretTo(guest, /invited/);
+    await people.secretTo('owner@demo.test', /Reset/);
+    for (const query of ['', '?to=owner@demo.test', `?to=${guest}`]) {
+      const { status, body } = await people.call('GET', `/sandbox/mail${query}`);
+      expect([status, body.data.filter(({ subject }: { subject: string }) => kinds.test(subject))]).toEqual([200, []]);
+      expect(await people.ask('GET', `/sandbox/mail${query}`)).toMatchObject({ status: 401, body: { error: 'Missing API credentials' } });
     }
+    const seen = await people.ask('GET', `/sandbox/mail?to=${guest.toUpperCase()}`, undefined, { token });
+    expect(seen.body.data).toMatchObject([{ to: guest, subject: expect.stringMatching(/invited/) }]);
+    const admin = (await people.logIn('admin@demo.test', 'tollgate-demo')).body.data;
+    expect((await people.ask('GET', `/sandbox/mail?to=${guest}`, undefined, { token: admin.token })).body.data).toEqual([]);
+    // Another business's owner sees its own mails alone.
+    const stranger = (await people.logIn('owner@demo2.test', 'tollgate-demo')).body.data;
+    expect((await people.ask('GET', `/sandbox/mail?to=${guest}`, undefined, { token: stranger.token })).body.data).toEqual([]);
+  });
+
+  test('every kind of them is kept as one about an account, and no other kind is', async () => {
+    expect(Object.keys(peopleTemplates).filter((kind) => !isAccountMail(kind as MailKind))).toEqual([]);
+    await people.call('PUT', '/wallet/low-balance-alert', { threshold: 4_999_999_000, enabled: true, emails: ['ops@example.com'] });
+    await people.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456789' });
+    await people.mailTo('ops@example.com', /Wallet balance below/);
+    const shown = (await people.call('GET', '/sandbox/mail?to=ops@example.com')).body.data;
+    expect(shown).toHaveLength(1);
+    const rows = await people.sql<{ is_account: boolean; subject: string }>('select is_account, subject from sandbox_mail');
+    for (const { is_account, subject } of rows) expect([subject, is_account]).toEqual([subject, kinds.test(subject)]);
+  });
+
+  test('whoever has nothing to sign in with reads theirs in the log, when it is set to have them', async () => {
+    const email = newEmail();
+    await people.signUp(email);
+    const code = await people.secretTo(email, /verification/);
+    const line = readFileSync(LOG_FILE, 'utf8')
+      .split('\n')
+      .find((each) => each.includes(email));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ to: email, subject: 'Your verification code', text: expect.stringContaining(code) });
   });
 });
 
@@ -72,5 +96,12 @@ describe('with a mail server', () => {
     expect(await people.sql(`select environment, status from mail where recipient = '${email}'`)).toEqual([
       { environment: 'live', status: 'pending' },
     ]);
+    // Nor does a process for the sandbox alone put them there, and none makes documented credentials in this database.
+    const beside = await people.startAnother({ DEMO: 'false', LOG_ACCOUNT_MAILS: 'true' });
+    onTestFinished(beside.stop);
+    await people.ask('POST', '/auth/signup', { ...ADA, email: 'beside@people.test' }, { at: beside.sandboxUrl });
+    expect(await people.sql(`select environment from mail where recipient = 'beside@people.test'`)).toEqual([{ environment: 'live' }]);
+    expect(await people.sql('select from sandbox_mail')).toEqual([]);
+    await expect(people.startAnother({ DEMO: 'true' })).rejects.toThrow('has served live money');
   });
 });

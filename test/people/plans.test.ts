@@ -24,7 +24,6 @@ const statements: Record<string, string> = {
   'the codes of a person': `select id from email_code where person_id = '${ID}' order by id desc`,
   'the members of a business': `select person_id from membership where business_id = '${ID}' and person_id > '${ID}' order by person_id limit 51`,
   'the invitations of a business': `select id from invitation where business_id = '${ID}' and id < '${ID}' order by id desc limit 51`,
-  'the mails of a demo to one address': `select id from sandbox_mail where recipient = 'a@b.test' order by id desc limit 51`,
   'the sessions that are past their time': `select from session where expires_at < statement_timestamp() - interval '30 days'
     or (ended_at is not null and changed_at < statement_timestamp() - interval '30 days')`,
 };

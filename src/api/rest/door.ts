@@ -73,7 +73,7 @@ function tracedRequest(visit: Visit): TracedRequest {
 async function answer(tools: Tools, visit: Visit): Promise<void> {
   const { request, match } = visit;
   const address = tools.addressOf(request.socket.remoteAddress, header(request, 'x-forwarded-for'));
-  const route = match?.route && chosen(tools.app, match.route, request);
+  const route = match?.route;
   if (!match || !route) {
     visit.verdict = await tools.limiter.take('reads', address, null);
     if (visit.verdict.isLimited) throw rateLimited(visit.verdict);
@@ -87,13 +87,6 @@ async function answer(tools: Tools, visit: Visit): Promise<void> {
   // Whoever lacks the scope is refused by the operation; an answer that somebody else's rights got is not theirs to read.
   if (place === null || !mayAsk(caller, route)) return deliver(tools, visit, route, caller, input);
   return deliverOnce(tools, visit, route, caller, input, place, requestHash(tools.app.config.KEY_PEPPER, visit.method, request.url, input));
-}
-
-/** In a demo some routes also answer whoever has no key. */
-function chosen({ config }: App, route: Route, { headers }: Request): Route {
-  const { inDemo } = route.options;
-  if (!inDemo || !config.DEMO || headers['x-api-key'] !== undefined) return route;
-  return { ...route, operation: inDemo as Route['operation'], options: { ...route.options, access: 'public' } };
 }
 
 function answerWithoutRoute(tools: Tools, visit: Visit): void {

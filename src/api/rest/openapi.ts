@@ -91,9 +91,8 @@ function operationOf(route: Route, id: string, components: Components): Record<s
   return {
     operationId: id,
     summary: operation.summary,
-    description: `${operation.scope === null ? 'Without credentials.' : `Scope: \`${operation.scope}\`.`}${options.sandboxOnly ? ' On the sandbox only.' : ''}${options.inDemo ? ' In a demo also without credentials.' : ''}`,
+    description: `${operation.scope === null ? 'Without credentials.' : `Scope: \`${operation.scope}\`.`}${options.sandboxOnly ? ' On the sandbox only.' : ''}`,
     tags: [options.tag],
-    ...(options.inDemo && { security: [{ apiKey: [], apiSecret: [] }, {}] }),
     ...(access !== 'key' && { security: SECURITY[access] }),
     ...(options.deprecated && { deprecated: true }),
     parameters: method === 'get' || access === 'public' ? parameters : [...parameters, IDEMPOTENCY_KEY],

@@ -46,8 +46,6 @@ export interface RouteOptions {
   /** `key` unless told. */
   access?: Access;
   tag: string;
-  /** What the route does in a demo for whoever sends no key. Its result leaves as the operation's does. */
-  inDemo?: PublicOperation;
   /** RFC 8594 date after which an older spelling goes; sends `Deprecation` and `Sunset`. */
   deprecated?: { since: Date; sunset: Date };
   /** Only on the sandbox listener; 404 on live. */

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { accessToken, ask, AuthError, currentSession, enter, onSession, type SignedIn, signOut, type User } from '../session.ts';
 import { base } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
-import { at, Form, Names, NewPassword, tokenOfAddress, useStep, Wrong } from './form.tsx';
+import { at, Form, Names, NewPassword, tokenOfAddress, useStep, WhereMailsAre, Wrong } from './form.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /** Where an invitation is accepted: with a new account, or with the one that somebody has. */
@@ -59,6 +59,7 @@ function Begin({ token, setToken, done, signIn }: TokenProps & { done(answer: Si
       }
     >
       <p>The address that the mail went to becomes yours to sign in with.</p>
+      <WhereMailsAre />
       <Wrong error={error} fields={['token', ...Object.keys(given)]} />
       <Token token={token} setToken={setToken} error={error} />
       <Names given={given} set={set} error={error} />

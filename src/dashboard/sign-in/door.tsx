@@ -4,7 +4,7 @@ import { ask, AuthError, enter, type SignedIn } from '../session.ts';
 import { otherUrl, settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
 import { Accept } from './accept.tsx';
-import { at, Form, Names, NewPassword, tokenOfAddress, useStep, Wrong } from './form.tsx';
+import { at, Form, Names, NewPassword, tokenOfAddress, useStep, WhereMailsAre, Wrong } from './form.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /** Whoever comes from a page goes back to it, because the address stays. */
@@ -114,6 +114,7 @@ function Verify({ done }: { done(answer: SignedIn): void }) {
       <p>
         A code of six digits was mailed to <strong>{email}</strong>. It is good for ten minutes.
       </p>
+      <WhereMailsAre />
       <Wrong error={error} fields={['otp']} />
       <TextField
         label="Code"
@@ -180,6 +181,7 @@ function Reset() {
   return (
     <Form title="Set a new password" step={step} button="Set password" isBusy={isBusy} below={<Link href="/sign-in">Back to sign in</Link>}>
       <p>If the address has an account, a token was mailed to it. It is good for 30 minutes.</p>
+      <WhereMailsAre />
       <Wrong error={error} fields={['token', 'password']} />
       <TextField label="Token" value={token} onChange={setToken} error={at(error, 'token')} required autoFocus />
       <TextField

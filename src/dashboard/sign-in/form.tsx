@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { AuthError } from '../session.ts';
+import { settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
 
 export type Step = (event: SyntheticEvent<HTMLFormElement>) => void;
@@ -31,6 +32,11 @@ export function useStep(send: () => Promise<void>): {
 export const tokenOfAddress = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
 export const at = (error: AuthError | null, field: string): string | undefined => (error?.field === field ? error.message : undefined);
+
+/** A sandbox sends nothing: whoever waits for its mail is told where it is. */
+export function WhereMailsAre() {
+  return settings.mailsInLog ? <p className="note">This sandbox sends no mail; the words stand in its log.</p> : null;
+}
 
 /** What stands above a form when no field is to blame. */
 export function Wrong({ error, fields }: { error: AuthError | null; fields: readonly string[] }) {

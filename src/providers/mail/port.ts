@@ -7,6 +7,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html?: string;
+  /** True when it may hold a code or token for somebody's account. */
+  isAccount: boolean;
   /** RFC 5322 Message-ID without its angle brackets. The same at every attempt, so that a repeat can be recognised. */
   messageId: string;
 }

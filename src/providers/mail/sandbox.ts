@@ -12,10 +12,17 @@ export interface SandboxMail {
 
 /** A carrier that delivers nothing: it keeps the newest 1,000 mails of each owner to be read. */
 export interface SandboxMailbox extends MailPort {
-  /** Mails of one owner, newest first, `limit` at most; those older than the one with the id `before`, those to `to` alone. */
-  list(owner: number, limit: number, before?: string, to?: string): Promise<SandboxMail[]>;
-  /** Mails of whatever owner to one address, newest first. */
-  listTo(to: string, limit: number, before?: string): Promise<SandboxMail[]>;
+  /** Mails of one owner, newest first, `limit` at most. */
+  list(owner: number, limit: number, asked?: Asked): Promise<SandboxMail[]>;
+}
+
+export interface Asked {
+  /** Those older than the one with this id. */
+  before?: string | undefined;
+  /** Those to this address alone. */
+  to?: string | undefined;
+  /** Those about accounts too. */
+  withAccounts?: boolean;
 }
 
 const KEPT = 1_000;
@@ -23,11 +30,11 @@ const MAILS = `select id, recipient as "to", subject, body as text, created_at a
 
 export function sandboxMailbox(db: Database): SandboxMailbox {
   return {
-    async send({ owner, id, to, subject, text }: OutgoingMail) {
+    async send({ owner, id, to, subject, text, isAccount }: OutgoingMail) {
       await db.query(
         'sandbox_mail.keep',
-        `insert into sandbox_mail (book_id, id, recipient, subject, body) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-        [owner, id, to, subject, text],
+        `insert into sandbox_mail (book_id, id, recipient, subject, body, is_account) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        [owner, id, to, subject, text, isAccount],
       );
       await db.query(
         'sandbox_mail.forget',
@@ -37,17 +44,12 @@ export function sandboxMailbox(db: Database): SandboxMailbox {
       );
       return { kind: 'sent' };
     },
-    list: (owner, limit, before, to) =>
+    list: (owner, limit, { before, to, withAccounts = false } = {}) =>
       db.query<SandboxMail & Record<string, unknown>>(
         'sandbox_mail.list',
-        `${MAILS} where book_id = $1 and ($2::uuid is null or id < $2) and ($4::text is null or recipient = $4) order by id desc limit $3`,
-        [owner, before ?? null, limit, to ?? null],
-      ),
-    listTo: (to, limit, before) =>
-      db.query<SandboxMail & Record<string, unknown>>(
-        'sandbox_mail.list_to',
-        `${MAILS} where recipient = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-        [to, before ?? null, limit],
+        `${MAILS} where book_id = $1 and ($2::uuid is null or id < $2) and ($4::text is null or recipient = $4) and (not is_account or $5)
+          order by id desc limit $3`,
+        [owner, before ?? null, limit, to ?? null, withAccounts],
       ),
   };
 }
