@@ -28,8 +28,15 @@ const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isVa
 const settings = {
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }),
-    about: 'PostgreSQL 15 or newer. `npm start` brings its own when this is not set.',
+    about:
+      'PostgreSQL 15 or newer, as a user who owns nothing there; `npm run migrate` makes it. Without DATABASE_OWNER_URL the owner may stand here, and a user of the service alone is made beside it. `npm start` brings its own.',
+    example: 'postgres://tollgate_service@127.0.0.1:5432/tollgate',
+  },
+  DATABASE_OWNER_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    about: 'The same database as its owner, who may create roles: for `npm run migrate`, and for nothing that takes requests.',
     example: 'postgres://tollgate@127.0.0.1:5432/tollgate',
+    secret: true,
   },
   REDIS_URL: {
     schema: z.url({ protocol: /^rediss?$/ }),

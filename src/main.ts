@@ -1,6 +1,6 @@
 import { resealTokens } from './bills/reseal.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { migrate } from './db/migrate.ts';
+import { migrateAsOwner, openLogin } from './db/login.ts';
 import { openLog } from './log.ts';
 import { openApp } from './open-app.ts';
 import { resealDetails } from './ops/reseal-details.ts';
@@ -17,7 +17,7 @@ main(process.argv[2]).catch((error: unknown) => {
 async function main(command: string | undefined): Promise<void> {
   if (command === 'migrate') {
     const config = readConfig({ KEY_PEPPER: '-'.repeat(32), REDIS_URL: 'redis://127.0.0.1', ...process.env });
-    return migrate(config.DATABASE_URL, openLog(config));
+    return migrateAsOwner(config, openLog(config));
   }
   if (command === 'reseal') return reseal();
   const running = await serve(process.env);
@@ -28,8 +28,9 @@ async function main(command: string | undefined): Promise<void> {
 
 /** Seals stored secrets with the first key of ENCRYPTION_KEYS. */
 async function reseal(): Promise<void> {
-  const config = readConfig(process.env);
-  const app = openApp(config, openLog(config));
+  const given = readConfig(process.env);
+  const log = openLog(given);
+  const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
   try {
     process.stdout.write(
       `${(await resealSecrets(app)) + (await resealPeople(app)) + (await resealTokens(app)) + (await resealDetails(app))} secret(s) sealed with the active key\n`,

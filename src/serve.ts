@@ -13,8 +13,10 @@ import { restServer, listen, type Mount } from './api/rest/server.ts';
 import { type LiveDoor, openLiveDoor } from './api/graphql/websocket.ts';
 import { allRoutes } from './all-routes.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { APP_ROLE } from './db/database.ts';
 import { inTurn } from './db/in-turn.ts';
-import { isCurrent, migrate } from './db/migrate.ts';
+import { openLogin } from './db/login.ts';
+import { isCurrent } from './db/migrate.ts';
 import { openOrm } from './db/orm.ts';
 import { hasDemoKeys, seedDemo } from './demo/seed.ts';
 import type { Environment } from './kernel/actor.ts';
@@ -44,12 +46,12 @@ const DRAIN_MS = 18_000;
  * @throws ConfigError with every problem of the environment; the system's error when a port is taken.
  */
 export async function serve(env: NodeJS.ProcessEnv, { reach }: ServeOptions = {}): Promise<Running> {
-  const config = readConfig(env);
+  const given = readConfig(env);
   const log = openLog(
-    config,
-    config.LOG_FILE === undefined ? undefined : destination({ dest: config.LOG_FILE, mkdir: true, sync: false, minLength: 0 }),
+    given,
+    given.LOG_FILE === undefined ? undefined : destination({ dest: given.LOG_FILE, mkdir: true, sync: false, minLength: 0 }),
   );
-  await migrate(config.DATABASE_URL, log);
+  const config = { ...given, DATABASE_URL: await openLogin(given, log) };
   const tracing = await openTracing(config);
   const app = openApp(config, log, reach, tracing);
   try {
@@ -159,7 +161,7 @@ function operatorPages(app: OpenApp, environment: Environment): Mount[] {
 }
 
 async function assertCurrent(url: string): Promise<void> {
-  if (!(await isCurrent(url))) throw new Error('the database is not at this version');
+  if (!(await isCurrent(url, APP_ROLE))) throw new Error('the database is not at this version');
 }
 
 async function closed(server: Server): Promise<void> {

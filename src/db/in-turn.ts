@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** What several processes may want to do at once. The numbers are the keys of the locks. */
-const TURNS = { migrate: 7_290_001, seed: 7_290_002, level: 7_290_003 } as const;
+const TURNS = { migrate: 7_290_001, seed: 7_290_002, level: 7_290_003, login: 7_290_004 } as const;
 
 /**
  * Does `work` while no other process does the same on this database: those that come second wait. PostgreSQL gives the turn

@@ -21,9 +21,13 @@ export async function migrate(url: string, log: Logger): Promise<void> {
   });
 }
 
-/** True when nothing is left to apply; asks without taking a lock, so that a start of many processes does not queue. */
-export async function isCurrent(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tollgate migrate', connectionTimeoutMillis: 5_000 });
+/**
+ * True when nothing is left to apply; asks without taking a lock, so that a start of many processes does not queue. Whoever is
+ * not the owner asks as the application's role.
+ */
+export async function isCurrent(url: string, role?: string): Promise<boolean> {
+  const options = role === undefined ? '' : `-c role=${role}`;
+  const client = new pg.Client({ connectionString: url, options, application_name: 'tollgate migrate', connectionTimeoutMillis: 5_000 });
   // A lost connection is told to the statement as well; with nobody listening it would end the process that asks whether it is ready.
   client.on('error', () => {});
   await client.connect();
@@ -33,7 +37,7 @@ export async function isCurrent(url: string): Promise<boolean> {
     const names = new Set(done.rows.map((row) => row.name));
     return migrationFiles().every((file) => names.has(file)) && functions.rows[0]?.sha256 === databaseFunctions().sha256;
   } catch (error) {
-    if (['42P01', '3F000'].includes((error as { code?: string }).code ?? '')) return false;
+    if (['42P01', '3F000', '42501'].includes((error as { code?: string }).code ?? '')) return false;
     throw error;
   } finally {
     await client.end();

@@ -36,7 +36,8 @@ export async function provideServices(
   if (!named.DATABASE_URL) {
     const postgres = await startEmbeddedPostgres(home);
     keep('PostgreSQL', postgres);
-    provided['DATABASE_URL'] = postgres.url;
+    provided['DATABASE_OWNER_URL'] = postgres.url;
+    provided['DATABASE_URL'] = asService(postgres.url);
   }
   if (!named.REDIS_URL) {
     const redis = await startRedis({
@@ -49,6 +50,13 @@ export async function provideServices(
   }
   if (!setting(env, 'KEY_PEPPER')) provided['KEY_PEPPER'] = keptSecret(join(home.folder, 'key-pepper'));
   return provided;
+}
+
+/** The user under whom the service works, who owns nothing. It is made with the first start. */
+function asService(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.username = 'tollgate_service';
+  return url.href;
 }
 
 export function startEmbeddedPostgres({ folder }: Home): Promise<Service> {

@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ConfigError } from '../../src/config.ts';
 import { APP_ROLE, type Database } from '../../src/db/database.ts';
+import { openLogin } from '../../src/db/login.ts';
+import { startSandbox } from '../support/sandbox.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { seedEveryKind } from './every-kind.ts';
 import { asOwner, openPool } from './support.ts';
@@ -109,5 +114,97 @@ describe('rights on the ledger', () => {
       for (const sql of [posting(2, 10), posting(1, 0), posting(1, -5)])
         await expect(owner.query(sql)).rejects.toMatchObject({ code: '23514' });
     });
+  });
+});
+
+describe('the user as whom the service works', () => {
+  const silent = pino({ level: 'silent' });
+  const KEY_PEPPER = '-'.repeat(32);
+  let database: FreshDatabase;
+  let owner: string;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    owner = decodeURIComponent(new URL(database.url).username);
+  });
+  afterAll(() => database.drop());
+
+  const addressOf = (username: string): string => Object.assign(new URL(database.url), { username, password: 'service' }).href;
+  const open = (DATABASE_URL: string, DATABASE_OWNER_URL?: string): Promise<string> =>
+    openLogin({ DATABASE_URL, DATABASE_OWNER_URL, KEY_PEPPER }, silent);
+  /** A connection as the pool of the service makes them. */
+  async function connect(url: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url, options: `-c role=${APP_ROLE}` });
+    await client.connect();
+    onTestFinished(() => client.end());
+    return client;
+  }
+
+  const ways = (name: string): string[] => [
+    'set role none',
+    'reset role',
+    `set role ${name}`,
+    'set local role none',
+    'set session authorization default',
+    `set session authorization ${name}`,
+    'reset session authorization',
+    'reset all',
+    'discard all',
+    `select set_config('role', 'none', false)`,
+    `select set_config('role', '${name}', false)`,
+  ];
+  const deeds = [
+    'insert into ledger.posting default values',
+    'update ledger.account set balance = balance',
+    'delete from ledger.transfer',
+    'alter table ledger.posting disable trigger all',
+    'drop table ledger.evidence',
+    'create or replace function ledger.may_move(text, text) returns boolean language sql as $$ select true $$',
+    'create table public.mine (a int)',
+    'create role another',
+    `grant pg_write_all_data to ${APP_ROLE}`,
+    `select pg_read_file('/etc/passwd')`,
+  ];
+
+  test.each(['one address', 'two addresses'])('with %s is nobody more by any of the ways to become somebody else', async (kind) => {
+    const service = addressOf('tollgate_rights_test');
+    const url = kind === 'one address' ? await open(database.url) : await open(service, database.url);
+    expect(new URL(url).username).toMatch(kind === 'one address' ? /^tollgate_app_[0-9a-f]{12}$/ : /^tollgate_rights_test$/);
+    // Anything that the server trusts may be there already; the second start finds it, and makes nothing.
+    expect(kind === 'one address' ? await open(database.url) : await open(service)).toBe(url);
+    for (const way of ways(pg.escapeIdentifier(owner))) {
+      const client = await connect(url);
+      await client.query(way).catch((error: unknown) => expect(error).toMatchObject({ code: expect.stringMatching(/^(42501|22023)$/) }));
+      for (const deed of deeds) await expect(client.query(deed), `${way}; ${deed}`).rejects.toMatchObject(FORBIDDEN);
+      const { rows } = await client.query(
+        `select session_user as name, rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolinherit as might from pg_roles where rolname = session_user`,
+      );
+      expect(rows, way).toEqual([{ name: decodeURIComponent(new URL(url).username), might: false }]);
+    }
+  });
+
+  test('is refused when it could change the books: the owner itself, or somebody who may act as the owner', async () => {
+    await expect(open(database.url, database.url)).rejects.toThrow(ConfigError);
+    await asOwner(database.url, async (client) => {
+      await client.query('drop role if exists tollgate_rights_mighty');
+      await client.query(
+        `create role tollgate_rights_mighty login noinherit password 'service' in role ${APP_ROLE}, ${pg.escapeIdentifier(owner)}`,
+      );
+    });
+    await expect(open(addressOf('tollgate_rights_mighty'), database.url)).rejects.toThrow(
+      /tollgate_rights_mighty, who may change the books/,
+    );
+  });
+
+  test('holds every connection of a service that runs', async () => {
+    const sandbox = await startSandbox();
+    onTestFinished(sandbox.stop);
+    await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456789' });
+    const { rows } = await asOwner(sandbox.databaseUrl, (client) =>
+      client.query<{ usename: string; application_name: string }>(
+        'select usename, application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      ),
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter(({ usename }) => !usename.startsWith(`${APP_ROLE}_`))).toEqual([]);
   });
 });

@@ -1,0 +1,144 @@
+import { createHash, createHmac } from 'node:crypto';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from '../config.ts';
+import { APP_ROLE } from './database.ts';
+import { inTurn } from './in-turn.ts';
+import { isCurrent, migrate } from './migrate.ts';
+
+type Addresses = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'KEY_PEPPER'>;
+
+/**
+ * Brings the database to this version where this process may, and answers the address under which the service works in it:
+ * that of a user who owns nothing, is a member of nobody but `tollgate_app`, and so gains nothing by `set role`. With
+ * DATABASE_OWNER_URL that user is the one of DATABASE_URL. With DATABASE_URL alone, and the owner in it, it is one that is made here.
+ * @throws ConfigError when the user may change the books, or nobody here may bring the database to this version.
+ */
+export async function openLogin(
+  { DATABASE_URL: url, DATABASE_OWNER_URL: owner, KEY_PEPPER: pepper }: Addresses,
+  log: Logger,
+): Promise<string> {
+  if (owner !== undefined) {
+    await migrate(owner, log);
+    await ensureLogin(owner, url, { isOurs: false });
+    return url;
+  }
+  if (await isOwner(url)) {
+    await migrate(url, log);
+    const own = ownLogin(url, pepper);
+    await ensureLogin(url, own, { isOurs: true });
+    return own;
+  }
+  if (!(await isCurrent(url, APP_ROLE)))
+    throw new ConfigError(
+      'The database is not at this version, and DATABASE_URL may not change it: run npm run migrate with DATABASE_OWNER_URL.',
+    );
+  return url;
+}
+
+/** Brings the database to this version, and makes the user of DATABASE_URL where DATABASE_OWNER_URL names another one. */
+export async function migrateAsOwner({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: Addresses, log: Logger): Promise<void> {
+  await migrate(owner ?? url, log);
+  if (owner !== undefined) await ensureLogin(owner, url, { isOurs: false });
+}
+
+/**
+ * The address of a user for this database alone: several may share a server, each with a pepper of its own. Whoever has the
+ * owner's address and the pepper can always make it again, so nothing has to be kept.
+ */
+function ownLogin(ownerUrl: string, pepper: string): string {
+  const url = new URL(ownerUrl);
+  const mark = createHash('sha256').update(url.pathname).digest('hex').slice(0, 12);
+  url.username = `${APP_ROLE}_${mark}`;
+  url.password = createHmac('sha256', pepper).update(`database user ${url.pathname}`).digest('base64url');
+  return url.href;
+}
+
+/** Makes the user of `url` unless it can work already. One that somebody else made keeps its password, and a mighty one is refused. */
+async function ensureLogin(ownerUrl: string, url: string, { isOurs }: { isOurs: boolean }): Promise<void> {
+  if (await canWork(url)) return;
+  await inTurn(ownerUrl, 'login', async (owner) => {
+    const { username, password } = new URL(url);
+    const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+    const known = await owner.query<Might>(MIGHT, [name]);
+    if (known.rows[0]?.is_mighty) throw tooMighty(name);
+    const options = `login noinherit ${secret === '' ? '' : `password ${pg.escapeLiteral(secret)}`}`;
+    try {
+      if (known.rows.length === 0) await owner.query(`create role ${pg.escapeIdentifier(name)} ${options}`);
+      else if (isOurs) await owner.query(`alter role ${pg.escapeIdentifier(name)} ${options}`);
+      await owner.query(`grant ${APP_ROLE} to ${pg.escapeIdentifier(name)}`);
+    } catch (error) {
+      throw (error as { code?: string }).code === MAY_NOT ? mayNotMake(name) : error;
+    }
+  });
+  if (!(await canWork(url))) throw new ConfigError('DATABASE_URL names a user that PostgreSQL does not let in: correct its password.');
+}
+
+interface Might extends pg.QueryResultRow {
+  name: string;
+  is_mighty: boolean;
+}
+
+/** Whether a user could come to own the books, or any other: by what it is, or by whom it may act as. */
+const MIGHT = `
+  select u.rolname as name,
+         exists (
+           select from pg_roles other
+            where pg_has_role(u.oid, other.oid, 'member')
+              and (other.rolsuper or other.rolcreaterole or other.rolbypassrls
+                   or other.rolname in ('pg_write_all_data', 'pg_write_server_files', 'pg_execute_server_program', 'pg_database_owner')
+                   or other.oid in (select nspowner from pg_namespace where nspname = 'ledger'))
+         ) as is_mighty
+    from pg_roles u where u.rolname = coalesce($1, session_user)`;
+
+const MAY_NOT = '42501';
+
+/** What PostgreSQL says when there is no such user, its password is another, or it may not act as the application. */
+const NOT_LET_IN = /^(28|42501|22023|42704)/;
+
+async function canWork(url: string): Promise<boolean> {
+  try {
+    return await connected(url, `-c role=${APP_ROLE}`, async (client) => {
+      const [{ name = '', is_mighty: isMighty = true } = {}] = (await client.query<Might>(MIGHT, [null])).rows;
+      if (isMighty) throw tooMighty(name);
+      return true;
+    });
+  } catch (error) {
+    if (NOT_LET_IN.test((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+}
+
+/** True when this user made the ledger, or is to make it. */
+function isOwner(url: string): Promise<boolean> {
+  return connected(url, '', async (client) => {
+    const { rows } = await client.query<{ is_owner: boolean }>(
+      `select rolsuper or coalesce((select pg_has_role(session_user, nspowner, 'member') from pg_namespace where nspname = 'ledger'), true) as is_owner
+         from pg_roles where rolname = session_user`,
+    );
+    return rows[0]?.is_owner ?? false;
+  });
+}
+
+async function connected<T>(url: string, options: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, options, application_name: 'tollgate start', connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function tooMighty(name: string): ConfigError {
+  return new ConfigError(
+    `DATABASE_URL names the user ${name}, who may change the books by other means than the program's. Name another one there, which npm run migrate makes, and the owner in DATABASE_OWNER_URL.`,
+  );
+}
+
+function mayNotMake(name: string): ConfigError {
+  return new ConfigError(
+    `The owner of the database may not make the user ${name}: let it (alter role … createrole), or make one by hand with "create role … login noinherit" and "grant ${APP_ROLE} to …", and name it in DATABASE_URL and the owner in DATABASE_OWNER_URL.`,
+  );
+}
