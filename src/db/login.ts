@@ -99,8 +99,8 @@ const NOT_LET_IN = /^(28|42501|22023|42704)/;
 async function canWork(url: string): Promise<boolean> {
   try {
     return await connected(url, `-c role=${APP_ROLE}`, async (client) => {
-      const [{ name = '', is_mighty: isMighty = true } = {}] = (await client.query<Might>(MIGHT, [null])).rows;
-      if (isMighty) throw tooMighty(name);
+      const [user] = (await client.query<Might>(MIGHT, [null])).rows;
+      if (!user || user.is_mighty) throw tooMighty(user?.name ?? '');
       return true;
     });
   } catch (error) {
