@@ -77,8 +77,8 @@ export interface App {
   redis: Redis;
   /** Keys that seal secrets at rest. */
   keyRing: KeyRing;
-  /** The way out to addresses that clients name, and what it lets through. */
-  egress(environment: Environment): { policy: EgressPolicy; agent: Agent };
+  /** The way out to addresses that clients name, and what it lets through; what webhooks may reach beside the Internet, photos may not. */
+  egress(environment: Environment, to: 'webhooks' | 'photos'): { policy: EgressPolicy; agent: Agent };
   /** Who is signed in, and word of sessions that end. Asked through src/people/session.ts. */
   sessions: Sessions;
   /** Word of API keys that changed. */

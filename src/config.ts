@@ -96,6 +96,18 @@ const settings = {
     about: 'Addresses or CIDR blocks that webhooks may reach although they are not public. `npm start` allows loopback.',
     example: '10.20.0.0/16',
   },
+  WEBHOOK_SHOW_INTERNAL_ANSWERS: {
+    schema: flag.default(false),
+    about:
+      'Keeps what receivers at addresses that are not public answer, for the history of deliveries. For a machine of your own: whoever sets a webhook could read your network. `npm start` does.',
+    example: 'false',
+  },
+  PHOTO_ALLOWED_DESTINATIONS: {
+    schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),
+    about:
+      'Addresses or CIDR blocks that photos for verification may be fetched from although they are not public. What webhooks may reach they may not.',
+    example: '',
+  },
   EGRESS_IPS: {
     schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),
     about: 'Addresses that webhooks come from, when they are known: clients whose allowedIps lack them are warned.',

@@ -58,7 +58,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const webhookRecords = attemptRecords(db, feeds.deliveriesChanged);
   const sessions = openSessions({ db, log, clock: systemClock, redis, subscriber: listener });
   const keyChanges = openKeyChanges({ log, redis, subscriber: listener });
-  const ways = { sandbox: wayOut(config, 'sandbox'), live: wayOut(config, 'live') };
+  const ways = waysOut(config);
 
   return {
     config,
@@ -75,7 +75,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     sandboxMail,
     redis,
     keyRing: keyRing(config),
-    egress: (environment) => ways[environment],
+    egress: ways.egress,
     sessions,
     keyChanges,
     webhookRecords,
@@ -101,7 +101,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
         sessions.close(),
       ]);
       await activity.drained();
-      await Promise.all(Object.values(ways).map(({ agent }) => agent.destroy()));
+      await ways.close();
       keyChanges.close();
       smtp?.close();
       for (const connection of [redis, ...queueConnections]) connection.disconnect();
@@ -121,11 +121,24 @@ function kept(list: Redis[], connection: Redis): Redis {
   return connection;
 }
 
+/** Webhooks and photos have ways out of their own: what the one may reach beside the Internet is no business of the other. */
+function waysOut(config: Config): Pick<App, 'egress'> & { close(): Promise<unknown> } {
+  const both = (allowed: readonly string[]): Record<Environment, ReturnType<App['egress']>> => ({
+    sandbox: wayOut(config, 'sandbox', allowed),
+    live: wayOut(config, 'live', allowed),
+  });
+  const ways = { webhooks: both(config.WEBHOOK_ALLOWED_DESTINATIONS), photos: both(config.PHOTO_ALLOWED_DESTINATIONS) };
+  return {
+    egress: (environment, to) => ways[to][environment],
+    close: () => Promise.all([...Object.values(ways.webhooks), ...Object.values(ways.photos)].map(({ agent }) => agent.destroy())),
+  };
+}
+
 /** http is for the sandbox, where receivers run on the developer's own machine. */
-function wayOut(config: Config, environment: Environment): ReturnType<App['egress']> {
+function wayOut(config: Config, environment: Environment, allowedDestinations: readonly string[]): ReturnType<App['egress']> {
   const policy = egressPolicy({
     httpAllowed: environment === 'sandbox',
-    allowedDestinations: config.WEBHOOK_ALLOWED_DESTINATIONS,
+    allowedDestinations,
     ownHosts: config.PUBLIC_URL === undefined ? [] : [new URL(config.PUBLIC_URL).hostname],
   });
   return { policy, agent: guardedAgent(policy) };

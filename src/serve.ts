@@ -9,6 +9,7 @@ import { type GraphqlDoor, openGraphqlDoor } from './api/graphql/door.ts';
 import { opsMount } from './api/ops/mount.ts';
 import { recordPages } from './api/ops/records.ts';
 import { payMount } from './api/pay/mount.ts';
+import { addressLimits } from './api/rate-limit.ts';
 import { restServer, listen, type Mount } from './api/rest/server.ts';
 import { type LiveDoor, openLiveDoor } from './api/graphql/websocket.ts';
 import { allRoutes } from './all-routes.ts';
@@ -122,7 +123,7 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
       : [];
     // A worker without the API role still answers for its health and metrics.
     const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });
-    const server = await listen(rest, { host: config.HOST, port });
+    const server = await listen(rest, { host: config.HOST, port, limitsOf: addressLimits(app, environment) });
     servers.push(server);
     if (config.has('api')) live(environment, server);
     const address = server.address();

@@ -4,7 +4,10 @@ import { Refusal, invalid } from '../kernel/refusal.ts';
 const MAX_DEPTH = 32;
 const WHOLE = /^-?(?:0|[1-9]\d*)$/;
 /** Keys that mean something to JavaScript itself; no field of the API is called so. */
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Inside an object of the caller's own, such as metadata. */
+const RESERVED = 'is a reserved name; choose another key';
 
 /** Where in the text the scan is: the object's keys so far, or the array's index. */
 interface Frame {
@@ -104,7 +107,7 @@ function takeKey(frames: Frame[], frame: Frame, keys: Set<string>, key: string):
   keys.add(key);
   frame.key = key;
   if (isTwice) throw refused(frames, 'is given twice');
-  if (FORBIDDEN_KEYS.has(key)) throw refused(frames, 'is not a field of this operation');
+  if (FORBIDDEN_KEYS.has(key)) throw refused(frames, frames.length === 1 ? 'is not a field of this operation' : RESERVED);
   if (!isCleanText(key)) throw refused(frames, 'is not Unicode text');
 }
 

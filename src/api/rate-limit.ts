@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { App } from '../app.ts';
+import { callerAddress } from './address.ts';
 import type { Actor, BusinessSettings, Environment } from '../kernel/actor.ts';
 
 /** What is counted together. */
@@ -35,6 +36,22 @@ export interface Verdict {
   resetSeconds: number;
 }
 
+/** The headers that tell a caller where they stand. */
+export function limitHeaders(told: Verdict | null): string[] {
+  if (!told) return [];
+  const { limit, remaining, resetSeconds } = told;
+  return [
+    'RateLimit-Limit',
+    String(limit),
+    'RateLimit-Remaining',
+    String(remaining),
+    'RateLimit-Reset',
+    String(resetSeconds),
+    'RateLimit-Policy',
+    `${limit};w=60`,
+  ];
+}
+
 /** Whose requests are counted together, beside those of an address: a key or a person. */
 export interface Counted {
   /** `pk_…`, or the id of a person. */
@@ -58,6 +75,16 @@ interface Ticket {
   byKey: string | null;
   byAddress: string;
   resolve(ranks: { key: number; address: number }): void;
+}
+
+/** Counts what was no request by the address it came from, and answers the headers. What a proxy forwards for whom is not known then. */
+export function addressLimits(
+  app: Pick<App, 'redis' | 'config' | 'log'>,
+  environment: Environment,
+): (peer: string | undefined) => Promise<string[]> {
+  const limiter = rateLimiter(app, environment);
+  const addressOf = callerAddress(() => false);
+  return async (peer) => limitHeaders(await limiter.take('reads', addressOf(peer, undefined), null));
 }
 
 /** Fixed one-minute windows, counted in Redis for all processes, in memory while Redis is away. */

@@ -25,6 +25,8 @@ export interface EgressPolicy {
   httpAllowed: boolean;
   ownHosts: ReadonlySet<string>;
   isAllowedAddress(this: void, address: string): boolean;
+  /** Whether it is one of the public Internet, whatever else is allowed. */
+  isPublicAddress(this: void, address: string): boolean;
   loopbackAllowed: boolean;
   /** Names without a dot or below `.internal`: only for those who deliver inside their own network. */
   internalNamesAllowed: boolean;
@@ -37,6 +39,7 @@ export function egressPolicy({ httpAllowed, allowedDestinations = [], ownHosts =
     httpAllowed,
     ownHosts: new Set(ownHosts.map((host) => host.toLowerCase())),
     isAllowedAddress,
+    isPublicAddress: addressGuard([]),
     loopbackAllowed: isAllowedAddress('127.0.0.1') || isAllowedAddress('::1'),
     internalNamesAllowed: allowedDestinations.some((entry) => !isLoopback(entry)),
   };

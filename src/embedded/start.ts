@@ -50,7 +50,10 @@ function withDefaults(given: NodeJS.ProcessEnv, { log }: Home): NodeJS.ProcessEn
   // Whoever signs up has nothing yet to read a mailbox with, and this log is theirs alone.
   if (!env['LOG_ACCOUNT_MAILS'] && !env['LIVE_PORT']) env['LOG_ACCOUNT_MAILS'] = 'true';
   // Receivers of the sandbox's webhooks run beside it.
-  env['WEBHOOK_ALLOWED_DESTINATIONS'] ||= '127.0.0.0/8,::1';
+  if (!env['WEBHOOK_ALLOWED_DESTINATIONS']) {
+    env['WEBHOOK_ALLOWED_DESTINATIONS'] = '127.0.0.0/8,::1';
+    env['WEBHOOK_SHOW_INTERNAL_ANSWERS'] ||= 'true';
+  }
   // Who chooses a level wants to read the lines here; everyone else wants to read the box.
   if (!env['LOG_LEVEL'] && !env['LOG_FILE']) env['LOG_FILE'] = log;
   return env;

@@ -50,6 +50,24 @@ export function refuseSecretBeyond(actor: Actor, held: readonly KeyScope[] | nul
   if (missing !== undefined) throw beyond(missing);
 }
 
+/** What may be used from where and how long, as far as a change of it can make a key mightier. */
+interface Reach {
+  allowedIps: readonly string[];
+  expiresAt: Date | null;
+}
+
+/**
+ * A key that may do more than the actor may be narrowed by them and never opened: neither to further addresses nor for longer.
+ * @throws Refusal 403.
+ */
+export function refuseOpening(actor: Actor, held: readonly KeyScope[] | null, before: Reach, after: Reach): void {
+  const opensAddresses =
+    before.allowedIps.length > 0 && (after.allowedIps.length === 0 || after.allowedIps.some((each) => !before.allowedIps.includes(each)));
+  if (opensAddresses || livesLonger(before.expiresAt, after.expiresAt)) refuseSecretBeyond(actor, held);
+}
+
+export const livesLonger = (before: Date | null, after: Date | null): boolean => before !== null && (after === null || after > before);
+
 /** @throws Refusal 400 naming `expiresAt`. */
 export function refusePast(clock: Clock, expiresAt: Date | null | undefined): void {
   if (expiresAt && expiresAt <= clock.now()) throw invalid('expiresAt', 'expiresAt: must be in the future');

@@ -4,12 +4,12 @@ import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
-import { grantable, keyFields, keyId, refusePast } from './input.ts';
+import { grantable, keyFields, keyId, livesLonger, refuseOpening, refusePast } from './input.ts';
 import { type ApiKeyRecord, auditedKey, COLUMNS, findActiveKey, type KeyRow, recordOf } from './record.ts';
 
 /**
  * Renames or restricts a key; what is left out stays. It counts from the next request on, in every process.
- * @throws Refusal 404; 403 when it would gain a scope that the actor lacks; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED
+ * @throws Refusal 404; 403 when it would gain a scope that the actor lacks, or has one and would be good from more places or for longer; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED
  * when a key that has a successor would live longer.
  */
 export const updateKey = operation({
@@ -29,6 +29,7 @@ export const updateKey = operation({
       const before = await findActiveKey(tx, actor, id);
       const { name = before.name, allowedIps = before.allowedIps, expiresAt = before.expiresAt } = changes;
       if (livesLonger(before.expiresAt, expiresAt)) await refuseRotated(tx, id);
+      refuseOpening(actor, before.scopes, before, { allowedIps, expiresAt });
       const scopes = changes.scopes === undefined ? before.scopes : grantable(actor, changes.scopes, before.scopes);
       const [row] = await tx.query<KeyRow>(
         'keys.update',
@@ -49,8 +50,6 @@ export const updateKey = operation({
     return key;
   },
 });
-
-const livesLonger = (before: Date | null, after: Date | null): boolean => before !== null && (after === null || after > before);
 
 /** Its end was chosen with the rotation; whoever needs it longer has a successor that works. */
 async function refuseRotated(tx: Tx, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
 import { operation } from '../operation.ts';
 import { role } from './input.ts';
+import { endInvitationsOf } from './invitation.ts';
 import { assertAnotherOwner, assertManages, lockMembers, memberNotFound } from './members.ts';
 import { roleIn } from './person.ts';
 import type { BusinessRole } from './roles.ts';
@@ -33,6 +34,7 @@ export const changeRole = operation({
         asked.userId,
         asked.role,
       ]);
+      await endInvitationsOf(tx, businessId, asked.userId, asked.role);
       const subject = { type: 'person', id: asked.userId };
       await audit(tx, actor, {
         action: 'people.change_role',

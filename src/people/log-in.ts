@@ -6,7 +6,7 @@ import { email } from './input.ts';
 import { anyPassword, isPassword } from './passwords.ts';
 import { findByEmail, type Person } from './person.ts';
 import { newToken, tokenHash } from './secrets.ts';
-import { beginSession, type Challenge, knownAddressHash, type SignIn } from './sign-in.ts';
+import { beginSession, type Challenge, knownAddressHash, noteFailure, type SignIn } from './sign-in.ts';
 import { countAttempt, forgive, networkOf, uncount } from './throttle.ts';
 
 /** How long the second factor is awaited. */
@@ -29,7 +29,10 @@ export const logIn = publicOperation({
     await countAttempt(app, 'login', account);
     const isRight = await isPassword(asked.password, person?.passwordHash ?? null);
     if (!person || !isRight) {
-      if (person) app.log.warn({ userId: person.id, requestId: visitor.requestId }, 'a sign-in with a wrong password');
+      if (person) {
+        app.log.warn({ userId: person.id, requestId: visitor.requestId }, 'a sign-in with a wrong password');
+        noteFailure(app, visitor, person, 'password');
+      }
       throw new Refusal('unauthenticated', 'Invalid email or password', { code: 'INVALID_CREDENTIALS' });
     }
     const outcome = await app.db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
 import { operation } from '../operation.ts';
+import { endInvitationsOf } from './invitation.ts';
 import { assertAnotherOwner, assertManages, lockMembers, memberNotFound } from './members.ts';
 import { roleIn } from './person.ts';
 import { signedInAs } from './signed-in.ts';
@@ -28,6 +29,7 @@ export const removeMember = operation({
         businessId,
         asked.userId,
       ]);
+      await endInvitationsOf(tx, businessId, asked.userId, null);
       const subject = { type: 'person', id: asked.userId };
       await audit(tx, actor, { action: 'people.remove_member', subject, before: { role }, after: null, isOfBusiness: true });
       return endSessions(tx, { personId: asked.userId, businessId, reason: 'removed' });

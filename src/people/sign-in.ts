@@ -75,6 +75,27 @@ export async function beginSession(
   return { kind: 'signed_in', pair, user: await userIn(tx, person.id, home), isSecure: isSecure(app.config) };
 }
 
+/**
+ * Writes a sign-in that failed into the log of the business that the person would have come into. Nobody waits for it: the answer
+ * for an address that has an account would come later than that for one that has none. How often it can happen is bounded by
+ * the waits between attempts.
+ */
+export function noteFailure(
+  app: App,
+  visitor: Visitor,
+  person: Pick<Person, 'id' | 'firstName' | 'lastName'>,
+  wrong: 'password' | 'second factor',
+): void {
+  const written = app.db.transaction(async (tx) => {
+    const home = await homeOf(tx, person.id);
+    if (home === null) return;
+    await auditOf(tx, visitor, person, home, { action: 'auth.login_failed', subject: { type: 'person', id: person.id }, after: { wrong } });
+  });
+  written.catch((error: unknown) =>
+    app.log.warn({ err: error, requestId: visitor.requestId }, 'a failed sign-in could not be written down'),
+  );
+}
+
 /** Writes down what a person did who proved who they are without a session. */
 export async function auditOf(
   tx: Tx,

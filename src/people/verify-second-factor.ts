@@ -5,7 +5,7 @@ import { secondFactor, token } from './input.ts';
 import { personById } from './person.ts';
 import { useSecondFactor, wrongSecondFactor } from './second-factor.ts';
 import { tokenHash } from './secrets.ts';
-import { beginSession, type SignIn } from './sign-in.ts';
+import { beginSession, noteFailure, type SignIn } from './sign-in.ts';
 import { countAttempt, forgive } from './throttle.ts';
 
 /** Wrong codes after which a challenge is void and the password must be given again. */
@@ -42,7 +42,10 @@ export const verifySecondFactor = publicOperation({
       await forgive(app, tx, 'second_factor', personId);
       return beginSession(app, tx, visitor, await personById(tx, personId), { secondFactor: true });
     });
-    if (!signedIn) throw wrongSecondFactor();
+    if (!signedIn) {
+      noteFailure(app, visitor, await personById(app.db, personId), 'second factor');
+      throw wrongSecondFactor();
+    }
     return signedIn;
   },
 });

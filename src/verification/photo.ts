@@ -21,7 +21,7 @@ let atOnce = 0;
  * @throws Refusal 400 naming `imageUrl` with a sentence about what is wrong with it; 503 when too many are being fetched.
  */
 export async function fetchPhoto(app: App, actor: Actor, imageUrl: string): Promise<Photo> {
-  const { policy } = app.egress(actor.environment);
+  const { policy } = app.egress(actor.environment, 'photos');
   const url = checkUrl(imageUrl, policy, 'imageUrl');
   const sample = app.identity(actor.environment).samplePhoto?.(url);
   if (sample) {
@@ -40,7 +40,7 @@ export async function fetchPhoto(app: App, actor: Actor, imageUrl: string): Prom
 }
 
 async function bytesOf(app: App, actor: Actor, first: URL): Promise<Buffer> {
-  const { agent, policy } = app.egress(actor.environment);
+  const { agent, policy } = app.egress(actor.environment, 'photos');
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let url = first;
   for (let redirects = 0; ; redirects++) {

@@ -25,7 +25,7 @@ type Way = { agent: Agent; url: URL; secrets: readonly string[] } | { refused: E
 
 /** Judges the URL and opens the secrets once for a claim, as they stand now. Names are resolved and judged at every connection. */
 export function wayTo(app: App, endpoint: Endpoint, now: Date): Way {
-  const { policy, agent } = app.egress(endpoint.environment);
+  const { policy, agent } = app.egress(endpoint.environment, 'webhooks');
   try {
     return { agent, url: checkUrl(endpoint.url ?? '', policy), secrets: signingSecrets(app, endpoint, now) };
   } catch (error) {
@@ -59,7 +59,7 @@ export async function attempt(app: App, { endpoint, way, delivery, claim, claime
     httpStatus: result.kind === 'answered' ? result.status : null,
     errorClass: errorOf(result),
     timings: result.timings,
-    responseHead: result.kind === 'answered' && result.head.length > 0 ? result.head.toString('base64') : null,
+    responseHead: shownHead(app, endpoint, result),
   });
   const { totalMs: milliseconds } = result.timings;
   app.metrics.webhookAttempt(errorOf(result) === null ? 'acknowledged' : 'failed', milliseconds / 1_000);
@@ -74,6 +74,16 @@ async function send(way: Way, delivery: Claimed, claimedAt: number, signal: Abor
   const body = Buffer.from(delivery.body, 'utf8');
   const headers = signedHeaders({ id: delivery.id, event: delivery.event, body, timestampSeconds, secrets: way.secrets });
   return post(way.agent, { url: way.url, headers, body, signal });
+}
+
+/**
+ * What the receiver said first, for its owner to read. What a machine of the operator's own network says is not theirs, although
+ * they may have events delivered there.
+ */
+function shownHead(app: App, { environment }: Endpoint, result: PostResult): string | null {
+  if (result.kind !== 'answered' || result.head.length === 0) return null;
+  const isPublic = app.egress(environment, 'webhooks').policy.isPublicAddress(result.remoteAddress ?? '');
+  return isPublic || app.config.WEBHOOK_SHOW_INTERNAL_ANSWERS ? result.head.toString('base64') : null;
 }
 
 function errorOf(result: PostResult): string | null {

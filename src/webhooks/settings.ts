@@ -39,7 +39,7 @@ export const setWebhook = operation({
   scope: 'webhooks:write',
   input: urlInput,
   async run(app, actor, input): Promise<Endpoint> {
-    const url = checkUrl(input.webhookUrl, app.egress(actor.environment).policy);
+    const url = checkUrl(input.webhookUrl, app.egress(actor.environment, 'webhooks').policy);
     return changed(app, actor, 'webhooks.set', async (tx) => {
       await tx.query(
         'webhook.set_url',

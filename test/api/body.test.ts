@@ -79,7 +79,13 @@ describe('400: keys that touch prototypes are refused, and nothing is polluted',
       expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
     });
   }
-  test('deep inside', async () => expectError(await post('{"a":{"__proto__":{"b":1}}}'), 400, 'a.__proto__'));
+  test('deep inside, where the keys are the caller’s own, it is told as that', async () => {
+    for (const key of ['__proto__', 'constructor', 'prototype']) {
+      const answer = await post(`{"a":{"${key}":{"b":1}}}`);
+      expectError(answer, 400, `a.${key}`);
+      expect(answer.body['error']).toBe(`a.${key}: is a reserved name; choose another key`);
+    }
+  });
   test('in the query', async () => expectError(await listener.call('/api/v1/echo?__proto__=1'), 400, '__proto__'));
 });
 

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import type { App } from '../../src/app.ts';
 import { routes, type Presenter, type Route } from '../../src/api/rest/routes.ts';
+import { addressLimits } from '../../src/api/rate-limit.ts';
 import { listen, restServer, type ServerOptions } from '../../src/api/rest/server.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { keyRing } from '../../src/crypto/key-ring.ts';
@@ -144,7 +145,11 @@ async function openListener(
   options: ServerOptions,
   demo: Credentials,
 ): Promise<Listener> {
-  const server = await listen(restServer(app, environment, list, options), { host: '127.0.0.1', port: 0 });
+  const server = await listen(restServer(app, environment, list, options), {
+    host: '127.0.0.1',
+    port: 0,
+    limitsOf: addressLimits(app, environment),
+  });
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   return {

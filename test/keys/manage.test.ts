@@ -174,6 +174,32 @@ describe('an update', () => {
       scopes: ['webhooks:read', 'payroll:approve'],
     });
   });
+
+  test('lets nobody open a key that may do more than they may, neither to further addresses nor for longer', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const made = await make(app, person, {
+      scopes: ['wallet:read', 'payroll:approve'],
+      allowedIps: ['203.0.113.7', '203.0.113.8'],
+      expiresAt: soon,
+    });
+    const developer = again(person, { scopes: new Set(['wallet:read', 'keys:write']) });
+    const { id } = made.key;
+    const later = new Date(Date.now() + 7_200_000).toISOString();
+    for (const opened of [{ allowedIps: [] }, { allowedIps: ['203.0.113.7', '198.51.100.1'] }, { expiresAt: null }, { expiresAt: later }])
+      await expect(updateKey(app, developer, { id, ...opened })).rejects.toMatchObject({
+        kind: 'forbidden',
+        detail: { code: 'SCOPE_MISSING' },
+      });
+    expect(await showKey(app, person, { id })).toMatchObject({ allowedIps: ['203.0.113.7', '203.0.113.8'], expiresAt: new Date(soon) });
+    const sooner = new Date(Date.now() + 1_800_000).toISOString();
+    expect(await updateKey(app, developer, { id, allowedIps: ['203.0.113.8'], expiresAt: sooner })).toMatchObject({
+      allowedIps: ['203.0.113.8'],
+    });
+    expect(await updateKey(app, person, { id, allowedIps: [], expiresAt: null })).toMatchObject({ allowedIps: [], expiresAt: null });
+    // One of their own rights they may open.
+    const own = await make(app, person, { scopes: ['wallet:read'], allowedIps: ['203.0.113.7'] });
+    expect(await updateKey(app, developer, { id: own.key.id, allowedIps: [] })).toMatchObject({ allowedIps: [] });
+  });
 });
 
 test('the last use is noted with its address, once a minute at most', async () => {

@@ -56,6 +56,26 @@ describe('invitations', () => {
     await people.sql(`update invitation set expires_at = clock_timestamp() where email = '${late}'`);
     expect((await accept(token)).status).toBe(400);
   });
+  test.each(['removed', 'given a lesser role'] as const)(
+    'one by somebody who was %s since is worth nothing; what they may still give is',
+    async (how) => {
+      const owner = await people.newPerson();
+      const admin = await people.newMember(owner, 'admin');
+      const [email, kept] = [newEmail(), newEmail()];
+      await invite(admin, email, 'admin');
+      await invite(owner, kept, 'finance');
+      const [token, keptToken] = [await people.secretTo(email, /invited/), await people.secretTo(kept, /invited/)];
+      if (how === 'removed') await remove(owner, admin.userId);
+      else await setRole(owner, admin.userId, 'finance');
+      expect(await accept(token)).toMatchObject({ status: 400, body: { field: 'token' } });
+      const shown = (await get(owner, '/auth/invitations')).body.data as { email: string; status: string }[];
+      expect(Object.fromEntries(shown.map((each) => [each.email, each.status]))).toMatchObject({ [email]: 'revoked', [kept]: 'open' });
+      expect((await accept(keptToken)).status).toBe(200);
+      // Rights that went another way, such as before this was revoked with them, count at the moment of use too.
+      await people.sql(`update invitation set revoked_at = null where email = '${email}'`);
+      expect((await accept(token)).status).toBe(400);
+    },
+  );
   test('somebody with an account joins with it, works in both businesses and goes from one to the other', async () => {
     const [owner, guest] = [await people.newPerson(), await people.newPerson()];
     await invite(owner, guest.email, 'approver');

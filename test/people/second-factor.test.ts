@@ -66,6 +66,13 @@ describe('signing in with it', () => {
     const signedIn = await answer(body.data.challengeId, codeOf(person.secret));
     expect(signedIn).toMatchObject({ status: 200, body: { data: { twoFactorRequired: false, user: { twoFactorEnabled: true } } } });
   });
+  test('a wrong code stands in the audit log', async () => {
+    const person = await enrolled();
+    expect(await answer(await challengeOf(person), '000000')).toMatchObject(WRONG);
+    const failures = (): Promise<unknown[]> =>
+      people.sql(`select after from audit.entry where action = 'auth.login_failed' and actor_id = '${person.userId}'`);
+    await expect.poll(failures).toEqual([{ after: { wrong: 'second factor' } }]);
+  });
   test('a code is good once, whoever else has a challenge open', async () => {
     const person = await enrolled();
     const code = codeOf(person.secret);

@@ -25,6 +25,15 @@ describe('guessing a password', () => {
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900]);
   });
+  test('each failure stands in the audit log of the business, with where it came from; nobody’s address leaves none', async () => {
+    const { email, userId, businessId } = await people.newPerson();
+    const from = newAddress();
+    await people.logIn(email, 'wrong', { from });
+    await people.logIn(newEmail(), 'wrong', { from });
+    const failures = (): Promise<unknown[]> =>
+      people.sql(`select business_id, actor_id, after from audit.entry where action = 'auth.login_failed' and address = '${from}'`);
+    await expect.poll(failures).toEqual([{ business_id: businessId, actor_id: userId, after: { wrong: 'password' } }]);
+  });
   test('whoever waited signs in with the right password, and is forgiven', async () => {
     const { email } = await people.newPerson();
     for (let guess = 0; guess < 5; guess++) await people.logIn(email, 'wrong');

@@ -18,7 +18,7 @@ describe('the photo of a face comparison', () => {
   const asked: string[] = [];
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
+    sandbox = await startSandbox({ PHOTO_ALLOWED_DESTINATIONS: '127.0.0.1/32', WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8,10.0.0.0/8' });
     server = createServer((request, response) => {
       const path = request.url ?? '';
       asked.push(path);
@@ -51,6 +51,19 @@ describe('the photo of a face comparison', () => {
   });
 
   const compare = (imageUrl: string) => customer.post(PATH, { nin: FOUND, imageUrl });
+
+  test.each(['http://127.0.0.2:8080/face.jpg', 'http://10.1.2.3/face.jpg', 'redirect'])(
+    '%s: what webhooks may reach, photos may not',
+    async (to) => {
+      const target = to === 'redirect' ? `${url}/redirect?to=${encodeURIComponent('http://127.0.0.2:8080/face.jpg')}` : to;
+      const { status, body } = await compare(target);
+      expect([status, body.field, body.error]).toEqual([
+        400,
+        'imageUrl',
+        'imageUrl leads to an address that is not on the public Internet.',
+      ]);
+    },
+  );
 
   test.each([
     ['/face.jpg', true, 97.4],

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { verifyWebhook } from '../../src/receiver/verify-webhook.ts';
+import { asOwner } from '../ledger/support.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
@@ -73,6 +74,23 @@ describe('specification, "Events"', () => {
     });
   });
 });
+
+test.each(['false', 'true'])(
+  'what a receiver in the operator’s own network answers is kept for nobody, unless that is set: %s',
+  async (shown) => {
+    const other = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8', WEBHOOK_SHOW_INTERNAL_ANSWERS: shown });
+    onTestFinished(other.stop);
+    await other.call('POST', '/webhooks/settings', { webhookUrl: receiver.url });
+    await other.call('POST', '/webhooks/settings/test');
+    const [received] = await receiver.until(1);
+    const id = received!.headers['x-webhook-id'] as string;
+    await expect
+      .poll(async () => (await other.call('GET', `/webhooks/events/${id}`)).body.data.status, { timeout: 10_000 })
+      .toBe('delivered');
+    const heads = await asOwner(other.databaseUrl, (owner) => owner.query('select response_head is not null as kept from webhook.attempt'));
+    expect(heads.rows).toEqual([{ kept: shown === 'true' }]);
+  },
+);
 
 describe('specification, "Webhook delivery status"', () => {
   test.each([200, 201, 202, 204])('%i acknowledges', async (status) => {

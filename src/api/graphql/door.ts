@@ -9,7 +9,7 @@ import { readBody, SenderGone } from '../body.ts';
 import { refreshTokenOf } from '../cookies.ts';
 import { JSON_HEADERS, requestIdOf } from '../headers.ts';
 import { parseObject } from '../json.ts';
-import { type Bucket, countedAs, rateLimiter, type Verdict } from '../rate-limit.ts';
+import { type Bucket, countedAs, rateLimiter, type Verdict, limitHeaders } from '../rate-limit.ts';
 import { callerFinder } from './caller.ts';
 import { admission, trustedDocuments } from './documents.ts';
 import { explorer } from './explorer.ts';
@@ -195,21 +195,6 @@ function searchOf(url: string): string {
 /** Apollo's own headers, such as Allow and Retry-After, without those that this door writes itself. */
 function headerList({ headers }: HTTPGraphQLResponse): string[] {
   return [...headers].filter(([name]) => !['content-type', 'content-length', 'cache-control'].includes(name)).flat();
-}
-
-function limitHeaders(verdict: Verdict | null): string[] {
-  if (!verdict) return [];
-  const { limit, remaining, resetSeconds } = verdict;
-  return [
-    'RateLimit-Limit',
-    String(limit),
-    'RateLimit-Remaining',
-    String(remaining),
-    'RateLimit-Reset',
-    String(resetSeconds),
-    'RateLimit-Policy',
-    `${limit};w=60`,
-  ];
 }
 
 /** One log line and one observation per request; names of the schema, never those that a caller made up. */

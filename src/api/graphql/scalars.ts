@@ -1,5 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { calendarDay, moment } from '../../kernel/moment.ts';
+import { FORBIDDEN_KEYS } from '../json.ts';
 
 /** Money. Not Int, which ends at 21.4 million naira; not BigInt, whose JSON changes from number to text as it grows. */
 export const Kobo = new GraphQLScalarType<number, number>({
@@ -39,8 +40,17 @@ export const Json = new GraphQLScalarType<unknown, unknown>({
   description: 'Any JSON value, passed through unchanged: bodies of events and providers, and free labels.',
   serialize: (value) => value,
   parseValue: (value) => value,
-  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+  // What a body may not hold is not let in by being written into the document: JSON.parse would keep such a key, and others drop it.
+  parseLiteral: (node, variables) => withoutReserved(valueFromASTUntyped(node, variables)),
 });
+
+function withoutReserved(value: unknown): unknown {
+  for (const [key, part] of Object.entries(typeof value === 'object' && value !== null ? value : {})) {
+    if (FORBIDDEN_KEYS.has(key)) throw new GraphQLError(`${key} is a reserved name; choose another key`);
+    withoutReserved(part);
+  }
+  return value;
+}
 
 function kobo(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;

@@ -15,11 +15,20 @@ const PARSER_ERRORS: Record<string, [status: number, reason: string, message: st
 /** A sender is given this long to read why it was refused. */
 const LINGER_MS = 1_000;
 
+export interface ListenOptions {
+  host: string;
+  port: number;
+  /** Counts a request that no door sees, because it is not one, by its address; answers the headers that tell so. */
+  limitsOf?: (address: string | undefined) => Promise<string[]>;
+}
+
+const noLimits = (): Promise<string[]> => Promise.resolve([]);
+
 /**
  * Opens a listener with every time-out and size bounded, whose own refusals have the specification's error body too.
  * @throws the system's error (EADDRINUSE, EACCES) when the address cannot be bound.
  */
-export function listen(express: Express, { host, port }: { host: string; port: number }): Promise<Server> {
+export function listen(express: Express, { host, port, limitsOf = noLimits }: ListenOptions): Promise<Server> {
   const running = new WeakMap<Socket, ServerResponse>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     running.set(request.socket, response);
@@ -48,7 +57,7 @@ export function listen(express: Express, { host, port }: { host: string; port: n
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     refuse(request, response, 417, 'Only Expect: 100-continue is supported'),
   );
-  server.on('clientError', (error, socket) => refuseConnection(error, socket as Socket, running.get(socket as Socket)));
+  server.on('clientError', (error, socket) => void refuseConnection(error, socket as Socket, running.get(socket as Socket), limitsOf));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -63,20 +72,35 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   writeJson(response, status, errorBody(message, requestId), requestId, ['Connection', 'close']);
 }
 
-function refuseConnection(error: Error & { code?: string }, socket: Socket, running: ServerResponse | undefined): void {
+async function refuseConnection(
+  error: Error & { code?: string },
+  socket: Socket,
+  running: ServerResponse | undefined,
+  limitsOf: NonNullable<ListenOptions['limitsOf']>,
+): Promise<void> {
   // An answer on its way must not be written into, and nobody reads on a connection that was reset.
   const isAnswering = running !== undefined && running.headersSent && !running.writableFinished;
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
     socket.destroy();
     return;
   }
+  // What this sender still pushes is thrown away: closing at once would reset it before it has read.
+  socket.resume();
+  const limits = await limitsOf(socket.remoteAddress).catch(() => []);
   const [status, reason, message] = PARSER_ERRORS[error.code ?? ''] ?? [400, 'Bad Request', 'The request is not valid HTTP'];
   const requestId = newId();
   const body = errorBody(message, requestId);
-  const headers = [...JSON_HEADERS, 'X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body)), 'Connection', 'close'];
+  const headers = [
+    ...JSON_HEADERS,
+    ...limits,
+    'X-Request-Id',
+    requestId,
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Connection',
+    'close',
+  ];
   const lines = headers.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n${body}`);
-  // What the sender still pushes is thrown away for a moment: closing at once would reset it before it has read.
-  socket.resume();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

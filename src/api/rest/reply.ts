@@ -5,6 +5,7 @@ import { refreshCookie } from '../cookies.ts';
 import { JSON_HEADERS, PRINT_HEADERS } from '../headers.ts';
 import { failure } from './answer.ts';
 import { namesOf } from './caller.ts';
+import { limitHeaders } from '../rate-limit.ts';
 import type { Answer, Route } from './routes.ts';
 import type { Visit } from './visit.ts';
 
@@ -61,19 +62,7 @@ export function send(tools: Tools, visit: Visit, status: number, body: string, h
 function visitHeaders(tools: Tools, { request, requestId, verdict, match }: Visit): string[] {
   // An older spelling says that it goes in its refusals too: many a caller sees nothing else of it.
   const headers = ['X-Request-Id', requestId, ...((match?.anyRoute && tools.deprecations.get(match.anyRoute)) ?? [])];
-  if (verdict) {
-    const { limit, remaining, resetSeconds } = verdict;
-    headers.push(
-      'RateLimit-Limit',
-      String(limit),
-      'RateLimit-Remaining',
-      String(remaining),
-      'RateLimit-Reset',
-      String(resetSeconds),
-      'RateLimit-Policy',
-      `${limit};w=60`,
-    );
-  }
+  headers.push(...limitHeaders(verdict));
   // A body that was announced with Expect and never asked for may or may not follow: the connection cannot be used again.
   const isUnread = request.headers.expect !== undefined && !request.complete;
   if (isUnread || tools.isDraining()) headers.push('Connection', 'close');
