@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { open, seal, type KeyRing } from '../crypto/key-ring.ts';
+import type { Tx } from '../db/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
 export const customerStatuses = ['active', 'suspended', 'inactive'] as const;
@@ -95,6 +96,28 @@ export async function customerById(app: Pick<App, 'db' | 'keyRing'>, bookId: num
 export function requireActive({ status }: Pick<Customer, 'status'>): void {
   if (status === 'active') return;
   throw new Refusal('conflict', `The customer is '${status}'; only an active one gets anything new`, { code: 'CUSTOMER_NOT_ACTIVE' });
+}
+
+/**
+ * Keeps an address to one customer until the transaction ends. Those that share it already may go on.
+ * @throws Refusal 409 CUSTOMER_EXISTS, with the id of the oldest other customer who has it.
+ */
+export async function refuseSecond(tx: Tx, bookId: number, email: string, ownId: string): Promise<void> {
+  await tx.query('customer.hold_email', `select pg_advisory_xact_lock(hashtextextended('customer ' || $1::text || ' ' || $2, 0))`, [
+    bookId,
+    email,
+  ]);
+  const [known] = await tx.query<{ oldest: string | null; has_own: boolean | null }>(
+    'customer.of_email',
+    'select (array_agg(id order by id))[1] as oldest, bool_or(id = $3) as has_own from customer where book_id = $1 and email = $2',
+    [bookId, email, ownId],
+  );
+  // A repeat of the request that made one of them.
+  if (!known?.oldest || known.has_own) return;
+  throw new Refusal('conflict', `Customer ${known.oldest} has this e-mail address; use it, or set allowDuplicate`, {
+    code: 'CUSTOMER_EXISTS',
+    field: 'email',
+  });
 }
 
 export function customerNotFound(): Refusal {

@@ -43,6 +43,9 @@ export const customerStatus = z.enum(customerStatuses).register(typeNames, {
   meanings: { active: 'Can be subscribed and pay.', suspended: 'Kept from buying for now.', inactive: 'Buys no more.' },
 });
 
+/** Families share addresses; a retry by hand should not make a second customer. */
+export const allowDuplicate = z.boolean().optional().meta({ description: 'Keep it although another customer has the e-mail address' });
+
 /** What a caller says of a customer. */
 export const customerFields = {
   firstName: plainText(100).meta({ description: 'First name.' }),

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { nothingGiven } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
-import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerNotFound, customerOf, sealDetails } from './customer.ts';
-import { customerFields } from './input.ts';
+import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerNotFound, customerOf, refuseSecond, sealDetails } from './customer.ts';
+import { allowDuplicate, customerFields } from './input.ts';
 
 /**
  * Changes what is given and leaves the rest; null empties what may be empty.
- * @throws Refusal 400 when nothing is given, 404 RECORD_NOT_FOUND.
+ * @throws Refusal 400 when nothing is given, 404 RECORD_NOT_FOUND, 409 CUSTOMER_EXISTS when another customer has the address.
  */
 export const updateCustomer = operation({
   title: 'customers.update',
   summary: 'Change a customer',
   scope: 'customers:write',
-  input: z.strictObject({ customerId: z.uuid().meta({ description: 'Which customer.' }), ...z.object(customerFields).partial().shape }),
-  async run(app, actor, { customerId, ...changes }): Promise<Customer> {
+  input: z.strictObject({
+    customerId: z.uuid().meta({ description: 'Which customer.' }),
+    ...z.object(customerFields).partial().shape,
+    allowDuplicate,
+  }),
+  async run(app, actor, { customerId, allowDuplicate: mayShare = false, ...changes }): Promise<Customer> {
     if (Object.values(changes).every((change) => change === undefined)) throw nothingGiven();
     // The sealed details are read and written as one, so the row is held in between.
     return app.db.transaction(async (tx) => {
@@ -23,6 +27,8 @@ export const updateCustomer = operation({
         [actor.bookId, customerId],
       );
       if (!row) throw customerNotFound();
+      if (changes.email !== undefined && changes.email !== row.email && !mayShare)
+        await refuseSecond(tx, actor.bookId, changes.email, customerId);
       const next = { ...customerOf(app.keyRing, row), ...given(changes) };
       const { phoneNumber, dateOfBirth, address } = next;
       const [saved] = await tx.query<CustomerRow>(

@@ -20,6 +20,7 @@ export const errorCodes = {
   CARD_BUSY: 'Another change of the card is on its way.',
   CLIENT_REFERENCE_CONFLICT: 'The reference was used with another amount or account, or the `requestRef` for another bill.',
   CONFLICT: 'It contradicts something that happened before.',
+  CUSTOMER_EXISTS: 'Another customer has the e-mail address; `error` names its id.',
   CUSTOMER_NOT_ACTIVE: 'The customer is suspended or inactive.',
   DELIVERY_IN_PROGRESS: 'The webhook delivery is being sent right now.',
   DEPOSIT_CONFLICT: 'Sandbox only: the deposit was announced before with another amount.',

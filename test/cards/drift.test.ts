@@ -13,7 +13,8 @@ const available = async (): Promise<number> => (await get('/wallet')).body.data.
 const shop = { name: 'JUMIA', mcc: '5311' };
 
 async function funded(amount = 500_000): Promise<any> {
-  const customer = (await post('/customers', { firstName: 'Ada', lastName: 'Okafor', email: 'ada@example.com' })).body.data;
+  const customer = (await post('/customers', { firstName: 'Ada', lastName: 'Okafor', email: 'ada@example.com', allowDuplicate: true })).body
+    .data;
   const card = (await post('/virtual-cards', { customerId: customer.id })).body.data;
   return (await post(`/virtual-cards/${card.id}/fund`, { amount })).body.data.card;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customersQuery } from '../../src/customers/list.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -26,7 +27,7 @@ test('a kept customer is found, listed and changed; what is not given stays', as
 test('pages follow each other without gap, also by e-mail', async () => {
   const email = 'pages@example.com';
   const kept = [];
-  for (let n = 0; n < 5; n++) kept.push((await keep({ email })).id);
+  for (let n = 0; n < 5; n++) kept.push((await keep({ email, allowDuplicate: n > 0 })).id);
   const first = (await sandbox.call('GET', `/customers?email=${email}&limit=3`)).body;
   const second = (await sandbox.call('GET', `/customers?email=${email}&limit=3&cursor=${first.meta.nextCursor}`)).body;
   expect([...first.data, ...second.data].map(({ id }: { id: string }) => id)).toEqual(kept.toReversed());
@@ -34,21 +35,82 @@ test('pages follow each other without gap, also by e-mail', async () => {
 });
 
 test('phone number, date of birth and address are not readable in the database', async () => {
-  const { id } = await keep({ address: { line1: '17 Marina', city: 'Lagos', state: 'Lagos' } });
+  const { id } = await keep({ email: 'sealed@example.com', address: { line1: '17 Marina', city: 'Lagos', state: 'Lagos' } });
   const client = new pg.Client({ connectionString: sandbox.databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ row: string }>('select c::text as row from customer c where id = $1', [id]);
   await client.end();
-  expect(rows[0]?.row).toContain('jane@example.com');
+  expect(rows[0]?.row).toContain('sealed@example.com');
   for (const secret of ['8012345678', '1990-05-17', 'Marina']) expect(rows[0]?.row).not.toContain(secret);
 });
 
 test('the same Idempotency-Key keeps one customer', async () => {
   const headers = { 'Idempotency-Key': 'customer-1' };
-  const first = await sandbox.call('POST', '/customers', jane, { headers });
-  const second = await sandbox.call('POST', '/customers', jane, { headers });
+  const one = { ...jane, email: 'once@example.com' };
+  const first = await sandbox.call('POST', '/customers', one, { headers });
+  const second = await sandbox.call('POST', '/customers', one, { headers });
   expect(second.body.data.id).toBe(first.body.data.id);
   expect(second.headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('a second customer of one e-mail address is 409 with the id of the first, unless it is wanted; also by a change', async () => {
+  const first = await keep({ email: 'twice@example.com' });
+  const again = { ...jane, firstName: 'John', email: 'TWICE@example.com' };
+  const taken = { status: 409, body: { code: 'CUSTOMER_EXISTS', field: 'email', error: expect.stringContaining(first.id) } };
+  expect(await sandbox.call('POST', '/customers', again)).toMatchObject(taken);
+  const second = await keep({ ...again, allowDuplicate: true });
+  const other = await keep({ email: 'other@example.com' });
+  expect(await sandbox.call('PUT', `/customers/${other.id}`, { email: 'twice@example.com' })).toMatchObject(taken);
+  // Those who share it may be written as they are, and another business knows nothing of them.
+  expect((await sandbox.call('PUT', `/customers/${second.id}`, { email: 'twice@example.com', lastName: 'Doh' })).status).toBe(200);
+  const sharing = { email: 'twice@example.com', allowDuplicate: true };
+  expect((await sandbox.call('PUT', `/customers/${other.id}`, sharing)).status).toBe(200);
+  expect((await keep({ email: 'twice@example.com' }, 'demo2')).id).toBeDefined();
+});
+
+test('of twenty at once with one address, one is kept', async () => {
+  const race = { ...jane, email: 'race@example.com' };
+  const replies = await Promise.all(Array.from({ length: 20 }, () => sandbox.call('POST', '/customers', race)));
+  expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  expect(replies.filter(({ body }) => body.code === 'CUSTOMER_EXISTS')).toHaveLength(19);
+});
+
+test('search finds words of names by their beginnings, in any order, without accents, and pages', async () => {
+  const kept = [];
+  const names = [
+    ['Adébáyọ̀', 'Ògúnlẹ́yẹ'],
+    ['Mary Ann', 'Adebayo-Cole'],
+    ["O'Neil", 'Adebayo'],
+  ];
+  for (const [at, [firstName, lastName]] of names.entries())
+    kept.push((await keep({ firstName, lastName, email: `found-${at}@lookup.test` })).id);
+  await keep({ firstName: 'Adebayo', lastName: 'Elsewhere', email: 'found@lookup.test' }, 'demo2');
+  const found = async (search: string, more = ''): Promise<any> =>
+    (await sandbox.call('GET', `/customers?search=${encodeURIComponent(search)}${more}`)).body;
+  const idsOf = (body: any): string[] => body.data.map(({ id }: { id: string }) => id);
+  expect(idsOf(await found('adebayo'))).toEqual(kept.toReversed());
+  expect(idsOf(await found('ogun ADEB'))).toEqual([kept[0]]);
+  expect(idsOf(await found('cole mary'))).toEqual([kept[1]]);
+  expect(idsOf(await found("o'neil"))).toEqual([kept[2]]);
+  expect(idsOf(await found('found-1@lookup.test'))).toEqual([kept[1]]);
+  expect(idsOf(await found('bayo'))).toEqual([]);
+  expect(idsOf(await found("'; drop --:* & |"))).toEqual([]);
+  const first = await found('adebayo', '&limit=2');
+  expect(idsOf(await found('adebayo', `&limit=2&cursor=${first.meta.nextCursor}`))).toEqual([kept[0]]);
+  expect((await sandbox.call('GET', '/customers?search=a')).body).toMatchObject({ code: 'VALIDATION_ERROR', field: 'search' });
+});
+
+test('search is answered from its index, whose entries are those of one business', async () => {
+  const client = new pg.Client({ connectionString: sandbox.databaseUrl });
+  await client.connect();
+  const before = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  const [, text, values] = customersQuery({ bookId: 1, before, limit: 51, search: 'ade ogun' });
+  await client.query('set enable_seqscan = off');
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+  await client.end();
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('Bitmap Index Scan on customer_name');
+  expect(plan).toContain("''1 ade'':* & ''1 ogun'':*");
 });
 
 test.each([

@@ -38,6 +38,9 @@ test('a customer is added and found, gets an account number, and what comes in i
   await type(page, 'Find', 'nobody@example.com');
   await press(page, 'Find');
   await says(page, 'Nobody has this address.');
+  await type(page, 'Find', 'sul ibr');
+  await press(page, 'Find');
+  await says(page, 'Ibrahim Sule');
   await type(page, 'Find', 'ibrahim.sule@example.com');
   await press(page, 'Find');
   await says(page, 'Ibrahim Sule');

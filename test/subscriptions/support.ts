@@ -4,7 +4,7 @@ import type { Sandbox } from '../support/sandbox.ts';
 
 /** A customer of the business. */
 export async function customer(sandbox: Sandbox, as = 'demo', more: object = {}): Promise<any> {
-  const body = { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phoneNumber: '08012345678', ...more };
+  const body = { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phoneNumber: '08012345678', allowDuplicate: true, ...more };
   return (await sandbox.call('POST', '/customers', body, { as })).body.data;
 }
 
