@@ -62,6 +62,8 @@ export type ErrorCode =
   | 'CLIENT_REFERENCE_CONFLICT'
   /** It contradicts something that happened before. */
   | 'CONFLICT'
+  /** Another customer has the e-mail address; `error` names its id. */
+  | 'CUSTOMER_EXISTS'
   /** The customer is suspended or inactive. */
   | 'CUSTOMER_NOT_ACTIVE'
   /** The webhook delivery is being sent right now. */
