@@ -83,6 +83,9 @@ interface VerdictRow {
 const POST = 'select * from bills.post($1, $2, $3)';
 const MAX_BATCH = 128;
 const MAX_WAITING = 4_096;
+/** A payment that waited longer is refused before anything is done for it, while whoever asked still listens; every other step waits. */
+const MAX_PAYMENT_WAIT_MS = 5_000;
+const mayWaitMs = ({ part }: Entry): number => (part === 'pay' ? MAX_PAYMENT_WAIT_MS : Infinity);
 
 /**
  * The way to the functions of schema/bills.sql. Requests of many books share a batch, in one round trip and one commit; a
@@ -106,7 +109,7 @@ export class BillBooks {
     this.onChanges = onChanges;
     this.lanes = Array.from(
       { length: laneCount },
-      () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, keyOf }),
+      () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, mayWaitMs, keyOf }),
     );
   }
 

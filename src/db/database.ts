@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { Bulkhead } from '../kernel/bulkhead.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Tracing } from '../tracing.ts';
 
@@ -15,6 +16,11 @@ export interface Database {
   query<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs `work` in one transaction at READ COMMITTED and commits, or rolls back when it throws. No foreign call belongs inside. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The same with a bounded part of the connections, for what one tenant asks for: half of them at most, and of all tenants together
+   * three quarters, so that others and the work that all share (the ledger's batches, keys, jobs) always find one.
+   */
+  of(tenant: string): Database;
   close(): Promise<void>;
 }
 
@@ -91,8 +97,9 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
         tracing.step(name, { 'db.system.name': 'postgresql', 'db.query.summary': name }, () => send(on, name, text, values), 'client')
     : send;
 
-  return {
+  const database: Database = {
     query: (name, text, values = []) => run(pool, name, text, values),
+    of: parts(size, () => database),
     async transaction(work) {
       const client = await pool.connect().catch((error: unknown) => {
         throw unreachable(error);
@@ -119,6 +126,37 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
       }
     },
     close: () => pool.end(),
+  };
+  return database;
+}
+
+/** How long a statement may wait for a connection of its tenant, in milliseconds, and how many may. */
+const TENANT_WAIT_MS = 2_000;
+const MAX_TENANT_WAITING = 2_000;
+/** Parts that are kept, so that a tenant's is the same object as long as it matters. */
+const MAX_PARTS = 10_000;
+
+function parts(size: number, whole: () => Database): Database['of'] {
+  const share = new Bulkhead({
+    total: Math.max(1, size - Math.floor(size / 4)),
+    each: Math.max(1, Math.floor(size / 2)),
+    maxWaiting: MAX_TENANT_WAITING,
+    maxWaitMs: TENANT_WAIT_MS,
+    what: 'requests',
+  });
+  const known = new Map<string, Database>();
+  return (tenant) => {
+    let part = known.get(tenant);
+    if (!part) {
+      part = {
+        ...whole(),
+        query: (name, text, values) => share.run(tenant, () => whole().query(name, text, values)),
+        transaction: (work) => share.run(tenant, () => whole().transaction(work)),
+      };
+      if (known.size >= MAX_PARTS) known.clear();
+      known.set(tenant, part);
+    }
+    return part;
   };
 }
 

@@ -6,6 +6,8 @@ export interface BatcherOptions<Item, Result> {
   maxBatch: number;
   /** Items that may wait. Beyond it `add` refuses at once: a queue without end only hides an overload. */
   maxWaiting: number;
+  /** How long an item may wait for its batch, in milliseconds; for ever unless told. What waited longer was not begun, and is refused. */
+  mayWaitMs?(item: Item): number;
   /** Batches in flight at once. */
   concurrency?: number;
   /** Two items of the same non-null key never share a batch and never run at the same time. */
@@ -15,6 +17,7 @@ export interface BatcherOptions<Item, Result> {
 interface Waiting<Item, Result> {
   item: Item;
   key: string | null;
+  since: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -39,16 +42,9 @@ export class Batcher<Item, Result> {
 
   /** @throws Refusal 503 when too many items wait, or whatever `run` threw for this item alone. */
   add(item: Item): Promise<Result> {
-    if (this.waiting.length >= this.options.maxWaiting) {
-      return Promise.reject(
-        new Refusal('unavailable', 'Too many requests wait for the ledger; try again shortly', {
-          code: 'OVERLOADED',
-          retryAfterSeconds: 1,
-        }),
-      );
-    }
+    if (this.waiting.length >= this.options.maxWaiting) return Promise.reject(tooMany());
     return new Promise((resolve, reject) => {
-      this.waiting.push({ item, key: this.options.keyOf?.(item) ?? null, resolve, reject });
+      this.waiting.push({ item, key: this.options.keyOf?.(item) ?? null, since: performance.now(), resolve, reject });
       this.schedule();
     });
   }
@@ -65,22 +61,32 @@ export class Batcher<Item, Result> {
     setImmediate(() => {
       this.scheduled = false;
       const batch = this.take();
-      if (batch.length === 0) return;
+      if (batch.length === 0) return this.tellIdle();
       this.inFlight++;
       void this.carryOut(batch).finally(() => {
         this.inFlight--;
         for (const { key } of batch) if (key !== null) this.busyKeys.delete(key);
         this.schedule();
-        if (this.inFlight === 0 && this.waiting.length === 0) for (const done of this.idle.splice(0)) done();
+        this.tellIdle();
       });
       this.schedule();
     });
   }
 
+  private tellIdle(): void {
+    if (this.inFlight === 0 && this.waiting.length === 0) for (const done of this.idle.splice(0)) done();
+  }
+
   private take(): Waiting<Item, Result>[] {
     const batch: Waiting<Item, Result>[] = [];
     const later: Waiting<Item, Result>[] = [];
+    const now = performance.now();
     for (const entry of this.waiting) {
+      const { mayWaitMs } = this.options;
+      if (mayWaitMs && now - entry.since > mayWaitMs(entry.item)) {
+        entry.reject(tooMany());
+        continue;
+      }
       if (batch.length >= this.options.maxBatch || (entry.key !== null && this.busyKeys.has(entry.key))) {
         later.push(entry);
         continue;
@@ -102,3 +108,6 @@ export class Batcher<Item, Result> {
     }
   }
 }
+
+const tooMany = (): Refusal =>
+  new Refusal('unavailable', 'Too many requests wait for the ledger; try again shortly', { code: 'OVERLOADED', retryAfterSeconds: 1 });

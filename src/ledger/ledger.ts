@@ -133,6 +133,9 @@ const POST = 'select * from ledger.post($1, $2, $3, $4)';
 const RETRY = 'select * from ledger.retry($1, $2)';
 const MAX_BATCH = 128;
 const MAX_WAITING = 4_096;
+/** A payment that waited longer is refused before anything is done for it, while whoever asked still listens; every other step waits. */
+const MAX_PAYMENT_WAIT_MS = 5_000;
+const mayWaitMs = ({ part }: Entry): number => (part === 'pay' ? MAX_PAYMENT_WAIT_MS : Infinity);
 
 /**
  * The way to the ledger's functions. Requests of many books share a batch, in one round trip and one commit; a
@@ -156,7 +159,7 @@ export class Ledger {
     this.onChanges = onChanges;
     this.lanes = Array.from(
       { length: laneCount },
-      () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, keyOf }),
+      () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, mayWaitMs, keyOf }),
     );
   }
 

@@ -4,16 +4,15 @@ import { EgressError } from '../egress/failures.ts';
 import { checkUrl } from '../egress/guard.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
+import { Bulkhead } from '../kernel/bulkhead.ts';
 import type { Photo } from '../providers/identity/port.ts';
 
 const MAX_BYTES = 5 * 1_024 * 1_024;
 const MAX_REDIRECTS = 3;
 /** For all of it, redirects included: together with the provider's time it stays below the caller's 30 s. */
 const TIMEOUT_MS = 8_000;
-/** Photos that may be in memory at once. */
-const MAX_AT_ONCE = 32;
-
-let atOnce = 0;
+/** Photos that may be in memory at once, and of one business: an address that never answers holds a place for as long as it may take. */
+const places = new Bulkhead({ total: 32, each: 8, maxWaiting: 0, maxWaitMs: 0, what: 'photos' });
 
 /**
  * Fetches the photo that `imageUrl` names, behind the egress guard, and looks at its first bytes: JPEG or PNG, 5 MB at most. Kept
@@ -28,15 +27,7 @@ export async function fetchPhoto(app: App, actor: Actor, imageUrl: string): Prom
     if (sample.bytes === null) throw invalid('imageUrl', 'imageUrl: the address answered 404; it must be publicly readable');
     return photoOf(sample.bytes, imageUrl);
   }
-  if (atOnce >= MAX_AT_ONCE) {
-    throw new Refusal('unavailable', 'Too many photos are being fetched; try again shortly', { code: 'OVERLOADED', retryAfterSeconds: 1 });
-  }
-  atOnce++;
-  try {
-    return photoOf(await bytesOf(app, actor, url), imageUrl);
-  } finally {
-    atOnce--;
-  }
+  return places.run(actor.businessId, async () => photoOf(await bytesOf(app, actor, url), imageUrl));
 }
 
 async function bytesOf(app: App, actor: Actor, first: URL): Promise<Buffer> {

@@ -10,6 +10,8 @@ import { findEndpoint } from './endpoint.ts';
 const MAX_COUNTED = 10_000;
 const STEP = 500;
 const OPEN_AT_ONCE = 20;
+/** Recoveries of one business that may be open; each looks through all events of its range. */
+const MAX_OPEN = 5;
 
 export const recoveryStatuses = ['dry_run', 'running', 'finished'] as const;
 
@@ -25,7 +27,7 @@ export interface Recovery {
 /**
  * Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under
  * their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash.
- * @throws Refusal 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none.
+ * @throws Refusal 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none; 429 while five run.
  */
 export const recoverWebhooks = operation({
   title: 'webhooks.recover',
@@ -42,11 +44,19 @@ export const recoverWebhooks = operation({
     if (!endpoint?.url) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
     if (input.dryRun)
       return { id: null, since, until, events: await count(app, actor.bookId, endpoint.id, since, until), status: 'dry_run' };
-    await app.db.query(
+    const [taken] = await app.db.query<{ fits: boolean }>(
       'webhook.recover',
-      `insert into webhook.recovery (book_id, id, since, until, cursor, last) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      [actor.bookId, actor.effectId, since, until, firstId(since), firstId(new Date(until.getTime() + 1))],
+      `with open as (select count(*) as others from webhook.recovery where book_id = $1 and id <> $2 and finished_at is null),
+            made as (insert into webhook.recovery (book_id, id, since, until, cursor, last)
+                     select $1, $2, $3, $4, $5, $6 from open where others < $7 on conflict do nothing)
+       select others < $7 as fits from open`,
+      [actor.bookId, actor.effectId, since, until, firstId(since), firstId(new Date(until.getTime() + 1)), MAX_OPEN],
     );
+    if (!taken?.fits)
+      throw new Refusal('rate_limited', `At most ${MAX_OPEN} recoveries run at once; ask again when one has finished`, {
+        code: 'RATE_LIMITED',
+        retryAfterSeconds: 5,
+      });
     return { id: actor.effectId, since, until, events: 0, status: 'running' };
   },
 });
@@ -68,11 +78,12 @@ export const findRecovery = operation({
   },
 });
 
-/** Takes a bounded step of every open recovery; true when one of them has more to do. */
+/** Takes a bounded step of the oldest open recovery of each business, so that none waits for those of another; true when one of them has more to do. */
 export async function workRecoveries(app: App): Promise<boolean> {
   const open = await app.db.query<{ book_id: number; id: string }>(
     'webhook.open_recoveries',
-    `select book_id, id from webhook.recovery where finished_at is null and (resume_at is null or resume_at <= clock_timestamp())
+    `select book_id, id from (select distinct on (book_id) book_id, id, created_at from webhook.recovery
+        where finished_at is null and (resume_at is null or resume_at <= clock_timestamp()) order by book_id, created_at) oldest
       order by created_at limit $1`,
     [OPEN_AT_ONCE],
   );

@@ -77,6 +77,7 @@ async function countedOf(query: string, times: number): Promise<{ counted: unkno
     fields: [],
     codes: [],
     loads: new Map(),
+    enter: () => Promise.resolve(),
     async count(bucket: unknown) {
       counted.push(bucket);
       if (counted.length === times)

@@ -44,6 +44,7 @@ async function statementsOf(work: (contextValue: Context) => Promise<void>): Pro
     const names: string[] = [];
     const db: Database = {
       ...app.db,
+      of: () => db,
       query(name, text, values) {
         names.push(name);
         return app.db.query(name, text, values);

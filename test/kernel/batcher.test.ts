@@ -32,6 +32,25 @@ describe('micro-batching', () => {
     expect(await answer).toBe('done a');
   });
 
+  test('what waited longer than it may is refused before it is begun, and whatever may wait goes on waiting', async () => {
+    const { batcher, runs } = held({ mayWaitMs: (item) => (item === 'hasty' ? 0 : Infinity) });
+    const first = batcher.add('a');
+    await nextTurn();
+    const hasty = batcher.add('hasty').catch((error: unknown) => error);
+    const patient = batcher.add('patient');
+    await soon();
+    runs[0]?.answer();
+    await first;
+    await nextTurn();
+    expect(await hasty).toMatchObject({ kind: 'unavailable', detail: { code: 'OVERLOADED' } });
+    expect(runs.map(({ items }) => items)).toEqual([['a'], ['patient']]);
+    runs[1]?.answer();
+    expect(await patient).toBe('done patient');
+    const last = batcher.add('hasty').catch(() => null);
+    await batcher.drained();
+    await last;
+  });
+
   test('what arrives while a batch runs is the next batch, in the order it came', async () => {
     const { batcher, runs } = held();
     const first = batcher.add('a');

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { Operation, PublicOperation } from '../../operation.ts';
+import { Bulkhead } from '../../kernel/bulkhead.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import { appOf } from '../tenant.ts';
 import { actorIn, type Context, visitorIn } from './context.ts';
+import { LIMITS, OPERATION_TIMEOUT_MS } from './limits.ts';
 import { userErrorOf, type UserError } from './user-error.ts';
 
 /**
@@ -53,7 +56,27 @@ function run<Input extends z.ZodType, Result>(
   const actor = actorIn(context);
   // One schema serves both environments; what only the sandbox can do is not there in live.
   if (operation.scope === 'sandbox' && context.environment !== 'sandbox') throw new Refusal('not_found', 'This is of the sandbox alone');
-  return operation(context.app, actor, given);
+  return inTurn(context, () => operation(appOf(context.app, actor), actor, given));
+}
+
+/** Operations of one document that run at once: a document of many fields takes longer and not more. */
+const AT_ONCE = 4;
+const turns = new WeakMap<Context['loads'], Bulkhead>();
+
+function inTurn<Result>({ loads }: Context, work: () => Promise<Result>): Promise<Result> {
+  let turn = turns.get(loads);
+  if (!turn) {
+    // As many as a document may have wait, and as long as it may take; the door ends it then.
+    turn = new Bulkhead({
+      total: AT_ONCE,
+      each: AT_ONCE,
+      maxWaiting: LIMITS.tokens,
+      maxWaitMs: OPERATION_TIMEOUT_MS,
+      what: 'this document',
+    });
+    turns.set(loads, turn);
+  }
+  return turn.run('', work);
 }
 
 /** What a mutation answers: its fields, or none of them and why. */

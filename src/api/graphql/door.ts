@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
+import { HeaderMap, type HTTPGraphQLRequest, type HTTPGraphQLResponse } from '@apollo/server';
 import type { App } from '../../app.ts';
 import type { Environment } from '../../kernel/actor.ts';
+import type { Bulkhead } from '../../kernel/bulkhead.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { addressList, callerAddress } from '../address.ts';
 import { challenge } from '../challenge.ts';
@@ -9,17 +10,18 @@ import { readBody, SenderGone } from '../body.ts';
 import { refreshTokenOf } from '../cookies.ts';
 import { JSON_HEADERS, requestIdOf } from '../headers.ts';
 import { parseObject } from '../json.ts';
+import { processOverload } from '../overload.ts';
 import { type Bucket, countedAs, rateLimiter, type Verdict, limitHeaders } from '../rate-limit.ts';
 import { callerFinder } from './caller.ts';
 import { admission, trustedDocuments } from './documents.ts';
 import { explorer } from './explorer.ts';
 import { failure, isUnexpected, refusedBody } from './errors.ts';
+import { OPERATION_TIMEOUT_MS } from './limits.ts';
 import { LEAVING } from './refusals.ts';
 import { apolloServer, type HttpContext } from './server.ts';
+import { mutationsAtOnce, queriesAtOnce } from '../tenant.ts';
 
 const PATH = '/graphql';
-/** How long one operation may take. Longer than any statement may, and shorter than clients wait. */
-const OPERATION_TIMEOUT_MS = 20_000;
 /** The headers that Apollo looks at: what is accepted, what was sent, and that a browser asked before it sent. */
 const HEADERS = ['accept', 'content-type', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 
@@ -49,10 +51,13 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
   const explore = explorer(app, environment, PATH);
   const findCaller = callerFinder(app, environment);
   const limiter = rateLimiter(app, environment);
+  const shed = processOverload();
+  const places = { query: queriesAtOnce(app), mutation: mutationsAtOnce(app) };
   const addressOf = callerAddress(addressList(app.config.TRUSTED_PROXIES));
 
   const answer = async (visit: Visit): Promise<void> => {
     const { request, response, context } = visit;
+    shed.admit();
     const { headers, method = 'GET' } = request;
     if (method === 'OPTIONS') return send(visit, 204, '', ['Allow', 'GET, POST, OPTIONS']);
     const count = async (bucket: Bucket): Promise<void> => {
@@ -69,12 +74,7 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     const body = method === 'POST' ? admitted(visit, parseObject(await readBody(request, response))) : undefined;
     const asked = method === 'POST' ? null : new URLSearchParams(search).get('query');
     if (asked !== null) admitted(visit, { query: asked });
-    const reply = await withinTime(
-      apollo.executeHTTPGraphQLRequest({
-        httpGraphQLRequest: { method, headers: headersOf(request), search, body },
-        context: () => Promise.resolve(context),
-      }),
-    );
+    const reply = await perform(apollo, places, context, { method, headers: headersOf(request), search, body });
     if (reply.body.kind !== 'complete') throw new Error('incremental delivery is not offered');
     const extra = [...headerList(reply), ...context.answerHeaders];
     send(visit, reply.status ?? 200, reply.body.string, extra, reply.headers.get('content-type'));
@@ -114,6 +114,24 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
   };
 }
 
+/**
+ * Runs what was asked in one of the places that the caller's business has, which it keeps until the work has ended, also when the answer
+ * does not wait for it.
+ */
+function perform(
+  apollo: ReturnType<typeof apolloServer>,
+  places: { query: Bulkhead; mutation: Bulkhead },
+  context: HttpContext,
+  httpGraphQLRequest: HTTPGraphQLRequest,
+): Promise<HTTPGraphQLResponse> {
+  let leave = (): void => {};
+  context.enter = async (kind) => {
+    leave = await places[kind].enter(context.actor?.businessId ?? context.address);
+  };
+  const work = apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: () => Promise.resolve(context) });
+  return withinTime(work.finally(() => leave()));
+}
+
 /** The answer to a request that ends before there is an operation. */
 function failed(
   { log }: App,
@@ -148,6 +166,7 @@ function visitOf(app: App, environment: Environment, request: IncomingMessage, r
     answerHeaders: [],
     loads: new Map(),
     count: () => Promise.resolve(),
+    enter: () => Promise.resolve(),
     fields: [],
     operationType: '(none)',
     codes: [],

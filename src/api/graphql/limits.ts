@@ -31,6 +31,11 @@ export const LIMITS = {
   cost: 20_000,
 } as const;
 
+/** How long one operation may take. Longer than any statement may, and shorter than clients wait. */
+export const OPERATION_TIMEOUT_MS = 20_000;
+/** Values of an answer that count as one read against the rate limit, as a page of REST does. */
+export const VALUES_A_READ = 1_000;
+
 /** What a page costs beside its rows: one under a list is read for each row of that list. */
 const PAGE_COST = 10;
 /** A list without `first` is taken to be this long. */
@@ -48,17 +53,22 @@ export function sizeError(document: DocumentNode): GraphQLError | null {
   return countError(document) ?? depthError(document);
 }
 
+/** Why an operation of this cost does not run; null when it may. */
+export function costError(cost: number): GraphQLError | null {
+  return cost > LIMITS.cost ? tooComplex(`asks for about ${cost} values; at most ${LIMITS.cost} are allowed. Ask for shorter lists`) : null;
+}
+
 /**
- * What is wrong with the cost of a valid operation, variables included; null when it may run.
+ * How many values a valid operation asks for, variables included.
  */
-export function costError(
+export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
-): GraphQLError | null {
+): number {
   const root = schema.getRootType(operation.operation);
-  if (!root) return null;
+  if (!root) return 0;
   const sizes = new Map(operation.variableDefinitions?.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]));
   const sizeOf = (name: string): number => {
     const given = variables[name];
@@ -66,8 +76,7 @@ export function costError(
     const fallback = sizes.get(name);
     return fallback?.kind === Kind.INT ? Number(fallback.value) : UNSIZED_LIST;
   };
-  const cost = new Costs(schema, fragmentsOf(document), sizeOf).of(operation.selectionSet, root, false);
-  return cost > LIMITS.cost ? tooComplex(`asks for about ${cost} values; at most ${LIMITS.cost} are allowed. Ask for shorter lists`) : null;
+  return new Costs(schema, fragmentsOf(document), sizeOf).of(operation.selectionSet, root, false);
 }
 
 function tooComplex(message: string): GraphQLError {

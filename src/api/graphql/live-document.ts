@@ -13,7 +13,7 @@ import {
   validate,
 } from 'graphql';
 import type { Context } from './context.ts';
-import { costError, LIMITS, sizeError, validationOptions } from './limits.ts';
+import { costError, costOf, LIMITS, sizeError, validationOptions } from './limits.ts';
 
 /** Documents that are kept as they were judged; a thousand sockets of one dashboard send the same few. */
 const MAX_KEPT = 200;
@@ -49,7 +49,7 @@ export function liveDocuments(
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
       return [failure('Only subscriptions run over a WebSocket; send queries and mutations with POST /graphql', 'BAD_USER_INPUT')];
     }
-    const tooMuch = costError(schema, found.document, operation, variables ?? {});
+    const tooMuch = costError(costOf(schema, found.document, operation, variables ?? {}));
     if (tooMuch) return [tooMuch];
     return { schema, document: found.document, operationName, variableValues: variables };
   };

@@ -12,7 +12,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Bucket } from '../rate-limit.ts';
 import type { Context } from './context.ts';
 import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
-import { costError, LIMITS, sizeError, validationOptions } from './limits.ts';
+import { costError, costOf, LIMITS, sizeError, validationOptions, VALUES_A_READ } from './limits.ts';
 import { LEAVING } from './refusals.ts';
 import { rootFields } from './root-fields.ts';
 import { graphqlSchema } from './schema.ts';
@@ -21,6 +21,8 @@ import { graphqlSchema } from './schema.ts';
 export interface HttpContext extends Context {
   /** Counts one root field of a mutation. @throws Refusal 429. */
   count(bucket: Bucket): Promise<void>;
+  /** Takes one of the places that the caller's business has for work of this kind, until the request is done. @throws Refusal 503. */
+  enter(kind: 'query' | 'mutation'): Promise<void>;
   /** Root fields, which are names of the schema and safe to log. */
   fields: string[];
   operationType: string;
@@ -80,8 +82,12 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           const variables = request.variables ?? {};
           contextValue.operationType = operation.operation;
           contextValue.fields = rootFields(schema, document, operation, variables);
-          const tooMuch = costError(schema, document, operation, variables);
+          const cost = costOf(schema, document, operation, variables);
+          const tooMuch = costError(cost);
           if (tooMuch) throw tooMuch;
+          // The first of its reads was counted before anything of it was read.
+          const reads = Array.from({ length: Math.floor(cost / VALUES_A_READ) }, () => contextValue.count('reads'));
+          await Promise.all(reads).catch(refuseAll);
           const isMutation = operation.operation === OperationTypeNode.MUTATION;
           const fields = schema.getRootType(operation.operation)?.getFields();
           // A query was counted as a read already; a field of it that costs more than a read says so by its bucket.
@@ -89,6 +95,7 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
             const bucket = bucketOf(fields?.[name]?.extensions) ?? (isMutation ? 'money' : null);
             if (bucket) await contextValue.count(bucket).catch(refuseAll);
           }
+          await contextValue.enter(isMutation ? 'mutation' : 'query').catch(refuseAll);
         },
         didEncounterErrors({ errors, contextValue: { requestId, fields, codes } }) {
           for (const error of errors) {

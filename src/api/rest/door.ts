@@ -1,12 +1,15 @@
 import type { Request, Response } from 'express';
 import type { App } from '../../app.ts';
 import type { Environment } from '../../kernel/actor.ts';
+import type { Bulkhead } from '../../kernel/bulkhead.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Refusal, invalid } from '../../kernel/refusal.ts';
 import { callerAddress, addressList } from '../address.ts';
+import { type Overload, processOverload } from '../overload.ts';
+import { appOf, exportsAtOnce } from '../tenant.ts';
 import { requestIdOf } from '../headers.ts';
 import { readBody } from '../body.ts';
-import { actorOf, type Caller, idempotencyPlace, type Identify, identifier, mayAsk, rateLimited, visitorOf } from './caller.ts';
+import { actorOf, type Caller, idempotencyPlace, type Identify, identifier, mayAsk, namesOf, rateLimited, visitorOf } from './caller.ts';
 import { begin, finish, giveUp, idempotencyKey, keepAlive, type Place, requestHash, type Claim } from './idempotency.ts';
 import { parseObject } from '../json.ts';
 import { parseQuery } from './query.ts';
@@ -27,6 +30,8 @@ interface Tools {
   limiter: RateLimiter;
   addressOf: ReturnType<typeof callerAddress>;
   deprecations: Map<Route, string[]>;
+  overload: Overload;
+  streams: Bulkhead;
   isDraining(): boolean;
 }
 
@@ -43,6 +48,8 @@ export function openDoor(app: App, environment: Environment, routes: readonly Ro
     limiter,
     addressOf: callerAddress(addressList(app.config.TRUSTED_PROXIES)),
     deprecations: new Map(routes.map((route) => [route, deprecationHeaders(route)])),
+    overload: processOverload(),
+    streams: exportsAtOnce(app),
     isDraining,
   };
   return (request, response, path, query) => {
@@ -72,6 +79,7 @@ function tracedRequest(visit: Visit): TracedRequest {
 
 async function answer(tools: Tools, visit: Visit): Promise<void> {
   const { request, match } = visit;
+  tools.overload.admit();
   const address = tools.addressOf(request.socket.remoteAddress, header(request, 'x-forwarded-for'));
   const route = match?.route;
   if (!match || !route) {
@@ -149,15 +157,20 @@ function operate(
   effectId: string,
   input: unknown,
 ): Promise<never> {
-  return operation.scope === null
-    ? operation(app, visitorOf(caller, requestId, effectId), input)
-    : operation(app, actorOf(caller, requestId, effectId), input);
+  if (operation.scope === null) return operation(app, visitorOf(caller, requestId, effectId), input);
+  const actor = actorOf(caller, requestId, effectId);
+  return operation(appOf(app, actor), actor, input);
 }
 
 async function deliver(tools: Tools, visit: Visit, route: Route, caller: Caller, input: unknown): Promise<void> {
-  const result = await perform(tools, visit, route, caller, newId(), input);
   const { presenter } = route;
-  if ('stream' in presenter) return stream(tools, visit, () => presenter.stream(result, visit.response), presenter.contentType);
+  if ('stream' in presenter) {
+    return tools.streams.run(namesOf(caller).businessId ?? caller.address, async () => {
+      const result = await perform(tools, visit, route, caller, newId(), input);
+      await stream(tools, visit, () => presenter.stream(result, visit.response), presenter.contentType);
+    });
+  }
+  const result = await perform(tools, visit, route, caller, newId(), input);
   if (presenter.page && sendsPage(visit)) return page(tools, visit, presenter.page(result));
   const made = presenter.present(result);
   send(tools, visit, made.status ?? 200, successBody(made), answerHeaders(made));
