@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import type { App } from '../../app.ts';
 import type { Environment } from '../../kernel/actor.ts';
-import type { Bulkhead } from '../../kernel/bulkhead.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Refusal, invalid } from '../../kernel/refusal.ts';
 import { callerAddress, addressList } from '../address.ts';
@@ -31,7 +30,6 @@ interface Tools {
   addressOf: ReturnType<typeof callerAddress>;
   deprecations: Map<Route, string[]>;
   overload: Overload;
-  streams: Bulkhead;
   isDraining(): boolean;
 }
 
@@ -49,7 +47,6 @@ export function openDoor(app: App, environment: Environment, routes: readonly Ro
     addressOf: callerAddress(addressList(app.config.TRUSTED_PROXIES)),
     deprecations: new Map(routes.map((route) => [route, deprecationHeaders(route)])),
     overload: processOverload(),
-    streams: exportsAtOnce(app),
     isDraining,
   };
   return (request, response, path, query) => {
@@ -165,7 +162,7 @@ function operate(
 async function deliver(tools: Tools, visit: Visit, route: Route, caller: Caller, input: unknown): Promise<void> {
   const { presenter } = route;
   if ('stream' in presenter) {
-    return tools.streams.run(namesOf(caller).businessId ?? caller.address, async () => {
+    return exportsAtOnce(tools.app).run(namesOf(caller).businessId ?? caller.address, async () => {
       const result = await perform(tools, visit, route, caller, newId(), input);
       await stream(tools, visit, () => presenter.stream(result, visit.response), presenter.contentType);
     });
