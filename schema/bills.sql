@@ -145,7 +145,7 @@ begin
 
   with item as materialized (
     select case when j.n = any (v_closed) then 'inactive' else j.verdict end as verdict, (j.bill).book_id as of_book, (j.bill).id as of_bill, i.*
-      from jsonb_to_recordset(p_items) as i(n integer, step text, dispatch uuid, "leaseMs" integer, channel text, code text, description text, "transactionRef" text,
+      from jsonb_to_recordset(p_items) as i(n integer, step text, dispatch uuid, again boolean, "leaseMs" integer, channel text, code text, description text, "transactionRef" text,
            "receiptNumber" text, "sealedToken" text, "nextCheckMs" bigint, body jsonb)
       join unnest(v_judged) j on j.n = i.n),
   changed as (
@@ -177,7 +177,11 @@ begin
   proof as (
     insert into evidence (book_id, bill_id, channel, outcome, applied, code, body, received_at)
       select i.of_book, i.of_bill, i.channel, i.step, i.verdict = 'moved', i.code, i.body, v_at
-        from item i where i.channel is not null and i.of_bill is not null)
+        from item i where i.channel is not null and i.of_bill is not null
+         -- What is sent again after a lost answer may be kept already, as the one that was applied.
+         and not (coalesce(i.again, false) and i.verdict <> 'moved' and exists (
+           select from evidence e where e.book_id = i.of_book and e.bill_id = i.of_bill and e.applied and e.channel = i.channel and e.outcome = i.step
+              and e.received_at > v_at - interval '5 minutes')))
   select array_agg(row(c.n, c.verdict, c.step, c.now)::judged) into v_changed from changed c;
 
   perform keep_events(array(

@@ -320,7 +320,7 @@ begin
     select i.*, x as transfer, w as wallet
       from (select *, 1::smallint as wallet_account
               from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
-             "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, dispatch uuid, "decideMs" bigint, body jsonb) offset 0) i
+             "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, dispatch uuid, again boolean, "decideMs" bigint, body jsonb) offset 0) i
       join account w on w.book_id = i."bookId" and w.account = i.wallet_account
       -- `+ 0` keeps the book of the item apart from the wallet's: against that, on a table without statistics, the planner
       -- walks the whole book for each item and compares ids afterwards.
@@ -353,7 +353,10 @@ begin
        or (v_item.step in ('resubmit', 'absent') and t.claim is distinct from v_item.claim)
        or (v_item.step = 'absent' and coalesce(t.decide_by > v_at, true))
        or (v_item.step in ('manual_reversal', 'manual_settlement') and t.review_since is null) then
-      if v_item.channel is not null then
+      -- What is sent again after a lost answer may be kept already, as the one that was applied.
+      if v_item.channel is not null and not (coalesce(v_item.again, false) and exists (
+           select from evidence e where e.book_id = t.book_id and e.transfer_id = t.id and e.applied and e.channel = v_item.channel and e.outcome = v_item.step
+              and e.received_at > v_at - interval '5 minutes')) then
         v_evidence := v_evidence || row(t.book_id, t.id, 0, v_item.channel, v_item.step, false, v_item.code, v_item.body, v_at)::evidence;
       end if;
       return next row(v_item.n, case when (t.state = 'reversed' and v_item.step in ('delivered', 'manual_settlement'))

@@ -56,8 +56,9 @@ export interface BillMove {
   /** The same for the customer's receipt, sealed for the mail of this id. */
   mail?: { id: string; sealed: string } | undefined;
   nextCheckMs?: number;
-  /** Kept as evidence; never with a token in it. */
+  /** Kept as evidence, once: `again` says that it may be kept already, since this was sent before. Never with a token in it. */
   body?: unknown;
+  again?: boolean;
 }
 
 export interface BillVerdict {
@@ -158,12 +159,16 @@ export class BillBooks {
   }
 
   private async post(batch: Entry[]): Promise<BillVerdict[]> {
-    const items = (part: Entry['part']): string | null => {
-      const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item }] : []));
+    const items = (part: Entry['part'], mark: { again?: boolean } = {}): string | null => {
+      const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item, ...mark }] : []));
       return list.length > 0 ? JSON.stringify(list) : null;
     };
     const books = [...new Set(batch.filter(touchesWallet).map(({ item }) => item.bookId))].toSorted((a, b) => a - b);
-    const { rows, repeated } = await untilAnswered<VerdictRow>(this.db, 'bills.post', POST, [items('move'), items('pay'), books]);
+    const { rows, repeated } = await untilAnswered<VerdictRow>(this.db, 'bills.post', POST, (again) => [
+      items('move', again ? { again } : {}),
+      items('pay'),
+      books,
+    ]);
     const verdicts = new Map(rows.map((row) => [row.n, row]));
     this.tell(batch, rows, repeated);
     return batch.map((_, n) => verdictOf(verdicts.get(n)));

@@ -27,12 +27,13 @@ export async function untilAnswered<Row extends pg.QueryResultRow>(
   db: Pick<Database, 'query'>,
   name: string,
   text: string,
-  values: unknown[],
+  values: unknown[] | ((repeated: boolean) => unknown[]),
   { delaysMs = DELAYS_MS, evenWhenBusy = false }: Patience = {},
 ): Promise<Answered<Row>> {
   for (let tries = 0; ; tries++) {
     try {
-      return { rows: await db.query<Row>(name, text, values), repeated: tries > 0 };
+      const repeated = tries > 0;
+      return { rows: await db.query<Row>(name, text, typeof values === 'function' ? values(repeated) : values), repeated };
     } catch (error) {
       const delayMs = delaysMs[tries];
       if (!(error instanceof Refusal) || delayMs === undefined || (error.detail.code === 'OVERLOADED' && !evenWhenBusy)) throw error;

@@ -87,8 +87,9 @@ export interface Move {
   dispatch?: string;
   /** True when the caller knows that the fee is booked; such a step may need no wallet. */
   captured?: boolean;
-  /** Kept as evidence. */
+  /** Kept as evidence, once: `again` says that it may be kept already, since this was sent before. */
   body?: unknown;
+  again?: boolean;
 }
 
 /** A step on a transfer that a second person has to agree to, and who asks for it. */
@@ -174,8 +175,9 @@ export class Ledger {
   /** Records what the bank said to a submission it did not refuse: the hot half of `move`. */
   async capture(move: Move & { step: 'pending' | 'silent'; claim: string }): Promise<Verdict> {
     const verdict = await this.lane(move.bookId).add({ part: 'capture', item: move });
-    // Somebody else took the transfer over meanwhile. The answer is still evidence, and may contradict theirs.
-    return verdict.verdict === 'late' ? this.move(move) : verdict;
+    // It was recorded before and that was not heard of, or somebody else took the transfer over meanwhile: then it is still evidence, and
+    // may contradict theirs.
+    return verdict.verdict === 'late' ? this.move({ ...move, again: true }) : verdict;
   }
 
   /** Takes one step of the transfer's state machine, with its postings, events and evidence, in one commit. */
@@ -233,12 +235,12 @@ export class Ledger {
   }
 
   private async post(batch: Entry[]): Promise<Verdict[]> {
-    const items = (part: Entry['part']): string | null => {
-      const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item }] : []));
+    const items = (part: Entry['part'], mark: { again?: boolean } = {}): string | null => {
+      const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item, ...mark }] : []));
       return list.length > 0 ? JSON.stringify(list) : null;
     };
     const books = [...new Set(batch.filter(touchesWallet).map(({ item }) => item.bookId))].toSorted((a, b) => a - b);
-    const values = [items('capture'), items('move'), items('pay'), books];
+    const values = (again: boolean): unknown[] => [items('capture'), items('move', again ? { again } : {}), items('pay'), books];
     const { rows, repeated } = await untilAnswered<VerdictRow>(this.db, 'ledger.post', POST, values);
     const verdicts = new Map(rows.map((row) => [row.n, row]));
     this.tell(batch, rows, repeated);

@@ -104,8 +104,17 @@ export const rotateSecret = operation({
       .meta({ description: 'How long the old secret signs beside the new one, in webhook-signature only' }),
   }),
   async run(app, actor, { gracePeriodSeconds = 0 }): Promise<string> {
-    const secret = newSecret();
+    let secret = newSecret();
     await changed(app, actor, 'webhooks.rotate_secret', async (tx, endpoint) => {
+      // The answer to this very request was lost: another secret would push out the one that receivers still have.
+      const made = await tx.query('webhook.rotated_by', 'select from webhook.endpoint where book_id = $1 and rotated_by = $2', [
+        actor.bookId,
+        actor.effectId,
+      ]);
+      if (made.length > 0) {
+        secret = open(app.keyRing, endpoint.secret ?? '', sealContext(endpoint, 'secret'));
+        return;
+      }
       const graceful = gracePeriodSeconds > 0 && endpoint.secret !== null;
       // The old secret is sealed for its new column: a sealed text opens nowhere but where it was sealed for.
       const previous = graceful
@@ -118,8 +127,15 @@ export const rotateSecret = operation({
       await tx.query(
         'webhook.rotate',
         `update webhook.endpoint set secret = $2, secret_masked = $3, previous_secret = $4,
-                previous_secret_until = case when $4::text is null then null else clock_timestamp() + $5 * interval '1 second' end, updated_at = clock_timestamp() where book_id = $1`,
-        [actor.bookId, seal(app.keyRing, secret, sealContext(endpoint, 'secret')), maskSecret(secret), previous, gracePeriodSeconds],
+                previous_secret_until = case when $4::text is null then null else clock_timestamp() + $5 * interval '1 second' end, rotated_by = $6, updated_at = clock_timestamp() where book_id = $1`,
+        [
+          actor.bookId,
+          seal(app.keyRing, secret, sealContext(endpoint, 'secret')),
+          maskSecret(secret),
+          previous,
+          gracePeriodSeconds,
+          actor.effectId,
+        ],
       );
     });
     return secret;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { App } from '../../app.ts';
 import { open, seal, type SealContext } from '../../crypto/key-ring.ts';
+import { untilAnswered } from '../../db/until-answered.ts';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Refusal, invalid } from '../../kernel/refusal.ts';
@@ -51,6 +52,8 @@ const BEGIN = `
    where i.created_at <= clock_timestamp() - interval '24 hours'
       or (i.status is null and i.locked_until <= clock_timestamp() and i.request_hash = excluded.request_hash
           and coalesce(i.owner = excluded.owner, true))
+      -- This very statement committed before, and its answer was lost on the way.
+      or i.lock = excluded.lock
   returning effect_id`;
 
 const READ = 'select request_hash, effect_id, owner, status, body from idempotency_key where book_id = $1 and key = $2';
@@ -82,7 +85,8 @@ export async function begin(app: Pick<App, 'db' | 'keyRing'>, { bookId, key, own
   const lock = newId();
   // A row seen in the way may be gone at the second look: its owner was refused meanwhile, and the key is free.
   for (let look = 0; look < 3; look++) {
-    const [mine] = await app.db.query<{ effect_id: string }>('idempotency.begin', BEGIN, [bookId, key, hash, newId(), owner, lock]);
+    const values = [bookId, key, hash, newId(), owner, lock];
+    const [mine] = (await untilAnswered<{ effect_id: string }>(app.db, 'idempotency.begin', BEGIN, values)).rows;
     if (mine) return { bookId, key, effectId: mine.effect_id, lock };
     const [other] = await app.db.query<Row>('idempotency.read', READ, [bookId, key]);
     if (!other) continue;

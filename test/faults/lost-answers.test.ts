@@ -1,0 +1,190 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allRoutes } from '../../src/all-routes.ts';
+import { workCards } from '../../src/cards/run.ts';
+import { readConfig } from '../../src/config.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { type OpenApp, openApp } from '../../src/open-app.ts';
+import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { type Commits, watchCommits } from '../support/lost-commits.ts';
+import { redisUrl } from '../support/services.ts';
+import { playOn, type Scene, scenes } from './write-scenes.ts';
+
+let sandbox: Sandbox;
+let owner: pg.Pool;
+let commits: Commits;
+let workers: OpenApp;
+const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await owner.query(text, values)).rows;
+
+/** Writes that are not tried here, and why. */
+const others: Record<string, string> = {
+  'banks.enquireAccount': 'asks',
+  'sms.quote': 'asks',
+  'transfers.quote': 'asks',
+  'verification.search_calls': 'asks',
+  'verification.nin_face': 'charged and recorded by the same statement as verification.nin',
+  'checkout.orders.refund': 'notes a transfer that was delivered, under the lock of its order, as checkout.orders.fulfil does',
+  'webhooks.resend': 'a delivery that is on its way again is not sent off a second time',
+  'sandbox.advance': 'moves time for tests',
+  'sandbox.authorize_card': 'acts at the simulated processor',
+  'sandbox.disturb_card': 'acts at the simulated processor',
+  'sandbox.pay_virtual_account': 'acts at the simulated bank; what it announces is booked once (test/virtual-accounts/crashes.test.ts)',
+  'sandbox.set_bill_outcome': 'acts at the simulated provider',
+  'sandbox.set_outcome': 'acts at the simulated bank',
+  'sandbox.trigger_event': 'makes other operations happen',
+};
+
+/** What a repeat is told that finds its own step taken: that it is so already. Nothing is done a second time. */
+const told: Record<string, { status: number; code: string }> = {
+  'payroll.remove_item': { status: 404, code: 'RECORD_NOT_FOUND' },
+  'products.delivery_options.remove': { status: 404, code: 'RECORD_NOT_FOUND' },
+  'beneficiaries.remove': { status: 404, code: 'RECORD_NOT_FOUND' },
+  'checkout.links.activate': { status: 409, code: 'INVALID_STATE' },
+  'checkout.links.deactivate': { status: 409, code: 'INVALID_STATE' },
+  'checkout.orders.fulfil': { status: 409, code: 'INVALID_STATE' },
+  'checkout.orders.cancel': { status: 409, code: 'INVALID_STATE' },
+  'payroll.cancel': { status: 409, code: 'INVALID_STATE' },
+  'subscriptions.pause': { status: 409, code: 'INVALID_STATE' },
+  'subscriptions.resume': { status: 409, code: 'INVALID_STATE' },
+  'subscriptions.cancel': { status: 409, code: 'INVALID_STATE' },
+  'subscriptions.mark_paid': { status: 409, code: 'INVALID_STATE' },
+  'virtual_accounts.deactivate': { status: 409, code: 'INVALID_STATE' },
+};
+
+/** Settings that are set to the same a second time, and what was opened twice: the audit log tells both. */
+const loggedTwice = [
+  'cards.details_session',
+  'webhooks.set',
+  'webhooks.remove',
+  'webhooks.rotate_secret',
+  'webhooks.customer_emails',
+  'wallet.setLowBalanceAlert',
+];
+
+/** Beside requests: counts, logs, and what is kept of the request itself. */
+const BESIDE = /^(activity|request_log|key|people|throttle|session)\./;
+const NOT_COUNTED =
+  /^(public\.(idempotency_key|request_log|activity|throttle|mikro_orm_migrations)|ledger\.(function_version|transfer_tally.*))$/;
+let withKeys = false;
+let counts = '';
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ ROLES: 'api', WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.1/32' });
+  owner = new pg.Pool({ connectionString: sandbox.databaseUrl, max: 2, application_name: 'test' });
+  owner.on('error', () => {});
+  const config = readConfig({ DATABASE_URL: sandbox.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: '-'.repeat(32) });
+  workers = openApp(config, pino({ level: 'silent' }));
+  playOn({ sandbox, workers, sql });
+  const functions: { name: string }[] = await sql(
+    `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.provolatile = 'v' and n.nspname not in ('pg_catalog', 'information_schema') and p.prorettype <> 'trigger'::regtype`,
+  );
+  const writers = functions.map(({ name }) => `${name}(`);
+  commits = watchCommits({
+    isWrite: (text) => /\b(insert into|update|delete from)\s+[a-z_.]+/i.test(text) || writers.some((name) => text.includes(name)),
+    isMeant: (name) => !BESIDE.test(name) && (withKeys || !name.startsWith('idempotency.')),
+  });
+  const tables: { name: string }[] = await sql(
+    `select schemaname || '.' || tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  counts = [
+    ...tables
+      .filter(({ name }) => !NOT_COUNTED.test(name))
+      .map(({ name }) => `select '${name}' as what, count(*)::bigint as n from ${name}`),
+    `select 'balances', sum(balance)::bigint from ledger.account`,
+    `select 'credit of subscribers', sum(credit_balance)::bigint from subscription`,
+    `select 'held', sum(held)::bigint from ledger.account`,
+    `select 'handed to the bank', sum(submissions)::bigint from bank_sim.payment`,
+    `select 'handed to the billers', sum(submissions)::bigint from bill_sim.payment`,
+  ].join(' union all ');
+});
+afterAll(async () => {
+  commits.stop();
+  await Promise.all([owner.end(), workers.close()]);
+  await sandbox.stop();
+});
+
+async function everything(): Promise<Map<string, number>> {
+  return new Map((await sql(counts)).map(({ what, n }) => [what, Number(n)]));
+}
+
+interface Run {
+  points: string[];
+  status: number;
+  code: string | undefined;
+  /** What is more than before, by table. */
+  made: Record<string, number>;
+}
+
+/** One request, with the answer to its `nth` commit lost, and its repeats. */
+async function run(method: string, scene: Scene, nth: number | null): Promise<Run> {
+  const { path, body } = await scene();
+  const before = await everything();
+  const headers = { 'Idempotency-Key': newId() };
+  commits.lose(nth);
+  let reply: Reply = await sandbox.call(method, path, body, { headers });
+  const points = [...commits.committed];
+  commits.lose(null);
+  for (let tries = 1; reply.status >= 500 || reply.body.code === 'IDEMPOTENCY_IN_PROGRESS'; tries++) {
+    expect(tries, reply.text).toBeLessThan(20);
+    reply = await sandbox.call(method, path, body, { headers });
+  }
+  // A card's processor that was not told yet is told by a worker.
+  const isWaiting = reply.status === 202 && path.startsWith('/virtual-cards');
+  if (isWaiting) {
+    await sql('update cards.instruction set next_attempt_at = clock_timestamp(), claimed_until = null where next_attempt_at is not null');
+    await workCards(workers);
+  }
+  const after = await everything();
+  const made = Object.fromEntries([...after].map(([what, n]) => [what, n - (before.get(what) ?? 0)] as const).filter(([, n]) => n !== 0));
+  return { points, status: isWaiting ? 200 : reply.status, code: reply.body.code, made };
+}
+
+const writes = new Map(
+  allRoutes
+    .filter(({ method, options }) => method !== 'get' && options.access !== 'session' && options.access !== 'public' && !options.deprecated)
+    .map(({ operation, method }) => [operation.title, method.toUpperCase()]),
+);
+
+/**
+ * Whatever writes, with every answer of PostgreSQL lost once: the commit happened and the service has not heard. The caller repeats under
+ * its Idempotency-Key until it is answered; then everything has happened as often as in an undisturbed run, at the providers too.
+ */
+describe('a request whose commits are answered into dead connections', () => {
+  it('is tried for every operation that writes', () => {
+    const known = [...Object.keys(scenes), ...Object.keys(others)];
+    expect(known.toSorted()).toEqual([...writes.keys()].toSorted());
+  });
+
+  it.each(Object.entries(scenes).flatMap(([title, of]) => [of].flat().map((scene, n) => ({ title, n, scene }))))(
+    '$title ($n) happens once, and says what it always says',
+    { timeout: 60_000 },
+    async ({ title, n, scene }) => {
+      const method = writes.get(title) ?? 'POST';
+      withKeys = title === 'transfers.send' && n === 0;
+      const { points, ...undisturbed } = await run(method, scene, null);
+      expect(undisturbed.status, JSON.stringify(undisturbed)).toBeLessThan(300);
+      expect(points.length).toBeGreaterThan(0);
+      for (let nth = 1; nth <= points.length; nth++) {
+        const { points: _, ...disturbed } = await run(method, scene, nth);
+        const made = { ...undisturbed.made };
+        if (loggedTwice.includes(title)) made['audit.entry'] = (made['audit.entry'] ?? 0) + 1;
+        expect(disturbed, `the answer to ${points[nth - 1]} was lost`).toEqual({ ...undisturbed, ...told[title], made });
+      }
+    },
+  );
+
+  it('tried every statement that the service itself sends again', () => {
+    const root = fileURLToPath(new URL('../../src', import.meta.url));
+    const sources = globSync(`${root}/**/*.ts`).map((file) => readFileSync(file, 'utf8'));
+    const repeated = sources.flatMap((text) =>
+      [...text.matchAll(/untilAnswered(?:<[^(]*>)?\(\s*[\w.]+,\s*'([^']+)'/g)].map(([, name = '']) => name),
+    );
+    const calls = sources.flatMap((text) => [...text.matchAll(/(?<!function )\buntilAnswered[<(]/g)]);
+    expect(repeated.length).toBe(calls.length);
+    expect(repeated.filter((name) => !commits.lost.has(name))).toEqual(['webhook.record']);
+  });
+});

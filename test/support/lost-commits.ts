@@ -1,0 +1,84 @@
+import pg from 'pg';
+
+/** The commits of this process, as the name of a statement, or of the first that wrote in a transaction. */
+export interface Commits {
+  /** What was committed since the last `lose`, in order. */
+  committed: string[];
+  /** What lost its answer, ever. */
+  lost: Set<string>;
+  /** Loses the answer to the `nth` commit from now, and with it the connection. Null loses nothing. */
+  lose(nth: number | null): void;
+  stop(): void;
+}
+
+interface Queryable {
+  connection?: { stream: { destroy(): void } };
+  connectionParameters?: { application_name?: string };
+  query: (...args: any[]) => any;
+}
+
+/**
+ * Watches this process's connections to PostgreSQL below the pool, and loses answers there: the server has committed, and the service
+ * sees a connection that broke. Statements of the simulated providers are theirs, and are left alone.
+ */
+export function watchCommits({ isWrite, isMeant }: { isWrite(text: string): boolean; isMeant(name: string): boolean }): Commits {
+  const client = pg.Client.prototype as unknown as Queryable;
+  const original = client.query;
+  const committed: string[] = [];
+  const lost = new Set<string>();
+  const inTransaction = new WeakMap<object, string[]>();
+  let left: number | null = null;
+
+  const commitOf = (on: Queryable, name: string, text: string): string | null => {
+    const open = inTransaction.get(on);
+    if (text === 'begin') inTransaction.set(on, []);
+    else if (text === 'rollback') inTransaction.delete(on);
+    else if (text === 'commit') {
+      inTransaction.delete(on);
+      return open?.[0] ?? null;
+    } else if (isWrite(text)) {
+      if (!open) return name;
+      open.push(name);
+    }
+    return null;
+  };
+  /** Told of every commit once; true when its answer is the one to lose. */
+  const isLost = (point: string | null): boolean => {
+    if (point === null || !isMeant(point)) return false;
+    committed.push(point);
+    if (left === null || --left > 0) return false;
+    left = null;
+    lost.add(point);
+    return true;
+  };
+  const gone = (on: Queryable): Error => {
+    on.connection?.stream.destroy();
+    return new Error('Connection terminated unexpectedly');
+  };
+  client.query = function query(this: Queryable, ...args: any[]) {
+    const [config] = args as [string | { name?: string; text?: string }];
+    const text = typeof config === 'string' ? config : (config?.text ?? '');
+    const name = typeof config === 'string' ? text : (config?.name ?? text);
+    if (this.connectionParameters?.application_name !== 'tollgate') return original.apply(this, args);
+    const point = commitOf(this, name, text);
+    const callback = args.at(-1);
+    if (typeof callback === 'function') {
+      args[args.length - 1] = (error: Error | null, result: unknown) =>
+        error || !isLost(point) ? callback(error, result) : callback(gone(this), undefined);
+      return original.apply(this, args);
+    }
+    return original.apply(this, args).then((result: unknown) => {
+      if (isLost(point)) throw gone(this);
+      return result;
+    });
+  };
+  return {
+    committed,
+    lost,
+    lose(nth) {
+      committed.length = 0;
+      left = nth;
+    },
+    stop: () => void (client.query = original),
+  };
+}
