@@ -203,7 +203,10 @@ export const scenes: Record<string, Scene | Scene[]> = {
     await sql('delete from verification.alert');
     return { path: '/kyc/low-balance-alert', body: { threshold: 100_000 } };
   },
-  'webhooks.set': () => Promise.resolve({ path: '/webhooks/settings', body: { webhookUrl: 'http://127.0.0.1:4001/hooks' } }),
+  'webhooks.set': async () => {
+    await data('POST', '/webhooks/settings', { webhookUrl: 'http://127.0.0.1:4001/hooks' });
+    return { path: '/webhooks/settings', body: { webhookUrl: 'http://127.0.0.1:4001/hooks' } };
+  },
   'webhooks.remove': () => Promise.resolve({ path: '/webhooks/settings' }),
   'webhooks.rotate_secret': () => Promise.resolve({ path: '/webhooks/settings/secret' }),
   'webhooks.test': async () => {
