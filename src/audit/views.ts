@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, typeNames } from '../kernel/type-names.ts';
 import type { AuditRecord } from './list.ts';
 
-const environment = z.enum(['live', 'test']).register(typeNames, {
+const auditEnvironment = z.enum(['live', 'test']).register(typeNames, {
   name: 'AuditEnvironment',
   description: 'Where something was done.',
   meanings: { live: 'Real money.', test: 'The sandbox.' },
@@ -36,7 +36,7 @@ export const auditSchema = z
   .object({
     id: z.uuid(),
     seq: z.int().meta({ description: 'Place in the log of the business, from 1, without gaps over both environments.' }),
-    environment: environment.nullable().meta({ description: 'Null when it concerns both.' }),
+    environment: auditEnvironment.nullable().meta({ description: 'Null when it concerns both.' }),
     action: z.string().meta({ description: 'Such as keys.create.' }),
     subject: subject.meta({ description: 'What it was done to.' }),
     actor: actor.meta({ description: 'Who did it.' }),
