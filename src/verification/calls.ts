@@ -3,7 +3,7 @@ import type { Kobo } from '../kernel/money.ts';
 import { bodyPageFields, decodeCursor, pageFields, pageOf, type Page } from '../kernel/page.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
-import { type CallStatus, type VerificationOperation, verificationOperations } from './kinds.ts';
+import { type CallStatus, type VerificationOperation, verificationOperation } from './kinds.ts';
 import { nin } from './nin.ts';
 import { subjectOf } from './subject.ts';
 
@@ -52,7 +52,7 @@ export const listVerificationCalls = operation({
   title: 'verification.calls',
   summary: 'Charged calls, newest first',
   scope: 'verification:read',
-  input: z.strictObject({ ...pageFields, operation: z.enum(verificationOperations).optional() }),
+  input: z.strictObject({ ...pageFields, operation: verificationOperation.optional().meta({ description: 'Only of this operation.' }) }),
   async run(app, actor, { limit, cursor, operation: kind }): Promise<Page<VerificationCall>> {
     const values = [actor.bookId, before(cursor), limit + 1];
     // Two texts, so that each runs from its own index, however many calls of other operations lie between.

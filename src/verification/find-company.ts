@@ -17,7 +17,7 @@ export const verifyCompany = operation({
   title: 'verification.cac',
   summary: 'Find a company by its name',
   scope: 'verification:write',
-  input: z.strictObject({ companyName: plainText(200) }),
+  input: z.strictObject({ companyName: plainText(200).meta({ description: 'Its name or a part of it, at most 200 characters.' }) }),
   run(app, actor, { companyName }): Promise<Verified<CompanyResult>> {
     const { registry } = app.identity(actor.environment);
     return verify(app, actor, {

@@ -1,20 +1,20 @@
-import { Arg, Args, Ctx, Extensions, Field, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, byId, payload, type Payload } from '../api/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../api/graphql/connection.ts';
 import type { Context } from '../api/graphql/context.ts';
-import { objectType } from '../api/graphql/types.ts';
-import { UserError } from '../api/graphql/user-error.ts';
+import { payloadOf } from '../api/graphql/from-zod.ts';
 import { findVerificationBalance, type VerificationBalance } from './balance.ts';
 import { findVerificationCall, listVerificationCalls, type VerificationCall } from './calls.ts';
-import { verifyNinWithFace } from './compare-face.ts';
+import { type FaceResult, verifyNinWithFace } from './compare-face.ts';
 import { verifyNin } from './find-basic.ts';
-import { verifyCompany } from './find-company.ts';
+import { type CompanyResult, verifyCompany } from './find-company.ts';
 import { verifyNinFull } from './find-full.ts';
-import { Company, NinName } from './graphql-company.ts';
 import {
   BuyVerificationPlanInput,
+  Company,
   NinFace,
   NinFullPerson,
+  NinName,
   NinPerson,
   SetVerificationAlertInput,
   SetVerificationRenewalInput,
@@ -34,56 +34,28 @@ import {
   VerifyNinWithFaceInput,
 } from './graphql-types.ts';
 import { findVerificationAlert, setVerificationAlert, type VerificationAlert } from './low-balance-alert.ts';
-import { verifyNinName } from './match-name.ts';
+import { type NameResult, verifyNinName } from './match-name.ts';
 import { listVerificationPlans, type Plan, setPlanRenewal, subscribeToPlan } from './plans.ts';
+import type { Subscription } from './subscription.ts';
 import { fundVerification, type ToppedUp, topUpVerification } from './top-up.ts';
 import type { Verified } from './verify.ts';
 
-/** The payload of a paid look-up: what was found, and what it cost. */
-function paidPayload<Found extends object>(name: string, found: () => new () => Found) {
-  @objectType(name, 'What was found and what it cost, or why nothing was. RECORD_NOT_FOUND and UPSTREAM_ERROR are charged too.')
-  class PaidPayload {
-    @Field(found, { nullable: true, description: 'What was found; null when userErrors says why.' })
-    found?: Found;
-    @Field(() => VerificationReceipt, { nullable: true, description: 'What it cost; null when userErrors says why.' })
-    receipt?: VerificationReceipt;
-    @Field(() => [UserError], { description: 'Why nothing was found; empty on success.' })
-    userErrors!: UserError[];
-  }
-  return PaidPayload;
-}
-
-/** The payload of a mutation whose only result is one thing. */
-function onePayload<Thing extends object>(name: string, field: string, thing: () => new () => Thing, description: string) {
-  @objectType(name, description)
-  class OnePayload {
-    @Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })
-    userErrors!: UserError[];
-  }
-  Field(thing, { nullable: true, description: 'How it is now; null when userErrors says why.' })(OnePayload.prototype, field);
-  return OnePayload;
-}
+const CHARGED_TOO = 'RECORD_NOT_FOUND and UPSTREAM_ERROR are charged too.';
+const paidPayload = (name: string, found: () => unknown) =>
+  payloadOf(name, 'What was found and what it cost', { found, receipt: () => VerificationReceipt }, CHARGED_TOO);
 
 const NinPayload = paidPayload('VerifyNinPayload', () => NinPerson);
 const FacePayload = paidPayload('VerifyNinWithFacePayload', () => NinFace);
 const NamePayload = paidPayload('VerifyNinNamePayload', () => NinName);
 const FullPayload = paidPayload('VerifyNinFullPayload', () => NinFullPerson);
 const CompanyPayload = paidPayload('VerifyCompanyPayload', () => Company);
-const TopUpPayload = onePayload('TopUpVerificationPayload', 'topUp', () => VerificationTopUp, 'The top-up, or why there is none.');
-const FundPayload = onePayload('FundVerificationPayload', 'topUp', () => VerificationTopUp, 'The play money, or why there is none.');
-const PlanPayload = onePayload(
-  'BuyVerificationPlanPayload',
-  'subscription',
-  () => VerificationSubscription,
-  'The plan that is active now, or why not.',
-);
-const RenewalPayload = onePayload(
-  'SetVerificationRenewalPayload',
-  'subscription',
-  () => VerificationSubscription,
-  'The active plan, or why there is none.',
-);
-const AlertPayload = onePayload('SetVerificationAlertPayload', 'alert', () => VerificationAlertType, 'The level, or why it is not set.');
+const TopUpPayload = payloadOf('TopUpVerificationPayload', 'The top-up', { topUp: () => VerificationTopUp });
+const FundPayload = payloadOf('FundVerificationPayload', 'The play money', { topUp: () => VerificationTopUp });
+const PlanPayload = payloadOf('BuyVerificationPlanPayload', 'The plan that is active now', {
+  subscription: () => VerificationSubscription,
+});
+const RenewalPayload = payloadOf('SetVerificationRenewalPayload', 'The active plan', { subscription: () => VerificationSubscription });
+const AlertPayload = payloadOf('SetVerificationAlertPayload', 'The level', { alert: () => VerificationAlertType });
 
 type Paid<Found> = Promise<Payload<{ found: Found; receipt: VerificationReceipt }>>;
 
@@ -124,10 +96,7 @@ export class VerificationResolver {
 
   @Extensions({ bucket: 'kyc' })
   @Mutation(() => NinPayload, { description: verifyNin.summary })
-  verifyNin(
-    @Ctx() context: Context,
-    @Arg('input', () => VerifyNinInput, { description: 'Whose.' }) input: VerifyNinInput,
-  ): Paid<NinPerson> {
+  verifyNin(@Ctx() context: Context, @Arg('input', () => VerifyNinInput, { description: 'Whose.' }) input: VerifyNinInput): Paid<object> {
     return paid(() => ask(context, verifyNin, input));
   }
 
@@ -136,7 +105,7 @@ export class VerificationResolver {
   verifyNinWithFace(
     @Ctx() context: Context,
     @Arg('input', () => VerifyNinWithFaceInput, { description: 'Whose, and the photo.' }) input: VerifyNinWithFaceInput,
-  ): Paid<NinFace> {
+  ): Paid<FaceResult> {
     return paid(() => ask(context, verifyNinWithFace, input));
   }
 
@@ -145,7 +114,7 @@ export class VerificationResolver {
   verifyNinName(
     @Ctx() context: Context,
     @Arg('input', () => VerifyNinNameInput, { description: 'Whose, and the name.' }) input: VerifyNinNameInput,
-  ): Paid<NinName> {
+  ): Paid<NameResult> {
     return paid(() => ask(context, verifyNinName, input));
   }
 
@@ -154,7 +123,7 @@ export class VerificationResolver {
   verifyNinFull(
     @Ctx() context: Context,
     @Arg('input', () => VerifyNinInput, { description: 'Whose.' }) input: VerifyNinInput,
-  ): Paid<NinFullPerson> {
+  ): Paid<object> {
     return paid(() => ask(context, verifyNinFull, input));
   }
 
@@ -163,7 +132,7 @@ export class VerificationResolver {
   verifyCompany(
     @Ctx() context: Context,
     @Arg('input', () => VerifyCompanyInput, { description: 'Which.' }) input: VerifyCompanyInput,
-  ): Paid<Company> {
+  ): Paid<CompanyResult> {
     return paid(() => ask(context, verifyCompany, input));
   }
 
@@ -179,7 +148,7 @@ export class VerificationResolver {
   buyVerificationPlan(
     @Ctx() context: Context,
     @Arg('input', () => BuyVerificationPlanInput, { description: 'Which.' }) input: BuyVerificationPlanInput,
-  ): Promise<Payload<{ subscription: VerificationSubscription }>> {
+  ): Promise<Payload<{ subscription: Subscription }>> {
     return payload(async () => ({ subscription: await ask(context, subscribeToPlan, input) }));
   }
 
@@ -187,7 +156,7 @@ export class VerificationResolver {
   setVerificationRenewal(
     @Ctx() context: Context,
     @Arg('input', () => SetVerificationRenewalInput, { description: 'Whether.' }) input: SetVerificationRenewalInput,
-  ): Promise<Payload<{ subscription: VerificationSubscription }>> {
+  ): Promise<Payload<{ subscription: Subscription }>> {
     return payload(async () => ({ subscription: await ask(context, setPlanRenewal, input) }));
   }
 

@@ -42,7 +42,7 @@ export const setVerificationAlert = operation({
   summary: 'Set the low-balance level of the verification balance: verification.balance.low is emitted once per drop below it',
   scope: 'verification:write',
   input: z.strictObject({
-    threshold: kobo.min(0, { error: 'must be at least 0 kobo' }),
+    threshold: kobo.min(0, { error: 'must be at least 0 kobo' }).meta({ description: 'Kobo: the level; 0 turns it off.' }),
     enabled: z.boolean().optional().meta({ description: 'true unless told; a threshold of 0 turns it off too' }),
   }),
   async run(app, actor, { threshold, enabled = true }): Promise<VerificationAlert> {

@@ -14,7 +14,11 @@ export const verifyNinName = operation({
   title: 'verification.nin_match',
   summary: 'Compare a name with a NIN',
   scope: 'verification:write',
-  input: z.strictObject({ nin, firstName: plainText(100), lastName: plainText(100) }),
+  input: z.strictObject({
+    nin,
+    firstName: plainText(100).meta({ description: 'At most 100 characters.' }),
+    lastName: plainText(100).meta({ description: 'At most 100 characters.' }),
+  }),
   async run(app, actor, input): Promise<Verified<NameResult>> {
     const provider = app.identity(actor.environment).switch;
     const verified = await verify(app, actor, {

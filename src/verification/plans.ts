@@ -45,7 +45,7 @@ export const subscribeToPlan = operation({
   summary: 'Buy a plan from the wallet',
   scope: 'verification:write',
   input: z.strictObject({
-    planId: z.uuid({ error: 'must be the id of a plan' }),
+    planId: z.uuid({ error: 'must be the id of a plan' }).meta({ description: 'Its id.' }),
     autoRenew: z.boolean().optional().meta({ description: 'Buy the next period at the end of this one; true unless told' }),
   }),
   async run(app, actor, { planId, autoRenew = true }): Promise<Subscription> {
@@ -90,7 +90,7 @@ export const setPlanRenewal = operation({
   title: 'verification.set_renewal',
   summary: 'Renew the active plan, or let it end',
   scope: 'verification:write',
-  input: z.strictObject({ autoRenew: z.boolean() }),
+  input: z.strictObject({ autoRenew: z.boolean().meta({ description: 'False lets it end.' }) }),
   async run(app, actor, { autoRenew }): Promise<Subscription> {
     await app.db.query('verification.set_renewal', 'select verification.set_renewal($1, $2)', [actor.bookId, autoRenew]);
     return found(await currentSubscription(app, actor.bookId));

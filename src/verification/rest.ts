@@ -14,26 +14,19 @@ import { type SeenByProvider, seenByProvider } from './seen-by-provider.ts';
 import type { Subscription } from './subscription.ts';
 import { fundVerification, type ToppedUp, topUpVerification } from './top-up.ts';
 import type { Verified } from './verify.ts';
+import { basicSchema, companySchema, faceSchema, faceView, fullSchema, nameSchema, nameView, verifiedView } from './found-views.ts';
 import {
   alertSchema,
   alertView,
   balanceSchema,
   balanceView,
-  basicSchema,
   callSchema,
   callView,
-  companySchema,
-  faceSchema,
-  faceView,
-  fullSchema,
-  nameSchema,
-  nameView,
   planSchema,
   subscriptionSchema,
   subscriptionView,
   topUpSchema,
   topUpView,
-  verifiedView,
 } from './views.ts';
 
 const found = (schema: z.ZodType): Presenter<Verified<object>> => ({ schema, present: (verified) => ({ data: verifiedView(verified) }) });

@@ -1,212 +1,151 @@
 import { z } from 'zod';
 import { kobo } from '../kernel/money.ts';
+import { instant, typeNames } from '../kernel/type-names.ts';
 import type { VerificationBalance } from './balance.ts';
 import type { VerificationCall } from './calls.ts';
-import type { FaceResult } from './compare-face.ts';
-import { callStatuses, companyStatuses, companyTypes, verificationOperations } from './kinds.ts';
+import { callStatuses, verificationOperation } from './kinds.ts';
 import type { VerificationAlert } from './low-balance-alert.ts';
-import type { NameResult } from './match-name.ts';
 import type { Subscription } from './subscription.ts';
 import type { ToppedUp } from './top-up.ts';
-import type { Verified } from './verify.ts';
 
-const instant = z.string().meta({ format: 'date-time' });
-const operation = z.enum(verificationOperations);
+const operation = verificationOperation.meta({ description: 'Of what.' });
 const currency = z.literal('NGN');
 
-/** What every paid answer carries beside what was found. */
-const paid = {
-  verificationId: z.uuid().meta({ description: 'The charged call: GET /kyc/calls/{verificationId}' }),
-  charged: kobo.meta({ description: 'Kobo that left the balance; 0 when the plan paid' }),
-};
-const PAID = { verificationId: '0199d3a0-7c1e-7000-8000-000000000001', charged: 10_000 };
-
-const basic = {
-  nin: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  middleName: z.string(),
-  dateOfBirth: z.string().meta({ format: 'date' }),
-  gender: z.string(),
-  phoneNumber: z.string().meta({ description: 'May be masked' }),
-  address: z.string(),
-};
-const ADA = {
-  nin: '70123456789',
-  firstName: 'ADA',
-  lastName: 'OKAFOR',
-  middleName: 'CHIOMA',
-  dateOfBirth: '1990-04-12',
-  gender: 'female',
-  phoneNumber: '0803****567',
-  address: '12 Awolowo Road, Ikoyi, Lagos',
-};
-
-export const basicSchema = z.object({ ...basic, ...paid }).meta({ id: 'NinLookup', examples: [{ ...ADA, ...PAID }] });
-
-export const faceSchema = z
+const quota = z
   .object({
-    nin: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    faceMatch: z.boolean().meta({ description: 'confidence is at least 90' }),
-    confidence: z.number().meta({ description: 'Percent' }),
-    ...paid,
+    operation,
+    limit: z.int().meta({ description: 'Calls in a period.' }),
+    used: z.int().meta({ description: 'Calls that were made.' }),
+    remaining: z.int().meta({ description: 'Calls that are left.' }),
   })
-  .meta({
-    id: 'NinFaceComparison',
-    examples: [
-      { nin: ADA.nin, firstName: ADA.firstName, lastName: ADA.lastName, faceMatch: true, confidence: 97.4, ...PAID, charged: 20_000 },
-    ],
-  });
-
-export const nameSchema = z
-  .object({
-    nin: z.string(),
-    result: z.enum(['EXACT_MATCH', 'NO_MATCH']),
-    firstNameMatch: z.boolean(),
-    lastNameMatch: z.boolean(),
-    ...paid,
-  })
-  .meta({
-    id: 'NinNameMatch',
-    examples: [{ nin: ADA.nin, result: 'EXACT_MATCH', firstNameMatch: true, lastNameMatch: true, ...PAID, charged: 8_000 }],
-  });
-
-const full = {
-  stateOfOrigin: 'Anambra',
-  nationality: 'Nigerian',
-  educationalLevel: 'tertiary',
-  employmentStatus: 'employed',
-  photo: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
-};
-
-export const fullSchema = z
-  .object({
-    ...basic,
-    phoneNumber: z.string(),
-    stateOfOrigin: z.string(),
-    nationality: z.string(),
-    educationalLevel: z.string(),
-    employmentStatus: z.string(),
-    photo: z.string().meta({ description: 'A data URI with a base64 JPEG' }),
-    ...paid,
-  })
-  .meta({ id: 'NinFullDetails', examples: [{ ...ADA, phoneNumber: '08031234567', ...full, ...PAID, charged: 15_000 }] });
-
-const companyType = z.enum(companyTypes);
-
-export const companySchema = z
-  .object({
-    companyName: z.string(),
-    rcNumber: z.string(),
-    companyType,
-    status: z.enum(companyStatuses),
-    registrationDate: z.string().meta({ format: 'date' }),
-    address: z.string(),
-    city: z.string(),
-    lga: z.string(),
-    state: z.string(),
-    email: z.string().nullable().meta({ description: 'Masked' }),
-    natureOfBusiness: z.string(),
-    branchAddress: z.string().nullable(),
-    shareCapital: kobo.nullable(),
-    affiliates: z.array(
-      z.object({
-        name: z.string(),
-        role: z.string(),
-        status: z.string(),
-        nationality: z.string(),
-        sharesAllotted: z.int().nullable(),
-        appointedOn: z.string().meta({ format: 'date' }),
-      }),
-    ),
-    matchScore: z.int().meta({ description: '0 to 100; 100 is the very name' }),
-    otherMatches: z.array(z.object({ companyName: z.string(), rcNumber: z.string(), companyType })),
-    ...paid,
-  })
-  .meta({ id: 'CompanyLookup' });
-
-const quota = z.object({ operation, limit: z.int(), used: z.int(), remaining: z.int() });
+  .register(typeNames, { name: 'VerificationQuota', description: 'What is left of one operation in the period of a plan.' });
 
 export const subscriptionSchema = z
   .object({
     id: z.uuid(),
-    planId: z.uuid(),
-    name: z.string(),
+    planId: z.uuid().meta({ description: 'The plan.' }),
+    name: z.string().meta({ description: 'Its name.' }),
     status: z.literal('active'),
-    price: kobo,
+    price: kobo.meta({ description: 'Kobo that the period cost.' }),
     currency,
-    startsAt: instant,
-    endsAt: instant,
-    autoRenew: z.boolean(),
-    renewsAt: instant.nullable(),
-    quotas: z.array(quota),
+    startsAt: instant.meta({ description: 'When it began.' }),
+    endsAt: instant.meta({ description: 'When it ends.' }),
+    autoRenew: z.boolean().meta({ description: 'Whether the next period is bought at its end.' }),
+    renewsAt: instant.nullable().meta({ description: 'When that is; null when it will not be.' }),
+    quotas: z.array(quota).meta({ description: 'What is left of it.' }),
   })
-  .meta({ id: 'VerificationSubscription' });
+  .meta({ id: 'VerificationSubscription' })
+  .register(typeNames, {
+    name: 'VerificationSubscription',
+    description: 'One period of a plan that was paid from the wallet.',
+    isNode: true,
+    without: ['status', 'currency'],
+  });
+
+const planQuota = z
+  .object({ operation, limit: z.int().meta({ description: 'Calls in a period.' }) })
+  .register(typeNames, { name: 'VerificationPlanQuota', description: 'How many calls of one operation a plan gives.' });
 
 export const planSchema = z
   .object({
     id: z.uuid(),
-    name: z.string(),
-    price: kobo,
+    name: z.string().meta({ description: 'Its name.' }),
+    price: kobo.meta({ description: 'Kobo that one period costs.' }),
     currency,
-    periodDays: z.int(),
-    quotas: z.array(z.object({ operation, limit: z.int() })),
+    periodDays: z.int().meta({ description: 'How long a period is, in days.' }),
+    quotas: z.array(planQuota).meta({ description: 'What a period gives.' }),
   })
-  .meta({ id: 'VerificationPlan' });
+  .meta({ id: 'VerificationPlan' })
+  .register(typeNames, { name: 'VerificationPlan', description: 'A plan on sale.', isNode: true, without: ['currency'] });
+
+const price = z
+  .object({ operation, price: kobo.meta({ description: 'Kobo of one call.' }) })
+  .register(typeNames, { name: 'VerificationPrice', description: 'What one call costs when no plan pays.' });
+
+const left = {
+  balance: kobo.meta({ description: 'Kobo: the balance.' }),
+  prices: z.array(price).meta({ description: 'What calls cost that no plan pays.' }),
+  updatedAt: instant.nullable().meta({ description: 'When the balance last moved; null while it never did.' }),
+};
 
 export const balanceSchema = z
   .object({
-    balance: kobo,
+    ...left,
     currency,
     plan: z
-      .object({ id: z.uuid(), name: z.string(), status: z.literal('active'), renewsAt: instant.nullable(), endsAt: instant })
-      .nullable(),
-    quotas: z.array(quota),
-    prices: z.array(z.object({ operation, price: kobo })),
-    updatedAt: instant.nullable().meta({ description: 'When the balance last moved; null while it never did' }),
+      .object({
+        id: z.uuid().meta({ description: 'The plan.' }),
+        name: z.string().meta({ description: 'Its name.' }),
+        status: z.literal('active').meta({ description: 'Always active.' }),
+        renewsAt: instant.nullable().meta({ description: 'When the next period is bought; null when it will not be.' }),
+        endsAt: instant.meta({ description: 'When this period ends.' }),
+      })
+      .nullable()
+      .meta({ description: 'The plan that is active now; null when none is.' }),
+    quotas: z.array(quota).meta({ description: 'What is left of it.' }),
   })
   .meta({ id: 'VerificationBalance' });
 
+/** The same at the GraphQL door, where a plan has its quotas with it. */
+export const wholeBalance = z
+  .object({ ...left, subscription: subscriptionSchema.nullable().meta({ description: 'The plan that is active now; null when none is.' }) })
+  .register(typeNames, { name: 'VerificationBalance', description: 'What is left to verify with.' });
+
 export const topUpSchema = z
-  .object({ id: z.uuid(), reference: z.string(), amount: kobo, currency, balance: kobo, walletBalance: kobo, createdAt: instant })
-  .meta({ id: 'VerificationTopUp' });
+  .object({
+    id: z.uuid(),
+    reference: z.string().meta({ description: 'Its reference on the statement.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    currency,
+    balance: kobo.meta({ description: 'Kobo: the verification balance after it.' }),
+    walletBalance: kobo.meta({ description: 'Kobo that the wallet can spend after it.' }),
+    createdAt: instant.meta({ description: 'When.' }),
+  })
+  .meta({ id: 'VerificationTopUp' })
+  .register(typeNames, {
+    name: 'VerificationTopUp',
+    description: 'Money that was put into the verification balance.',
+    isNode: true,
+    without: ['currency'],
+  });
 
 export const callSchema = z
   .object({
     id: z.uuid(),
-    operation,
-    status: z.enum(callStatuses).meta({
-      description:
-        'pending: being asked. unanswered: charged, but no answer was written down; repeat with the same Idempotency-Key, if there was one',
-    }),
-    subject: z.string().meta({ description: 'Masked' }),
-    paidBy: z.enum(['quota', 'balance']),
-    charged: kobo,
-    refundedAt: instant.nullable(),
-    createdAt: instant,
-    answeredAt: instant.nullable(),
+    operation: verificationOperation.meta({ description: 'What was asked.' }),
+    status: z
+      .enum(callStatuses)
+      .register(typeNames, {
+        name: 'VerificationCallStatus',
+        description: 'What became of a charged call.',
+        meanings: { pending: 'It is being asked.', unanswered: 'It was charged, and no answer was written down.' },
+      })
+      .meta({
+        description:
+          'pending: being asked. unanswered: charged, but no answer was written down; repeat with the same Idempotency-Key, if there was one.',
+      }),
+    subject: z.string().meta({ description: 'About whom, masked.' }),
+    paidBy: z
+      .enum(['quota', 'balance'])
+      .register(typeNames, { name: 'VerificationPaidBy', description: 'Who paid for a call.' })
+      .meta({ description: 'Who paid.' }),
+    charged: kobo.meta({ description: 'Kobo that left the balance; 0 when the plan paid.' }),
+    refundedAt: instant.nullable().meta({ description: 'When it was given back; null while it was not.' }),
+    createdAt: instant.meta({ description: 'When it was charged.' }),
+    answeredAt: instant.nullable().meta({ description: 'When its answer came; null while none did.' }),
   })
-  .meta({ id: 'VerificationCall' });
+  .meta({ id: 'VerificationCall' })
+  .register(typeNames, { name: 'VerificationCall', description: 'One charged call. What it answered is not kept.', isNode: true });
 
 export const alertSchema = z
-  .object({ threshold: kobo, enabled: z.boolean(), armed: z.boolean(), lastTriggeredAt: instant.nullable() })
-  .meta({ id: 'VerificationLowBalanceAlert' });
-
-/** A paid answer as it leaves: what was found, and the call that it cost. */
-export const verifiedView = <Found extends object>({ found, verificationId, charged }: Verified<Found>) => ({
-  ...found,
-  verificationId,
-  charged,
-});
-
-/** Fields in the order of the specification. */
-export const faceView = ({ found: { nin, firstName, lastName, faceMatch, confidence }, ...rest }: Verified<FaceResult>) =>
-  verifiedView({ found: { nin, firstName, lastName, faceMatch, confidence }, ...rest });
-
-export const nameView = ({ found: { nin, result, firstNameMatch, lastNameMatch }, ...rest }: Verified<NameResult>) =>
-  verifiedView({ found: { nin, result, firstNameMatch, lastNameMatch }, ...rest });
+  .object({
+    threshold: kobo.meta({ description: 'Kobo: the level.' }),
+    enabled: z.boolean().meta({ description: 'Whether it is on.' }),
+    armed: z.boolean().meta({ description: 'Whether the next drop below it is told.' }),
+    lastTriggeredAt: instant.nullable().meta({ description: 'When it was last told; null while it never was.' }),
+  })
+  .meta({ id: 'VerificationLowBalanceAlert' })
+  .register(typeNames, { name: 'VerificationAlert', description: 'The level below which verification.balance.low is emitted.' });
 
 export function subscriptionView({ startsAt, endsAt, renewsAt, ...rest }: Subscription): z.input<typeof subscriptionSchema> {
   return {

@@ -81,10 +81,14 @@ export function enumFrom<Words extends Record<string, string>>(schema: z.ZodEnum
   ) as Record<string, Words[keyof Words]>;
 }
 
-/** The type of a mutation's answer: what came of it, each null when `userErrors` says why. `done` says what is there in words, such as "The kept customer". */
-export function payloadOf<Fields extends Record<string, Type>>(name: string, done: string, fields: Fields): ClassType {
+/**
+ * The type of a mutation's answer: what came of it, each null when `userErrors` says why.
+ * @param done what is there in words, such as "The kept customer"
+ * @param note what else its reader must know
+ */
+export function payloadOf(name: string, done: string, fields: Record<string, Type>, note = ''): ClassType {
   const Payload = blank();
-  objectType(name, `${done}, or why there is none.`)(Payload);
+  objectType(name, `${done}, or why there is none.${note && ` ${note}`}`)(Payload);
   for (const [field, type] of Object.entries(fields))
     Field(type as never, { nullable: true, description: `${done}; null when userErrors says why.` })(Payload.prototype, field);
   Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })(Payload.prototype, 'userErrors');
