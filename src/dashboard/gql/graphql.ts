@@ -185,7 +185,7 @@ export type BusinessRole =
 
 /** Which plan. */
 export type BuyVerificationPlanInput = {
-  /** Buy the next period at the end of this one; true unless told. */
+  /** Buy the next period at the end of this one; true unless told */
   autoRenew?: boolean | null | undefined;
   /** Its id. */
   planId: string | number;
@@ -1288,9 +1288,9 @@ export type SetTransferOutcomeInput = {
 
 /** The level below which verification.balance.low is emitted. */
 export type SetVerificationAlertInput = {
-  /** True unless told. */
+  /** true unless told; a threshold of 0 turns it off too */
   enabled?: boolean | null | undefined;
-  /** The level; 0 turns it off. */
+  /** Kobo: the level; 0 turns it off. */
   threshold: number;
 };
 
@@ -1409,7 +1409,7 @@ export type TimelineKind =
 
 /** How much leaves the wallet. */
 export type TopUpVerificationInput = {
-  /** How much. */
+  /** Kobo (1/100 naira) */
   amount: number;
 };
 
@@ -1583,7 +1583,7 @@ export type VerifyCompanyInput = {
 
 /** Whose NIN. */
 export type VerifyNinInput = {
-  /** 11 digits. */
+  /** National Identification Number: 11 digits */
   nin: string;
 };
 
@@ -1593,15 +1593,15 @@ export type VerifyNinNameInput = {
   firstName: string;
   /** At most 100 characters. */
   lastName: string;
-  /** 11 digits. */
+  /** National Identification Number: 11 digits */
   nin: string;
 };
 
 /** Whose NIN, and a photo. */
 export type VerifyNinWithFaceInput = {
-  /** Where the face image is publicly readable: JPEG or PNG, 5 MB at most. */
+  /** Where the face image is publicly readable: JPEG or PNG, 5 MB at most */
   imageUrl: string;
-  /** 11 digits. */
+  /** National Identification Number: 11 digits */
   nin: string;
 };
 
