@@ -163,8 +163,11 @@ begin
            next_check_at = case when i.verdict = 'inactive' then v_at + interval '1 hour'
                                 when i.step in ('delivered', 'failed', 'manual_delivery', 'manual_reversal') then null
                                 else v_at + coalesce(i."nextCheckMs", 0) * interval '1 millisecond' end,
-           response_code = coalesce(i.code, x.response_code),
-           response_description = case when i.code is null then x.response_description else i.description end,
+           -- Where people decide because no outcome was told, what the provider last said of a bill under way is no answer any more.
+           response_code = case when i.verdict <> 'moved' then coalesce(i.code, x.response_code) when i.step = 'manual_delivery' then '90000'
+                                when i.step = 'manual_reversal' then null else coalesce(i.code, x.response_code) end,
+           response_description = case when i.verdict = 'moved' and i.step in ('manual_delivery', 'manual_reversal') then 'Decided on review'
+                                       when i.code is null then x.response_description else i.description end,
            transaction_ref = coalesce(i."transactionRef", x.transaction_ref), receipt_number = coalesce(i."receiptNumber", x.receipt_number),
            sealed_token = coalesce(i."sealedToken", x.sealed_token),
            decline_code = case when i.verdict = 'moved' and i.step = 'failed' then i.code end,

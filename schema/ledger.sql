@@ -365,7 +365,8 @@ begin
       continue;
     end if;
 
-    if v_item.code is not null then
+    -- A look after the end tells whether money came back; it does not change what was said of the credit.
+    if v_item.code is not null and v_item.step <> 'watched' then
       t.response_code := v_item.code;
       t.response_description := v_item.description;
       t.transaction_ref := coalesce(v_item."transactionRef", t.transaction_ref);
@@ -407,6 +408,12 @@ begin
       t.next_check_at := null;
     when 'delivered', 'manual_settlement' then
       t.state := 'delivered';
+      if v_item.step = 'manual_settlement' then
+        -- Whoever reads the record reads that it was credited; its cause tells who says so, and the decline stays in the evidence.
+        t.cause := 'review';
+        t.response_code := '90000';
+        t.response_description := 'Credited, as decided on review';
+      end if;
       t.settled_at := v_at;
       v_postings := v_postings || row(t.book_id, t.id, 3, 'settlement', 2, 100 + t.provider, t.amount, null, null, null, null, v_at, t.transfer_code, t.client_reference)::posting;
       if t.fee > 0 then
@@ -444,8 +451,15 @@ begin
       t.state := 'reversed';
       t.reversed_at := v_at;
       t.reason := case v_item.step when 'manual_reversal' then 'manual_reversal' else 'provider_rejected' end;
+      t.cause := case v_item.step when 'manual_reversal' then 'review' when 'refused' then 'refused' when 'declined_final' then 'declined'
+                                  when 'absent' then 'never_arrived' else 'returned' end;
+      if v_item.step = 'manual_reversal' and t.decline_code is null then
+        -- People decided because the bank told no outcome: what it last said of a transfer under way is no answer any more.
+        t.response_code := null;
+        t.response_description := 'The bank told no outcome; decided on review';
+      end if;
       if v_item.step = 'declined_final' then t.failed_at := v_at; end if;
-      -- What came back later was never declined; its code says that it had been credited.
+      -- What came back later was never declined.
       if v_item.step in ('refused', 'declined_final') then t.decline_code := v_item.code; end if;
     end case;
     t.settlement_status := case when t.state = 'delivered' then 'delivered' when t.state = 'declined' then 'failed'
@@ -494,10 +508,11 @@ begin
       null;
     elsif t.state = 'reversed' then
       v_events := v_events || row(t.book_id, uuid7(), 'transfer.reversed', transfer_event(t, v_wallet.balance - v_wallet.held, v_at,
-        jsonb_build_object('totalReturned', v_back, 'reason', t.reason) ||
+        jsonb_build_object('totalReturned', v_back, 'reason', t.reason, 'reversalCause', t.cause) ||
         case when t.decline_code is null then '{}' else jsonb_build_object('declineCode', t.decline_code) end), v_at)::outbox;
     elsif v_item.step in ('delivered', 'manual_settlement') then
-      v_events := v_events || row(t.book_id, uuid7(), 'transfer.settled', transfer_event(t, v_wallet.balance - v_wallet.held, v_at), v_at)::outbox;
+      v_events := v_events || row(t.book_id, uuid7(), 'transfer.settled', transfer_event(t, v_wallet.balance - v_wallet.held, v_at,
+        jsonb_build_object('settledBy', coalesce(t.cause, 'provider'))), v_at)::outbox;
     end if;
 
     v_transfers := v_transfers || t;
@@ -514,7 +529,7 @@ begin
      set state = u.state, fee = u.fee, fee_breakdown = u.fee_breakdown, captured = u.captured, claim = u.claim, claimed_until = u.claimed_until,
          submissions = u.submissions, next_check_at = u.next_check_at, last_checked_at = u.last_checked_at, unseen = u.unseen,
          response_code = u.response_code, response_description = u.response_description, transaction_ref = u.transaction_ref,
-         transaction_id = u.transaction_id, session_id = u.session_id, reason = u.reason, decline_code = u.decline_code,
+         transaction_id = u.transaction_id, session_id = u.session_id, reason = u.reason, cause = u.cause, decline_code = u.decline_code,
          decide_by = u.decide_by, review_since = u.review_since, proposal = u.proposal, submitted_at = u.submitted_at, settled_at = u.settled_at, failed_at = u.failed_at, reversed_at = u.reversed_at
     from unnest(v_transfers) u
    where x.book_id = u.book_id and x.id = u.id;

@@ -79,6 +79,13 @@ export const billInvariants: readonly Invariant[] = [
           or (state = 'refunded') <> (reason is not null)`,
   },
   {
+    id: 'bill_outcome_code',
+    title: 'No response code contradicts where the money of a bill is: 90000 means delivered, and nothing else does',
+    sql: `
+      select book_id, id, state, response_code from bills.bill
+       where (state = 'delivered' and response_code <> '90000') or (state = 'refunded' and response_code = '90000')`,
+  },
+  {
     id: 'bill_completed_event',
     title: 'bill.payment.completed is written once for every delivery, and for nothing else',
     sql: eventsOf('bill.payment.completed', `b.state = 'delivered'`),

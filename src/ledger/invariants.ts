@@ -186,6 +186,13 @@ const transferLegs: Invariant[] = [
              else p.kind = 'adjustment' end`,
   },
   {
+    id: 'outcome_code',
+    title: 'No response code contradicts where the money of a transfer is: 90000 means credited, and nothing else does',
+    sql: `
+      select book_id, id, state, response_code from ledger.transfer
+       where (state = 'delivered' and response_code <> '90000') or (state in ('declined', 'reversed') and response_code = '90000')`,
+  },
+  {
     id: 'submitted_once',
     title:
       'A transfer was submitted once, not at all before it left, and once more at most for each time that its bank certainly did not have it',

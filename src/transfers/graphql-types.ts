@@ -9,8 +9,8 @@ import type { sendTransfer } from './send.ts';
 import type { BucketSize as Size } from '../kernel/time-range.ts';
 import type { TransferBucket, TransferSummary, TransferTotals } from './summary.ts';
 import { timelineKinds, type TimelineKind } from './timeline.ts';
-import { settlementStatuses } from './transfer.ts';
-import { certainties, debitStatuses, reversalReasons, type TransferView } from './views.ts';
+import { reversalCauses, settlementStatuses } from './transfer.ts';
+import { certainties, debitStatuses, reversalReasons, settlers, type TransferView } from './views.ts';
 
 export const SettlementStatus = enumOf('SettlementStatus', settlementStatuses, 'Where the money of a transfer is.', {
   pending: 'Not known yet. Never send it again; ask for its status.',
@@ -19,6 +19,16 @@ export const SettlementStatus = enumOf('SettlementStatus', settlementStatuses, '
   reversed: 'The money is back in the wallet.',
 });
 export const DebitStatus = enumOf('DebitStatus', debitStatuses, 'What happened to the wallet; says nothing about delivery.');
+const Settler = enumOf('Settler', settlers, 'Who said that a beneficiary was credited.', {
+  review: 'People, with proof of the bank.',
+});
+const ReversalCause = enumOf('ReversalCause', reversalCauses, 'How money of a transfer came back.', {
+  refused: 'The processor refused it at submission.',
+  declined: 'Its bank declined it for good.',
+  returned: 'It was credited, and the bank sent it back.',
+  review: 'People decided.',
+  never_arrived: 'The bank certainly never had it.',
+});
 const ReversalReason = enumOf('ReversalReason', reversalReasons, 'Why money came back.');
 const Certainty = enumOf('Certainty', certainties, 'Whether the outcome is known.');
 const FeeType = enumOf('FeeType', feeKinds, 'What a part of a fee is for.');
@@ -102,6 +112,10 @@ export class Transfer extends Node implements Plain {
   provider!: ProviderAnswer | null;
   @Field(() => ReversalReason, { nullable: true, description: 'Why the money came back; null while it did not.' })
   reason!: TransferView['reason'];
+  @Field(() => Settler, { nullable: true, description: 'Who said that the beneficiary was credited; null while nobody has.' })
+  settledBy!: TransferView['settledBy'];
+  @Field(() => ReversalCause, { nullable: true, description: 'How money came back, in more detail than `reason`.' })
+  reversalCause!: TransferView['reversalCause'];
   @Field(() => String, { nullable: true, description: 'The code of a decline; null while nobody declined.' })
   declineCode!: string | null;
   @Field(() => Boolean, { description: 'A person has to decide what becomes of it.' })

@@ -66,7 +66,14 @@ export async function decideTransfer(
   if (!needsReview(transfer) || !MOVES[step].includes(transfer.state)) throw notInReview();
   if (takesTwo(actor, transfer) && !(await isAgreed(app, actor, transfer, step, input.note))) return now(app, transfer);
   const body = { note: input.note, by: actor.name, ...(transfer.proposal && { askedBy: transfer.proposal.byName }) };
-  const move = { bookId: actor.bookId, id: transfer.id, step, channel: 'operator', captured: transfer.captured, body } as const;
+  const move = {
+    bookId: actor.bookId,
+    id: transfer.id,
+    step,
+    channel: 'operator',
+    captured: transfer.captured,
+    body,
+  } as const;
   const entry = {
     action: ENDS[step].action,
     subject: { type: 'transfer', id: transfer.transferCode },

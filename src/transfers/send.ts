@@ -253,6 +253,7 @@ function fresh(payment: Payment, transferCode: string, createdAt: Date): Transfe
     unseen: 0,
     provider: null,
     reason: null,
+    cause: null,
     declineCode: null,
     nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
     decideBy: null,

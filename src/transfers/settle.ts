@@ -5,7 +5,7 @@ import type { Move, Verdict } from '../ledger/ledger.ts';
 import type { Outcome } from '../providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
-import { MOVES, openStates, type Transfer } from './transfer.ts';
+import { CREDITED, MOVES, openStates, type Transfer } from './transfer.ts';
 
 /** A transfer that fell due and is claimed by this process until its lease ends. */
 export interface DueTransfer {
@@ -74,7 +74,8 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
     body: outcome,
     decideMs: DECIDE_MS,
   } satisfies Omit<Move, 'step'>;
-  if (transfer.state === 'delivered') return { ...move, step: kind === 'returned' ? 'returned' : 'watched' };
+  if (transfer.state === 'delivered')
+    return kind === 'returned' ? { ...move, ...sentBack(outcome), step: kind } : { ...move, step: 'watched' };
   if (!openStates.includes(transfer.state)) return null;
   switch (kind) {
     case 'delivered':
@@ -95,8 +96,12 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
   }
 }
 
-/** What a bank says of a credit; of money that came back since, it says something else. */
-const CREDITED = { code: '90000', description: 'Approved, beneficiary credited' } as const;
+/**
+ * Some banks go on saying 90000 of a transfer whose money they sent back, and tell the return beside it. On a record that would read as credited; the
+ * answer itself is kept as evidence as it came.
+ */
+const sentBack = ({ code }: Outcome): Pick<Move, 'code' | 'description'> =>
+  code === CREDITED.code ? { code: 'REVERSED', description: 'Sent back by the bank of the beneficiary' } : {};
 
 const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<Move, 'nextCheckMs' | 'unseen'> => ({
   nextCheckMs: delayMs,

@@ -87,6 +87,7 @@ async function record(app: App, transfer: Transfer, claim: string, answer: Submi
     fee: verdict.fee ?? transfer.fee,
     feeBreakdown: kind === 'refused' && !transfer.captured ? [] : transfer.feeBreakdown,
     reason: verdict.reason,
+    cause: kind === 'refused' ? 'refused' : null,
     declineCode: verdict.declineCode,
     reversedAt: kind === 'refused' ? verdict.at : null,
     nextCheckAt: kind === 'refused' ? null : transfer.nextCheckAt,

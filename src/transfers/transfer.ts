@@ -10,6 +10,13 @@ export interface ProviderAnswer {
   responseDescription: string | null;
 }
 
+/** What is said of a credit: the only response code that means it. Of money that came back since, something else is said. */
+export const CREDITED = { code: '90000', description: 'Approved, beneficiary credited' } as const;
+
+/** How money came back: refused at submission, declined later, sent back after its credit, decided by people, or never at the bank. */
+export const reversalCauses = ['refused', 'declined', 'returned', 'review', 'never_arrived'] as const;
+export type Cause = (typeof reversalCauses)[number];
+
 /** What one person asked for of a transfer under review, for a second one to agree to. */
 export interface Proposal {
   step: Decision;
@@ -46,6 +53,8 @@ export interface Transfer {
   unseen: number;
   provider: ProviderAnswer | null;
   reason: 'provider_rejected' | 'manual_reversal' | null;
+  /** Why it ended so, where state and reason leave it open; null of what its bank delivered, and of what has not ended. */
+  cause: Cause | null;
   declineCode: string | null;
   nextCheckAt: Date | null;
   /** Set by the first question to the bank. Afterwards nothing is handed in any more, and what stays unknown waits for a person. */
@@ -144,6 +153,7 @@ export interface TransferRow {
   transaction_id: string | null;
   session_id: string | null;
   reason: Transfer['reason'];
+  cause: Cause | null;
   decline_code: string | null;
   next_check_at: Date | null;
   decide_by: Date | null;
@@ -180,6 +190,7 @@ export function transferOf(row: TransferRow): Transfer {
     unseen: row.unseen,
     provider: providerOf(row),
     reason: row.reason,
+    cause: row.cause,
     declineCode: row.decline_code,
     nextCheckAt: row.next_check_at,
     decideBy: row.decide_by,
@@ -198,7 +209,7 @@ export function transferOf(row: TransferRow): Transfer {
 export function providerOf(
   row: Pick<TransferRow, 'response_code' | 'response_description' | 'transaction_ref' | 'transaction_id' | 'session_id'>,
 ): ProviderAnswer | null {
-  if (row.response_code === null) return null;
+  if (row.response_code === null && row.transaction_ref === null) return null;
   return {
     transactionResponseCode: row.response_code,
     transactionRef: row.transaction_ref,

@@ -4,6 +4,7 @@ import type { Attempt } from './read.ts';
 import {
   isFinal,
   needsReview,
+  reversalCauses,
   type SettlementStatus,
   settlementStatus,
   settlementStatuses,
@@ -24,6 +25,7 @@ export const providerSchema = z.object({
 
 export const debitStatuses = ['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'] as const;
 export const certainties = ['known', 'unknown'] as const;
+export const settlers = ['provider', 'review'] as const;
 export const reversalReasons = ['provider_rejected', 'manual_reversal'] as const;
 
 /** The transfer that the reference shows: ₦20,000 to another bank, just sent. */
@@ -53,7 +55,9 @@ const sent = {
     sessionId: '000013260101000000000000000001',
     responseDescription: 'Status unknown, in progress or timed out',
   },
+  settledBy: null,
   reason: null,
+  reversalCause: null,
   declineCode: null,
   needsReview: false,
   createdAt: '2026-01-01T10:00:00.000Z',
@@ -73,6 +77,7 @@ const delivered = {
   settlementStatus: 'delivered',
   isFinal: true,
   certainty: 'known',
+  settledBy: 'provider',
   provider: { ...sent.provider, transactionResponseCode: '90000', responseDescription: 'Approved, beneficiary credited' },
   settledAt: '2026-01-01T10:05:00.000Z',
   nextCheckAt: null,
@@ -103,7 +108,12 @@ export const transferSchema = z
     narration: z.string().nullable(),
     certainty: z.enum(certainties),
     provider: providerSchema.nullable(),
+    settledBy: z
+      .enum(settlers)
+      .nullable()
+      .meta({ description: 'Who said that the beneficiary was credited: the provider, or people on review' }),
     reason: z.enum(reversalReasons).nullable(),
+    reversalCause: z.enum(reversalCauses).nullable().meta({ description: 'How money came back, in more detail than `reason`' }),
     declineCode: z.string().nullable(),
     needsReview: z.boolean(),
     createdAt: instant,
@@ -159,7 +169,9 @@ export function transferView(transfer: Transfer): TransferView {
     narration: transfer.narration,
     certainty: certaintyOf(settlement),
     provider: transfer.provider,
+    settledBy: transfer.state === 'delivered' ? (transfer.cause === 'review' ? 'review' : 'provider') : null,
     reason: transfer.reason,
+    reversalCause: transfer.state === 'reversed' ? transfer.cause : null,
     declineCode: transfer.declineCode,
     needsReview: needsReview(transfer),
     createdAt: transfer.createdAt.toISOString(),

@@ -3,6 +3,8 @@ import { kobo } from '../kernel/money.ts';
 import { cardEvents } from './card-events.ts';
 import { checkoutEvents } from './checkout-events.ts';
 import { payrollEvents } from './payroll-events.ts';
+import { reversalCauses } from '../transfers/transfer.ts';
+import { settlers } from '../transfers/views.ts';
 import { subscriptionEvents } from './subscription-events.ts';
 
 /** One kind of event: what its `data` holds, an example, and how its envelope tells the time. */
@@ -105,7 +107,12 @@ export const eventKinds = {
     example: { message: 'This is a test of your webhook endpoint', clientId: '00000000-0000-7000-8000-000000000001' },
     timestamp: 'unix',
   },
-  'transfer.settled': { summary: 'The beneficiary of a transfer was credited', data: transferData, example: transfer, timestamp: 'unix' },
+  'transfer.settled': {
+    summary: 'The beneficiary of a transfer was credited',
+    data: transferData.extend({ settledBy: z.enum(settlers) }),
+    example: { ...transfer, settledBy: 'provider' },
+    timestamp: 'unix',
+  },
   'transfer.failed': {
     summary: 'A transfer was declined',
     data: transferData.extend({ declineCode: z.string().nullable() }),
@@ -122,9 +129,17 @@ export const eventKinds = {
     data: transferData.extend({
       totalReturned: kobo,
       reason: z.enum(['provider_rejected', 'manual_reversal']),
+      reversalCause: z.enum(reversalCauses),
       declineCode: z.string().optional(),
     }),
-    example: { ...transfer, settlementStatus: 'reversed', totalReturned: 2_007_688, reason: 'provider_rejected', declineCode: '90051' },
+    example: {
+      ...transfer,
+      settlementStatus: 'reversed',
+      totalReturned: 2_007_688,
+      reason: 'provider_rejected',
+      reversalCause: 'declined',
+      declineCode: '90051',
+    },
     timestamp: 'unix',
   },
   'wallet.funded': {

@@ -24,8 +24,13 @@ const repeat = (story: BillStory, event: string): string =>
 const damages: readonly Damage[] = [
   {
     what: 'an open bill is called delivered',
-    caught: ['bills_in_flight', 'bill_outcome', 'bill_moments', 'bill_completed_event'],
+    caught: ['bills_in_flight', 'bill_outcome', 'bill_moments', 'bill_outcome_code', 'bill_completed_event'],
     sql: `update bills.bill set state = 'delivered' where ${bill('bill_pending')}`,
+  },
+  {
+    what: 'the code of a delivery becomes that of a decline',
+    caught: ['bill_outcome_code'],
+    sql: `update bills.bill set response_code = '90057' where ${bill('bill_delivered')}`,
   },
   {
     what: 'the amount of an open bill is edited',

@@ -57,7 +57,8 @@ describe('a bill whose provider tells no outcome', { timeout: 60_000 }, () => {
       data: { deliverBill: { bill: { status: 'SUCCESSFUL' }, userErrors: [] } },
     });
     expect(await queue()).toEqual([]);
-    expect(await status(returned)).toMatchObject({ status: 'reversed', reason: 'manual_reversal' });
+    expect(await status(returned)).toMatchObject({ status: 'reversed', reason: 'manual_reversal', provider: null });
+    expect(await status(delivered)).toMatchObject({ provider: { transactionResponseCode: '90000' } });
     expect(before - (await available())).toBe(10_099 + (await status(delivered)).fee);
     const { rows } = await sql.query(`select action, subject_id from audit.entry where action like 'bills.%' order by seq`);
     expect(rows).toEqual([

@@ -22,6 +22,11 @@ export const damages: readonly Damage[] = [
             select book_id, credit, credit_seq, amount - 1, credit_balance, kind, reference, client_reference, source_id, leg, posted_at from ledger.posting`,
   },
   { what: 'a balance is edited', caught: ['kept_balance'], sql: `update ledger.account set balance = balance + 1 where book_id = $book` },
+  {
+    what: 'the code of a credit becomes that of a decline',
+    caught: ['outcome_code'],
+    sql: `update ledger.transfer set response_code = '90051' where ${transferOf('delivered')}`,
+  },
   { what: 'a sequence number is edited', caught: ['kept_balance'], sql: `update ledger.account set seq = seq + 1 where book_id = $book` },
   {
     what: 'a balance after a posting is edited',

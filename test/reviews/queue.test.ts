@@ -195,16 +195,27 @@ test('in the sandbox a business decides on its own, with its key, and hears of i
   const decide = (code: string, decision: string, as = 'demo') =>
     sandbox.call('POST', `/sandbox/transfers/${code}/review`, { decision }, { as });
   expect((await decide(back, 'reverse', 'demo2')).status).toBe(404);
-  expect((await decide(back, 'reverse')).body.data).toMatchObject({ settlementStatus: 'reversed', reason: 'manual_reversal' });
-  expect((await decide(kept, 'settle')).body.data).toMatchObject({ settlementStatus: 'delivered', needsReview: false });
+  expect((await decide(back, 'reverse')).body.data).toMatchObject({
+    settlementStatus: 'reversed',
+    reason: 'manual_reversal',
+    reversalCause: 'review',
+    provider: { transactionResponseCode: '90091' },
+  });
+  expect((await decide(kept, 'settle')).body.data).toMatchObject({
+    settlementStatus: 'delivered',
+    needsReview: false,
+    settledBy: 'review',
+    provider: { transactionResponseCode: '90000' },
+  });
   expect(await decide(back, 'settle')).toMatchObject({ status: 409, body: { code: 'TRANSFER_NOT_IN_REVIEW' } });
   const events = await sql<{ event: string; reason: string | null }>(
     sandbox,
-    `select event, data ->> 'reason' as reason from ledger.outbox where data ->> 'transferCode' = any ($1) and event <> 'transfer.failed' order by event`,
+    `select event, data ->> 'reason' as reason, coalesce(data ->> 'settledBy', data ->> 'reversalCause') as said,
+            data #>> '{provider,transactionResponseCode}' as code from ledger.outbox where data ->> 'transferCode' = any ($1) and event <> 'transfer.failed' order by event`,
     [[back, kept]],
   );
   expect(events).toEqual([
-    { event: 'transfer.reversed', reason: 'manual_reversal' },
-    { event: 'transfer.settled', reason: null },
+    { event: 'transfer.reversed', reason: 'manual_reversal', said: 'review', code: '90091' },
+    { event: 'transfer.settled', reason: null, said: 'review', code: '90000' },
   ]);
 });

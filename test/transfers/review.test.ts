@@ -97,6 +97,8 @@ it('an outcome that stays unknown for a day waits for a person; in live one asks
   expect(await reverseTransfer(app, as('obi'), { transferCode, note })).toMatchObject({
     state: 'reversed',
     reason: 'manual_reversal',
+    cause: 'review',
+    provider: { transactionResponseCode: null, transactionRef: expect.any(String) },
     proposal: null,
   });
   expect(await found()).toBeUndefined();

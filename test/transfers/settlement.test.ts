@@ -159,10 +159,17 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
       provider: { transactionResponseCode: '90000' },
     });
     await sandbox.advance('1d');
-    expect(await sandbox.status(transferCode)).toMatchObject({ settlementStatus: 'reversed', declineCode: null, failedAt: null });
+    expect(await sandbox.status(transferCode)).toMatchObject({
+      settlementStatus: 'reversed',
+      reversalCause: 'returned',
+      declineCode: null,
+      failedAt: null,
+      provider: { transactionResponseCode: 'REVERSED' },
+    });
     const events = await sandbox.events(transferCode);
     expect(events.map(({ event }) => event)).toEqual(['transfer.settled', 'transfer.reversed']);
-    expect(events[0]?.data.provider.transactionResponseCode).toBe('90000');
+    expect(events[0]?.data).toMatchObject({ settledBy: 'provider', provider: { transactionResponseCode: '90000' } });
+    expect(events[1]?.data).toMatchObject({ reversalCause: 'returned', provider: { transactionResponseCode: 'REVERSED' } });
   });
 
   test('"a transfer the processor cannot yet see is asked about again after 15 minutes, 1 hour, 6 hours, then daily"', async () => {
