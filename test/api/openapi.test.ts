@@ -106,6 +106,8 @@ const OPENS = /secret$|password|token$|recoveryCodes?$|^otp|^uri$/i;
 const READABLE = new Map([
   ['post /bills/pay', ['token', 'bonusToken', 'hasToken']],
   ['post /bills/topup', ['token', 'bonusToken', 'hasToken']],
+  ['post /ops/bills/{requestRef}/reverse', ['hasToken']],
+  ['post /ops/bills/{requestRef}/deliver', ['hasToken']],
 ]);
 
 function fieldsOf(schema: Record<string, any>, found = new Set<string>(), seen = new Set<object>()): Set<string> {

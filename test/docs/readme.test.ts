@@ -95,7 +95,7 @@ it('the magic amounts do what the README says', { timeout: 60_000 }, async () =>
     answer: Number(answer),
     statuses: statuses.match(/pending|delivered|failed|reversed/g) ?? [],
   }));
-  expect(rows).toHaveLength(6);
+  expect(rows).toHaveLength(7);
   const settled = async (): Promise<unknown[]> =>
     Promise.all(
       rows.map(
