@@ -151,7 +151,7 @@ create or replace function ledger.payroll_outcome(p_batch payroll_batch) returns
   select case when p_batch.settled = p_batch.item_count then 'completed' when p_batch.settled = 0 then 'failed' else 'partially_completed' end
 $$;
 
--- Ends a batch once no item of it is on its way, and tells so. A decline that waits for a person's decision is an end.
+-- Ends a batch once nothing of it waits, and tells so. A decline waits for a person's decision, so it is no end.
 -- What changes of an item afterwards changes the status of the batch, and is told by the item's events alone.
 create or replace function ledger.finish_payroll(p_batch payroll_batch) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -163,7 +163,7 @@ begin
     update payroll_batch b set status = v_status where b.book_id = p_batch.book_id and b.id = p_batch.id and b.status <> v_status;
     return;
   end if;
-  if p_batch.status <> 'processing' or p_batch.settled + p_batch.failed + p_batch.reversed + p_batch.skipped < p_batch.item_count then return; end if;
+  if p_batch.status <> 'processing' or p_batch.settled + p_batch.reversed + p_batch.skipped < p_batch.item_count then return; end if;
   update payroll_batch b set status = v_status, completed_at = v_at, next_run_at = null, claim = null, claimed_until = null, waits_for = null, give_up_at = null
    where b.book_id = p_batch.book_id and b.id = p_batch.id;
   perform ledger.keep_events(array[row(p_batch.book_id, uuid7(), 'payroll.batch.completed', jsonb_build_object(

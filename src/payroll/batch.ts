@@ -125,7 +125,8 @@ export function batchOf(row: BatchRow): PayrollBatch {
     comment: row.comment,
     rejectedReason: row.rejected_reason,
     scheduledAt: row.scheduled_at,
-    waitsFor: row.waits_for,
+    // What a worker noted, or what the items say: a decline waits for a decision.
+    waitsFor: row.waits_for ?? (row.status === 'processing' && row.failed > 0 ? 'REVIEW' : null),
     createdBy: row.created_by,
     preparedBy: row.prepared_by,
     createdAt: row.created_at,

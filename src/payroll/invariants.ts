@@ -23,12 +23,12 @@ export const payrollInvariants: readonly Invariant[] = [
   },
   {
     id: 'payroll_outcome',
-    title: 'A payroll batch has ended when nothing of it is on its way, and says whether all, some or none of its salaries arrived',
+    title: 'A payroll batch has ended when nothing of it waits, and says whether all, some or none of its salaries arrived',
     sql: `
       select b.book_id, b.id, b.reference, b.status, b.item_count, b.settled, b.failed, b.reversed, b.skipped
         from payroll_batch b
        where b.status in ('completed', 'partially_completed', 'failed')
-         and (b.settled + b.failed + b.reversed + b.skipped <> b.item_count or b.completed_at is null
+         and (b.settled + b.reversed + b.skipped <> b.item_count or b.completed_at is null
               or b.status <> case when b.settled = b.item_count then 'completed' when b.settled = 0 then 'failed' else 'partially_completed' end)`,
   },
   {

@@ -68,7 +68,9 @@ export const batchSchema = z
       comment: z.string().nullable(),
       rejectedReason: z.string().nullable(),
     }),
-    waitsFor: z.string().nullable().meta({ description: 'INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on' }),
+    waitsFor: z.string().nullable().meta({
+      description: 'INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on; REVIEW while a declined salary waits for a decision',
+    }),
     scheduledAt: instant.nullable(),
     processingStartedAt: instant.nullable(),
     completedAt: instant.nullable(),

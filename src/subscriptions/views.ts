@@ -15,7 +15,7 @@ export const subscriptionSchema = z
   .object({
     id: z.uuid(),
     customerId: z.uuid(),
-    productId: z.uuid().nullable(),
+    productId: z.uuid().nullable().meta({ description: 'Null for a subscription that is to no product' }),
     planId: z.uuid().nullable(),
     status: z.enum(subscriptionStatuses),
     interval: z.enum(intervals),

@@ -6,7 +6,7 @@ import type { AccountType } from '../providers/virtual-accounts/port.ts';
 import type { Subject, SubjectType } from './subject.ts';
 
 export const accountTypes = ['dynamic', 'static'] as const satisfies readonly AccountType[];
-export const accountStatuses = ['active', 'expired', 'deactivated'] as const;
+export const accountStatuses = ['active', 'completed', 'expired', 'deactivated'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
 /** A bank account in the name of a business that takes money for one thing (shapes 2.8). */
@@ -82,6 +82,7 @@ export function accountOf(row: AccountRow): VirtualAccount {
 
 /** From which statuses each move of an account may be made, and where it leads. Nothing brings an ended account back. */
 export const ACCOUNT_MOVES = {
+  complete: { from: ['active'], to: 'completed' },
   expire: { from: ['active'], to: 'expired' },
   deactivate: { from: ['active'], to: 'deactivated' },
 } as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;

@@ -13,7 +13,8 @@ const TypeEnum = enumOf('VirtualAccountType', accountTypes, 'How long a virtual 
 });
 const StatusEnum = enumOf('VirtualAccountStatus', accountStatuses, 'Whether a virtual account takes money.', {
   active: 'It does.',
-  expired: 'Its time is over or it has served; money that comes all the same is credited as late.',
+  completed: 'What it asked for was paid through it.',
+  expired: 'Its time is over, or nothing is due any more; money that comes all the same is credited as late.',
   deactivated: 'Ended for good; money that comes all the same waits in suspense.',
 });
 const SubjectEnum = enumOf('PaymentSubjectType', subjectTypes, 'What a payment is for.');

@@ -127,7 +127,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
   };
   const outcome = await (app.onPaid[paid.subject.type] ?? paidToNobodyInParticular)(app, tx, paid);
   await keepTransaction(tx, { payment: paid, outcome, provider, channel });
-  await noteOnAccount(tx, account, paid.amount, account.type === 'dynamic' && outcome.isSettled);
+  await noteOnAccount(tx, account, paid.amount, account.status === 'active' && account.type === 'dynamic' && outcome.isSettled);
   if (paid.customer) {
     const event = transactionEvent({
       payment: paid,
@@ -149,13 +149,13 @@ async function customerIn({ keyRing }: App, tx: Tx, bookId: number, id: string):
   return row ? customerOf(keyRing, row) : null;
 }
 
-/** Counts what came, and ends a dynamic account that has served. */
+/** Counts what came, and completes a dynamic account that has served; its subject may have ended it in this commit, for it is not due any more. */
 async function noteOnAccount(tx: Tx, { bookId, id }: VirtualAccount, amount: Kobo, hasServed: boolean): Promise<void> {
   await tx.query(
     'virtual_account.note',
     `update virtual_account set received = received + $3, payments = payments + 1,
-            status = case when $4 and status = 'active' then 'expired' else status end,
-            ended_at = case when $4 and status = 'active' then clock_timestamp() else ended_at end
+            status = case when $4 and status in ('active', 'expired') then 'completed' else status end,
+            ended_at = case when $4 then coalesce(ended_at, clock_timestamp()) else ended_at end
       where book_id = $1 and id = $2`,
     [bookId, id, amount, hasServed],
   );

@@ -3,10 +3,13 @@ import { kobo } from '../kernel/money.ts';
 
 const instant = z.string().meta({ format: 'date-time' });
 
+/** The specification calls it a UUID; a subscription to no product has none. Here, and nowhere else, that is told of events. */
+const productId = z.uuid().nullable().meta({ description: 'Null for a subscription that is to no product' });
+
 const facts = z.object({
   subscriptionId: z.uuid(),
   customerId: z.uuid(),
-  productId: z.uuid().nullable(),
+  productId,
   planId: z.uuid().nullable(),
   status: z.enum(['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired']),
   amount: kobo.meta({ description: 'What a period costs' }),
@@ -95,7 +98,7 @@ export const subscriptionEvents = {
     data: z.object({
       subscriptionId: z.uuid(),
       customerId: z.uuid(),
-      productId: z.uuid().nullable(),
+      productId,
       amount: kobo,
       currency: z.literal('NGN'),
       paidAt: instant,

@@ -75,14 +75,15 @@ describe('a batch that has ended says whether all, some or none of its salaries 
     ['partially_completed', [1_000_096, 1_000_097], settleTransfer],
     ['failed', [1_000_096], reverseTransfer],
   ])('a decline that an operator decides on makes it %s', async (status, amounts, decide) => {
-    const { id, ...ended } = await paid(...amounts);
-    expect(ended).toMatchObject({ status: 'failed', counts: { failed: 1 } });
+    const { id, ...waiting } = await paid(...amounts);
+    expect(waiting).toMatchObject({ status: 'processing', waitsFor: 'REVIEW', completedAt: null, counts: { failed: 1 } });
+    expect(await ends(id)).toEqual([]);
     const [declined] = await itemsOf(id);
     if (decide === settleTransfer)
       await sandbox.call('POST', `/sandbox/transfers/${declined.transferCode}/outcome`, { outcome: 'delivered' });
     await decide(app, operator, { transferCode: declined.transferCode, note: 'the bank has said so in writing' });
-    expect(await batchOf(id)).toMatchObject({ status, counts: { failed: 0 } });
-    expect(await ends(id)).toEqual(['failed']);
+    expect(await batchOf(id)).toMatchObject({ status, waitsFor: null, completedAt: expect.any(String), counts: { failed: 0 } });
+    expect(await ends(id)).toEqual([status]);
     const [decided] = await itemsOf(id);
     expect((await payslipOf(decided)).paidAt).toEqual(decide === settleTransfer ? expect.any(String) : null);
   });

@@ -6,9 +6,15 @@ import { draft, person, preview, sql, walk } from './support.ts';
 let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  const { id } = await draft(sandbox, [person({ amount: 1_000_000 }), person({ amount: 1_000_097 }), person({ amount: 1_000_096 })]);
-  await preview(sandbox, id);
-  await walk(sandbox, id);
+  // One that ended, and one that waits for a decision.
+  for (const amounts of [[1_000_000, 1_000_097], [1_000_096]]) {
+    const { id } = await draft(
+      sandbox,
+      amounts.map((amount) => person({ amount })),
+    );
+    await preview(sandbox, id);
+    await walk(sandbox, id);
+  }
 });
 afterAll(() => sandbox.stop());
 
@@ -23,6 +29,12 @@ test.each([
     'payroll_outcome',
     'a batch that has ended says what did not happen',
     `update payroll_batch set status = case when $1 > 0 then 'completed' else 'partially_completed' end where status in ('completed', 'partially_completed')`,
+  ],
+  [
+    'payroll_outcome',
+    'a batch has ended while a declined salary waits for a decision',
+    `update payroll_batch set status = case when $1 > 0 then 'failed' else 'processing' end,
+            completed_at = case when $1 > 0 then clock_timestamp() end where failed > 0`,
   ],
   [
     'payroll_transfer',

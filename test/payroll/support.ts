@@ -36,7 +36,7 @@ export async function until(sandbox: Sandbox, id: string, wanted: (batch: any) =
   return batch;
 }
 
-/** From a previewed or submitted batch to its end, with time advanced until the bank has answered for all. */
+/** From a previewed or submitted batch to its end or to a decline that waits for a decision, with time advanced until the bank has answered for all. */
 export async function walk(sandbox: Sandbox, id: string, as = 'demo'): Promise<any> {
   await sandbox.call('POST', `/payroll/batches/${id}/submit`, undefined, { as });
   await arm(sandbox);
@@ -45,7 +45,7 @@ export async function walk(sandbox: Sandbox, id: string, as = 'demo'): Promise<a
   expect(approved.body).toMatchObject({ success: true });
   await allSent(sandbox, id, as);
   await sandbox.advance('5m', as);
-  return until(sandbox, id, ({ status }) => status !== 'processing', as);
+  return until(sandbox, id, ({ status, waitsFor }) => status !== 'processing' || waitsFor === 'REVIEW', as);
 }
 
 /** Waits until every item has left, and the bank's answer to each is written down: time that passes earlier is lost on them. */

@@ -154,7 +154,8 @@ describe('a dynamic account', () => {
     await pay(sandbox, second.accountNumber, 500_000, 'demo2');
     expect((await sandbox.call('GET', `/subscriptions/${id}/va`, undefined, { as: 'demo2' })).body.data).toMatchObject({
       id: second.id,
-      status: 'expired',
+      status: 'completed',
+      isActive: false,
     });
   });
 

@@ -65,6 +65,7 @@ const COLUMNS: readonly Column<Batch>[] = [
       <>
         <Status of={status} />
         {waitsFor === 'INSUFFICIENT_WALLET_BALANCE' && <span className="dim"> waits for money in the wallet</span>}
+        {waitsFor === 'REVIEW' && <span className="dim"> waits for a decision</span>}
       </>
     ),
   },
