@@ -253,7 +253,7 @@ begin
     raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
   end if;
   perform 1 from bill b where b.book_id = p_book and b.next_check_at is not null order by b.id for no key update;
-  update bill b set next_check_at = b.next_check_at - p_by where b.book_id = p_book and b.next_check_at is not null;
+  update bill b set next_check_at = ledger.nearer(b.next_check_at, p_by) where b.book_id = p_book and b.next_check_at is not null;
   return (select count(*) from bill b where b.book_id = p_book and b.next_check_at <= clock_timestamp());
 end $$;
 

@@ -854,6 +854,12 @@ language sql security definer set search_path = ledger, pg_temp as $$
   returning *
 $$;
 
+-- A due time in the sandbox after `p_by` has passed there: nearer by as much, and no earlier than now, when it falls due. So what is to come never lies
+-- before what has been. What is over stays as it was.
+create or replace function ledger.nearer(p_at timestamptz, p_by interval) returns timestamptz language sql volatile as $$
+  select case when p_at > clock_timestamp() then greatest(p_at - p_by, clock_timestamp()) else p_at end
+$$;
+
 -- Sandbox time: pulls every due time of one sandbox book nearer. Clocks and created-at times stay real.
 create or replace function ledger.advance_sandbox(p_book bigint, p_by interval) returns table (kind text, count bigint)
 language plpgsql security definer set search_path = ledger, pg_temp as $$
@@ -864,16 +870,16 @@ begin
   -- In the order of every other writer: wallet first, then transfers by id.
   perform 1 from account where book_id = p_book and account = 1 for no key update;
   perform 1 from transfer where book_id = p_book and next_check_at is not null order by id for no key update;
-  update transfer t set next_check_at = t.next_check_at - p_by, decide_by = t.decide_by - p_by, scheduled_at = case when t.state = 'scheduled' then t.scheduled_at - p_by else t.scheduled_at end
+  update transfer t set next_check_at = nearer(t.next_check_at, p_by), decide_by = nearer(t.decide_by, p_by), scheduled_at = case when t.state = 'scheduled' then nearer(t.scheduled_at, p_by) else t.scheduled_at end
    where t.book_id = p_book and t.next_check_at is not null;
-  update webhook.delivery d set next_attempt_at = d.next_attempt_at - p_by, resume_at = d.resume_at - p_by where d.book_id = p_book and d.next_attempt_at is not null;
-  update webhook.endpoint e set previous_secret_until = e.previous_secret_until - p_by where e.book_id = p_book and e.previous_secret_until is not null;
-  update public.payroll_batch b set next_run_at = b.next_run_at - p_by, scheduled_at = b.scheduled_at - p_by, give_up_at = b.give_up_at - p_by
+  update webhook.delivery d set next_attempt_at = nearer(d.next_attempt_at, p_by), resume_at = nearer(d.resume_at, p_by) where d.book_id = p_book and d.next_attempt_at is not null;
+  update webhook.endpoint e set previous_secret_until = nearer(e.previous_secret_until, p_by) where e.book_id = p_book and e.previous_secret_until is not null;
+  update public.payroll_batch b set next_run_at = nearer(b.next_run_at, p_by), scheduled_at = nearer(b.scheduled_at, p_by), give_up_at = nearer(b.give_up_at, p_by)
    where b.book_id = p_book and b.status in ('draft', 'awaiting_approval', 'approved', 'scheduled', 'processing');
-  update cards.instruction i set next_attempt_at = i.next_attempt_at - p_by where i.book_id = p_book and i.next_attempt_at is not null;
-  update cards.card c set next_sync_at = c.next_sync_at - p_by where c.book_id = p_book and c.next_sync_at is not null;
-  update public.checkout_order o set due_at = o.due_at - p_by where o.book_id = p_book and o.due_at is not null;
-  update public.checkout_link l set expires_at = l.expires_at - p_by where l.book_id = p_book and l.expires_at is not null and l.status in ('active', 'inactive');
+  update cards.instruction i set next_attempt_at = nearer(i.next_attempt_at, p_by) where i.book_id = p_book and i.next_attempt_at is not null;
+  update cards.card c set next_sync_at = nearer(c.next_sync_at, p_by) where c.book_id = p_book and c.next_sync_at is not null;
+  update public.checkout_order o set due_at = nearer(o.due_at, p_by) where o.book_id = p_book and o.due_at is not null;
+  update public.checkout_link l set expires_at = nearer(l.expires_at, p_by) where l.book_id = p_book and l.expires_at is not null and l.status in ('active', 'inactive');
   return query
     select 'checkoutOrders', count(*) from public.checkout_order o where o.book_id = p_book and o.due_at <= clock_timestamp() having count(*) > 0
     union all
@@ -905,5 +911,5 @@ begin
 end $$;
 
 revoke execute on all functions in schema ledger from public;
-grant execute on function ledger.post, ledger.propose, ledger.claim_due, ledger.unclaim, ledger.deposit, ledger.set_low_balance_alert, ledger.advance_sandbox, ledger.hurry_sandbox,
+grant execute on function ledger.post, ledger.propose, ledger.claim_due, ledger.unclaim, ledger.deposit, ledger.set_low_balance_alert, ledger.advance_sandbox, ledger.nearer, ledger.hurry_sandbox,
   ledger.journal, ledger.emit, ledger.keep_account, ledger.open_book, ledger.uuid7, ledger.iso, ledger.wants, ledger.may_move to tollgate_app;

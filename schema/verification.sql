@@ -250,7 +250,7 @@ begin
   if not exists (select from ledger.book where id = p_book and environment = 'sandbox') then
     raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
   end if;
-  update subscription set starts_at = starts_at - p_by, ends_at = ends_at - p_by, renews_at = renews_at - p_by
+  update subscription set ends_at = ledger.nearer(ends_at, p_by), renews_at = ledger.nearer(renews_at, p_by)
    where book_id = p_book;
   select count(*) into v_due from subscription where book_id = p_book and renews_at <= clock_timestamp();
   return v_due;

@@ -5,7 +5,7 @@ import type { Actor } from '../kernel/actor.ts';
 export async function advanceKeys(app: Pick<App, 'db' | 'keyChanges'>, { businessId }: Actor, byMs: number): Promise<void> {
   const keys = await app.db.query<{ key_id: string }>(
     'keys.advance',
-    `update api_key set expires_at = expires_at - $2 * interval '1 millisecond'
+    `update api_key set expires_at = ledger.nearer(expires_at, $2 * interval '1 millisecond')
       where business_id = $1 and environment = 'sandbox' and status = 'active' and expires_at > clock_timestamp() returning key_id`,
     [businessId, byMs],
   );

@@ -55,15 +55,15 @@ export interface Billing {
 }
 
 /** Makes the invoice of the next period, with the credit that it uses. One that credit covers whole is paid at once. */
-export async function makeInvoice(tx: Tx, { bookId, id }: Subscription, billing: Billing): Promise<Invoice> {
+export async function makeInvoice(tx: Tx, { bookId, id, aheadMs }: Subscription, billing: Billing): Promise<Invoice> {
   const credit = creditFor(billing.amount, billing.creditBalance);
   const [row] = await tx.query<InvoiceRow>(
     'invoice.make',
     `insert into subscription_invoice (book_id, subscription_id, number, period_start, period_end, amount, credit, due, status, source, paid_at)
      values ($1, $2, $3, $4, $5, $6::bigint, $7::bigint, $6::bigint - $7::bigint, case when $6::bigint = $7::bigint then 'paid' else 'open' end,
-             case when $6::bigint = $7::bigint then 'credit' end, case when $6::bigint = $7::bigint then clock_timestamp() end)
+             case when $6::bigint = $7::bigint then 'credit' end, case when $6::bigint = $7::bigint then clock_timestamp() + $8 * interval '1 millisecond' end)
      returning ${INVOICE_COLUMNS}`,
-    [bookId, id, billing.number, billing.period?.start ?? null, billing.period?.end ?? null, billing.amount, credit],
+    [bookId, id, billing.number, billing.period?.start ?? null, billing.period?.end ?? null, billing.amount, credit, aheadMs],
   );
   if (!row) throw new Error('an invoice was not returned');
   return row;

@@ -33,7 +33,9 @@ export async function settleInvoice(
 ): Promise<{ subscription: Subscription; invoice: Invoice }> {
   requireMove(subscription, 'pay');
   const { start, end, anchorAt } = periodOf(subscription, invoice, now);
-  const closed = await closeInvoice(tx, subscription, invoice.number, { ...paid, period: { start, end } });
+  // Periods are in the time of the subscription, which in a sandbox is ahead of the clock, and so is when they were paid.
+  const paidAt = new Date(paid.paidAt.getTime() + subscription.aheadMs);
+  const closed = await closeInvoice(tx, subscription, invoice.number, { ...paid, paidAt, period: { start, end } });
   const isFirst = subscription.status === 'pending_payment' || subscription.cyclesPaid === 0;
   const active = await saveSubscription(tx, { ...subscription, ...activated(subscription, { start, end }), anchorAt, runAt: end });
   await followOwed(tx, active);

@@ -54,7 +54,7 @@ export async function advanceAccounts(app: App, bookId: number, ms: number): Pro
   await app.sandboxAccounts.advance(bookId, ms);
   const rows = await app.db.query<{ due: boolean }>(
     'virtual_account.advance',
-    `update virtual_account set expires_at = expires_at - $2 * interval '1 millisecond' where book_id = $1 and status = 'active' and expires_at is not null
+    `update virtual_account set expires_at = ledger.nearer(expires_at, $2 * interval '1 millisecond') where book_id = $1 and status = 'active' and expires_at is not null
      returning expires_at <= clock_timestamp() as due`,
     [bookId, ms],
   );

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventNames } from '../../src/webhooks/events.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -68,4 +69,42 @@ describe('POST /sandbox/events/trigger', { timeout: 30_000 }, () => {
     for (const event of ['transfer.settled', 'payroll.item.settled'])
       expect(await trigger(event, { as: 'empty' })).toMatchObject({ status: 400, body: { code: 'INSUFFICIENT_WALLET_BALANCE' } });
   });
+
+  it(
+    'leaves a sandbox with something of everything, in which time that passes makes no date contradict another',
+    { timeout: 120_000 },
+    async () => {
+      for (const by of ['1h', '2d', '31d', '400d']) await sandbox.advance(by);
+      const wrong: object[] = [];
+      // What the demo invents of businesses, people and keys, such as one that has long expired, is left out.
+      const { compared } = await inDatabase(async (ask) => {
+        const dates = await ask(`
+        select format('%I.%I', c.table_schema, c.table_name) as "table", c.column_name as later, f.column_name as earlier
+          from information_schema.columns c
+          join information_schema.columns f on (f.table_schema, f.table_name) = (c.table_schema, c.table_name)
+         where c.data_type = 'timestamp with time zone' and f.data_type = 'timestamp with time zone'
+           and c.table_schema not in ('information_schema', 'pg_catalog') and c.table_name not in ('business', 'person', 'api_key')
+           and (f.column_name in ('created_at', 'opened_at') and c.column_name <> f.column_name
+                or (f.column_name, c.column_name) in (('period_start', 'paid_at'), ('period_start', 'period_end'), ('starts_at', 'ends_at'),
+                                                       ('current_period_start', 'current_period_end')))`);
+        for (const { table, later, earlier } of dates) {
+          const [{ count }] = await ask(`select count(*)::int from ${table} where ${later} < ${earlier} - interval '1 second'`);
+          if (count > 0) wrong.push({ table, later, earlier, count });
+        }
+        return { compared: dates.length };
+      });
+      expect(wrong).toEqual([]);
+      expect(compared).toBeGreaterThan(40);
+    },
+  );
 });
+
+async function inDatabase<Result>(work: (ask: (text: string) => Promise<any[]>) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: sandbox.databaseUrl });
+  await client.connect();
+  try {
+    return await work(async (text) => (await client.query(text)).rows);
+  } finally {
+    await client.end();
+  }
+}

@@ -102,8 +102,8 @@ export function simulatedBank(db: Database): SimulatedBank {
     async advance(owner, ms) {
       await db.query(
         'bank_sim.advance',
-        `update bank_sim.payment set decided_at = decided_at - $2 * interval '1 millisecond', returned_at = returned_at - $2 * interval '1 millisecond',
-                visible_at = visible_at - $2 * interval '1 millisecond'
+        `update bank_sim.payment set decided_at = ledger.nearer(decided_at, $2 * interval '1 millisecond'), returned_at = ledger.nearer(returned_at, $2 * interval '1 millisecond'),
+                visible_at = ledger.nearer(visible_at, $2 * interval '1 millisecond')
           where owner = $1 and (decided_at > clock_timestamp() or returned_at > clock_timestamp() or visible_at > clock_timestamp())`,
         [owner, ms],
       );

@@ -99,7 +99,7 @@ export function simulatedBills(db: Database): SimulatedBills {
     async advance(owner, ms) {
       await db.query(
         'bill_sim.advance',
-        `update bill_sim.payment set decided_at = decided_at - $2 * interval '1 millisecond' where owner = $1 and decided_at > clock_timestamp()`,
+        `update bill_sim.payment set decided_at = ledger.nearer(decided_at, $2 * interval '1 millisecond') where owner = $1 and decided_at > clock_timestamp()`,
         [owner, ms],
       );
     },

@@ -99,7 +99,7 @@ export function simulatedAccounts(db: Database): SimulatedAccounts {
     async advance(owner, ms) {
       await db.query(
         'va_sim.advance',
-        `update va_sim.account set expires_at = expires_at - $2 * interval '1 millisecond' where owner = $1 and expires_at is not null`,
+        `update va_sim.account set expires_at = ledger.nearer(expires_at, $2 * interval '1 millisecond') where owner = $1 and expires_at is not null`,
         [owner, ms],
       );
     },
