@@ -1609,9 +1609,11 @@ export type VerifyNinWithFaceInput = {
 export type VirtualAccountStatus =
   /** It does. */
   | 'ACTIVE'
+  /** What it asked for was paid through it. */
+  | 'COMPLETED'
   /** Ended for good; money that comes all the same waits in suspense. */
   | 'DEACTIVATED'
-  /** Its time is over or it has served; money that comes all the same is credited as late. */
+  /** Its time is over, or nothing is due any more; money that comes all the same is credited as late. */
   | 'EXPIRED';
 
 /** How long a virtual account takes money. */
