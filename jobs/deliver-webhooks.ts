@@ -5,6 +5,7 @@ import type { App } from '../src/app.ts';
 import { Bell } from '../src/kernel/bell.ts';
 import { findEndpoint } from '../src/webhooks/endpoint.ts';
 import { type Lane, workLane } from '../src/webhooks/lane.ts';
+import { Sending } from '../src/webhooks/sending.ts';
 import { WAKE_CHANNEL } from '../src/webhooks/wake.ts';
 import { jobOptions, type LaneJob, queues } from './queues.ts';
 import { observed } from './observe.ts';
@@ -18,14 +19,15 @@ const GRACE_MS = 18_000;
 const BEFORE_ALL: Lane = { bookId: 0, endpointId: '00000000-0000-0000-0000-000000000000', slow: false };
 
 /**
- * Delivers webhooks by lanes: one job for all that is due to one endpoint, so that a receiver that hangs holds one place
- * and sixteen sockets, never the others' turn. PostgreSQL owns what is due; a lane in Redis is only its turn.
+ * Delivers webhooks by lanes: one job for all that is due to one endpoint, and a turn of it begins attempts without
+ * waiting for those that hang. PostgreSQL owns what is due and how much is open; a lane in Redis is only a turn.
  */
 export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
   const closing = new AbortController();
   const cutting = new AbortController();
+  const sending = new Sending(app, cutting.signal);
   const inHand = new Map<string, Bell>();
-  const work = async (lane: Lane, here: Lanes, other: Lanes, lost: AbortSignal): Promise<void> => {
+  const work = async (lane: Lane, here: Lanes, lost: AbortSignal): Promise<void> => {
     const { endpointId } = lane;
     // When an endpoint turns slow both queues may hold a turn of it. The one that is dropped is found by the next look.
     if (inHand.has(endpointId)) return;
@@ -35,19 +37,15 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
     leave.addEventListener('abort', () => bell.nudge());
     let next: Lane | null;
     try {
-      // The other turn may be another worker's, and has open what this one would add to.
-      if (await other.isAtWork(endpointId)) return;
-      next = await workLane(app, lane, { bell, isWanted: here.isWanted, leave, cut: cutting.signal });
+      next = await workLane(app, lane, { sending, bell, isWanted: here.isWanted, leave });
     } finally {
       inHand.delete(endpointId);
     }
     // A full lane goes to the end of the queue: endpoints take turns.
     if (next) await enqueue([next]).catch(() => {});
   };
-  const fast: Lanes = openLanes(app, connect(), queues.deliverWebhooks, (lane, lost) => work({ ...lane, slow: false }, fast, slow, lost));
-  const slow: Lanes = openLanes(app, connect(), queues.deliverSlowWebhooks, (lane, lost) =>
-    work({ ...lane, slow: true }, slow, fast, lost),
-  );
+  const fast: Lanes = openLanes(app, connect(), queues.deliverWebhooks, (lane, lost) => work({ ...lane, slow: false }, fast, lost));
+  const slow: Lanes = openLanes(app, connect(), queues.deliverSlowWebhooks, (lane, lost) => work({ ...lane, slow: true }, slow, lost));
   /** A lane that is at work here is told; any other gets a turn, which waits where another worker has it in hand. */
   const enqueue = async (lanes: Lane[]): Promise<void> => {
     const waiting = lanes.filter(({ endpointId }) => !inHand.has(endpointId));
@@ -76,7 +74,7 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
       listener.disconnect();
       closing.abort();
       const cut = setTimeout(() => cutting.abort(), GRACE_MS - 5_000);
-      await Promise.all([fast.stop(), slow.stop()]);
+      await Promise.all([fast.stop(), slow.stop(), Promise.race([sending.drained(), sleep(GRACE_MS, undefined, { ref: false })])]);
       clearTimeout(cut);
     },
   };
@@ -93,8 +91,6 @@ async function dueEndpoints(app: App, after: Lane, limit: number): Promise<Lane[
 
 interface Lanes {
   add(lanes: Lane[]): Promise<void>;
-  /** Whether some worker has this endpoint's turn of this queue in hand. */
-  isAtWork(endpointId: string): Promise<boolean>;
   /** Whether a turn waits here because every place of this worker is taken. */
   isWanted(): Promise<boolean>;
   stop(): Promise<void>;
@@ -142,10 +138,6 @@ function openLanes(
           opts: { deduplication: { id: endpointId, keepLastIfActive: true } },
         })),
       );
-    },
-    async isAtWork(endpointId) {
-      const id = await queue.getDeduplicationJobId(endpointId);
-      return id !== null && (await queue.getJobState(id)) === 'active';
     },
     isWanted: async () => turns.size >= concurrency && app.redis.status === 'ready' && (await queue.getWaitingCount()) > 0,
     async stop() {

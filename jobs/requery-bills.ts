@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import type { App } from '../src/app.ts';
 import { claimDueBills, findClaimedBill, unclaimBills } from '../src/bills/due.ts';
 import { requeryBill } from '../src/bills/requery.ts';
+import { mark } from '../src/kernel/elapsed.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { jobOptions, queues, type BillJob } from './queues.ts';
 import { observed } from './observe.ts';
@@ -27,7 +28,7 @@ export function requeryBills(app: App, connection: Redis): Sweep {
   const worker = new Worker<BillJob>(
     queues.requeryBills.name,
     observed(app, queues.requeryBills.name, async ({ data }) => {
-      const claimedAt = performance.now();
+      const claimedAt = mark();
       const found = await findClaimedBill(app, data.bookId, data.billId, data.claim);
       if (found) await requeryBill(app, { ...found, claim: data.claim, claimedAt });
     }),

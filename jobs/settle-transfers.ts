@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { App } from '../src/app.ts';
+import { mark } from '../src/kernel/elapsed.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { claimDue, findClaimed, unclaim } from '../src/transfers/due.ts';
 import { settleDue } from '../src/transfers/settle.ts';
@@ -27,7 +28,7 @@ export function settleTransfers(app: App, connection: Redis): Sweep {
   const worker = new Worker<SettleJob>(
     queues.settleTransfers.name,
     observed(app, queues.settleTransfers.name, async ({ data }) => {
-      const claimedAt = performance.now();
+      const claimedAt = mark();
       const found = await findClaimed(app, data.bookId, data.transferId, data.claim);
       if (found) await settleDue(app, { ...found, claim: data.claim, claimedAt });
     }),

@@ -8,10 +8,12 @@ create or replace function webhook.envelope(p_event text, p_at timestamptz, p_da
       || ',"data":' || p_data::text || '}'
 $$;
 
--- Claims up to `p_limit` due deliveries of one endpoint and begins an attempt of each. A delivery whose lease ended
--- without a record runs the same attempt again; after five lost claims that attempt is written off, so that a delivery
--- that kills its worker cannot do so for ever. What was lost twice is claimed alone, so that it takes no others along, and
--- not at all while others are open (`p_beside`).
+-- Claims due deliveries of one endpoint while fewer than `p_limit` of it are open, by whichever worker, and begins an attempt
+-- of each. When all places are taken by requests that nobody answers, one more is claimed every 600 ms, or at once after an
+-- answer: the newest, so that news is not kept waiting by what hangs. As a request lasts 30 s at most, their number is bounded.
+-- A delivery whose lease ended without a record runs the same attempt again; after five lost claims that attempt is
+-- written off, so that a delivery that kills its worker cannot do so for ever. What was lost twice is claimed alone, so that
+-- it takes no others along, and not at all while others are open. `p_beside` is what workers of the release before pass.
 drop function if exists webhook.claim(bigint, uuid, integer, uuid, integer);
 create or replace function webhook.claim(p_book bigint, p_endpoint uuid, p_limit integer, p_token uuid, p_lease_ms integer, p_beside boolean default false)
 returns table (id uuid, event text, n smallint, body text, now_seconds double precision, alone boolean)
@@ -19,19 +21,40 @@ language plpgsql security definer set search_path = webhook, ledger, pg_temp
 set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
-  v_now timestamptz := clock_timestamp();
+  v_now timestamptz;
+  v_open integer;
   v_alone boolean;
+  v_beyond boolean;
 begin
+  -- One claim at a time sees how many are open; nothing else waits for this lock.
+  perform pg_advisory_xact_lock(hashtextextended(p_endpoint::text, 0));
+  v_now := clock_timestamp();
+  -- What is open was due first, but for the few that were claimed beyond the places.
+  select count(*), coalesce(bool_or(h.lost_claims >= 2), false) into v_open, v_alone
+    from (select d.leased_until, d.lost_claims from delivery d
+           where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_now
+           order by d.next_attempt_at, d.seq limit 64) h
+   where h.leased_until > v_now;
+  if v_alone then return; end if;
   select webhook.write_off(p_book, p_endpoint, p_limit) into v_alone;
-  if v_alone and p_beside then return; end if;
+  if v_alone and (p_beside or v_open > 0) then return; end if;
+  v_beyond := v_open >= p_limit;
+  if v_beyond and not webhook.may_go_beyond(p_book, p_endpoint, v_now) then return; end if;
+  if not v_beyond then
+    update endpoint e set full_until = null where e.book_id = p_book and e.id = p_endpoint and e.full_until is not null;
+  end if;
   return query
-    with due as (
+    with oldest as (
       select d.book_id, d.id from delivery d
-       where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_now and (d.leased_until is null or d.leased_until <= v_now)
+       where not v_beyond and d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_now and (d.leased_until is null or d.leased_until <= v_now)
          and (not exists (select from endpoint e where e.book_id = p_book and e.id = p_endpoint and e.ordered)
               or d.seq = (select min(h.seq) from delivery h where h.book_id = p_book and h.endpoint_id = p_endpoint and h.next_attempt_at is not null))
          and (v_alone or d.leased_until is null or d.lost_claims < 1)
-       order by d.next_attempt_at, d.seq limit case when v_alone then 1 else p_limit end for no key update skip locked),
+       order by d.next_attempt_at, d.seq limit case when v_alone then 1 else greatest(p_limit - v_open, 0) end for no key update skip locked),
+    newest as (
+      select d.book_id, d.id from delivery d
+       where v_beyond and d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_now and d.leased_until is null
+       order by d.next_attempt_at desc, d.seq desc limit 1 for no key update skip locked),
     taken as (
       update delivery d
          set claim = p_token, leased_until = v_now + p_lease_ms * interval '1 millisecond',
@@ -39,7 +62,7 @@ begin
              -- What a person asked for comes on top of the automatic attempts.
              max_attempts = d.max_attempts + case when d.leased_until is null and d.trigger = 'manual' then 1 else 0 end,
              lost_claims = case when d.leased_until is null then 0 else d.lost_claims + 1 end
-        from due where d.book_id = due.book_id and d.id = due.id
+        from (select * from oldest union all select * from newest) due where d.book_id = due.book_id and d.id = due.id
       returning d.*),
     begun as (
       insert into attempt (book_id, delivery_id, n, trigger, started_at)
@@ -49,6 +72,17 @@ begin
       from taken t join outbox o on o.book_id = t.book_id and o.id = t.event_id
      order by t.seq;
 end $$;
+
+-- Whether one more may begin although every place is taken, and when the next. An ordered endpoint has one place and no more.
+create or replace function webhook.may_go_beyond(p_book bigint, p_endpoint uuid, p_now timestamptz) returns boolean
+language sql security definer set search_path = webhook, pg_temp as $$
+  with seen as (
+    select e.book_id, e.id, e.full_until from endpoint e
+     where e.book_id = p_book and e.id = p_endpoint and not e.ordered and (e.full_until is null or e.full_until <= p_now) for no key update),
+  paced as (
+    update endpoint e set full_until = p_now + interval '600 milliseconds' from seen where e.book_id = seen.book_id and e.id = seen.id)
+  select exists (select from seen where full_until is not null)
+$$;
 
 -- When the next automatic attempt is after one that ended now, by how many of the six are left. Null when none is.
 drop function if exists webhook.retry_after(smallint);
@@ -90,7 +124,7 @@ declare v_now timestamptz := clock_timestamp();
 begin
   return query
     with result as materialized (
-      select * from jsonb_to_recordset(p_results) as r("bookId" bigint, id uuid, claim uuid, "httpStatus" smallint, "errorClass" text, timings jsonb, "responseHead" text)),
+      select * from jsonb_to_recordset(p_results) as r("bookId" bigint, id uuid, claim uuid, "httpStatus" smallint, "errorClass" text, timings jsonb, "responseHead" text, slow boolean)),
     held as (
       select d.book_id, d.id, d.trigger, d.resume_at, d.attempts, d.max_attempts from delivery d join result r on d.book_id = r."bookId" and d.id = r.id
        where d.claim = r.claim order by d.book_id, d.id for no key update of d),
@@ -99,12 +133,14 @@ begin
          set status = case when r."errorClass" is null or d.status = 'delivered' then 'delivered' when later.at is null then 'failed' else 'pending' end,
              next_attempt_at = case when r."errorClass" is null or d.status = 'delivered' then null else later.at end,
              claim = null, leased_until = null, lost_claims = 0, trigger = 'event', resume_at = null,
-             http_status = r."httpStatus", last_error = r."errorClass",
+             http_status = coalesce(r."httpStatus", d.http_status), last_error = r."errorClass",
              delivered_at = coalesce(d.delivered_at, case when r."errorClass" is null then v_now end)
         from held h join result r on h.book_id = r."bookId" and h.id = r.id,
              lateral (select case when h.trigger = 'manual' then h.resume_at else v_now + webhook.retry_after(h.max_attempts - h.attempts) end as at) later
        where d.book_id = h.book_id and d.id = h.id and d.claim = r.claim
-      returning d.book_id, d.id, d.endpoint_id, d.status, d.attempts, d.last_error, r."httpStatus", r."errorClass", r.timings, r."responseHead"),
+      returning d.book_id, d.id, d.endpoint_id, d.status, d.attempts, d.last_error, r."httpStatus", r."errorClass", r.timings, r."responseHead",
+                -- Workers of the release before do not judge it.
+                coalesce(r.slow, r."errorClass" = 'timeout' or (r.timings->>'totalMs')::double precision > 5000) as slow),
     written as (
       update attempt a
          set finished_at = v_now, http_status = e."httpStatus", error_class = e."errorClass", timings = e.timings,
@@ -116,12 +152,14 @@ begin
              failing_since = case when s.good then null else coalesce(p.failing_since, v_now) end,
              last_error = coalesce(s.error, p.last_error),
              last_delivered_at = case when s.good then v_now else p.last_delivered_at end,
-             slow_until = case when s.slow then v_now + interval '10 minutes' when s.good then null else p.slow_until end
+             slow_until = case when s.slow then v_now + interval '10 minutes' when s.good then null else p.slow_until end,
+             -- Whoever answers may be told the next thing at once.
+             full_until = case when s.answered and p.full_until > v_now then v_now else p.full_until end
         from (select e.book_id, e.endpoint_id, bool_or(e."errorClass" is null) as good, count(*) filter (where e."errorClass" is not null)::integer as bad,
-                     max(e."errorClass") as error, coalesce(bool_or(e."errorClass" = 'timeout' or (e.timings->>'totalMs')::double precision > 5000), false) as slow
+                     max(e."errorClass") as error, coalesce(bool_or(e.slow), false) as slow, bool_or(e."httpStatus" is not null) as answered
                 from ended e group by 1, 2) s
        where p.book_id = s.book_id and p.id = s.endpoint_id
-         and (not s.good or s.slow or p.consecutive_failures > 0 or p.failing_since is not null or p.last_delivered_at is null
+         and (not s.good or s.slow or p.consecutive_failures > 0 or p.failing_since is not null or p.slow_until is not null or p.full_until is not null or p.last_delivered_at is null
               or p.last_delivered_at < v_now - interval '1 minute'))
     select e.id, e.status from ended e;
 end $$;
@@ -148,7 +186,7 @@ set enable_seqscan = off as $$
        where d.next_attempt_at is not null and (d.book_id, d.endpoint_id) > (l.book_id, l.endpoint_id) order by d.book_id, d.endpoint_id limit 1) n)
   select l.book_id, l.endpoint_id, coalesce(e.slow_until > clock_timestamp(), false)
     from lane l join endpoint e on e.book_id = l.book_id and e.id = l.endpoint_id
-   where case when e.ordered
+   where (e.full_until is null or e.full_until <= clock_timestamp()) and case when e.ordered
               -- What stands behind a head that waits for its retry is not due, however long ago it was made.
               then (select h.next_attempt_at <= clock_timestamp() and (h.leased_until is null or h.leased_until <= clock_timestamp()) from delivery h
                      where h.book_id = l.book_id and h.endpoint_id = l.endpoint_id and h.next_attempt_at is not null order by h.seq limit 1)

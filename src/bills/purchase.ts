@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../app.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { mark } from '../kernel/elapsed.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -142,7 +143,7 @@ function paymentFor(app: App, actor: Actor, order: Order, amount: Kobo, customer
 async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill> {
   let payment = first;
   app.reach('before-debit');
-  const claimedAt = performance.now();
+  const claimedAt = mark();
   let verdict = await app.bills.pay(payment);
   for (let draws = 1; verdict.verdict === 'taken' && draws < MAX_DRAWS; draws++) {
     payment = { ...first, requestRef: drawRequestRef() };

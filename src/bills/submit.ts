@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Environment } from '../kernel/actor.ts';
+import { type Mark, msSince } from '../kernel/elapsed.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { BillSubmission } from '../providers/bills/port.ts';
 import type { Bill } from './bill.ts';
@@ -20,8 +21,8 @@ export interface ClaimedBill {
   bill: Bill;
   environment: Environment;
   claim: string;
-  /** `performance.now()` from before the claim was made. */
-  claimedAt: number;
+  /** From before the claim was made. */
+  claimedAt: Mark;
 }
 
 /**
@@ -30,7 +31,7 @@ export interface ClaimedBill {
  * @returns the bill as it stands; `pending` when the answer could not be stored, and a later question will find it.
  */
 export async function submitBill(app: App, { bill, environment, claim, claimedAt }: ClaimedBill): Promise<Bill> {
-  if (performance.now() - claimedAt > LEASE_MS - LEASE_NEEDED_MS) {
+  if (msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) {
     // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
     await app.bills.move({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
     return { ...bill, state: 'debited' };

@@ -8,7 +8,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const DNS_TIMEOUT_MS = 5_000;
 // A change in DNS is honoured within seconds, and few receivers close an idle connection sooner.
 const KEEP_ALIVE_MS = 4_000;
-const CONNECTIONS_PER_ORIGIN = 64;
+const CONNECTIONS_PER_ORIGIN = 1_024;
 const MAX_HEADER_BYTES = 16_384;
 
 export interface AgentOptions {

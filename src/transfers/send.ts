@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { BankEntry } from '../banks/directory.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { mark } from '../kernel/elapsed.ts';
 import { newId } from '../kernel/ids.ts';
 import { moment } from '../kernel/moment.ts';
 import { koboAmount } from '../kernel/money.ts';
@@ -115,7 +116,7 @@ export async function dispatch(
   if ('earlier' in named) return repeat(named);
   const payment = await paymentOf(app, actor, prepared, named.accountName);
   app.reach('before-debit');
-  const claimedAt = performance.now();
+  const claimedAt = mark();
   const verdict = await debit(payment);
   app.reach('after-debit');
 

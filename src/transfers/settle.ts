@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Environment } from '../kernel/actor.ts';
+import type { Mark } from '../kernel/elapsed.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Move, Verdict } from '../ledger/ledger.ts';
 import type { Outcome } from '../providers/bank/port.ts';
@@ -12,8 +13,8 @@ export interface DueTransfer {
   transfer: Transfer;
   environment: Environment;
   claim: string;
-  /** `performance.now()` from when the work began; the claim itself may be older only by the wait in the queue. */
-  claimedAt: number;
+  /** From when the work began; the claim itself may be older only by the wait in the queue. */
+  claimedAt: Mark;
 }
 
 /**

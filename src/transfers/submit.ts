@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Environment } from '../kernel/actor.ts';
+import { type Mark, msSince } from '../kernel/elapsed.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Move } from '../ledger/ledger.ts';
 import type { Submission } from '../providers/bank/port.ts';
@@ -19,8 +20,8 @@ export interface Claimed {
   transfer: Transfer;
   environment: Environment;
   claim: string;
-  /** `performance.now()` from before the claim was made. */
-  claimedAt: number;
+  /** From before the claim was made. */
+  claimedAt: Mark;
 }
 
 /**
@@ -30,7 +31,7 @@ export interface Claimed {
  */
 export async function submit(app: App, { transfer, environment, claim, claimedAt }: Claimed): Promise<Transfer> {
   const bank = app.bank(environment);
-  if (performance.now() - claimedAt > LEASE_MS - LEASE_NEEDED_MS) {
+  if (msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) {
     // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
     const { state } = await app.ledger.move({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
     return { ...transfer, state: state ?? 'accepted' };

@@ -3,10 +3,15 @@ import type { App } from '../app.ts';
 import { checkUrl } from '../egress/guard.ts';
 import { EgressError, type ErrorClass } from '../egress/failures.ts';
 import { post, type PostResult } from '../egress/request.ts';
+import { type Mark, msSince } from '../kernel/elapsed.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { type Endpoint, signingSecrets } from './endpoint.ts';
 import { signedHeaders } from './sign.ts';
 
+/** How long a claim holds. An attempt takes at most 30 s, DNS and body included; the rest is for its record. */
+export const LEASE_MS = 45_000;
+/** What must be left of it for an attempt to begin. */
+const LEASE_NEEDED_MS = 35_000;
 const ACKNOWLEDGED: ReadonlySet<number> = new Set([200, 201, 202, 204]);
 
 /** A delivery whose next attempt is begun here. */
@@ -34,20 +39,25 @@ export function wayTo(app: App, endpoint: Endpoint, now: Date): Way {
   }
 }
 
-interface Attempt {
+export interface Attempt {
   endpoint: Endpoint;
   way: Way;
   delivery: Claimed;
   claim: string;
-  claimedAt: number;
+  /** From before the claim was made. */
+  claimedAt: Mark;
   stop: AbortSignal;
+  /** Hears how it ended before it is recorded. @returns whether that makes the endpoint a slow one. */
+  ended(result: PostResult): boolean;
 }
 
 /** One attempt, to its record. @throws when it cannot be recorded; its lease then ends by itself. */
-export async function attempt(app: App, { endpoint, way, delivery, claim, claimedAt, stop }: Attempt): Promise<void> {
-  const result = await send(way, delivery, claimedAt, stop);
-  if (result.kind === 'failed' && result.errorClass === 'aborted') {
-    // An orderly stop is nobody's failure: the same attempt runs again at once, elsewhere.
+export async function attempt(app: App, { endpoint, way, delivery, claim, claimedAt, stop, ended }: Attempt): Promise<void> {
+  const isTooLate = msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS;
+  const result = isTooLate ? null : await send(way, delivery, claimedAt, stop);
+  if (result === null || (result.kind === 'failed' && result.errorClass === 'aborted')) {
+    // An orderly stop is nobody's failure, nor is a process that slept on its claim: the same attempt runs again at once, by
+    // whoever may. Where the claim has passed on this changes nothing.
     await app.db.query('webhook.unclaim', 'select webhook.unclaim($1, $2, $3)', [endpoint.bookId, [delivery.id], claim]);
     return;
   }
@@ -58,6 +68,7 @@ export async function attempt(app: App, { endpoint, way, delivery, claim, claime
     claim,
     httpStatus: result.kind === 'answered' ? result.status : null,
     errorClass: errorOf(result),
+    slow: ended(result),
     timings: result.timings,
     responseHead: shownHead(app, endpoint, result),
   });
@@ -67,10 +78,10 @@ export async function attempt(app: App, { endpoint, way, delivery, claim, claime
 }
 
 /** The signature is made at the moment of sending. */
-async function send(way: Way, delivery: Claimed, claimedAt: number, signal: AbortSignal): Promise<PostResult> {
+async function send(way: Way, delivery: Claimed, claimedAt: Mark, signal: AbortSignal): Promise<PostResult> {
   if ('refused' in way) return { kind: 'failed', errorClass: way.refused, cause: way.cause, timings: { totalMs: 0 } };
-  // This process's clock may be wrong; the database's moment of the claim plus what has passed since is not.
-  const timestampSeconds = Math.floor(delivery.now_seconds + (performance.now() - claimedAt) / 1_000);
+  // This process's clock may be wrong; the database's moment of the claim plus the seconds that passed since is not.
+  const timestampSeconds = Math.floor(delivery.now_seconds + msSince(claimedAt) / 1_000);
   const body = Buffer.from(delivery.body, 'utf8');
   const headers = signedHeaders({ id: delivery.id, event: delivery.event, body, timestampSeconds, secrets: way.secrets });
   return post(way.agent, { url: way.url, headers, body, signal });

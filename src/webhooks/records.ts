@@ -10,6 +10,8 @@ export interface AttemptRecord {
   httpStatus: number | null;
   /** Null when it was acknowledged. */
   errorClass: string | null;
+  /** It was answered late or not at all, and nothing that was begun after it was answered in time. */
+  slow: boolean;
   timings: object;
   /** Base64 of what the receiver said first. */
   responseHead: string | null;

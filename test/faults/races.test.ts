@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { type Actor, operatorScopes } from '../../src/kernel/actor.ts';
+import { mark } from '../../src/kernel/elapsed.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type OpenApp, openApp } from '../../src/open-app.ts';
 import { claimDue, findClaimed } from '../../src/transfers/due.ts';
@@ -109,7 +110,7 @@ describe('races about the outcome of a transfer', { timeout: 120_000 }, () => {
     expect(claimed).toHaveLength(MANY);
     const due = await Promise.all(claimed.map(({ bookId, id }) => findClaimed(poller, bookId, id, claim)));
     const check = (found: (typeof due)[number]): Promise<void> =>
-      found ? settleDue(poller, { ...found, claim, claimedAt: performance.now() }) : Promise.reject(new Error('the claim was lost'));
+      found ? settleDue(poller, { ...found, claim, claimedAt: mark() }) : Promise.reject(new Error('the claim was lost'));
     const decisions = await Promise.all(
       due.map(async (found, n) => {
         const [, decision] = await Promise.allSettled([

@@ -92,22 +92,25 @@ describe('a worker that dies', { timeout: 120_000 }, () => {
 });
 
 describe('a process that is stopped for longer than its lease', { timeout: 120_000 }, () => {
-  it('before it writes to the bank hands the claim back, and a worker sends it once', async () => {
-    const scene = await openScene();
-    const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'after-debit', do: 'pause', pausedMs: 40_000 }] });
-    const sending = first.client.send(body);
-    await first.stopped();
-    first.kill('SIGCONT');
-    expect(await sending).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending' } } });
-    expect(await scene.only()).toMatchObject({ state: 'accepted', handedIn: 0, submissions: 0 });
+  it.each(['steady clock', 'wall clock'] as const)(
+    'before it writes to the bank, by its %s, hands the claim back, and a worker sends it once',
+    async (seenBy) => {
+      const scene = await openScene();
+      const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'after-debit', do: 'pause', pausedMs: 40_000, seenBy }] });
+      const sending = first.client.send(body);
+      await first.stopped();
+      first.kill('SIGCONT');
+      expect(await sending).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending' } } });
+      expect(await scene.only()).toMatchObject({ state: 'accepted', handedIn: 0, submissions: 0 });
 
-    const { client } = await scene.start({ env: { ROLES: 'api,worker' } });
-    await scene.advance(client, '1s');
-    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 1 });
-    await scene.advance(client, '5m');
-    expect(await scene.spent()).toBe(AMOUNT + FEE);
-    await scene.expectDrained();
-  });
+      const { client } = await scene.start({ env: { ROLES: 'api,worker' } });
+      await scene.advance(client, '1s');
+      expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 1 });
+      await scene.advance(client, '5m');
+      expect(await scene.spent()).toBe(AMOUNT + FEE);
+      await scene.expectDrained();
+    },
+  );
 
   it.each([
     { nth: 1, state: 'accepted', left: 'it is still to be sent', submissions: 1 },

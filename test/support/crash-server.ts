@@ -6,10 +6,12 @@ import type { CrashOrder } from './process.ts';
 
 const orders = JSON.parse(process.env['ORDERS'] ?? '[]') as CrashOrder[];
 const reached = new Map<CrashPoint, number>();
-let jumpedMs = 0;
+const jumpedMs = { 'steady clock': 0, 'wall clock': 0 };
 
 const now = performance.now.bind(performance);
-performance.now = () => now() + jumpedMs;
+performance.now = () => now() + jumpedMs['steady clock'];
+const wallNow = Date.now.bind(Date);
+Date.now = () => wallNow() + jumpedMs['wall clock'];
 
 process.on('disconnect', () => process.exit(1));
 const running = await serve(process.env, { reach: obey });
@@ -24,7 +26,8 @@ function obey(point: CrashPoint): void {
     else {
       process.kill(process.pid, 'SIGSTOP');
       // It runs again here. The pause was as long as the test says: nobody waits for a lease to end.
-      jumpedMs += order.pausedMs;
+      // The steady clock of a machine that slept stands still; only the other one tells.
+      jumpedMs[order.seenBy ?? 'steady clock'] += order.pausedMs;
     }
   }
 }

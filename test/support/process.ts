@@ -6,7 +6,10 @@ import type { CrashPoint } from '../../src/app.ts';
 import { waitUntil } from '../../src/embedded/processes.ts';
 
 /** What a process does when it comes to a crash point for the `nth` time (the first, unless told). */
-export type CrashOrder = { at: CrashPoint; nth?: number } & ({ do: 'die' } | { do: 'pause'; pausedMs: number });
+export type CrashOrder = { at: CrashPoint; nth?: number } & (
+  | { do: 'die' }
+  | { do: 'pause'; pausedMs: number; seenBy?: 'steady clock' | 'wall clock' }
+);
 
 export interface ServerProcess {
   readonly url: string;

@@ -7,11 +7,13 @@ export interface Received {
   at: number;
 }
 
+type Answer = number | 'hang' | 'break';
+
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What it answers from now on: a status, or `hang` to never answer. */
-  answer: number | 'hang' | ((request: Received) => number | 'hang');
+  /** What it answers from now on: a status, `hang` to never answer, or `break` to cut the connection. */
+  answer: Answer | ((request: Received) => Answer);
   /** Resolves once `count` requests have come. */
   until(count: number): Promise<Received[]>;
   stop(): Promise<void>;
@@ -27,7 +29,8 @@ export async function startReceiver(answer: Receiver['answer'] = 200): Promise<R
       const received = { headers: request.headers, body: Buffer.concat(chunks).toString('utf8'), at: Date.now() };
       receiver.received.push(received);
       const status = typeof receiver.answer === 'function' ? receiver.answer(received) : receiver.answer;
-      if (status !== 'hang') response.writeHead(status).end(`answered ${status}`);
+      if (status === 'break') request.socket.resetAndDestroy();
+      else if (status !== 'hang') response.writeHead(status).end(`answered ${status}`);
       for (const check of waiting) check();
     });
   });

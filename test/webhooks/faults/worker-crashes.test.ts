@@ -108,7 +108,7 @@ describe('a worker that is killed', { timeout: 120_000 }, () => {
     expect(await claim()).toBe(16);
     await stage.claimsRunOut();
     expect(await claim()).toBe(1);
-    expect(await claim()).toBe(1);
+    expect(await claim(), 'nothing beside it').toBe(0);
     await stage.events(5);
     await stage.claimsRunOut();
     await stage.worker();
@@ -162,6 +162,25 @@ describe('an answer of PostgreSQL that is lost', { timeout: 120_000 }, () => {
       { status: 'delivered', attempts: 1, http_status: 200, last_error: null },
       { status: 'delivered', attempts: 1 },
     ]);
+    await stage.expectDelivered(1);
+  });
+});
+
+describe('a worker that sleeps on its claim', { timeout: 120_000 }, () => {
+  it.each(['steady clock', 'wall clock'] as const)('and sees it by its %s sends nothing of it: another one has', async (seenBy) => {
+    const stage = await openStage(200);
+    const first = await stage.worker({ orders: [{ at: 'webhook-claimed', do: 'pause', pausedMs: 46_000, seenBy }] });
+    await stage.events(1);
+    await first.stopped();
+    await stage.claimsRunOut();
+    const second = await stage.worker();
+    await stage.quiet(60_000);
+    second.kill('SIGKILL');
+    first.kill('SIGCONT');
+    await stage.flushRedis();
+    await stage.events(1);
+    await stage.quiet(60_000);
+    expect(stage.times()).toEqual([1, 1]);
     await stage.expectDelivered(1);
   });
 });
