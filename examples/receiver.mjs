@@ -5,16 +5,32 @@ import { Webhook } from 'standardwebhooks';
 const webhook = new Webhook(process.env.WEBHOOK_SECRET);
 const handled = new Set(); // in production a unique column, written in the transaction that does the work
 
-createServer(async (request, response) => {
-  const chunks = await Array.fromAsync(request);
+// Quick: what takes long goes to a queue of your own. What it throws is answered 500, and the event comes again.
+async function handle({ event, data }) {
+  console.log(event, data.transferCode ?? data.reference ?? data.message);
+}
+
+async function answer(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  let message;
   try {
-    const { event, data } = webhook.verify(Buffer.concat(chunks).toString(), request.headers);
-    response.writeHead(204).end();
-    const id = request.headers['webhook-id'];
-    if (handled.has(id)) return;
-    handled.add(id);
-    console.log(event, data.transferCode ?? data.reference ?? data.message);
+    message = webhook.verify(Buffer.concat(chunks).toString(), request.headers);
   } catch {
-    response.writeHead(400).end();
+    return 400;
   }
+  const id = request.headers['webhook-id'];
+  if (!handled.has(id)) await handle(message);
+  handled.add(id);
+  return 204;
+}
+
+createServer(async (request, response) => {
+  let status = 500;
+  try {
+    status = await answer(request);
+  } catch (error) {
+    console.error(error);
+  }
+  response.writeHead(status).end();
 }).listen(Number(process.env.PORT ?? 4001), '127.0.0.1', () => console.log('listening'));

@@ -1,9 +1,11 @@
 // Prints every change of your transfers, without a gap: API_KEY=pk_… API_SECRET=sk_… node examples/watch-transfers.mjs
 import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
 
 const { TOLLGATE_URL = 'http://127.0.0.1:4000', API_KEY: apiKey, API_SECRET: apiSecret } = process.env;
 const client = createClient({
   url: `${TOLLGATE_URL.replace(/^http/, 'ws')}/graphql`,
+  webSocketImpl: WebSocket, // Node has one of its own from version 22 on
   connectionParams: () => ({ apiKey, apiSecret }), // or { accessToken }; called again on every reconnect
   retryAttempts: Infinity,
   keepAlive: 10_000,

@@ -4,6 +4,7 @@ import { accessSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oldestNode } from '../support/oldest-node.ts';
 import type { Deed } from './program.ts';
 
 /** A shell block of a document, and the answer that the document shows of its last line. */
@@ -46,7 +47,7 @@ export async function runBlocks(blocks: readonly Block[], url: string, log?: str
     for (const name of STAND_INS)
       standIn(folder, name, `${process.execPath} ${fileURLToPath(new URL('program.ts', import.meta.url))} ${name}`);
     for (const name of REAL) standIn(folder, name, realPath(name));
-    standIn(folder, 'node', process.execPath);
+    standIn(folder, 'node', await oldestNode());
     const script = ['set -eu', ...blocks.flatMap(({ script: text }, at) => [`export DOCS_BLOCK=${at}`, text])].join('\n');
     const child = spawn('/bin/sh', ['-c', script], {
       cwd: folder,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { oldestNode } from '../support/oldest-node.ts';
 import { startSandbox } from '../support/sandbox.ts';
 
 const example = new URL('../../examples/watch-transfers.mjs', import.meta.url);
@@ -12,7 +13,7 @@ test("the documentation's watcher prints every change of a transfer that REST se
     readFileSync(example, 'utf8').split('\n').slice(1).join('\n'),
   );
   const sandbox = await startSandbox();
-  const watcher = spawn(process.execPath, [example.pathname], {
+  const watcher = spawn(await oldestNode(), [example.pathname], {
     env: { TOLLGATE_URL: sandbox.url, API_KEY: 'pk_test_demo', API_SECRET: 'sk_test_demo_secret' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

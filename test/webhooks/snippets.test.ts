@@ -1,26 +1,66 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { signedHeaders } from '../../src/webhooks/sign.ts';
 import { newSecret } from '../../src/webhooks/secret.ts';
+import { oldestNode } from '../support/oldest-node.ts';
 import { ours } from './vectors.ts';
 
-type Verify = (rawBody: Buffer, headers: Record<string, string>, secret: string, now: number) => boolean;
+const text = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
+
+/** What `call` comes to behind the documentation's snippet that exports `name`, on the oldest Node that may be used. */
+async function results(name: string, call: string): Promise<any> {
+  const snippet = [...text.matchAll(/```(?:js|javascript)\n(.*?)```/gs)].find(([, code]) => code?.includes(`function ${name}(`))?.[1] ?? '';
+  const program = `${snippet}\nconsole.log(JSON.stringify(${call}));`;
+  const { stdout } = await promisify(execFile)(await oldestNode(), ['--input-type=module', '-e', program]);
+  return JSON.parse(stdout);
+}
 
 test('the Node snippet of the documentation takes what is genuine and refuses the rest', async () => {
-  const text = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
-  const code = /```js\n(.*?)```/s.exec(text)?.[1] ?? '';
-  const { verify } = (await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)) as { verify: Verify };
   const headersOf = (secrets: string[]): Record<string, string> =>
     Object.fromEntries(Object.entries(signedHeaders({ ...ours, secrets })).map(([name, value]) => [name.toLowerCase(), value]));
   const headers = headersOf([ours.secret]);
   const now = ours.timestampSeconds;
-  expect(verify(ours.body, headers, ours.secret, now)).toBe(true);
-  expect(verify(ours.body, headersOf([newSecret(), ours.secret]), ours.secret, now + 300)).toBe(true);
-  expect(verify(ours.body, headers, ours.secret, now + 301)).toBe(false);
-  expect(verify(ours.body, headers, ours.secret, now - 301)).toBe(false);
-  expect(verify(ours.body, headers, newSecret(), now)).toBe(false);
-  expect(verify(Buffer.from('{}'), headers, ours.secret, now)).toBe(false);
-  expect(verify(ours.body, { ...headers, 'webhook-id': 'x' }, ours.secret, now)).toBe(false);
-  expect(verify(ours.body, { ...headers, 'webhook-signature': 'v1,' }, ours.secret, now)).toBe(false);
-  expect(verify(ours.body, {}, ours.secret, now)).toBe(false);
+  const genuine: [string, Record<string, string>, string, number][] = [
+    [ours.body.toString(), headers, ours.secret, now],
+    [ours.body.toString(), headersOf([newSecret(), ours.secret]), ours.secret, now + 300],
+  ];
+  const others: typeof genuine = [
+    [ours.body.toString(), headers, ours.secret, now + 301],
+    [ours.body.toString(), headers, ours.secret, now - 301],
+    [ours.body.toString(), headers, newSecret(), now],
+    ['{}', headers, ours.secret, now],
+    [ours.body.toString(), { ...headers, 'webhook-id': 'x' }, ours.secret, now],
+    [ours.body.toString(), { ...headers, 'webhook-signature': 'v1,' }, ours.secret, now],
+    [ours.body.toString(), {}, ours.secret, now],
+  ];
+  const found = await results('verify', `${JSON.stringify([...genuine, ...others])}.map((given) => verify(...given))`);
+  expect(found).toEqual([...genuine.map(() => true), ...others.map(() => false)]);
+});
+
+test("the documentation's reconciliation reads every page and hands back what was not acknowledged", async () => {
+  const pages = [
+    {
+      data: [
+        { id: 1, status: 'failed' },
+        { id: 2, status: 'delivered' },
+      ],
+      meta: { hasMore: true, nextCursor: 'second' },
+    },
+    { data: [{ id: 3, status: 'pending' }], meta: { hasMore: false } },
+  ];
+  const server = createServer(({ url = '' }, response) =>
+    response.end(JSON.stringify({ success: true, ...pages[url.includes('cursor=second') ? 1 : 0] })),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const found = await results('missed', `await missed('${api}', {}, '2026-01-01T00:00:00Z')`);
+    expect(found).toEqual([pages[0]?.data[0], pages[1]?.data[0]]);
+  } finally {
+    server.close();
+  }
 });
