@@ -44,6 +44,8 @@ const FRESH_MS = 5_000;
 const READ_TIMEOUT_MS = 2_000;
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+const HTTP_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
 /** Metrics in a registry of their own, so that two apps in one process (tests) do not share figures. */
 export function openMetrics(build: { version: string }): Metrics {
   const registry = new Registry();
@@ -52,13 +54,7 @@ export function openMetrics(build: { version: string }): Metrics {
   new Gauge({ name: 'tollgate_build_info', help: 'Constant 1; the version is a label', labelNames: ['version', 'node'], registers })
     .labels(build.version, process.version)
     .set(1);
-  const requests = new Histogram({
-    name: 'tollgate_http_request_duration_seconds',
-    help: 'HTTP requests by route pattern, method and status',
-    labelNames: ['route', 'method', 'status'],
-    buckets: SECONDS,
-    registers,
-  });
+  const requests = httpRequests(registers);
   const counters = new Map<string, Counter>();
   const counter = <Label extends string>(name: string, help: string, labels: readonly Label[] = []): Counter<Label> => {
     const known = counters.get(name) as Counter<Label> | undefined;
@@ -69,16 +65,9 @@ export function openMetrics(build: { version: string }): Metrics {
   };
   const histogram = histograms(registers);
   const up = new Gauge({ name: 'tollgate_figures_up', help: '1 when the source of figures answered', labelNames: ['source'], registers });
-  // Label look-up costs more than the observation: children are kept, and routes × methods × statuses bounds them.
-  const children = new Map<string, Histogram.Internal<'route' | 'method' | 'status'>>();
   return {
     registry,
-    request(route, method, status, seconds) {
-      const name = `${method} ${status} ${route}`;
-      let child = children.get(name);
-      if (!child) children.set(name, (child = requests.labels(route, method, String(status))));
-      child.observe(seconds);
-    },
+    request: requests,
     transfers: counter('transfers_total', 'Transfers by the state they reached', ['status']),
     ...outcomes(counter, histogram),
     counter,
@@ -97,6 +86,38 @@ export function openMetrics(build: { version: string }): Metrics {
         },
       });
     },
+  };
+}
+
+/**
+ * Statuses are counted, times are kept by route: a histogram is as many series as it has buckets, and every status of every route
+ * would have its own.
+ */
+function httpRequests(registers: Registry[]): Metrics['request'] {
+  const counts = new Counter({
+    name: 'tollgate_http_requests_total',
+    help: 'HTTP requests by route pattern, method and status',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const times = new Histogram({
+    name: 'tollgate_http_request_duration_seconds',
+    help: 'Time of HTTP requests by route pattern and method',
+    labelNames: ['route', 'method'],
+    buckets: HTTP_SECONDS,
+    registers,
+  });
+  // Label look-up costs more than the observation: children are kept, and routes × methods × statuses bounds them.
+  const children = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'route' | 'method'> }>();
+  return (route, method, status, seconds) => {
+    const name = `${method} ${status} ${route}`;
+    let child = children.get(name);
+    if (!child) {
+      child = { count: counts.labels(route, method, String(status)), time: times.labels(route, method) };
+      children.set(name, child);
+    }
+    child.count.inc();
+    child.time.observe(seconds);
   };
 }
 

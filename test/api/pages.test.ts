@@ -86,10 +86,22 @@ describe('/metrics', () => {
     await listener.call('/api/v1/echo/0123456785');
     const { status, text } = await get('/metrics');
     expect(status).toBe(200);
-    expect(text).toMatch(/tollgate_http_request_duration_seconds_count\{route="\/echo\/\{id\}",method="GET",status="200"\} 1/);
+    expect(text).toMatch(/tollgate_http_requests_total\{route="\/echo\/\{id\}",method="GET",status="200"\} 1/);
     expect(text).toContain('tollgate_build_info');
     expect(text).toContain('process_cpu_seconds_total');
     expect(text).not.toContain('0123456785');
+  });
+  test('a route is a bounded number of series, whatever paths, methods and statuses were asked for; what was not asked for is none', async () => {
+    const at = await harness.open({});
+    const paths = ['/echo/1', '/echo/2', '/echo/3', '/nowhere/1', '/nowhere/2', '/../x', `/${'y'.repeat(300)}`];
+    for (const path of paths) for (const method of ['GET', 'POST', 'PURGE']) await at.call(`/api/v1${path}`, { method });
+    const lines = (await get('/metrics', at)).text.split('\n').filter((line) => line.startsWith('tollgate_http_'));
+    const shown = new Set(lines.map((line) => /route="([^"]*)",method="([^"]*)"/.exec(line)?.slice(1).join(' ')));
+    expect(shown.size).toBeLessThanOrEqual(4);
+    expect([...shown].join()).not.toMatch(/nowhere|yyy|PURGE|\/echo\/\d/);
+    const timed = lines.filter((line) => line.startsWith('tollgate_http_request_duration_seconds'));
+    expect(timed.length).toBeLessThanOrEqual(11 * shown.size);
+    expect(lines.length - timed.length).toBeLessThanOrEqual(3 * shown.size);
   });
   test('404 through a proxy, which makes everybody local', async () => {
     expect((await get('/metrics', listener, { 'X-Forwarded-For': '203.0.113.7' })).status).toBe(404);

@@ -92,7 +92,7 @@ export function fail(tools: Tools, visit: Visit, error: unknown): void {
 function note({ app }: Tools, visit: Visit, status: number): void {
   const ms = performance.now() - visit.startedAt;
   const route = routeOf(visit);
-  const method = visit.match ? visit.method : 'OTHER';
+  const method = visit.match?.route ? visit.method : 'OTHER';
   app.metrics.request(route, method, status, ms / 1_000);
   const { requestId, caller } = visit;
   app.log.info({ requestId, method: visit.method, route, status, ms: Math.round(ms * 100) / 100, ...namesOf(caller) }, 'request');
