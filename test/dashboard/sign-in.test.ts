@@ -25,7 +25,7 @@ afterAll(async () => {
 test('somebody signs in, stays signed in over a reload, and nothing leaves the origin or breaks the policy', async () => {
   const seen = await signedIn(browser, sandbox, 'owner');
   await says(seen.page, 'Wallet');
-  await says(seen.page, 'Live');
+  await says(seen.page, 'Up to date');
   await seen.page.reload();
   await says(seen.page, 'Wallet');
   expect(leaving(seen, sandbox)).toEqual([]);

@@ -156,9 +156,9 @@ export function Tabs({ label, items }: { label: string; items: readonly (readonl
   );
 }
 
-const LIVE_WORDS = { live: 'Live', reconnecting: 'Reconnecting…', paused: 'Paused' };
+const LIVE_WORDS = { live: 'Up to date', reconnecting: 'Reconnecting…', paused: 'Paused' };
 
-/** Whether changes arrive by themselves. */
+/** Whether changes arrive by themselves. Its words are none of the environments', whose “live” is real money. */
 export function LiveDot() {
   const { kind, since } = useSyncExternalStore(onLiveState, liveState);
   return (
