@@ -11,11 +11,13 @@ language sql stable security definer set search_path = verification, pg_temp as 
 $$;
 
 -- Writes verification.balance.low down for books whose balance is below their level and was not when last looked at. The caller
--- holds the accounts' locks. Answers the books that have an event to deliver.
+-- holds the accounts' locks. The mails to whom the alert names, or else the wallet's alert, are written with it. Answers the books
+-- that have an event to deliver.
 create or replace function verification.watch(p_books bigint[]) returns setof bigint
 language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
   v_alert record;
+  v_told jsonb;
 begin
   for v_alert in
     select a.*, c.balance from alert a join ledger.account c on c.book_id = a.book_id and c.account = 4
@@ -24,8 +26,13 @@ begin
     update alert set armed = not v_alert.armed, triggered_at = case when v_alert.armed then clock_timestamp() else triggered_at end
      where book_id = v_alert.book_id;
     if v_alert.armed then
-      perform ledger.emit(v_alert.book_id, 'verification.balance.low', jsonb_build_object(
-        'balance', v_alert.balance, 'threshold', v_alert.threshold, 'currency', 'NGN', 'occurredAt', ledger.iso(clock_timestamp())));
+      v_told := jsonb_build_object('balance', v_alert.balance, 'threshold', v_alert.threshold, 'currency', 'NGN', 'occurredAt', ledger.iso(clock_timestamp()));
+      perform ledger.emit(v_alert.book_id, 'verification.balance.low', v_told);
+      insert into public.mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
+        select b.id, ledger.uuid7(), b.environment, 'low_verification_balance', address, v_told, clock_timestamp(), clock_timestamp()
+          from ledger.book b join ledger.account w on w.book_id = b.id and w.account = 1
+          cross join unnest(case when v_alert.emails = '{}' then w.alert_emails else v_alert.emails end) address
+         where b.id = v_alert.book_id;
       return next v_alert.book_id;
     end if;
   end loop;
@@ -35,7 +42,8 @@ end $$;
 -- in one set-based pass because every call comes through here. What a plan pays is judged by operation: its first calls of the
 -- batch, in their order, as many as the quota has left.
 -- Verdicts: charged, duplicate (this id was charged before; `status` tells what became of it), insufficient, inactive.
--- Only the first writes anything. A row with `told` names in `charged` a book whose balance crossed its level.
+-- Only the first writes anything. Whether the balance crossed its level is asked when the call is answered: what is refunded at once
+-- was never gone.
 create or replace function verification.charge(p_items jsonb)
 returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
 language plpgsql security definer set search_path = verification, pg_temp
@@ -77,7 +85,19 @@ begin
     select j.n, case when j.known then 'duplicate' when j.by_quota or p.verdict = 'posted' then 'charged' else p.verdict end, coalesce(j.status, 'pending'), j.refunded,
            case when j.known then j.charged when j.by_quota then 0 else j.price end, coalesce(j.paid_by, case when j.by_quota then 'quota' else 'balance' end), false
       from judged j left join posted p on p.n = j.n;
-  return query select null::integer, 'told', null, false, b, null, true from verification.watch(v_books) b;
+end $$;
+
+-- Watches the books of answered calls; only those whose balance is on the other side of their level are locked for it.
+create or replace function verification.watch_answered(p_items jsonb) returns setof bigint
+language plpgsql security definer set search_path = verification, pg_temp as $$
+declare
+  v_books bigint[] := array(
+    select a.book_id from alert a join ledger.account c on c.book_id = a.book_id and c.account = 4
+     where a.book_id in (select (i ->> 'bookId')::bigint from jsonb_array_elements(p_items) i) and a.enabled and a.armed = (c.balance < a.threshold));
+begin
+  if v_books = '{}' then return; end if;
+  perform 1 from ledger.account a where a.book_id = any (v_books) and a.account = 4 order by a.book_id for no key update;
+  return query select b from verification.watch(v_books) b;
 end $$;
 
 -- Writes down what providers answered, and gives back what calls cost where `refund` asks for it: quota by quota, balance by balance.
@@ -112,14 +132,18 @@ begin
   if v_refunds is not null then perform ledger.journal(v_refunds); end if;
 end $$;
 
--- One lane batch in one round trip and one commit: first what became known, then new calls.
+-- One lane batch in one round trip and one commit: first what became known, then new calls. A row with `told` names in `charged` a
+-- book whose balance crossed its level.
 create or replace function verification.post(p_records jsonb, p_charges jsonb)
 returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
 language plpgsql security definer set search_path = verification, pg_temp as $$
 begin
   -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
   perform set_config('plan_cache_mode', case when pg_relation_size('verification.call') < 8388608 then 'force_custom_plan' else 'auto' end, true);
-  if p_records is not null then perform verification.record(p_records); end if;
+  if p_records is not null then
+    perform verification.record(p_records);
+    return query select null::integer, 'told', null, false, b, null, true from verification.watch_answered(p_records) b;
+  end if;
   if p_charges is not null then return query select * from verification.charge(p_charges); end if;
 end $$;
 
@@ -227,17 +251,23 @@ begin
   -- A commit may be later than the time in its rows, by as long as a statement may run.
   select jsonb_agg(jsonb_build_object('bookId', book_id, 'id', id, 'status', 'unanswered', 'refund', p_refund)) into v_items
     from call where created_at > v_from - interval '30 seconds' and created_at <= v_until and status = 'pending';
-  if v_items is not null then perform verification.record(v_items); end if;
+  if v_items is not null then
+    perform verification.record(v_items);
+    perform verification.watch_answered(v_items);
+  end if;
   update swept set until = v_until;
   return coalesce(jsonb_array_length(v_items), 0);
 end $$;
 
--- Sets the level of verification.balance.low. One above the present balance arms only once the balance has reached it.
-create or replace function verification.set_alert(p_book bigint, p_threshold bigint, p_enabled boolean) returns verification.alert
+-- Sets the level of verification.balance.low. One above the present balance arms only once the balance has reached it. Who is
+-- told by mail stays unless it is given.
+drop function if exists verification.set_alert(bigint, bigint, boolean);
+create or replace function verification.set_alert(p_book bigint, p_threshold bigint, p_enabled boolean, p_emails text[] default null) returns verification.alert
 language sql security definer set search_path = verification, pg_temp as $$
-  insert into alert (book_id, threshold, enabled, armed)
-    values (p_book, p_threshold, p_enabled, p_enabled and coalesce((select balance from ledger.account where book_id = p_book and account = 4), 0) >= p_threshold)
-  on conflict (book_id) do update set threshold = excluded.threshold, enabled = excluded.enabled, armed = excluded.armed
+  insert into alert (book_id, threshold, enabled, armed, emails)
+    values (p_book, p_threshold, p_enabled, p_enabled and coalesce((select balance from ledger.account where book_id = p_book and account = 4), 0) >= p_threshold,
+            coalesce(p_emails, '{}'))
+  on conflict (book_id) do update set threshold = excluded.threshold, enabled = excluded.enabled, armed = excluded.armed, emails = coalesce(p_emails, alert.emails)
   returning *
 $$;
 

@@ -31,6 +31,13 @@ export const narration = text
 
 export const emailAddress = z.string().trim().max(254).pipe(z.email()).meta({ format: 'email' });
 
+const EMAILS_MAX = 10;
+/** Whom an alert tells, each once. */
+export const alertEmails = z
+  .array(emailAddress, { error: 'must be a list of e-mail addresses' })
+  .max(EMAILS_MAX, { error: `must be at most ${EMAILS_MAX} addresses` })
+  .transform((emails) => [...new Set(emails)]);
+
 function refuse(context: z.RefinementCtx, message: string | undefined): void {
   if (message !== undefined) context.addIssue({ code: 'custom', message });
 }

@@ -9,6 +9,7 @@ import { lagosClock, money, oneLine, paragraphs, type Row, table } from './words
 /** Every kind of mail there is. */
 export type MailKind =
   | 'low_balance'
+  | 'low_verification_balance'
   | 'transfer_receipt'
   | 'transfer_reversed'
   | BillMailKind
@@ -40,6 +41,8 @@ const lowBalance = z.object({
   occurredAt: timestamp,
 });
 
+const lowVerification = z.object({ balance: z.int(), threshold: z.int(), occurredAt: z.iso.datetime() });
+
 const transfer = z.object({
   transferCode: z.string(),
   clientReference: z.string().nullish(),
@@ -64,6 +67,22 @@ const templates: Record<MailKind, (business: string, data: unknown) => MailText>
         ]),
         'You will be told again once the balance has been above the level and falls below it anew.',
         `You receive this because your address is on the low-balance alert of ${business}.`,
+      ),
+    };
+  },
+  low_verification_balance(business, data) {
+    const { balance, threshold, occurredAt } = lowVerification.parse(data);
+    return {
+      subject: `Verification balance below ${money(threshold)}`,
+      text: paragraphs(
+        `The verification balance of ${business} has fallen below the level that you set. Calls that it does not cover are refused.`,
+        table([
+          ['Balance', money(balance)],
+          ['Level', money(threshold)],
+          ['At', lagosClock(occurredAt)],
+        ]),
+        'You will be told again once the balance has reached the level and falls below it anew.',
+        `You receive this because your address is on an alert of ${business}.`,
       ),
     };
   },

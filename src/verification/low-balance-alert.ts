@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Kobo, kobo } from '../kernel/money.ts';
+import { alertEmails } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
 
 export interface VerificationAlert {
@@ -8,6 +9,8 @@ export interface VerificationAlert {
   enabled: boolean;
   /** Whether the next drop below the threshold is told. */
   armed: boolean;
+  /** Who is told by mail; where none is named, those of the wallet's alert are. */
+  emails: string[];
   lastTriggeredAt: Date | null;
 }
 
@@ -15,10 +18,11 @@ interface Row {
   threshold: Kobo;
   enabled: boolean;
   armed: boolean;
+  emails: string[];
   triggered_at: Date | null;
 }
 
-const OFF: VerificationAlert = { threshold: 0, enabled: false, armed: false, lastTriggeredAt: null };
+const OFF: VerificationAlert = { threshold: 0, enabled: false, armed: false, emails: [], lastTriggeredAt: null };
 
 /** The level below which verification.balance.low is emitted; off until it is set. */
 export const findVerificationAlert = operation({
@@ -29,7 +33,7 @@ export const findVerificationAlert = operation({
   async run(app, actor): Promise<VerificationAlert> {
     const [row] = await app.db.query<Row & Record<string, unknown>>(
       'verification.alert',
-      'select threshold, enabled, armed, triggered_at from verification.alert where book_id = $1',
+      'select threshold, enabled, armed, emails, triggered_at from verification.alert where book_id = $1',
       [actor.bookId],
     );
     return row ? alertOf(row) : OFF;
@@ -44,17 +48,20 @@ export const setVerificationAlert = operation({
   input: z.strictObject({
     threshold: kobo.min(0, { error: 'must be at least 0 kobo' }).meta({ description: 'Kobo: the level; 0 turns it off.' }),
     enabled: z.boolean().optional().meta({ description: 'true unless told; a threshold of 0 turns it off too' }),
+    emails: alertEmails.optional().meta({
+      description: "Who is told by mail; left out, the present ones stay. While there are none, those of the wallet's alert are told",
+    }),
   }),
-  async run(app, actor, { threshold, enabled = true }): Promise<VerificationAlert> {
+  async run(app, actor, { threshold, enabled = true, emails }): Promise<VerificationAlert> {
     const [row] = await app.db.query<Row & Record<string, unknown>>(
       'verification.set_alert',
-      'select * from verification.set_alert($1, $2, $3)',
-      [actor.bookId, threshold, enabled && threshold > 0],
+      'select * from verification.set_alert($1, $2, $3, $4)',
+      [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
     );
     return row ? alertOf(row) : OFF;
   },
 });
 
-function alertOf({ threshold, enabled, armed, triggered_at }: Row): VerificationAlert {
-  return { threshold, enabled, armed, lastTriggeredAt: triggered_at };
+function alertOf({ threshold, enabled, armed, emails, triggered_at }: Row): VerificationAlert {
+  return { threshold, enabled, armed, emails, lastTriggeredAt: triggered_at };
 }

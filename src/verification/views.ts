@@ -142,6 +142,7 @@ export const alertSchema = z
     threshold: kobo.meta({ description: 'Kobo: the level.' }),
     enabled: z.boolean().meta({ description: 'Whether it is on.' }),
     armed: z.boolean().meta({ description: 'Whether the next drop below it is told.' }),
+    emails: z.array(z.string()).meta({ description: "Who is told by mail; where none is named, those of the wallet's alert are." }),
     lastTriggeredAt: instant.nullable().meta({ description: 'When it was last told; null while it never was.' }),
   })
   .meta({ id: 'VerificationLowBalanceAlert' })

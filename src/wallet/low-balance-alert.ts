@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
-import { emailAddress } from '../kernel/text.ts';
+import { alertEmails } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
 import { alertOf, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './find.ts';
-
-const EMAILS_MAX = 10;
 
 const input = z.strictObject({
   threshold: z
@@ -16,12 +14,7 @@ const input = z.strictObject({
     .boolean({ error: 'must be true or false' })
     .default(true)
     .meta({ description: 'false turns the alert off and keeps the threshold' }),
-  emails: z
-    .array(emailAddress, { error: 'must be a list of e-mail addresses' })
-    .max(EMAILS_MAX, { error: `must be at most ${EMAILS_MAX} addresses` })
-    .transform((emails) => [...new Set(emails)])
-    .optional()
-    .meta({ description: 'Who is told beside the webhook; left out, the present ones stay' }),
+  emails: alertEmails.optional().meta({ description: 'Who is told beside the webhook; left out, the present ones stay' }),
 });
 
 /**

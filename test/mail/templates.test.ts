@@ -51,6 +51,12 @@ You receive this because Acme Limited gave your address as that of the sender. T
     expect(text).toContain('Available:  -₦0.05\nLevel:      ₦123,456,789.00\nAfter:      transfer TRF1\nAt:         2 January 2026, 04:04');
   });
 
+  test('so does that of the verification balance', () => {
+    const { subject, text } = mailText('low_verification_balance', 'Acme', { ...low, balance: 9_500, threshold: 10_000 });
+    expect(subject).toBe('Verification balance below ₦100.00');
+    expect(text).toContain('Balance:  ₦95.00\nLevel:    ₦100.00\nAt:       2 January 2026, 04:04');
+  });
+
   test('a name or narration of several lines stays on its line', () => {
     const { subject, text } = mailText('transfer_receipt', 'Acme\r\nBcc: all', { ...transfer, narration: 'a\n\nPay again at evil' });
     expect(subject).not.toContain('\n');

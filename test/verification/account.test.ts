@@ -222,20 +222,34 @@ describe('balance, plans and history of verification', () => {
       threshold: 0,
       enabled: false,
       armed: false,
+      emails: [],
       lastTriggeredAt: null,
     });
+    await customer.put('/wallet/low-balance-alert', { threshold: 1, emails: ['wallet@example.com'] });
     expect((await customer.put('/kyc/low-balance-alert', { threshold: 100_000 })).body.data).toMatchObject({
       threshold: 100_000,
       enabled: true,
       armed: true,
+      emails: [],
     });
+    const mailed = (): Promise<unknown[]> =>
+      rowsOf(sandbox.databaseUrl, `select recipient from mail where book_id = $1 and kind = 'low_verification_balance' order by id`, [
+        customer.bookId,
+      ]);
     await customer.post('/kyc/zee/nin', { nin: FOUND });
     expect(await low()).toEqual([{ balance: 95_000, threshold: 100_000, currency: 'NGN', occurredAt: expect.any(String) as string }]);
     await customer.post('/kyc/zee/nin', { nin: FOUND });
     expect(await low()).toHaveLength(1);
+    expect(await mailed()).toEqual([{ recipient: 'wallet@example.com' }]);
+    const emails = ['kyc@example.com', 'ops@example.com'];
+    expect((await customer.put('/kyc/low-balance-alert', { threshold: 100_000, emails })).body.data).toMatchObject({ emails });
+    expect((await customer.put('/kyc/low-balance-alert', { threshold: 100_000 })).body.data).toMatchObject({ emails });
     await customer.post('/sandbox/verification/fund', { amount: 20_000 });
     await customer.post('/kyc/zee/nin', { nin: FOUND });
     expect(await low()).toHaveLength(2);
+    expect((await mailed()).slice(1)).toEqual(emails.map((recipient) => ({ recipient })));
+    const shown = async (): Promise<unknown> => (await customer.get('/sandbox/mail?to=kyc@example.com')).body.data[0]?.subject;
+    await expect.poll(shown).toBe('Verification balance below ₦1,000.00');
     expect((await customer.put('/kyc/low-balance-alert', { threshold: 0 })).body.data).toMatchObject({ enabled: false });
   });
 });
