@@ -1288,6 +1288,8 @@ export type SetTransferOutcomeInput = {
 
 /** The level below which verification.balance.low is emitted. */
 export type SetVerificationAlertInput = {
+  /** Who is told by mail; left out, the present ones stay. While there are none, those of the wallet's alert are told */
+  emails?: Array<string> | null | undefined;
   /** true unless told; a threshold of 0 turns it off too */
   enabled?: boolean | null | undefined;
   /** Kobo: the level; 0 turns it off. */
