@@ -14,7 +14,19 @@ export interface Plan {
   largePostings: number;
 }
 
-export const benchNames = ['send', 'pages', 'memory', 'webhooks', 'feeds', 'graphql', 'sms', 'verification', 'bills', 'payroll'] as const;
+export const benchNames = [
+  'send',
+  'pages',
+  'memory',
+  'webhooks',
+  'feeds',
+  'graphql',
+  'sms',
+  'verification',
+  'bills',
+  'payroll',
+  'neighbours',
+] as const;
 export type BenchName = (typeof benchNames)[number];
 
 /**

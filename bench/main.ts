@@ -7,6 +7,7 @@ import { benchBills, printBills } from './bills.ts';
 import { cores, quietMoment } from './machine.ts';
 import type { Bench } from './measure.ts';
 import { benchMemory, printMemory } from './memory.ts';
+import { benchNeighbours, printNeighbours } from './neighbours.ts';
 import { benchPages, printPages } from './pages.ts';
 import { benchPayroll, printPayroll } from './payroll.ts';
 import { benchSend, printSend } from './send.ts';
@@ -19,7 +20,7 @@ import { openWorld } from './world.ts';
 const PATIENCE_MS = 120_000;
 const QUICK_PATIENCE_MS = 10_000;
 
-// npm run bench [send | pages | memory | webhooks | feeds | graphql | sms | verification | bills | payroll] [-- --quick]: a report, not a test. It brings its own servers, drives the product
+// npm run bench [send | pages | memory | webhooks | feeds | graphql | sms | verification | bills | payroll | neighbours] [-- --quick]: a report, not a test. It brings its own servers, drives the product
 // as a caller would, prints tables, writes the figures to .tollgate/bench/ and removes everything else.
 let interrupted = false;
 try {
@@ -58,6 +59,7 @@ async function main(args: string[]): Promise<void> {
       if (name === 'verification') say(printVerification(await kept(report, name, benchVerification(world, bench, plan))));
       if (name === 'feeds') say(printFeeds(await kept(report, name, benchFeeds(world, bench, plan))));
       if (name === 'graphql') say(printGraphql(await kept(report, name, benchGraphql(world, bench, plan))));
+      if (name === 'neighbours') say(printNeighbours(await kept(report, name, benchNeighbours(world, bench, plan))));
       if (name === 'webhooks') say(printWebhooks(await kept(report, name, benchWebhooks(world, bench, plan))));
     }
     const file = join(world.reports, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);

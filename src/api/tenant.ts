@@ -21,5 +21,8 @@ export const exportsAtOnce = places({ total: 32, each: 4, maxWaiting: 4, maxWait
 /** Queries of GraphQL: bounded by their cost, and still the heaviest that a request may ask for. */
 export const queriesAtOnce = places({ total: 24, each: 8, maxWaiting: 64, maxWaitMs: 2_000, what: 'queries' });
 
+/** Queries that ask for thousands of values: each keeps the one thread of the process busy for so long that others would notice two of them. */
+export const largeQueriesAtOnce = places({ total: 2, each: 1, maxWaiting: 32, maxWaitMs: 5_000, what: 'large queries' });
+
 /** Mutations wait for providers, at times for seconds, so they have many places and none of those of queries. */
 export const mutationsAtOnce = places({ total: 1_024, each: 128, maxWaiting: 128, maxWaitMs: 2_000, what: 'mutations' });

@@ -18,8 +18,8 @@ import { explorer } from './explorer.ts';
 import { failure, isUnexpected, refusedBody } from './errors.ts';
 import { OPERATION_TIMEOUT_MS } from './limits.ts';
 import { LEAVING } from './refusals.ts';
-import { apolloServer, type HttpContext } from './server.ts';
-import { mutationsAtOnce, queriesAtOnce } from '../tenant.ts';
+import { apolloServer, type HttpContext, type Work } from './server.ts';
+import { largeQueriesAtOnce, mutationsAtOnce, queriesAtOnce } from '../tenant.ts';
 
 const PATH = '/graphql';
 /** The headers that Apollo looks at: what is accepted, what was sent, and that a browser asked before it sent. */
@@ -52,7 +52,7 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
   const findCaller = callerFinder(app, environment);
   const limiter = rateLimiter(app, environment);
   const shed = processOverload();
-  const places = { query: queriesAtOnce(app), mutation: mutationsAtOnce(app) };
+  const places = { query: queriesAtOnce(app), large: largeQueriesAtOnce(app), mutation: mutationsAtOnce(app) };
   const addressOf = callerAddress(addressList(app.config.TRUSTED_PROXIES));
 
   const answer = async (visit: Visit): Promise<void> => {
@@ -120,7 +120,7 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
  */
 function perform(
   apollo: ReturnType<typeof apolloServer>,
-  places: { query: Bulkhead; mutation: Bulkhead },
+  places: Record<Work, Bulkhead>,
   context: HttpContext,
   httpGraphQLRequest: HTTPGraphQLRequest,
 ): Promise<HTTPGraphQLResponse> {

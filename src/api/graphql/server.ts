@@ -12,17 +12,20 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Bucket } from '../rate-limit.ts';
 import type { Context } from './context.ts';
 import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
-import { costError, costOf, LIMITS, sizeError, validationOptions, VALUES_A_READ } from './limits.ts';
+import { costError, costOf, LARGE_COST, LIMITS, sizeError, validationOptions, VALUES_A_READ } from './limits.ts';
 import { LEAVING } from './refusals.ts';
 import { rootFields } from './root-fields.ts';
 import { graphqlSchema } from './schema.ts';
+
+/** What a business has places of its own for. */
+export type Work = 'query' | 'large' | 'mutation';
 
 /** The context of a request over HTTP, with what the door notes about it. */
 export interface HttpContext extends Context {
   /** Counts one root field of a mutation. @throws Refusal 429. */
   count(bucket: Bucket): Promise<void>;
   /** Takes one of the places that the caller's business has for work of this kind, until the request is done. @throws Refusal 503. */
-  enter(kind: 'query' | 'mutation'): Promise<void>;
+  enter(kind: Work): Promise<void>;
   /** Root fields, which are names of the schema and safe to log. */
   fields: string[];
   operationType: string;
@@ -95,7 +98,7 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
             const bucket = bucketOf(fields?.[name]?.extensions) ?? (isMutation ? 'money' : null);
             if (bucket) await contextValue.count(bucket).catch(refuseAll);
           }
-          await contextValue.enter(isMutation ? 'mutation' : 'query').catch(refuseAll);
+          await contextValue.enter(isMutation ? 'mutation' : cost > LARGE_COST ? 'large' : 'query').catch(refuseAll);
         },
         didEncounterErrors({ errors, contextValue: { requestId, fields, codes } }) {
           for (const error of errors) {
