@@ -4,6 +4,7 @@ import { BILL_MOVES, billStates, billSteps, type BillState } from '../../src/bil
 import { BillBooks, type BillMove } from '../../src/bills/books.ts';
 import { nextCheckMs } from '../../src/bills/requery-schedule.ts';
 import type { Database } from '../../src/db/database.ts';
+import { Refusal } from '../../src/kernel/refusal.ts';
 import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { billPayment, movesTo } from './stories.ts';
@@ -71,6 +72,32 @@ describe('the state machine of a bill', () => {
     expect(await db.query('test.evidence', 'select outcome, applied from bills.evidence where bill_id = $1', [paid.id])).toEqual([
       { outcome: 'failed', applied: false },
     ]);
+  });
+
+  it('a claim to submit whose answer was lost is still its caller to submit, and nobody else', async () => {
+    const paid = billPayment(book);
+    await books.pay(paid);
+    for (const move of movesTo(paid, 'debited')) await books.move(move);
+    const token = randomUUID();
+    await db.query('test.due', 'select bills.advance_sandbox($1, $2)', [book, '2 days']);
+    await db.query('test.claim', 'select bills.claim_due(200, $1, 60000)', [token]);
+    let lost = 1;
+    const losing: Database = {
+      ...db,
+      async query(name, text, values) {
+        const rows = await db.query(name, text, values);
+        if (lost-- > 0) throw new Refusal('unavailable', 'the answer was lost');
+        return rows as never;
+      },
+    };
+    const claim: BillMove = { bookId: book, id: paid.id, step: 'claim', claim: token, leaseMs: 60_000, nextCheckMs: 1_000 };
+    expect(await new BillBooks(losing, 1).move({ ...claim, dispatch: randomUUID() })).toMatchObject({
+      verdict: 'moved',
+      state: 'submitting',
+    });
+    expect(await books.move({ ...claim, dispatch: randomUUID() })).toMatchObject({ verdict: 'late', state: 'submitting' });
+    const [row] = await db.query('test.submissions', 'select submissions::int from bills.bill where id = $1', [paid.id]);
+    expect(row).toEqual({ submissions: 1 });
   });
 
   it('the other end than the one that was reached is a contradiction', async () => {

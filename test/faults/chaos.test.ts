@@ -13,6 +13,8 @@ it(
     expect(figures['killed processes']).toBeGreaterThan(3);
     expect(figures['PostgreSQL crashes']).toBeGreaterThan(0);
     expect(figures['Redis crashes']).toBeGreaterThan(0);
+    expect(figures['claimed and never sent']).toBe(0);
+    expect(figures['lost answers']).toBeGreaterThan(3);
     expect(figures['payments asked for']).toBeGreaterThan(50);
   },
 );

@@ -30,21 +30,27 @@ export interface ChaosReport {
   wrongs: string[];
 }
 
-type Blow = 'killed processes' | 'paused processes' | 'PostgreSQL crashes' | 'Redis crashes' | 'Redis flushes';
+type Blow = 'killed processes' | 'paused processes' | 'PostgreSQL crashes' | 'Redis crashes' | 'Redis flushes' | 'lost answers';
 
 /** The order of blows, over and over. The moments between them are random. */
 const PLAN: readonly Blow[] = [
+  'lost answers',
   'killed processes',
+  'lost answers',
   'paused processes',
   'killed processes',
   'PostgreSQL crashes',
   'killed processes',
   'killed processes',
+  'lost answers',
   'Redis flushes',
   'killed processes',
   'Redis crashes',
   'killed processes',
 ];
+
+/** Statements whose answers are lost on the way; sends, settlements and releases all go through the first. */
+const COMMITTED = ['ledger.post', 'ledger.post', 'ledger.post', 'idempotency.begin', 'transfer.claim_due'];
 
 /** Two processes, their servers with the durability that production has, and what breaks them. */
 interface Stage {
@@ -106,6 +112,7 @@ async function openStage(say: (line: string) => void): Promise<Stage> {
     'PostgreSQL crashes': 0,
     'Redis crashes': 0,
     'Redis flushes': 0,
+    'lost answers': 0,
   };
   const troupe = await openTroupe(2, env, say);
   const healing = new Set<Promise<void>>();
@@ -132,6 +139,15 @@ async function openStage(say: (line: string) => void): Promise<Stage> {
     doors.redis.leadTo(redis.url);
     isRedisDown = false;
   };
+  /** What is next committed of money, of an answer and of a record: each happened, and its process never hears of it. */
+  const loseAnswers = (): void => {
+    for (const text of COMMITTED) {
+      void doors.postgres.loseAnswer(text, { nth: 1 + Math.floor(Math.random() * 8) }).then(() => {
+        blows['lost answers']++;
+        say(`lost answers: ${blows['lost answers']} (${text})`);
+      });
+    }
+  };
   return {
     clients: () => troupe.clients(),
     blows,
@@ -145,6 +161,7 @@ async function openStage(say: (line: string) => void): Promise<Stage> {
       const next = PLAN[strikes++ % PLAN.length];
       if (next === 'PostgreSQL crashes' && !isPostgresDown) blow(next, crashPostgres());
       else if (next === 'Redis crashes' && !isRedisDown) blow(next, crashRedis());
+      else if (next === 'lost answers' && !isPostgresDown) loseAnswers();
       else if (next === 'Redis flushes' && !isRedisDown) blow(next, flush(redis.url));
       else if (next === 'paused processes' && troupe.pause()) blow(next, Promise.resolve());
       else if (troupe.kill()) blow('killed processes', Promise.resolve());

@@ -22,6 +22,9 @@ export interface Crowd {
 /** Every ending of the simulated bank, most of them ordinary. */
 const ENDINGS = [0, 0, 0, 0, 0, 0, 1, 95, 96, 97, 98, 98, 99];
 
+/** How far ahead a scheduled payment is: a few seconds of a run in which time passes quickly. */
+const SCHEDULED_MS = 20 * 60_000;
+
 /** How long a client has patience while it is told that an earlier request with its key still runs. */
 const LATER_MS = 500;
 
@@ -47,8 +50,10 @@ export function openCrowd(processes: () => Client[], size: number): Crowd {
   };
 
   const byReference = async (reference: string, amount: number): Promise<void> => {
+    // One in six is released by a worker, as salaries are; every repeat names the same time.
+    const scheduledAt = Math.random() < 1 / 6 ? { scheduledAt: new Date(Date.now() + SCHEDULED_MS).toISOString() } : {};
     const once = async (): Promise<void> => {
-      const answered = await sendUntilAnswered(anyone, { amount, clientReference: reference });
+      const answered = await sendUntilAnswered(anyone, { amount, clientReference: reference, ...scheduledAt });
       requests += answered?.tries ?? 0;
       if (answered) note(reference, amount, answered.reply);
     };
