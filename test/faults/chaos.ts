@@ -34,15 +34,12 @@ type Blow = 'killed processes' | 'paused processes' | 'PostgreSQL crashes' | 'Re
 
 /** The order of blows, over and over. The moments between them are random. */
 const PLAN: readonly Blow[] = [
-  'lost answers',
   'killed processes',
-  'lost answers',
   'paused processes',
   'killed processes',
   'PostgreSQL crashes',
   'killed processes',
   'killed processes',
-  'lost answers',
   'Redis flushes',
   'killed processes',
   'Redis crashes',
@@ -158,10 +155,11 @@ async function openStage(say: (line: string) => void): Promise<Stage> {
         say(`${name}: ${blows[name]}`);
         heal(work);
       };
+      // Answers are lost all the time, whatever else happens.
+      if (!isPostgresDown) loseAnswers();
       const next = PLAN[strikes++ % PLAN.length];
       if (next === 'PostgreSQL crashes' && !isPostgresDown) blow(next, crashPostgres());
       else if (next === 'Redis crashes' && !isRedisDown) blow(next, crashRedis());
-      else if (next === 'lost answers' && !isPostgresDown) loseAnswers();
       else if (next === 'Redis flushes' && !isRedisDown) blow(next, flush(redis.url));
       else if (next === 'paused processes' && troupe.pause()) blow(next, Promise.resolve());
       else if (troupe.kill()) blow('killed processes', Promise.resolve());
