@@ -1,4 +1,4 @@
-import { purgeIdempotencyKeys } from '../src/api/rest/idempotency.ts';
+import { purgeIdempotencyKeys } from '../src/api/idempotency.ts';
 import { purgeMails } from '../src/mail/queue.ts';
 import { workCheckout } from '../src/checkout/give-up.ts';
 import type { OpenApp } from '../src/open-app.ts';

@@ -135,7 +135,7 @@ const boundaries = {
     applies: (file) => file.top === 'jobs' && file.path !== 'jobs/board.ts',
     refuses: (file, target) => {
       // The answers that this door remembers are old after a day, and a job throws them away.
-      if (target.path === 'src/api/rest/idempotency.ts') return false;
+      if (target.path === 'src/api/idempotency.ts') return false;
       return Boolean(target.door) || target.in('src/api') || isRestPackage(target) || isGraphqlPackage(target);
     },
     why: 'a job calls the operations that the doors call, not the doors',

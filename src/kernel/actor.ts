@@ -61,7 +61,7 @@ export interface Actor {
   /** The session through which the person asks. */
   sessionId?: string;
   /** The API key, when one asks, and the person who made it, if any: whoever holds its secret from the start. */
-  key?: { id: string; madeBy: string | null };
+  key?: { id: string; familyId: string; madeBy: string | null };
   businessId: string;
   environment: Environment;
   /** The business's books in this environment; the tenant key of every money table. */

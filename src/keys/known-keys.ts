@@ -100,8 +100,19 @@ export function knownKeys(app: Pick<App, 'db' | 'log' | 'keyChanges'>): KnownKey
 
 /** The key as whoever asks an operation. */
 export function keyActor(key: KnownKey, requestId: string, effectId: string): Actor {
-  const { id, keyId, madeBy, businessId, environment, bookId, scopes: held, settings } = key;
-  return { kind: 'key', key: { id, madeBy }, businessId, environment, bookId, scopes: held, settings, name: keyId, requestId, effectId };
+  const { id, keyId, familyId, madeBy, businessId, environment, bookId, scopes: held, settings } = key;
+  return {
+    kind: 'key',
+    key: { id, familyId, madeBy },
+    businessId,
+    environment,
+    bookId,
+    scopes: held,
+    settings,
+    name: keyId,
+    requestId,
+    effectId,
+  };
 }
 
 function keyOf(row: Row): KnownKey {

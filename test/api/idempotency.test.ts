@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { purgeIdempotencyKeys } from '../../src/api/rest/idempotency.ts';
+import { purgeIdempotencyKeys } from '../../src/api/idempotency.ts';
 import { routes, type Route } from '../../src/api/rest/routes.ts';
 import { Refusal } from '../../src/kernel/refusal.ts';
 import { operation } from '../../src/operation.ts';

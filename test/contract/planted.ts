@@ -107,7 +107,7 @@ export const allowedImports: Planted[] = [
   ...imports(null, 'src/ledger/good-*.ts', 'pg', '../db/database.ts'),
   ...imports(null, 'src/providers/bank/sandbox/good-*.ts', 'pg', '../port.ts', '../../../db/database.ts'),
   ...imports(null, 'src/providers/bank/good-*.ts', './port.ts', '../../kernel/ids.ts', 'undici'),
-  ...imports(null, 'jobs/good-*.ts', 'bullmq', '../src/transfers/settle.ts', '../src/api/rest/idempotency.ts', '../src/db/database.ts'),
+  ...imports(null, 'jobs/good-*.ts', 'bullmq', '../src/transfers/settle.ts', '../src/api/idempotency.ts', '../src/db/database.ts'),
   ...imports(null, 'jobs/board.ts', 'express'),
   ...imports(null, 'src/sandbox/good-*.ts', '../providers/bank/sandbox/bank.ts'),
 ];

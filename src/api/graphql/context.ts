@@ -11,6 +11,8 @@ export interface Context {
   /** Who asks; null while nobody signed in or sent a key. */
   actor: Actor | null;
   requestId: string;
+  /** Under which the effect of the one mutation is stored, where an Idempotency-Key stands for it. */
+  effectId?: string;
   /** The caller's address, as the door decides it. */
   address: string;
   userAgent: string | null;
@@ -26,9 +28,9 @@ export interface Context {
  * The actor for one field. Each gets an effect id of its own, so that two mutations of one request never share one.
  * @throws Refusal 401 when nobody signed in.
  */
-export function actorIn({ actor }: Context): Actor {
+export function actorIn({ actor, effectId }: Context): Actor {
   if (!actor) throw new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' });
-  return { ...actor, effectId: newId() };
+  return { ...actor, effectId: effectId ?? newId() };
 }
 
 /** Who asks before anybody signed in, for public operations. */

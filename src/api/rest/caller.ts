@@ -8,7 +8,7 @@ import { authenticator } from '../authenticate.ts';
 import { bearerAuthenticator } from '../bearer.ts';
 import { refreshTokenOf } from '../cookies.ts';
 import type { Counted, RateLimiter, Verdict } from '../rate-limit.ts';
-import type { Place } from './idempotency.ts';
+import type { Place } from '../idempotency.ts';
 import type { Access, Route } from './routes.ts';
 import type { Visit } from './visit.ts';
 

@@ -9,7 +9,7 @@ import { appOf, exportsAtOnce } from '../tenant.ts';
 import { requestIdOf } from '../headers.ts';
 import { readBody } from '../body.ts';
 import { actorOf, type Caller, idempotencyPlace, type Identify, identifier, mayAsk, namesOf, rateLimited, visitorOf } from './caller.ts';
-import { begin, finish, giveUp, idempotencyKey, keepAlive, type Place, requestHash, type Claim } from './idempotency.ts';
+import { begin, finish, giveUp, idempotencyKey, keepAlive, type Place, requestHash, type Claim } from '../idempotency.ts';
 import { parseObject } from '../json.ts';
 import { parseQuery } from './query.ts';
 import { rateLimiter, type RateLimiter } from '../rate-limit.ts';

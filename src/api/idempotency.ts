@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { App } from '../../app.ts';
-import { open, seal, type SealContext } from '../../crypto/key-ring.ts';
-import { untilAnswered } from '../../db/until-answered.ts';
-import { canonicalJson } from '../../kernel/canonical-json.ts';
-import { newId } from '../../kernel/ids.ts';
-import { Refusal, invalid } from '../../kernel/refusal.ts';
-import { STATUS_OF } from './refusals.ts';
+import type { App } from '../app.ts';
+import { open, seal, type SealContext } from '../crypto/key-ring.ts';
+import { untilAnswered } from '../db/until-answered.ts';
+import { canonicalJson } from '../kernel/canonical-json.ts';
+import { newId } from '../kernel/ids.ts';
+import { Refusal, invalid } from '../kernel/refusal.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 const PURGE_BATCH = 5_000;
@@ -155,7 +154,7 @@ const sealContext = (bookId: number, effectId: string): SealContext => ({
  * anything else the effect may exist, so the id stays and the next request with the key looks for it.
  */
 export async function giveUp(app: Pick<App, 'db'>, { bookId, key, lock }: Claim, error: unknown): Promise<void> {
-  const hadNoEffect = error instanceof Refusal && STATUS_OF[error.kind] < 500;
+  const hadNoEffect = error instanceof Refusal && error.kind !== 'upstream' && error.kind !== 'unavailable';
   const values = [bookId, key, lock];
   if (hadNoEffect) await app.db.query('idempotency.forget', `delete from idempotency_key ${MINE}`, values);
   else await app.db.query('idempotency.release', `update idempotency_key set locked_until = clock_timestamp() ${MINE}`, values);
