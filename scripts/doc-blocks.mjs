@@ -1,10 +1,7 @@
 // The parts of docs/ that are printed from the code, between a pair of comments that name the part.
 
-const cell = (text) => text.replaceAll('|', '\\|');
-
-export function table(heads, rows) {
-  return [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`.replaceAll('|  |', '| |')).join('\n');
-}
+import { table } from './md-table.mjs';
+import { parityTable } from './parity.mjs';
 
 /** Every code with its statuses, in the order of these. */
 async function errorTable() {
@@ -18,7 +15,7 @@ async function errorTable() {
   );
 }
 
-const blocks = { 'docs/errors.md': { codes: errorTable } };
+const blocks = { 'docs/errors.md': { codes: errorTable }, 'docs/parity.md': { doors: parityTable } };
 
 /** The files that hold such parts, each with what prints it anew from its present text. */
 export const docPrinters = Object.fromEntries(

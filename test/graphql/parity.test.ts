@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getNamedType, isEnumType, isInputObjectType, type GraphQLField } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { allRoutes } from '../../src/all-routes.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { OPERATIONS } from './operations.ts';
 import { errorCodes } from '../../src/kernel/error-codes.ts';
@@ -29,6 +30,22 @@ describe('both doors take the same input', () => {
       expect(namesOf(field!)).toEqual(wanted.toSorted());
     },
   );
+});
+
+it('docs/parity.md has every operation, at one door at least, and where it lacks the other says why', () => {
+  const rows = readFileSync('docs/parity.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const cells = rows.map((row) => row.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/g, '')));
+  const routed = new Set(allRoutes.map(({ operation }) => operation.title));
+  expect([...routed].filter((title) => !cells.some(([name]) => name === `\`${title}\``))).toEqual([]);
+  expect(cells.filter(([, rest = '', graphql = '']) => !/^(`|– \S)/.test(rest) || !/^(`|– \S)/.test(graphql))).toEqual([]);
+  expect(cells.filter(([, rest = '', graphql = '']) => !rest.startsWith('`') && !graphql.startsWith('`'))).toEqual([]);
+  const fields = new Set([...Object.keys(queries), ...Object.keys(mutations)]);
+  const shown = cells.flatMap(([, , graphql = '']) =>
+    graphql.startsWith('`') ? [...graphql.matchAll(/`(\w+)`/g)].map(([, name = '']) => name) : [],
+  );
+  expect(shown.filter((name) => !fields.has(name) && !(schema.getSubscriptionType()?.getFields() ?? {})[name])).toEqual([]);
 });
 
 describe('one catalogue of codes', () => {
