@@ -188,7 +188,9 @@ begin
   select array_agg(row(c.n, c.verdict, c.step, c.now)::judged) into v_changed from changed c;
 
   perform keep_events(array(
-    select row((t.bill).book_id, uuid7(), e.event, event_data(t.bill, (v_balances ->> t.n::text)::bigint, v_at) || e.extra, v_at)::outbox
+    select row((t.bill).book_id, uuid7(), e.event, event_data(t.bill, (v_balances ->> t.n::text)::bigint
+             -- The money is not back yet when a failure is told; what tells that it is comes next.
+             - case when e.turn = 2 then (t.bill).amount + (t.bill).fee else 0 end, v_at) || e.extra, v_at)::outbox
       from unnest(v_changed) t cross join lateral (
         select 1 as turn, 'bill.payment.completed' as event, '{}'::jsonb as extra where (t.bill).state = 'delivered'
         union all

@@ -308,6 +308,7 @@ declare
   v_watch record;
   v_at timestamptz;
   v_back bigint;
+  v_before bigint;
 begin
   -- An answer that proves or may hide a credit makes the fee owed first. Refusals and declines before that cost nothing.
   perform ledger.capture(jsonb_agg(i || jsonb_build_object('step', case i ->> 'step' when 'pending' then 'pending' else 'silent' end, 'channel', null)))
@@ -335,6 +336,7 @@ begin
       v_at := greatest(clock_timestamp(), v_wallet.updated_at + interval '1 microsecond');
     end if;
     t := v_item.transfer;
+    v_before := v_wallet.balance - v_wallet.held;
 
     if v_item.step in ('release', 'claim', 'resubmit') and t.state = 'submitting' and t.claim = v_item.dispatch then
       -- This very batch committed before, and its answer was lost on the way: it is still the caller's to submit.
@@ -501,7 +503,8 @@ begin
     if t.payroll_item is not null then
       null;
     elsif v_item.step in ('declined_review', 'declined_final') then
-      v_events := v_events || row(t.book_id, uuid7(), 'transfer.failed', transfer_event(t, v_wallet.balance - v_wallet.held, v_at,
+      -- The money of a final decline is not back yet when it is told: transfer.reversed, in the same commit, tells the balance with it.
+      v_events := v_events || row(t.book_id, uuid7(), 'transfer.failed', transfer_event(t, v_before, v_at,
         jsonb_build_object('settlementStatus', 'failed', 'declineCode', v_item.code)), v_at)::outbox;
     end if;
     if t.payroll_item is not null then

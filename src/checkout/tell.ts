@@ -17,7 +17,7 @@ export async function tellPaid(tx: Tx, order: CheckoutOrder): Promise<void> {
     netAmount: total,
     currency: 'NGN',
     status: 'successful',
-    channel: 'bank_transfer',
+    channel: 'checkout',
     customer: { id: customerId, firstName, lastName, email, phoneNumber },
     items: [{ productId: order.productId, name: order.itemName, quantity: order.quantity, unitPrice: order.unitPrice }],
     deliveryOption: delivery && { id: delivery.id, name: delivery.name, fee: delivery.fee },

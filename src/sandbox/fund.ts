@@ -20,7 +20,7 @@ export const fundWallet = operation({
       reference: `SBX_${actor.effectId}`,
       provider: app.sandboxBank.id,
       channel: 'sandbox',
-      sender: { name: 'SANDBOX FUNDING' },
+      sender: { name: 'SANDBOX FUNDING', accountNumber: '9999999990', bankName: 'Guaranty Trust Bank' },
       narration: 'Sandbox funding',
     }),
 });

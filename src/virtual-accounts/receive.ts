@@ -10,7 +10,7 @@ import { ACCOUNT_COLUMNS, accountIn, accountOf, type AccountRow, type VirtualAcc
 import { type Announcement, depositReference, lockSession } from './announcement.ts';
 import { matchAmount } from './match.ts';
 import type { OnPaid, Outcome, Payment, SubjectType } from './subject.ts';
-import { keepInSuspense, type SuspenseReason } from './suspense.ts';
+import { keepInSuspense, senderOf, type SuspenseReason } from './suspense.ts';
 import { keepTransaction, transactionEvent } from './transaction.ts';
 
 /** What became of an announced payment. */
@@ -98,12 +98,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
     reference,
     provider,
     channel,
-    sender: {
-      name: payment.senderName,
-      sessionId: payment.sessionId,
-      ...(payment.senderAccountNumber !== null && { accountNumber: payment.senderAccountNumber }),
-      ...(payment.senderBankName !== null && { bankName: payment.senderBankName }),
-    },
+    sender: senderOf(payment),
     narration: payment.narration ?? `Payment to ${payment.accountNumber}`,
   });
   // The wallet is locked now and with it all deposits of the book, so what came before can be read. The account's row is

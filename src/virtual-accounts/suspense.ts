@@ -11,7 +11,8 @@ import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { depositIn } from '../wallet/deposit.ts';
+import type { InboundPayment } from '../providers/virtual-accounts/port.ts';
+import { type Deposit, depositIn } from '../wallet/deposit.ts';
 import { type Announcement, depositReference, lockSession } from './announcement.ts';
 
 export const suspenseReasons = ['unknown_account', 'account_deactivated', 'wallet_closed'] as const;
@@ -28,6 +29,8 @@ export interface SuspenseDeposit {
   accountNumber: string;
   amount: Kobo;
   senderName: string;
+  senderAccountNumber: string | null;
+  senderBankName: string | null;
   reason: SuspenseReason;
   status: SuspenseStatus;
   note: string | null;
@@ -39,7 +42,8 @@ export interface SuspenseDeposit {
   bookHint: number | null;
 }
 
-const COLUMNS = `id, environment, provider, session_id as "sessionId", account_number as "accountNumber", amount, sender_name as "senderName", reason, status,
+const COLUMNS = `id, environment, provider, session_id as "sessionId", account_number as "accountNumber", amount, sender_name as "senderName", sender_account_number as "senderAccountNumber",
+  sender_bank_name as "senderBankName", reason, status,
   note, resolved_by as "resolvedBy", resolved_at as "resolvedAt", paid_at as "paidAt", received_at as "receivedAt", book_hint as "bookHint"`;
 
 type Row = SuspenseDeposit & Record<string, unknown>;
@@ -119,7 +123,7 @@ export const creditSuspense = operation({
         reference: depositReference(found.sessionId),
         provider: found.provider,
         channel: 'bank_transfer',
-        sender: { name: found.senderName, sessionId: found.sessionId },
+        sender: senderOf(found),
         narration: 'Credited from suspense',
       });
       const row = await resolve(tx, { id: suspenseId, status: 'credited', by: actor.name, note, bookId, depositId });
@@ -196,4 +200,16 @@ async function resolve(tx: Tx, { id, status, by, note, bookId, depositId }: Reso
 
 function decided(status: string): Refusal {
   return new Refusal('conflict', `The deposit is '${status}' already; only an open one can be decided`, { code: 'INVALID_STATE' });
+}
+
+/** Who paid, as a deposit keeps it. */
+export function senderOf(
+  paid: Pick<InboundPayment, 'senderName' | 'sessionId' | 'senderAccountNumber' | 'senderBankName'>,
+): Deposit['sender'] {
+  return {
+    name: paid.senderName,
+    sessionId: paid.sessionId,
+    ...(paid.senderAccountNumber !== null && { accountNumber: paid.senderAccountNumber }),
+    ...(paid.senderBankName !== null && { bankName: paid.senderBankName }),
+  };
 }

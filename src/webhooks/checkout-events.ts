@@ -17,7 +17,7 @@ export const checkoutEvents = {
       netAmount: kobo,
       currency: z.literal('NGN'),
       status: z.literal('successful'),
-      channel: z.literal('bank_transfer'),
+      channel: z.literal('checkout').meta({ description: 'As in wallet.funded of the same payment: what it was paid for' }),
       customer: z.object({
         id: z.uuid(),
         firstName: z.string(),
@@ -51,7 +51,7 @@ export const checkoutEvents = {
       netAmount: 1_350_000,
       currency: 'NGN',
       status: 'successful',
-      channel: 'bank_transfer',
+      channel: 'checkout',
       customer: {
         id: '0199d3a0-7c1e-7000-8000-000000000032',
         firstName: 'Jane',

@@ -32,7 +32,10 @@ describe('a bill that the provider rejects outright', () => {
       reason: 'provider_rejected',
       declineCode: '90052',
     });
-    expect(await names(requestRef)).toEqual(['bill.payment.failed', 'bill.payment.reversed']);
+    expect((await sandbox.events(requestRef)).map(({ event, data }) => [event, data['walletBalance']])).toEqual([
+      ['bill.payment.failed', before - 10_001],
+      ['bill.payment.reversed', before],
+    ]);
   });
 });
 

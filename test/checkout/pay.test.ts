@@ -79,7 +79,7 @@ describe('a payment', () => {
         netAmount: 2_600_000,
         currency: 'NGN',
         status: 'successful',
-        channel: 'bank_transfer',
+        channel: 'checkout',
         customer: { id: kept.customer.id, ...payer, phoneNumber: '+2348012345678' },
         items: [{ productId: product.id, name: product.name, quantity: 2, unitPrice: 1_250_000 }],
         deliveryOption: { id: option.id, name: 'Ikeja', fee: 100_000 },

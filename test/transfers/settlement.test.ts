@@ -105,6 +105,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
         event: 'transfer.failed',
         data: expect.objectContaining({
           settlementStatus: 'failed',
+          walletBalance: before.availableBalance - 502_785,
           provider: expect.objectContaining({ transactionResponseCode: '90051' }),
         }),
       },
@@ -112,6 +113,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
         event: 'transfer.reversed',
         data: expect.objectContaining({
           settlementStatus: 'reversed',
+          walletBalance: before.availableBalance,
           totalReturned: 502_785,
           fee: 2_688,
           reason: 'provider_rejected',

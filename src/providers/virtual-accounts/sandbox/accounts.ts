@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { Database } from '../../../db/database.ts';
 import type { AccountOrder, InboundPayment, Opening, VirtualAccountProvider } from '../port.ts';
 
@@ -23,6 +23,8 @@ export interface SimulatedAccounts extends VirtualAccountProvider {
 }
 
 const BANK = { bankCode: '035', bankName: 'Wema Bank' } as const;
+/** Where all who pay in have their accounts. */
+const PAYER = { bankCode: '058', bankName: 'Guaranty Trust Bank' } as const;
 /** Accounts that the bank never gives out but takes money for, as when a payer mistypes a digit. */
 const NOBODYS = /^999999\d{4}$/;
 
@@ -137,10 +139,16 @@ async function insert(db: Database, order: AccountOrder): Promise<Row | undefine
   return row;
 }
 
-/** The n-th account: nine digits and the check digit that the central bank's rule gives them at this bank. */
-function numberOf(n: number): string {
-  const serial = `99${String(n).padStart(7, '0')}`;
-  const sum = Array.from(BANK.bankCode + serial).reduce((total, digit, at) => total + Number(digit) * (at % 3 === 1 ? 7 : 3), 0);
+/** The n-th account. */
+const numberOf = (n: number): string => nuban(BANK.bankCode, `99${String(n).padStart(7, '0')}`);
+
+/** The account that somebody of this name pays from: always the same. */
+const payerNumber = (name: string): string =>
+  nuban(PAYER.bankCode, String(createHash('sha256').update(name).digest().readUInt32BE() % 1e9).padStart(9, '0'));
+
+/** Nine digits and the check digit that the central bank's rule gives them at this bank. */
+function nuban(bankCode: string, serial: string): string {
+  const sum = Array.from(bankCode + serial).reduce((total, digit, at) => total + Number(digit) * (at % 3 === 1 ? 7 : 3), 0);
   return `${serial}${(10 - (sum % 10)) % 10}`;
 }
 
@@ -156,8 +164,8 @@ function paymentOf(row: PaymentRow): InboundPayment {
     accountNumber: row.account_number,
     amount: row.amount,
     senderName: row.sender_name,
-    senderAccountNumber: null,
-    senderBankName: 'Guaranty Trust Bank',
+    senderAccountNumber: payerNumber(row.sender_name),
+    senderBankName: PAYER.bankName,
     narration: null,
     paidAt: row.paid_at,
   };
