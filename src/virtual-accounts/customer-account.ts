@@ -13,7 +13,7 @@ export const openCustomerAccount = operation({
   title: 'customers.open_virtual_account',
   summary: 'A permanent account for a customer',
   scope: 'subscriptions:write',
-  input: z.strictObject({ customerId: z.uuid() }),
+  input: z.strictObject({ customerId: z.uuid().meta({ description: 'The customer.' }) }),
   async run(app, actor, { customerId }): Promise<VirtualAccount> {
     const customer = await customerById(app, actor.bookId, customerId);
     requireActive(customer);

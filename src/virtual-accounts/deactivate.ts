@@ -11,7 +11,7 @@ export const deactivateAccount = operation({
   title: 'virtual_accounts.deactivate',
   summary: 'End a virtual account for good',
   scope: 'subscriptions:write',
-  input: z.strictObject({ virtualAccountId: z.uuid() }),
+  input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Its id.' }) }),
   async run(app, actor, { virtualAccountId }): Promise<VirtualAccount> {
     const { reference } = await app.db.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.bookId, virtualAccountId);

@@ -18,7 +18,7 @@ export const listAccounts = operation({
   title: 'virtual_accounts.list',
   summary: 'Virtual accounts, newest first',
   scope: 'subscriptions:read',
-  input: z.strictObject({ ...pageFields, customerId: z.uuid().optional() }),
+  input: z.strictObject({ ...pageFields, customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }) }),
   async run(app, actor, { limit, cursor, customerId }): Promise<Page<VirtualAccount>> {
     const [at, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
     const rows = await app.db.query<AccountRow>(

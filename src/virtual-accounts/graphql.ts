@@ -30,8 +30,8 @@ import {
 import { transactionsOfParents } from './list-transactions.ts';
 import { accountsOfSubjects } from './of-subjects.ts';
 import { payVirtualAccount } from './pay.ts';
-import { creditSuspense, listSuspense, returnSuspense, type SuspenseDeposit } from './suspense.ts';
-import { accountView, type AccountView, transactionView, type TransactionView } from './views.ts';
+import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
+import { accountView, type AccountView, suspenseView, type SuspenseView, transactionView, type TransactionView } from './views.ts';
 
 const ofCustomers = loader((context, ids: readonly string[]) => ask(context, accountsOfSubjects, { type: 'customer', ids }));
 const ofSubscriptions = loader((context, ids: readonly string[]) => ask(context, accountsOfSubjects, { type: 'subscription', ids }));
@@ -60,8 +60,8 @@ export class VirtualAccountResolver {
   }
 
   @Query(() => SuspenseConnection, { description: 'Deposits that could be credited to nobody, newest first. For operators.' })
-  async suspenseDeposits(@Ctx() context: Context, @Args(() => SuspenseArgs) args: SuspenseArgs): Promise<Connection<SuspenseDeposit>> {
-    return connectionOf(await ask(context, listSuspense, pageInput(args)), args, (row) => row);
+  async suspenseDeposits(@Ctx() context: Context, @Args(() => SuspenseArgs) args: SuspenseArgs): Promise<Connection<SuspenseView>> {
+    return connectionOf(await ask(context, listSuspense, pageInput(args)), args, suspenseView);
   }
 
   @FieldResolver(() => CustomerTransactionConnection, { description: 'What was paid into it, newest first.' })
@@ -104,16 +104,16 @@ export class VirtualAccountResolver {
   creditSuspense(
     @Ctx() context: Context,
     @Arg('input', () => CreditSuspenseInput, { description: 'Which one, to whom.' }) input: CreditSuspenseInput,
-  ): Promise<Payload<{ deposit: SuspenseDeposit }>> {
-    return payload(async () => ({ deposit: await ask(context, creditSuspense, input) }));
+  ): Promise<Payload<{ deposit: SuspenseView }>> {
+    return payload(async () => ({ deposit: suspenseView(await ask(context, creditSuspense, input)) }));
   }
 
   @Mutation(() => ReturnSuspensePayload, { description: 'Marks a deposit in suspense as returned to its sender. For operators.' })
   returnSuspense(
     @Ctx() context: Context,
     @Arg('input', () => ReturnSuspenseInput, { description: 'Which one.' }) input: ReturnSuspenseInput,
-  ): Promise<Payload<{ deposit: SuspenseDeposit }>> {
-    return payload(async () => ({ deposit: await ask(context, returnSuspense, input) }));
+  ): Promise<Payload<{ deposit: SuspenseView }>> {
+    return payload(async () => ({ deposit: suspenseView(await ask(context, returnSuspense, input)) }));
   }
 }
 

@@ -26,9 +26,9 @@ export const payVirtualAccount = operation({
   summary: 'Pay into a virtual account',
   scope: 'sandbox',
   input: z.strictObject({
-    accountNumber: accountNumberInput,
-    amount: koboAmount.max(100_000_000_000),
-    senderName: plainText(100).default('SANDBOX PAYER'),
+    accountNumber: accountNumberInput.meta({ description: 'Into which account; 10 digits.' }),
+    amount: koboAmount.max(100_000_000_000).meta({ description: 'Kobo: how much.' }),
+    senderName: plainText(100).default('SANDBOX PAYER').meta({ description: 'Who sends it.' }),
   }),
   async run(app, actor, { accountNumber, amount, senderName }): Promise<SandboxPayment> {
     const paid = await app.sandboxAccounts.pay(actor.bookId, { accountNumber, amount, senderName });

@@ -8,10 +8,9 @@ import { deactivateAccount } from './deactivate.ts';
 import { findAccount, listAccounts } from './find.ts';
 import { listAccountTransactions, listCustomerTransactions } from './list-transactions.ts';
 import { payVirtualAccount, type SandboxPayment } from './pay.ts';
-import { matches } from './subject.ts';
 import { creditSuspense, listSuspense, returnSuspense, type SuspenseDeposit } from './suspense.ts';
 import type { CustomerTransaction } from './transaction.ts';
-import { accountSchema, accountView, suspenseSchema, suspenseView, transactionSchema, transactionView } from './views.ts';
+import { accountSchema, accountView, paymentMatch, suspenseSchema, suspenseView, transactionSchema, transactionView } from './views.ts';
 
 const one: Presenter<VirtualAccount> = { schema: accountSchema, present: (account) => ({ data: accountView(account) }) };
 const permanent: Presenter<VirtualAccount> = {
@@ -38,7 +37,7 @@ const paid: Presenter<SandboxPayment> = {
     accountNumber: z.string(),
     amount: kobo,
     outcome: z.enum(['credited', 'suspended']),
-    match: z.enum(matches).nullable(),
+    match: paymentMatch.nullable(),
     transactionId: z.uuid().nullable(),
   }),
   present: (payment) => ({ message: 'The simulated bank took the transfer in', data: payment }),

@@ -10,15 +10,20 @@ import type { Kobo } from '../kernel/money.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
+import { typeNames } from '../kernel/type-names.ts';
 import { operation } from '../operation.ts';
 import type { InboundPayment } from '../providers/virtual-accounts/port.ts';
 import { type Deposit, depositIn } from '../wallet/deposit.ts';
 import { type Announcement, depositReference, lockSession } from './announcement.ts';
 
-export const suspenseReasons = ['unknown_account', 'account_deactivated', 'wallet_closed'] as const;
-export type SuspenseReason = (typeof suspenseReasons)[number];
-export const suspenseStatuses = ['open', 'credited', 'returned'] as const;
-export type SuspenseStatus = (typeof suspenseStatuses)[number];
+export const suspenseReason = z
+  .enum(['unknown_account', 'account_deactivated', 'wallet_closed'])
+  .register(typeNames, { name: 'SuspenseReason', description: 'Why a deposit could be credited to nobody.' });
+export type SuspenseReason = z.output<typeof suspenseReason>;
+export const suspenseStatus = z
+  .enum(['open', 'credited', 'returned'])
+  .register(typeNames, { name: 'SuspenseStatus', description: 'What became of a deposit in suspense.' });
+type SuspenseStatus = z.output<typeof suspenseStatus>;
 
 /** Money that reached us for nobody whom we could credit. No book knows of it until a person decides. */
 export interface SuspenseDeposit {
@@ -84,7 +89,7 @@ export const listSuspense = operation({
   scope: 'transfers:review',
   input: z.strictObject({
     ...pageFields,
-    status: z.enum(suspenseStatuses).default('open'),
+    status: suspenseStatus.default('open').meta({ description: 'open unless told.' }),
   }),
   async run(app, actor, { limit, cursor, status }): Promise<Page<SuspenseDeposit>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
@@ -97,7 +102,10 @@ export const listSuspense = operation({
   },
 });
 
-const target = { suspenseId: z.uuid(), note: plainText(500).meta({ description: 'Why; kept with the decision' }) };
+const target = {
+  suspenseId: z.uuid().meta({ description: 'The deposit.' }),
+  note: plainText(500).meta({ description: 'Why; kept with the decision.' }),
+};
 
 /**
  * Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it.
@@ -107,7 +115,7 @@ export const creditSuspense = operation({
   title: 'virtual_accounts.credit_suspense',
   summary: 'Credit a deposit in suspense to a business',
   scope: 'transfers:review',
-  input: z.strictObject({ ...target, businessId: z.uuid() }),
+  input: z.strictObject({ ...target, businessId: z.uuid().meta({ description: 'The business.' }) }),
   async run(app, operator, { suspenseId, businessId, note }): Promise<SuspenseDeposit> {
     const found = await open(app, operator.environment, suspenseId);
     const actor = await actingIn(app, operator, businessId);

@@ -1,34 +1,68 @@
 import { z } from 'zod';
 import { kobo } from '../kernel/money.ts';
+import { instant, typeNames } from '../kernel/type-names.ts';
 import { accountStatuses, accountTypes, type VirtualAccount } from './account.ts';
 import { matches, subjectTypes } from './subject.ts';
-import { type SuspenseDeposit, suspenseReasons, suspenseStatuses } from './suspense.ts';
+import { type SuspenseDeposit, suspenseReason, suspenseStatus } from './suspense.ts';
 import { type CustomerTransaction, transactionStatus } from './transaction.ts';
 
-const instant = z.string().meta({ format: 'date-time' });
+const accountType = z.enum(accountTypes).register(typeNames, {
+  name: 'VirtualAccountType',
+  description: 'How long a virtual account takes money.',
+  meanings: { dynamic: 'One amount, until it expires.', static: 'Any amount, for ever.' },
+});
+const accountStatus = z.enum(accountStatuses).register(typeNames, {
+  name: 'VirtualAccountStatus',
+  description: 'Whether a virtual account takes money.',
+  meanings: {
+    active: 'It does.',
+    completed: 'What it asked for was paid through it.',
+    expired: 'Its time is over, or nothing is due any more; money that comes all the same is credited as late.',
+    deactivated: 'Ended for good; money that comes all the same waits in suspense.',
+  },
+});
+const subjectType = z.enum(subjectTypes).register(typeNames, { name: 'PaymentSubjectType', description: 'What a payment is for.' });
+export const paymentMatch = z.enum(matches).register(typeNames, {
+  name: 'PaymentMatch',
+  description: 'How an amount compares with what was due.',
+  meanings: { any: 'Nothing particular was due.' },
+});
+const paymentStatus = z
+  .enum(['successful', 'underpaid'])
+  .register(typeNames, { name: 'CustomerTransactionStatus', description: 'Whether a payment completed what was due.' });
+
+const subject = z
+  .object({ type: subjectType.meta({ description: 'What kind of thing.' }), id: z.uuid().meta({ description: 'Its id.' }) })
+  .register(typeNames, { name: 'PaymentSubject', description: 'What a payment is for.' });
 
 /** A virtual account as every answer shows it (shapes 2.8). */
 export const accountSchema = z
   .object({
     id: z.uuid(),
-    customerId: z.uuid().nullable(),
-    subject: z.object({ type: z.enum(subjectTypes), id: z.uuid() }).meta({ description: 'What is paid with it' }),
-    accountNumber: z.string(),
-    accountName: z.string(),
-    bankCode: z.string(),
-    bankName: z.string(),
-    type: z.enum(accountTypes),
-    amount: kobo.nullable().meta({ description: 'The exact amount to pay; null takes any' }),
-    amountReceived: kobo,
+    customerId: z.uuid().nullable().meta({ description: 'Who pays into it.' }),
+    subject: subject.meta({ description: 'What is paid with it.' }),
+    accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
+    accountName: z.string().meta({ description: 'As the payer’s bank shows it.' }),
+    bankCode: z.string().meta({ description: 'Code of the bank.' }),
+    bankName: z.string().meta({ description: 'Name of the bank.' }),
+    type: accountType.meta({ description: 'How long it takes money.' }),
+    amount: kobo.nullable().meta({ description: 'Kobo: the exact amount to pay; null takes any.' }),
+    amountReceived: kobo.meta({ description: 'Kobo: what came so far.' }),
     currency: z.literal('NGN'),
-    reference: z.string(),
-    status: z.enum(accountStatuses),
+    reference: z.string().meta({ description: 'Our reference at the bank.' }),
+    status: accountStatus.meta({ description: 'Whether it takes money.' }),
     isActive: z.boolean(),
-    expiresAt: instant.nullable(),
-    provider: z.string(),
-    createdAt: instant,
+    expiresAt: instant.nullable().meta({ description: 'Until when; null is for ever.' }),
+    provider: z.string().meta({ description: 'Whose account it is behind the name.' }),
+    createdAt: instant.meta({ description: 'When it was opened.' }),
   })
-  .meta({ id: 'VirtualAccount' });
+  .meta({ id: 'VirtualAccount' })
+  .register(typeNames, {
+    name: 'VirtualAccount',
+    description: 'A bank account that takes money for one thing.',
+    isNode: true,
+    without: ['currency', 'isActive'],
+  });
 export type AccountView = z.output<typeof accountSchema>;
 
 /** Names of providers by their numbers. */
@@ -60,26 +94,32 @@ export function accountView(account: VirtualAccount): AccountView {
 export const transactionSchema = z
   .object({
     id: z.uuid(),
-    customerId: z.uuid().nullable(),
-    virtualAccountId: z.uuid(),
-    accountNumber: z.string(),
-    subject: accountSchema.shape.subject,
-    amount: kobo,
-    amountExpected: kobo.nullable(),
-    surplus: kobo.meta({ description: 'What nothing was due for; it is in the wallet' }),
+    customerId: z.uuid().nullable().meta({ description: 'Who paid.' }),
+    virtualAccountId: z.uuid().meta({ description: 'Into which account.' }),
+    accountNumber: z.string().meta({ description: 'Its number.' }),
+    subject: subject.meta({ description: 'What for.' }),
+    amount: kobo.meta({ description: 'Kobo: what came.' }),
+    amountExpected: kobo.nullable().meta({ description: 'Kobo: what the account waited for.' }),
+    surplus: kobo.meta({ description: 'Kobo: what nothing was due for; it is in the wallet.' }),
     currency: z.literal('NGN'),
-    status: z.enum(['successful', 'underpaid']),
-    match: z.enum(matches),
-    late: z.boolean().meta({ description: 'It came after the account had expired' }),
-    reference: z.string(),
-    sessionId: z.string(),
-    channel: z.string(),
-    description: z.string(),
-    senderName: z.string(),
-    completedAt: instant,
-    metadata: z.record(z.string(), z.string()),
+    status: paymentStatus.meta({ description: 'Whether it completed what was due.' }),
+    match: paymentMatch.meta({ description: 'How it compares with what was due.' }),
+    late: z.boolean().meta({ description: 'Whether it came after the account had expired.' }),
+    reference: z.string().meta({ description: 'Its line of the statement.' }),
+    sessionId: z.string().meta({ description: 'The interbank number of the transfer.' }),
+    channel: z.string().meta({ description: 'Through what it came.' }),
+    description: z.string().meta({ description: 'What it was.' }),
+    senderName: z.string().meta({ description: 'Who sent it.' }),
+    completedAt: instant.meta({ description: 'When it was credited.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Labels of what it was for.' }),
   })
-  .meta({ id: 'CustomerTransaction' });
+  .meta({ id: 'CustomerTransaction' })
+  .register(typeNames, {
+    name: 'CustomerTransaction',
+    description: 'What was paid into a virtual account.',
+    isNode: true,
+    without: ['currency'],
+  });
 export type TransactionView = z.output<typeof transactionSchema>;
 
 export function transactionView(transaction: CustomerTransaction): TransactionView {
@@ -99,22 +139,29 @@ export function transactionView(transaction: CustomerTransaction): TransactionVi
 export const suspenseSchema = z
   .object({
     id: z.uuid(),
-    accountNumber: z.string().meta({ description: 'Where it was sent' }),
-    amount: kobo,
+    accountNumber: z.string().meta({ description: 'Where it was sent.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
     currency: z.literal('NGN'),
-    senderName: z.string(),
-    sessionId: z.string().meta({ description: 'The interbank number of the transfer' }),
-    reason: z.enum(suspenseReasons),
-    status: z.enum(suspenseStatuses),
-    note: z.string().nullable(),
-    resolvedBy: z.string().nullable(),
-    resolvedAt: instant.nullable(),
-    paidAt: instant,
-    receivedAt: instant,
+    senderName: z.string().meta({ description: 'Who sent it.' }),
+    sessionId: z.string().meta({ description: 'The interbank number of the transfer.' }),
+    reason: suspenseReason.meta({ description: 'Why nobody was credited.' }),
+    status: suspenseStatus.meta({ description: 'What became of it.' }),
+    note: z.string().nullable().meta({ description: 'What was said with the decision.' }),
+    resolvedBy: z.string().nullable().meta({ description: 'Who decided.' }),
+    resolvedAt: instant.nullable().meta({ description: 'When it was decided.' }),
+    paidAt: instant.meta({ description: 'When it was sent.' }),
+    receivedAt: instant.meta({ description: 'When we heard of it.' }),
   })
-  .meta({ id: 'SuspenseDeposit' });
+  .meta({ id: 'SuspenseDeposit' })
+  .register(typeNames, {
+    name: 'SuspenseDeposit',
+    description: 'Money that could be credited to nobody. For operators.',
+    isNode: true,
+    without: ['currency'],
+  });
+export type SuspenseView = z.output<typeof suspenseSchema>;
 
-export function suspenseView(deposit: SuspenseDeposit): z.output<typeof suspenseSchema> {
+export function suspenseView(deposit: SuspenseDeposit): SuspenseView {
   return {
     id: deposit.id,
     accountNumber: deposit.accountNumber,
