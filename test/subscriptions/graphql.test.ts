@@ -60,7 +60,7 @@ test('the whole way over GraphQL: customer, product, subscription, account, paym
     status: 'ACTIVE',
     cyclesPaid: 1,
     dunning: { attempt: 0 },
-    virtualAccount: { status: 'EXPIRED', transactions: { nodes: [{ id: paid.transactionId, match: 'EXACT', surplus: 0 }] } },
+    virtualAccount: { status: 'COMPLETED', transactions: { nodes: [{ id: paid.transactionId, match: 'EXACT', surplus: 0 }] } },
     invoices: { nodes: [{ number: 1, status: 'PAID', paymentSource: 'VIRTUAL_ACCOUNT', amountPaid: 500_000 }] },
   });
   const of = await done(`query ($c: ID!) { customer(id: $c) { virtualAccount { id } transactions { nodes { id } } } }`, { c: customer.id });
