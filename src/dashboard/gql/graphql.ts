@@ -909,7 +909,7 @@ export type PayBillInput = {
 export type PayVirtualAccountInput = {
   /** Into which account; 10 digits. */
   accountNumber: string;
-  /** How much. */
+  /** Kobo: how much. */
   amount: number;
   /** Who sends it. */
   senderName?: string | null | undefined;
