@@ -5,6 +5,7 @@ import { checkoutInvariants } from '../checkout/invariants.ts';
 import { payrollInvariants } from '../payroll/invariants.ts';
 import { subscriptionInvariants } from '../subscriptions/invariants.ts';
 import { verificationInvariants } from '../verification/invariants.ts';
+import { livenessInvariants } from './liveness.ts';
 
 /** Something that is true of the books at every moment. `sql` returns one row for each breach, and none when all is well. */
 export interface Invariant {
@@ -313,4 +314,5 @@ export const invariants: readonly Invariant[] = [
   ...subscriptionInvariants,
   ...cardInvariants,
   ...checkoutInvariants,
+  ...livenessInvariants,
 ];

@@ -60,8 +60,8 @@ export const damages: readonly Damage[] = [
     sql: `insert into ledger.deposit (book_id, id, reference, amount, provider, channel, created_at) values ($empty, $accepted, 'early', 10, 0, 'sandbox', now());
           insert into ledger.outbox values ($empty, gen_random_uuid(), 'wallet.funded', '{"reference": "early"}', now());
           insert into ledger.posting values ($empty, $accepted, 1, 'funding', 200, 1, 10, null, null, 2, 0, now(), 'early', null);
-          insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, provider, submissions, created_at)
-            values ($empty, gen_random_uuid(), 'TRFEARLY', 'submitting', 10, 0, '[]', '058', 'GTBank Plc', '0123456785', 0, 1, now());
+          insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, provider, submissions, created_at, next_check_at)
+            values ($empty, gen_random_uuid(), 'TRFEARLY', 'submitting', 10, 0, '[]', '058', 'GTBank Plc', '0123456785', 0, 1, now(), now());
           insert into ledger.posting select book_id, id, 1, 'transfer', 1, 2, 10, 1, -10, null, null, now() - interval '1 hour', transfer_code, null from ledger.transfer where transfer_code = 'TRFEARLY';
           update ledger.account set seq = 2 where book_id = $empty`,
   },

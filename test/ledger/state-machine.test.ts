@@ -6,6 +6,7 @@ import { verify } from '../../src/ledger/verify.ts';
 import { MOVES } from '../../src/transfers/transfer.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf, play } from './every-kind.ts';
+import { type Edge, stuck, type Taker } from './reachable.ts';
 import { deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
 
 /** A way into each state. */
@@ -19,6 +20,26 @@ const into: Record<TransferState, readonly Step[]> = {
   declined: ['declined_review'],
   reversed: ['refused'],
   cancelled: ['cancel'],
+};
+
+/** Who takes each step. Silence is what is left when nobody outside ever speaks. */
+const takers: Record<Step, Taker> = {
+  release: 'time',
+  cancel: 'transfers:write',
+  claim: 'time',
+  hand_back: 'time',
+  refused: 'outside',
+  resubmit: 'outside',
+  absent: 'outside',
+  pending: 'outside',
+  silent: 'time',
+  delivered: 'outside',
+  declined_final: 'outside',
+  declined_review: 'outside',
+  returned: 'outside',
+  watched: 'time',
+  manual_reversal: 'transfers:review',
+  manual_settlement: 'transfers:review',
 };
 
 const pairs = transferStates.flatMap((state) => steps.map((step) => ({ state, step, allowed: MOVES[step].includes(state) })));
@@ -126,6 +147,17 @@ describe('the state machine of a transfer', () => {
       [book, paid.id],
     );
     expect(rows.at(-1)).toEqual({ outcome: 'declined_final', applied: false, code: '99991', body: { said: 'no' } });
+  });
+
+  test('comes to an end from every state, when its bank never says a word and by what roles may do', async () => {
+    const edges: Edge[] = [];
+    for (const { state, step, allowed } of pairs) {
+      if (!allowed || takers[step] === 'outside') continue;
+      const paid = await transferIn(state);
+      const { state: to } = await ledger.move(takenFrom(state, paid, step));
+      edges.push({ from: state, to: to ?? 'nowhere', by: takers[step] });
+    }
+    expect(stuck(transferStates, ['delivered', 'reversed', 'cancelled'], edges)).toEqual([]);
   });
 
   test('leaves the books whole', async () => {

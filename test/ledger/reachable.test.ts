@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { BILL_MOVES, billStates, billSteps, type BillState, type BillStep } from '../../src/bills/bill.ts';
+import { LINK_MOVES, linkStatuses, ORDER_MOVES, orderStatuses, type LinkMove, type OrderMove } from '../../src/checkout/states.ts';
+import { BATCH_MOVES, batchStatuses, type BatchMove } from '../../src/payroll/batch.ts';
+import { SUBSCRIPTION_MOVES, subscriptionStatuses, type SubscriptionMove } from '../../src/subscriptions/states.ts';
+import { ACCOUNT_MOVES, accountStatuses, type AccountMove } from '../../src/virtual-accounts/account.ts';
+import { type Edge, stuck, type Taker } from './reachable.ts';
+
+interface Machine {
+  what: string;
+  states: readonly string[];
+  ends: readonly string[];
+  edges: Edge[];
+}
+
+/** The edges of a table that says from where and to where; who takes each is said here, for every move. */
+function edgesOf<Move extends string>(
+  moves: Record<Move, { from: readonly string[]; to: string | null }>,
+  takers: Record<Move, Taker>,
+): Edge[] {
+  return (Object.keys(moves) as Move[]).flatMap((move) =>
+    moves[move].from.map((from) => ({ from, to: moves[move].to ?? from, by: takers[move] })),
+  );
+}
+
+const orders = {
+  pay: 'outside',
+  pay_late: 'outside',
+  fulfil: 'checkout:write',
+  cancel: 'time',
+  refund: 'checkout:write',
+} as const satisfies Record<OrderMove, Taker>;
+const links = { activate: 'checkout:write', deactivate: 'checkout:write', expire: 'time', complete: 'outside' } as const satisfies Record<
+  LinkMove,
+  Taker
+>;
+const accounts = { expire: 'time', deactivate: 'checkout:write' } as const satisfies Record<AccountMove, Taker>;
+const subscriptions = {
+  pay: 'outside',
+  renew: 'time',
+  bill: 'time',
+  expire: 'time',
+  pause: 'subscriptions:write',
+  resume: 'subscriptions:write',
+  cancel: 'subscriptions:write',
+  cancel_at_period_end: 'subscriptions:write',
+  change: 'subscriptions:write',
+  generate_va: 'subscriptions:write',
+} as const satisfies Record<SubscriptionMove, Taker>;
+
+const billTo: Record<BillStep, { to: BillState; by: Taker }> = {
+  claim: { to: 'submitting', by: 'time' },
+  hand_back: { to: 'debited', by: 'time' },
+  pending: { to: 'pending', by: 'outside' },
+  // Nobody answered: what is left when the provider never says a word.
+  silent: { to: 'pending', by: 'time' },
+  delivered: { to: 'delivered', by: 'outside' },
+  failed: { to: 'refunded', by: 'outside' },
+  manual_delivery: { to: 'delivered', by: 'bills:review' },
+  manual_reversal: { to: 'refunded', by: 'bills:review' },
+};
+
+const batchTo: Record<BatchMove, { to: string[]; by: Taker }> = {
+  edit: { to: ['draft'], by: 'payroll:write' },
+  submit: { to: ['awaiting_approval'], by: 'payroll:write' },
+  approve: { to: ['approved', 'scheduled'], by: 'payroll:approve' },
+  reject: { to: ['draft'], by: 'payroll:approve' },
+  cancel: { to: ['canceled'], by: 'payroll:write' },
+};
+
+const machines: readonly Machine[] = [
+  {
+    what: 'bill',
+    states: billStates,
+    ends: ['delivered', 'refunded'],
+    edges: billSteps.flatMap((step) => BILL_MOVES[step].map((from) => ({ from, ...billTo[step] }))),
+  },
+  {
+    what: 'payroll batch',
+    states: batchStatuses,
+    ends: ['completed', 'partially_completed', 'failed', 'canceled'],
+    edges: [
+      ...(Object.keys(BATCH_MOVES) as BatchMove[]).flatMap((move) =>
+        BATCH_MOVES[move].flatMap((from) => batchTo[move].to.map((to) => ({ from, to, by: batchTo[move].by }))),
+      ),
+      // The workers pay it; it ends with its salaries, which are transfers, and for those test/ledger/state-machine.test.ts shows the same.
+      { from: 'approved', to: 'processing', by: 'time' },
+      { from: 'scheduled', to: 'processing', by: 'time' },
+      { from: 'processing', to: 'completed', by: 'time' },
+    ],
+  },
+  { what: 'order', states: orderStatuses, ends: ['fulfilled', 'canceled', 'refunded'], edges: edgesOf(ORDER_MOVES, orders) },
+  { what: 'payment link', states: linkStatuses, ends: ['expired', 'completed'], edges: edgesOf(LINK_MOVES, links) },
+  { what: 'virtual account', states: accountStatuses, ends: ['expired', 'deactivated'], edges: edgesOf(ACCOUNT_MOVES, accounts) },
+  { what: 'subscription', states: subscriptionStatuses, ends: ['canceled', 'expired'], edges: edgesOf(SUBSCRIPTION_MOVES, subscriptions) },
+];
+
+describe('whatever never answers', () => {
+  test.each(machines)('a $what comes to an end by time and by what roles may do, from every state', ({ states, ends, edges }) => {
+    expect(stuck(states, ends, edges)).toEqual([]);
+  });
+
+  test('a step that nobody may take is no way out, nor is a word from outside', () => {
+    const edges = (by: Taker): Edge[] => [{ from: 'open', to: 'closed', by }];
+    expect(stuck(['open', 'closed'], ['closed'], edges('time'))).toEqual([]);
+    expect(stuck(['open', 'closed'], ['closed'], edges('transfers:review'))).toEqual([]);
+    expect(stuck(['open', 'closed'], ['closed'], edges('outside'))).toEqual(['open']);
+    expect(stuck(['open', 'closed'], ['closed'], edges('nobody:may' as Taker))).toEqual(['open']);
+  });
+});
