@@ -234,7 +234,7 @@ create or replace function ledger.may_move(p_state ledger.transfer_state, p_step
     when 'declined_final' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
     when 'declined_review' then p_state in ('submitting', 'unconfirmed', 'acknowledged')
     when 'returned' then p_state = 'delivered'
-    when 'watched' then p_state = 'delivered'
+    when 'watched' then p_state in ('delivered', 'reversed')
     when 'manual_reversal' then p_state in ('declined', 'unconfirmed', 'acknowledged')
     when 'manual_settlement' then p_state in ('declined', 'unconfirmed', 'acknowledged')
     else false end
@@ -480,6 +480,9 @@ begin
         t.next_check_at := null;
       end if;
       t.unseen := coalesce(v_item.unseen, t.unseen);
+    elsif v_item.step = 'manual_reversal' and (v_item.transfer).state <> 'declined' then
+      -- The bank had told nothing. It is asked once more: what it credited all the same must not stay unseen.
+      t.next_check_at := v_at + v_item."nextCheckMs" * interval '1 millisecond';
     elsif t.state in ('declined', 'reversed', 'cancelled') then
       t.next_check_at := null;
     end if;

@@ -200,6 +200,7 @@ const transferLegs: Invariant[] = [
     sql: `
       select t.book_id, t.id, t.state, t.submissions from ledger.transfer t
        where case when t.state in ('scheduled', 'cancelled', 'accepted') then t.submissions <> 0
+             when t.submissions = 1 then false
              else t.submissions < 1 or t.submissions > 1 + (
                select count(*) from ledger.evidence e where e.book_id = t.book_id and e.transfer_id = t.id and e.outcome = 'resubmit' and e.applied) end`,
   },

@@ -19,6 +19,9 @@ const decision = z.strictObject({
   note: plainText(500).meta({ description: 'What proves it, such as the reference of the answer from the bank; kept as evidence' }),
 });
 
+/** When the bank is asked once more about money that people took back without its word. */
+const LAST_LOOK_MS = 24 * 3_600_000;
+
 /**
  * Gives principal and fee of a transfer under review back (specification: failed → reversed after review, reason manual_reversal). Where the bank
  * never told an outcome this needs two people in live: the first call asks, and leaves a `proposal`; the same call by somebody else does it.
@@ -73,6 +76,7 @@ export async function decideTransfer(
     channel: 'operator',
     captured: transfer.captured,
     body,
+    ...(step === 'manual_reversal' && { nextCheckMs: LAST_LOOK_MS }),
   } as const;
   const entry = {
     action: ENDS[step].action,

@@ -19,8 +19,8 @@ export interface DueTransfer {
 
 /**
  * Does what fell due for one claimed transfer: releases it when it was scheduled, submits it when it certainly never left,
- * asks the bank when its outcome is open, hands it in again when the bank certainly never had it, and looks once for money sent back after a
- * delivery. Safe to run twice: each step is taken from the state it needs, by the holder of the claim, or not at all.
+ * asks the bank when its outcome is open, hands it in again when the bank certainly never had it, and looks once more for money sent back after a
+ * delivery, and for money credited after people took it back. Safe to run twice: each step is taken from the state it needs, by the holder of the claim, or not at all.
  * Follows the specification's settlement table and "Settlement timing".
  */
 export async function settleDue(app: App, due: DueTransfer): Promise<void> {
@@ -37,6 +37,8 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   const verdict = await app.ledger.move(move);
   app.reach('after-settlement');
   report(app, transfer, outcome, verdict);
+  // The bank credited what people took back: that is evidence and an alarm, and asking again would not mend it.
+  if (verdict.verdict === 'contradiction') await app.ledger.move({ ...move, code: null, step: 'watched' });
 }
 
 /** The bank promises that it has nothing of a transfer of which it never said that it had. */
@@ -77,6 +79,8 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
   } satisfies Omit<Move, 'step'>;
   if (transfer.state === 'delivered')
     return kind === 'returned' ? { ...move, ...sentBack(outcome), step: kind } : { ...move, step: 'watched' };
+  // What is heard of money that is back says nothing of where it is.
+  if (transfer.state === 'reversed') return kind === 'delivered' ? { ...move, step: kind } : { ...move, code: null, step: 'watched' };
   if (!openStates.includes(transfer.state)) return null;
   switch (kind) {
     case 'delivered':

@@ -91,7 +91,7 @@ export const MOVES: Record<Step, readonly TransferState[]> = {
   declined_final: openStates,
   declined_review: openStates,
   returned: ['delivered'],
-  watched: ['delivered'],
+  watched: ['delivered', 'reversed'],
   manual_reversal: ['declined', 'unconfirmed', 'acknowledged'],
   manual_settlement: ['declined', 'unconfirmed', 'acknowledged'],
 };

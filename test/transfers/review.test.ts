@@ -63,7 +63,7 @@ it('an outcome that stays unknown for a day waits for a person; in live one asks
   const sent = await sandbox.call('POST', '/money-transfer/send', {
     amount: 700_000,
     bankCode: '058',
-    accountNumber: '0123456789',
+    accountNumber: '0123456785',
     clientReference: 'UNSEEN',
   });
   const { transferCode } = sent.body.data;
@@ -110,6 +110,22 @@ it('an outcome that stays unknown for a day waits for a person; in live one asks
     { action: 'transfers.settle.ask', actor_name: 'obi' },
     { action: 'transfers.reverse.ask', actor_name: 'ada' },
     { action: 'transfers.reverse', actor_name: 'obi' },
+  ]);
+
+  // The bank credited it all the same. It was asked once more, and what it said is kept and changes nothing.
+  await asOwner(sandbox.databaseUrl, (client) =>
+    client.query('update bank_sim.payment set visible_at = clock_timestamp() where reference = $1', [transferCode]),
+  );
+  await sandbox.advance('25h');
+  expect((await sandbox.call('GET', `/money-transfer/status?transferCode=${transferCode}`)).body.data.settlementStatus).toBe('reversed');
+  const said = await app.db.query(
+    'test.evidence',
+    `select e.outcome, e.applied, t.next_check_at from ledger.evidence e join ledger.transfer t on t.id = e.transfer_id where t.transfer_code = $1 order by e.id desc limit 2`,
+    [transferCode],
+  );
+  expect(said).toEqual([
+    { outcome: 'watched', applied: true, next_check_at: null },
+    { outcome: 'delivered', applied: false, next_check_at: null },
   ]);
 });
 
