@@ -512,7 +512,7 @@ begin
     end if;
     if t.payroll_item is not null then
       null;
-    elsif t.state = 'reversed' then
+    elsif t.state = 'reversed' and v_item.step <> 'watched' then
       v_events := v_events || row(t.book_id, uuid7(), 'transfer.reversed', transfer_event(t, v_wallet.balance - v_wallet.held, v_at,
         jsonb_build_object('totalReturned', v_back, 'reason', t.reason, 'reversalCause', t.cause) ||
         case when t.decline_code is null then '{}' else jsonb_build_object('declineCode', t.decline_code) end), v_at)::outbox;
