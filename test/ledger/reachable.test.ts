@@ -91,7 +91,12 @@ const machines: readonly Machine[] = [
   },
   { what: 'order', states: orderStatuses, ends: ['fulfilled', 'canceled', 'refunded'], edges: edgesOf(ORDER_MOVES, orders) },
   { what: 'payment link', states: linkStatuses, ends: ['expired', 'completed'], edges: edgesOf(LINK_MOVES, links) },
-  { what: 'virtual account', states: accountStatuses, ends: ['completed', 'expired', 'deactivated'], edges: edgesOf(ACCOUNT_MOVES, accounts) },
+  {
+    what: 'virtual account',
+    states: accountStatuses,
+    ends: ['completed', 'expired', 'deactivated'],
+    edges: edgesOf(ACCOUNT_MOVES, accounts),
+  },
   { what: 'subscription', states: subscriptionStatuses, ends: ['canceled', 'expired'], edges: edgesOf(SUBSCRIPTION_MOVES, subscriptions) },
 ];
 
