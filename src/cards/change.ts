@@ -10,7 +10,7 @@ import { type Card, cardById, type CardMove, lockCard, requireCardMove } from '.
 import { changedControls } from './input.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
 
-const input = z.strictObject({ cardId: z.uuid() });
+const input = z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }) });
 
 /** A card after a change that the processor was told of; `isPending` while the processor is silent. */
 export interface Changed {
@@ -41,7 +41,7 @@ export const terminateCard = operation({
   title: 'cards.terminate',
   summary: 'Terminate a card and take its balance back',
   scope: 'cards:write',
-  input: input.extend({ reason: plainText(200).optional() }),
+  input: input.extend({ reason: plainText(200).optional().meta({ description: 'Why.' }) }),
   run: (app, actor, { cardId, reason }) =>
     change(app, actor, { cardId, kind: 'terminate', detail: () => ({ ...(reason !== undefined && { reason }) }) }),
 });

@@ -5,8 +5,8 @@ import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
 import { metadata } from '../transfers/input.ts';
 import { sealAddress } from './billing-address.ts';
-import { type Card, cardBrands, cardById } from './card.ts';
-import { billingAddress, spendingControls } from './input.ts';
+import { type Card, cardById } from './card.ts';
+import { billingAddress, cardBrand, spendingControls } from './input.ts';
 import { carryOut, writeDown } from './instruction.ts';
 
 /**
@@ -19,13 +19,13 @@ export const createCard = operation({
   summary: 'Issue a virtual card',
   scope: 'cards:write',
   input: z.strictObject({
-    customerId: z.uuid(),
-    brand: z.enum(cardBrands).default('VERVE'),
+    customerId: z.uuid().meta({ description: 'Whose it is.' }),
+    brand: cardBrand.default('VERVE').meta({ description: 'VERVE unless told.' }),
     currency: onlyNaira,
-    nameOnCard: plainText(26).optional().meta({ description: "The customer's name, unless told" }),
-    billingAddress: billingAddress.optional(),
-    spendingControls: spendingControls.optional(),
-    metadata: metadata.optional(),
+    nameOnCard: plainText(26).optional().meta({ description: 'The customer’s name unless told.' }),
+    billingAddress: billingAddress.optional().meta({ description: 'The address that shops compare.' }),
+    spendingControls: spendingControls.optional().meta({ description: 'What it may be used for.' }),
+    metadata: metadata.optional().meta({ description: 'Labels that come back: text by name.' }),
   }),
   async run(app, actor, input): Promise<Card> {
     const { bookId, effectId: id } = actor;

@@ -1,198 +1,45 @@
-import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { connection, PageArgs } from '../api/graphql/connection.ts';
-import { DateTime, Json, Kobo, Url } from '../api/graphql/scalars.ts';
-import { enumOf, Node, objectType } from '../api/graphql/types.ts';
+import { Field } from 'type-graphql';
+import { connection } from '../api/graphql/connection.ts';
+import { enumFrom, inputFrom, listArgsFrom, objectFrom } from '../api/graphql/from-zod.ts';
+import { DateTime, Json, Url } from '../api/graphql/scalars.ts';
+import { objectType } from '../api/graphql/types.ts';
 import { UserError } from '../api/graphql/user-error.ts';
-import { type CardBrand, cardBrands, type CardStatus, cardStatuses } from './card.ts';
-import { transactionStatuses, transactionTypes } from './transaction.ts';
-import type { CardView } from './views.ts';
+import type { CardStatus } from './card.ts';
+import { controlCard, freezeCard, terminateCard } from './change.ts';
+import { createCard } from './create.ts';
+import { listCards } from './list.ts';
+import { fundCard } from './move-money.ts';
+import { transactionSchema } from './transaction.ts';
+import { cardSchema, type CardView } from './views.ts';
 
-const Status = enumOf('VirtualCardStatus', cardStatuses, 'Where a virtual card stands.', {
-  pending: 'The processor has not answered yet.',
-  frozen: 'It buys nothing until it is unfrozen.',
-  terminated: 'It ended; its balance went back to the wallet.',
-  failed: 'The processor refused it.',
-});
-const Brand = enumOf('VirtualCardBrand', cardBrands, 'The scheme of a card.');
-const FrozenBy = enumOf('VirtualCardFrozenBy', ['business', 'processor'], 'Who froze a card.');
-const MovementType = enumOf('CardTransactionType', transactionTypes, 'What happened on a card.');
-const MovementStatus = enumOf('CardTransactionStatus', transactionStatuses, 'What became of it.');
-const Direction = enumOf('CardTransactionDirection', ['credit', 'debit'], 'Onto the card, or off it.');
-const Interval = enumOf('SpendingInterval', ['per_transaction', 'daily', 'weekly', 'monthly'], 'What a spending limit is for.');
-
-@objectType('CardMerchant', 'Where a card was used.')
-class CardMerchant {
-  @Field(() => String, { description: 'Its name.' })
-  name!: string;
-  @Field(() => String, { nullable: true, description: 'Its category code, 4 digits.' })
-  mcc!: string | null;
-  @Field(() => String, { nullable: true, description: 'Its city.' })
-  city!: string | null;
-  @Field(() => String, { nullable: true, description: 'Its country, two letters.' })
-  country!: string | null;
-}
-
-@objectType('CardTransaction', 'One movement on a card, or one that was refused.', { implements: () => Node })
-class CardTransaction {
-  @Field(() => ID, { description: 'The same as in REST and events.' })
-  id!: string;
-  @Field(() => MovementType, { description: 'What happened.' })
-  type!: string;
-  @Field(() => Direction, { description: 'Onto the card, or off it.' })
-  direction!: string;
-  @Field(() => Kobo, { description: 'How much.' })
-  amount!: number;
-  @Field(() => CardMerchant, { nullable: true, description: 'Where; null for money that the business moved.' })
-  merchant!: CardMerchant | null;
-  @Field(() => String, { nullable: true, description: 'atm, pos, web or mobile.' })
-  channel!: string | null;
-  @Field(() => MovementStatus, { description: 'What became of it.' })
-  status!: string;
-  @Field(() => String, { nullable: true, description: 'Why it was refused, such as insufficient_funds.' })
-  declineReason!: string | null;
-  @Field(() => DateTime, { description: 'When, at the processor.' })
-  createdAt!: string;
-}
+const CardTransaction = objectFrom(transactionSchema);
 export const CardTransactionConnection = connection('CardTransaction', () => CardTransaction);
-
-@objectType('VirtualCard', 'A virtual card. Its number and code are the processor’s alone.', { implements: () => Node })
-export class VirtualCard {
-  @Field(() => ID, { description: 'The same as in REST and events.' })
-  id!: string;
-  @Field(() => ID, { description: 'Whose it is.' })
-  customerId!: string;
-  @Field(() => Brand, { description: 'Its scheme.' })
-  brand!: CardBrand;
-  @Field(() => String, { description: 'The name that it carries.' })
-  nameOnCard!: string;
-  @Field(() => String, { nullable: true, description: 'First six and last four digits.' })
-  maskedPan!: string | null;
-  @Field(() => String, { nullable: true, description: 'Last four digits.' })
-  last4!: string | null;
-  @Field(() => String, { nullable: true, description: 'Two digits.' })
-  expiryMonth!: string | null;
-  @Field(() => String, { nullable: true, description: 'Four digits.' })
-  expiryYear!: string | null;
-  @Field(() => Status, { description: 'Where it stands.' })
-  status!: CardStatus;
-  @Field(() => String, { nullable: true, description: 'In the processor’s own words.' })
-  providerStatus!: string | null;
-  @Field(() => Kobo, { description: 'What it can spend.' })
-  balance!: number;
-  @Field(() => Json, { description: 'What it may be used for: channels, categories, limits.' })
-  spendingControls!: object;
-  @Field(() => FrozenBy, { nullable: true, description: 'Who froze it; null when it is not frozen.' })
-  frozenBy!: string | null;
-  @Field(() => String, { nullable: true, description: 'Why it ended.' })
-  terminatedReason!: string | null;
-  @Field(() => DateTime, { nullable: true, description: 'When it was last compared with the processor.' })
-  lastSyncedAt!: string | null;
-  @Field(() => DateTime, { description: 'When it was asked for.' })
-  createdAt!: string;
-}
+export const VirtualCard = objectFrom(cardSchema, { types: { spendingControls: () => Json } });
 export const VirtualCardConnection = connection('VirtualCard', () => VirtualCard);
+const CardStatusEnum = enumFrom(cardSchema.shape.status);
 
-@ArgsType()
-export class VirtualCardArgs extends PageArgs {
-  @Field(() => ID, { nullable: true, description: 'Only those of this customer.' })
-  customerId?: string | null;
-}
+export const VirtualCardArgs = listArgsFrom(listCards.input);
+export type VirtualCardArgs = InstanceType<typeof VirtualCardArgs>;
 
-@InputType('CardChannelsInput', {
-  description: 'Where a card may be used. Left out: everywhere on a new card, as before on one that is changed.',
-})
-class CardChannelsInput {
-  @Field(() => Boolean, { nullable: true, description: 'At cash machines.' })
-  atm?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'At terminals in shops.' })
-  pos?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'On the web.' })
-  web?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'In apps.' })
-  mobile?: boolean | null;
-}
-
-@InputType('SpendingLimitInput', { description: 'How much may be spent in a time.' })
-class SpendingLimitInput {
-  @Field(() => Kobo, { description: 'How much.' })
-  amount!: number;
-  @Field(() => Interval, { description: 'In which time.' })
-  interval!: string;
-}
-
-@InputType('SpendingControlsInput', { description: 'What a card may be used for; what is left out is not limited.' })
-class SpendingControlsInput {
-  @Field(() => CardChannelsInput, { nullable: true, description: 'Where.' })
-  channels?: CardChannelsInput | null;
-  @Field(() => [String], { nullable: true, description: 'Merchant categories; when any are given, no others.' })
-  allowedCategories?: string[] | null;
-  @Field(() => [String], { nullable: true, description: 'Merchant categories that are refused.' })
-  blockedCategories?: string[] | null;
-  @Field(() => [SpendingLimitInput], { nullable: true, description: 'How much.' })
-  spendingLimits?: SpendingLimitInput[] | null;
-}
-
-@InputType('BillingAddressInput', { description: 'The address that shops compare.' })
-class BillingAddressInput {
-  @Field(() => String, { description: 'Street and number.' })
-  line1!: string;
-  @Field(() => String, { description: 'City.' })
-  city!: string;
-  @Field(() => String, { description: 'State.' })
-  state!: string;
-  @Field(() => String, { description: 'Country, two letters.' })
-  country!: string;
-  @Field(() => String, { nullable: true, description: 'Postal code.' })
-  postalCode?: string | null;
-}
-
-@InputType('CreateVirtualCardInput', { description: 'A new card.' })
-export class CreateVirtualCardInput {
-  @Field(() => String, { nullable: true, description: 'NGN, and nothing else yet.' })
-  currency?: 'NGN' | null;
-  @Field(() => ID, { description: 'Whose it is.' })
-  customerId!: string;
-  @Field(() => Brand, { nullable: true, description: 'VERVE unless told.' })
-  brand?: CardBrand | null;
-  @Field(() => String, { nullable: true, description: 'The customer’s name unless told.' })
-  nameOnCard?: string | null;
-  @Field(() => BillingAddressInput, { nullable: true, description: 'The address that shops compare.' })
-  billingAddress?: BillingAddressInput | null;
-  @Field(() => SpendingControlsInput, { nullable: true, description: 'What it may be used for.' })
-  spendingControls?: SpendingControlsInput | null;
-  @Field(() => Json, { nullable: true, description: 'Labels that come back: text by name.' })
-  metadata?: object | null;
-}
-
-@InputType('MoveCardMoneyInput', { description: 'How much to put on a card, or to take from it.' })
-export class MoveCardMoneyInput {
-  @Field(() => ID, { description: 'Which card.' })
-  cardId!: string;
-  @Field(() => Kobo, { description: 'How much.' })
-  amount!: number;
-  @Field(() => String, { nullable: true, description: 'Your own reference; a repeat does it once.' })
-  clientReference?: string | null;
-}
-
-@InputType('VirtualCardInput', { description: 'Which card.' })
-export class VirtualCardInput {
-  @Field(() => ID, { description: 'Its id.' })
-  cardId!: string;
-}
-
-@InputType('TerminateVirtualCardInput', { description: 'Which card to end.' })
-export class TerminateVirtualCardInput {
-  @Field(() => ID, { description: 'Its id.' })
-  cardId!: string;
-  @Field(() => String, { nullable: true, description: 'Why.' })
-  reason?: string | null;
-}
-
-@InputType('ControlVirtualCardInput', { description: 'What a card may be used for from now on; what is left out stays, null goes.' })
-export class ControlVirtualCardInput extends SpendingControlsInput {
-  @Field(() => ID, { description: 'Which card.' })
-  cardId!: string;
-}
+export const CreateVirtualCardInput = inputFrom(createCard.input, { name: 'CreateVirtualCardInput', description: 'A new card.' });
+export type CreateVirtualCardInput = InstanceType<typeof CreateVirtualCardInput>;
+export const MoveCardMoneyInput = inputFrom(fundCard.input, {
+  name: 'MoveCardMoneyInput',
+  description: 'How much to put on a card, or to take from it.',
+});
+export type MoveCardMoneyInput = InstanceType<typeof MoveCardMoneyInput>;
+export const VirtualCardInput = inputFrom(freezeCard.input, { name: 'VirtualCardInput', description: 'Which card.' });
+export type VirtualCardInput = InstanceType<typeof VirtualCardInput>;
+export const TerminateVirtualCardInput = inputFrom(terminateCard.input, {
+  name: 'TerminateVirtualCardInput',
+  description: 'Which card to end.',
+});
+export type TerminateVirtualCardInput = InstanceType<typeof TerminateVirtualCardInput>;
+export const ControlVirtualCardInput = inputFrom(controlCard.input, {
+  name: 'ControlVirtualCardInput',
+  description: 'What a card may be used for from now on; what is left out stays, null goes.',
+});
+export type ControlVirtualCardInput = InstanceType<typeof ControlVirtualCardInput>;
 
 /** The payload of a mutation whose result is the card, with whether the processor is still to answer. */
 function cardPayload(name: string, description: string) {
@@ -230,7 +77,7 @@ export class SyncVirtualCardPayload {
     description: 'Whether its processor says something else all the same: what has ended here stays so.',
   })
   drift?: boolean;
-  @Field(() => Status, { nullable: true, description: 'Where it stood before.' })
+  @Field(() => CardStatusEnum, { nullable: true, description: 'Where it stood before.' })
   previousStatus?: CardStatus;
   @Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })
   userErrors!: UserError[];

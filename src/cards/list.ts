@@ -8,7 +8,7 @@ export const listCards = operation({
   title: 'cards.list',
   summary: 'Virtual cards, newest first',
   scope: 'cards:read',
-  input: z.strictObject({ ...pageFields, customerId: z.uuid().optional() }),
+  input: z.strictObject({ ...pageFields, customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }) }),
   async run(app, actor, { limit, cursor, customerId }): Promise<Page<Card>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<CardRow>(

@@ -15,7 +15,11 @@ export interface MoneyMoved {
   instruction: Instruction;
 }
 
-const input = z.strictObject({ cardId: z.uuid(), amount: koboAmount, clientReference: clientReference.optional() });
+const input = z.strictObject({
+  cardId: z.uuid().meta({ description: 'Which card.' }),
+  amount: koboAmount.meta({ description: 'Kobo: how much.' }),
+  clientReference: clientReference.optional().meta({ description: 'Your own reference; a repeat does it once.' }),
+});
 type Input = z.output<typeof input>;
 
 /**

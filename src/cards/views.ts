@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { kobo } from '../kernel/money.ts';
-import { type Card, cardBrands, cardStatuses } from './card.ts';
+import { instant, typeNames } from '../kernel/type-names.ts';
+import { type Card, cardStatuses } from './card.ts';
 import type { Changed } from './change.ts';
+import { cardBrand, spendingInterval } from './input.ts';
 import type { MoneyMoved } from './move-money.ts';
 import type { Synced } from './sync.ts';
 
-const instant = z.string().meta({ format: 'date-time' });
+const cardStatus = z.enum(cardStatuses).register(typeNames, {
+  name: 'VirtualCardStatus',
+  description: 'Where a virtual card stands.',
+  meanings: {
+    pending: 'The processor has not answered yet.',
+    frozen: 'It buys nothing until it is unfrozen.',
+    terminated: 'It ended; its balance went back to the wallet.',
+    failed: 'The processor refused it.',
+  },
+});
+const frozenBy = z.enum(['business', 'processor']).register(typeNames, { name: 'VirtualCardFrozenBy', description: 'Who froze a card.' });
 
 const controls = z.object({
   channels: z
@@ -13,39 +25,45 @@ const controls = z.object({
     .optional(),
   allowedCategories: z.array(z.string()).optional(),
   blockedCategories: z.array(z.string()).optional(),
-  spendingLimits: z.array(z.object({ amount: kobo, interval: z.enum(['per_transaction', 'daily', 'weekly', 'monthly']) })).optional(),
+  spendingLimits: z.array(z.object({ amount: kobo, interval: spendingInterval })).optional(),
 });
 
 /** A card as every answer shows it (shapes 2.10). */
 export const cardSchema = z
   .object({
     id: z.uuid(),
-    customerId: z.uuid(),
+    customerId: z.uuid().meta({ description: 'Whose it is.' }),
     type: z.literal('virtual'),
-    brand: z.enum(cardBrands),
+    brand: cardBrand.meta({ description: 'Its scheme.' }),
     currency: z.literal('NGN'),
-    nameOnCard: z.string(),
-    maskedPan: z.string().nullable(),
-    last4: z.string().nullable(),
-    expiryMonth: z.string().nullable(),
-    expiryYear: z.string().nullable(),
-    status: z.enum(cardStatuses),
-    providerStatus: z.string().nullable().meta({ description: "In the processor's own words" }),
-    balance: kobo,
+    nameOnCard: z.string().meta({ description: 'The name that it carries.' }),
+    maskedPan: z.string().nullable().meta({ description: 'First six and last four digits.' }),
+    last4: z.string().nullable().meta({ description: 'Last four digits.' }),
+    expiryMonth: z.string().nullable().meta({ description: 'Two digits.' }),
+    expiryYear: z.string().nullable().meta({ description: 'Four digits.' }),
+    status: cardStatus.meta({ description: 'Where it stands.' }),
+    providerStatus: z.string().nullable().meta({ description: 'In the processor’s own words.' }),
+    balance: kobo.meta({ description: 'Kobo: what it can spend.' }),
     billingAddress: z
       .object({ line1: z.string(), city: z.string(), state: z.string(), country: z.string(), postalCode: z.string().optional() })
       .nullable(),
-    spendingControls: controls,
+    spendingControls: controls.meta({ description: 'What it may be used for: channels, categories, limits.' }),
     provider: z.string(),
     providerCardId: z.string().nullable(),
-    lastSyncedAt: instant.nullable(),
-    frozenBy: z.enum(['business', 'processor']).nullable(),
-    terminatedReason: z.string().nullable(),
+    lastSyncedAt: instant.nullable().meta({ description: 'When it was last compared with the processor.' }),
+    frozenBy: frozenBy.nullable().meta({ description: 'Who froze it; null when it is not frozen.' }),
+    terminatedReason: z.string().nullable().meta({ description: 'Why it ended.' }),
     metadata: z.record(z.string(), z.string()),
-    createdAt: instant,
+    createdAt: instant.meta({ description: 'When it was asked for.' }),
     updatedAt: instant,
   })
-  .meta({ id: 'VirtualCard' });
+  .meta({ id: 'VirtualCard' })
+  .register(typeNames, {
+    name: 'VirtualCard',
+    description: 'A virtual card. Its number and code are the processor’s alone.',
+    isNode: true,
+    without: ['type', 'currency', 'billingAddress', 'provider', 'providerCardId', 'metadata', 'updatedAt'],
+  });
 export type CardView = z.output<typeof cardSchema>;
 
 export function cardView({
@@ -96,7 +114,7 @@ export const syncedSchema = z.object({
   drift: z
     .boolean()
     .meta({ description: 'Its processor says something else of it all the same: a card that has ended here is not brought back' }),
-  previousStatus: z.enum(cardStatuses),
+  previousStatus: cardStatus,
   providerStatus: z.string().nullable(),
   syncedAt: instant,
 });

@@ -147,7 +147,7 @@ export type BillType =
 export type BillingAddressInput = {
   /** City. */
   city: string;
-  /** Country, two letters. */
+  /** Country, two capitals. */
   country: string;
   /** Street and number. */
   line1: string;
@@ -366,15 +366,15 @@ export type CompanyType =
 
 /** What a card may be used for from now on; what is left out stays, null goes. */
 export type ControlVirtualCardInput = {
-  /** Merchant categories; when any are given, no others. */
+  /** In place of those before; empty or null allows all. */
   allowedCategories?: Array<string> | null | undefined;
-  /** Merchant categories that are refused. */
+  /** In place of those before; empty or null blocks none. */
   blockedCategories?: Array<string> | null | undefined;
   /** Which card. */
   cardId: string | number;
-  /** Where. */
+  /** By name; a channel that is left out stays as it is. Null allows every one. */
   channels?: CardChannelsInput | null | undefined;
-  /** How much. */
+  /** In place of those before; empty or null limits nothing. */
   spendingLimits?: Array<SpendingLimitInput> | null | undefined;
 };
 
@@ -528,7 +528,7 @@ export type CreateVirtualCardInput = {
   billingAddress?: BillingAddressInput | null | undefined;
   /** VERVE unless told. */
   brand?: VirtualCardBrand | null | undefined;
-  /** NGN, and nothing else yet. */
+  /** NGN, and nothing else yet */
   currency?: string | null | undefined;
   /** Whose it is. */
   customerId: string | number;
@@ -847,7 +847,7 @@ export type MeterType =
 
 /** How much to put on a card, or to take from it. */
 export type MoveCardMoneyInput = {
-  /** How much. */
+  /** Kobo: how much. */
   amount: number;
   /** Which card. */
   cardId: string | number;
@@ -1346,7 +1346,7 @@ export type SpendingInterval =
 
 /** How much may be spent in a time. */
 export type SpendingLimitInput = {
-  /** How much. */
+  /** Kobo: how much. */
   amount: number;
   /** In which time. */
   interval: SpendingInterval;
@@ -1390,7 +1390,7 @@ export type SuspenseStatus =
 
 /** Which card to end. */
 export type TerminateVirtualCardInput = {
-  /** Its id. */
+  /** Which card. */
   cardId: string | number;
   /** Why. */
   reason?: string | null | undefined;
@@ -1638,7 +1638,7 @@ export type VirtualCardFrozenBy =
 
 /** Which card. */
 export type VirtualCardInput = {
-  /** Its id. */
+  /** Which card. */
   cardId: string | number;
 };
 
