@@ -12,6 +12,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const DECLARED = /export const (\w+) = (?:operation|publicOperation)\(\{\s*title: '([^']+)',/g;
 /** A field of a resolver, or the place where a live feed begins; what follows it up to the next one is its body. */
 const FIELD = /@(?:Query|Mutation|Subscription)\(/;
+const ANY_FIELD = /@(?:Query|Mutation|Subscription|FieldResolver)\(/;
 const METHOD = /^ {2}(?:async )?(\w+)\(/m;
 
 export async function parityTable() {
@@ -24,14 +25,11 @@ export async function parityTable() {
       [operation, options.inDemo].filter(Boolean).map(({ title }) => [title, `${method.toUpperCase()} ${path}`]),
     ),
   );
-  const helpers = loaders();
-  const aliases = new Map(
-    [...operations.keys()].map((id) => [id, [id, ...helpers.filter(({ words }) => words.has(id)).map(({ name }) => name)]]),
-  );
   const fields = grouped(
-    resolvers().flatMap(({ name, body }) => {
+    resolvers().flatMap(({ path, name, body }) => {
       const words = wordsOf(body);
-      return [...operations].filter(([id]) => aliases.get(id).some((each) => words.has(each))).map(([, title]) => [title, name]);
+      const said = [words, ...helpersOf(path).flatMap((helper) => (words.has(helper.name) ? [helper.words] : []))];
+      return [...operations].filter(([id]) => said.some((each) => each.has(id))).map(([, title]) => [title, name]);
     }),
   );
   const titles = [...new Set(operations.values())].toSorted();
@@ -54,22 +52,20 @@ export async function parityTable() {
   );
 }
 
-/** What reads operations for a whole page, at the top of a file: fields name that. Its words by its name. */
-function loaders() {
+/** What asks operations at the top of a file: its fields name that. Its words by its name. */
+function helpersOf(path) {
   const tops = /^(?:export )?(?:const|function|async function) (\w+)/;
-  return globSync('src/**/graphql*.ts', { cwd: root }).flatMap((path) =>
-    read(path)
-      .split('@Resolver(')[0]
-      .split(/^(?=(?:export )?(?:const|function|async function) )/m)
-      .flatMap((part) => (tops.test(part) ? [{ name: tops.exec(part)[1], words: wordsOf(part) }] : [])),
-  );
+  return read(path)
+    .split('@Resolver(')[0]
+    .split(/^(?=(?:export )?(?:const|function|async function) )/m)
+    .flatMap((part) => (tops.test(part) ? [{ name: tops.exec(part)[1], words: wordsOf(part) }] : []));
 }
 
 function resolvers() {
   return globSync('src/**/*.ts', { cwd: root })
     .flatMap((path) => {
       const [, ...parts] = read(path).split(FIELD);
-      return parts.map((body) => ({ body, name: METHOD.exec(body)?.[1] ?? '' }));
+      return parts.map((part) => ({ path, body: part.split(ANY_FIELD)[0], name: METHOD.exec(part)?.[1] ?? '' }));
     })
     .concat(nested());
 }
@@ -77,10 +73,12 @@ function resolvers() {
 /** Fields of types: `Subscription.invoices`. */
 function nested() {
   return globSync('src/**/graphql*.ts', { cwd: root }).flatMap((path) => {
-    const text = read(path);
-    const type = /@Resolver\(\(\) => (\w+)\)/.exec(text)?.[1]?.replace(/Type$/, '');
-    const [, ...parts] = text.split('@FieldResolver(');
-    return parts.map((part) => ({ body: part.split(FIELD)[0], name: `${type}.${METHOD.exec(part)?.[1]}` }));
+    const [, ...classes] = read(path).split('@Resolver(');
+    return classes.flatMap((text) => {
+      const type = /^\(\) => (\w+)/.exec(text)?.[1]?.replace(/(?:Type|Object)$/, '');
+      const [, ...parts] = text.split('@FieldResolver(');
+      return parts.map((part) => ({ path, body: part.split(ANY_FIELD)[0], name: `${type}.${METHOD.exec(part)?.[1]}` }));
+    });
   });
 }
 
