@@ -1,13 +1,11 @@
 const NESTED = 'a field of what it belongs to, where one statement reads it for a whole page';
 const PAYER = 'the page at which people pay is its own client, without credentials';
 const FEED = 'live feeds are subscriptions';
-const LATER = 'not there yet; use REST';
 const INSPECT = 'what a simulated provider has seen is for tests of programs';
 
 /** Why an operation has one door alone. What has both, or is gone, must not stand here; what has one must. */
 export const GAPS = {
   'auth.me': '`viewer` tells it',
-  'auth.switch_business': LATER,
   'cards.transactions': `\`VirtualCard.transactions\`: ${NESTED}`,
   'cards.transactions_of': '`GET /virtual-cards/{cardId}/transactions`, one card at a time',
   'checkout.orders.of_links': '`GET /checkout/orders?linkId=`, one link at a time',
@@ -20,15 +18,9 @@ export const GAPS = {
   'payroll.items_of': '`GET /payroll/batches/{batchId}/items`, one batch at a time',
   'payroll.list_items': `\`PayrollBatch.items\`: ${NESTED}`,
   'payroll.watch': FEED,
-  'people.accept_invitation': LATER,
-  'people.join_business': LATER,
-  'sandbox.authorize_card': LATER,
   'sandbox.bill_seen_by_provider': INSPECT,
-  'sandbox.disturb_card': LATER,
-  'sandbox.mail': LATER,
   'sandbox.seen_by_bank': INSPECT,
   'sandbox.seen_by_verification_provider': INSPECT,
-  'sandbox.set_bill_outcome': LATER,
   'subscriptions.invoices': `\`Subscription.invoices\`: ${NESTED}`,
   'subscriptions.invoices_of': '`GET /subscriptions/{subscriptionId}/invoices`, one subscription at a time',
   'subscriptions.virtual_account': `\`Subscription.virtualAccount\`: ${NESTED}`,
@@ -39,7 +31,6 @@ export const GAPS = {
   'transfers.summary': 'figures of a chart; programs add up the statement',
   'transfers.watch': FEED,
   'verification.current_plan': '`verificationBalance` tells it with the quotas that are left',
-  'verification.search_calls': LATER,
   'virtual_accounts.of_subjects': '`GET …/va` and `GET …/virtual-account`, one at a time',
   'virtual_accounts.transactions': `\`VirtualAccount.transactions\`: ${NESTED}`,
   'virtual_accounts.transactions_of': '`GET …/transactions`, one account or customer at a time',

@@ -9,7 +9,13 @@ import { hashPassword, newPassword, refuseOwnAddress } from './passwords.ts';
 import { findByEmail, personById } from './person.ts';
 import { auditOf, beginSession, type SignIn } from './sign-in.ts';
 
-const input = z.strictObject({ token, firstName: personName, lastName: personName, password: newPassword, country });
+const input = z.strictObject({
+  token: token.meta({ description: 'From the mail.' }),
+  firstName: personName.meta({ description: 'First name.' }),
+  lastName: personName.meta({ description: 'Last name.' }),
+  password: newPassword.meta({ description: '8 to 128 characters.' }),
+  country: country.meta({ description: 'NG unless told.' }),
+});
 
 /**
  * Accepts an invitation without having an account: makes one and signs in. The token came by mail, so it proves the address.

@@ -1,8 +1,12 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { DateTime } from '../api/graphql/scalars.ts';
+import { inputFrom, payloadOf } from '../api/graphql/from-zod.ts';
 import { enumOf, objectType } from '../api/graphql/types.ts';
 import { UserError } from '../api/graphql/user-error.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { joinBusiness } from './join-business.ts';
 import { businessRoles } from './roles.ts';
+import { switchBusiness } from './switch-business.ts';
 
 const Role = enumOf('Role', [...businessRoles, 'operator'], 'What a person may do in a business; operators run the service.');
 const AccountType = enumOf('AccountType', ['individual', 'business'], 'What an account is for.');
@@ -165,6 +169,20 @@ export class EndSessionInput {
   sessionId!: string;
 }
 
+export const SwitchBusinessInput = inputFrom(switchBusiness.input, { name: 'SwitchBusinessInput', description: 'Where you go on.' });
+export type SwitchBusinessInput = InstanceType<typeof SwitchBusinessInput>;
+export const JoinBusinessInput = inputFrom(joinBusiness.input, { name: 'JoinBusinessInput', description: 'The token that came by mail.' });
+export type JoinBusinessInput = InstanceType<typeof JoinBusinessInput>;
+export const AcceptInvitationInput = inputFrom(acceptInvitation.input, {
+  name: 'AcceptInvitationInput',
+  description: 'The token that came by mail, and who you are.',
+});
+export type AcceptInvitationInput = InstanceType<typeof AcceptInvitationInput>;
+
+const WHERE = 'You, as you are in that business';
+export const SwitchBusinessPayload = payloadOf('SwitchBusinessPayload', WHERE, { user: () => Person });
+export const JoinBusinessPayload = payloadOf('JoinBusinessPayload', WHERE, { user: () => Person });
+
 /** The payload of a mutation that signs somebody in. */
 function signInPayload(name: string) {
   @objectType(name, 'The session, or why there is none.')
@@ -177,6 +195,7 @@ function signInPayload(name: string) {
   return SignInPayload;
 }
 export const VerifyEmailPayload = signInPayload('VerifyEmailPayload');
+export const AcceptInvitationPayload = signInPayload('AcceptInvitationPayload');
 export const LogInPayload = signInPayload('LogInPayload');
 export const VerifySecondFactorPayload = signInPayload('VerifySecondFactorPayload');
 export const RefreshSessionPayload = signInPayload('RefreshSessionPayload');

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, payload, type Payload } from '../api/graphql/call.ts';
 import type { Context } from '../api/graphql/context.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { changePassword } from './change-password.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';
 import { disableSecondFactor } from './disable-second-factor.ts';
@@ -9,20 +10,24 @@ import { endOtherSessions } from './end-sessions.ts';
 import { enrolSecondFactor } from './enrol-second-factor.ts';
 import { forgotPassword } from './forgot-password.ts';
 import * as types from './graphql-auth-types.ts';
+import { joinBusiness } from './join-business.ts';
 import { listSessions } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
+import type { User } from './person.ts';
 import { refresh } from './refresh.ts';
 import { replaceRecoveryCodes } from './replace-recovery-codes.ts';
 import { resendCode } from './resend-code.ts';
 import { resetPassword } from './reset-password.ts';
 import type { Challenge, SignIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { switchBusiness } from './switch-business.ts';
 import { verifyEmail } from './verify-email.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
 import { sessionList, signedIn } from './views.ts';
 
 type Done = Promise<Payload<{ done: boolean }>>;
+type Who = Promise<Payload<{ user: User }>>;
 type SignedIn = Promise<Payload<{ signIn: types.SignIn }>>;
 
 const session = (result: SignIn | Challenge): { signIn: types.SignIn } => ({ signIn: signedIn.present(result).data as types.SignIn });
@@ -79,6 +84,31 @@ export class AuthResolver {
   @Mutation(() => types.RefreshSessionPayload, { description: 'Gives new tokens for a refresh token, once.' })
   refreshSession(@Ctx() context: Context, @Arg('input', () => types.RefreshSessionInput, one) input: types.RefreshSessionInput): SignedIn {
     return payload(async () => session(await ask(context, refresh, input)));
+  }
+
+  @Extensions({ bucket: 'auth' })
+  @Mutation(() => types.AcceptInvitationPayload, { description: 'Accepts an invitation with a new account, and signs in.' })
+  acceptInvitation(
+    @Ctx() context: Context,
+    @Arg('input', () => types.AcceptInvitationInput, one) input: types.AcceptInvitationInput,
+  ): SignedIn {
+    return payload(async () => session(await ask(context, acceptInvitation, input)));
+  }
+
+  @Extensions({ bucket: 'reads' })
+  @Mutation(() => types.JoinBusinessPayload, {
+    description: 'Accepts an invitation with your account. Your tokens stay; from the next request on they are of that business.',
+  })
+  joinBusiness(@Ctx() context: Context, @Arg('input', () => types.JoinBusinessInput, one) input: types.JoinBusinessInput): Who {
+    return payload(async () => ({ user: await ask(context, joinBusiness, input) }));
+  }
+
+  @Extensions({ bucket: 'reads' })
+  @Mutation(() => types.SwitchBusinessPayload, {
+    description: 'Goes on in another of your businesses. Your tokens stay; from the next request on they are of that business.',
+  })
+  switchBusiness(@Ctx() context: Context, @Arg('input', () => types.SwitchBusinessInput, one) input: types.SwitchBusinessInput): Who {
+    return payload(async () => ({ user: await ask(context, switchBusiness, input) }));
   }
 
   @Extensions({ bucket: 'auth' })

@@ -15,7 +15,7 @@ export const joinBusiness = operation({
   title: 'people.join_business',
   summary: 'Accept an invitation with your account',
   scope: 'account',
-  input: z.strictObject({ token }),
+  input: z.strictObject({ token: token.meta({ description: 'From the mail.' }) }),
   async run(app, actor, asked): Promise<User> {
     const { userId, sessionId } = signedInAs(actor);
     const user = await app.db.transaction(async (tx) => {

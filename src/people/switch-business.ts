@@ -13,7 +13,7 @@ export const switchBusiness = operation({
   title: 'auth.switch_business',
   summary: 'Go on in another of your businesses',
   scope: 'account',
-  input: z.strictObject({ businessId: z.uuid() }),
+  input: z.strictObject({ businessId: z.uuid().meta({ description: 'One of your businesses.' }) }),
   async run(app, actor, { businessId }): Promise<User> {
     const { userId, sessionId } = signedInAs(actor);
     const user = await app.db.transaction(async (tx) => {

@@ -3,9 +3,15 @@ import { billNotFound } from '../bills/find.ts';
 import { findBillByRef } from '../bills/read.ts';
 import { requestRef } from '../bills/request-ref.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { typeNames } from '../kernel/type-names.ts';
 import { operation } from '../operation.ts';
 import type { SeenBill } from '../providers/bills/sandbox/provider.ts';
 import { billOutcomes } from '../providers/bills/sandbox/script.ts';
+
+const outcome = z
+  .enum(billOutcomes)
+  .register(typeNames, { name: 'SandboxBillOutcome', description: 'What the simulated provider can say of a bill.' })
+  .meta({ description: 'What it says.' });
 
 /**
  * Sets what the simulated provider says of an open bill from now on. The next question finds it.
@@ -15,7 +21,7 @@ export const setBillOutcome = operation({
   title: 'sandbox.set_bill_outcome',
   summary: 'Decide what the simulated provider says of a bill',
   scope: 'sandbox',
-  input: z.strictObject({ requestRef, outcome: z.enum(billOutcomes) }),
+  input: z.strictObject({ requestRef: requestRef.meta({ description: 'Your reference of the bill, 13 digits.' }), outcome }),
   async run(app, actor, input): Promise<{ requestRef: string; outcome: string }> {
     const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
     if (!bill) throw billNotFound();

@@ -4,22 +4,37 @@ import { syncWith } from '../cards/sync.ts';
 import { koboAmount } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
+import { typeNames } from '../kernel/type-names.ts';
 import { operation } from '../operation.ts';
 
-const merchant = z.strictObject({
-  name: plainText(100),
-  mcc: z
-    .string()
-    .trim()
-    .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' })
-    .optional(),
-  city: plainText(60).optional(),
-  country: z
-    .string()
-    .trim()
-    .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
-    .optional(),
-});
+const merchant = z
+  .strictObject({
+    name: plainText(100).meta({ description: 'Its name.' }),
+    mcc: z
+      .string()
+      .trim()
+      .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' })
+      .optional()
+      .meta({ description: 'Its category code, 4 digits.' }),
+    city: plainText(60).optional().meta({ description: 'Its city.' }),
+    country: z
+      .string()
+      .trim()
+      .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
+      .optional()
+      .meta({ description: 'Its country, two letters; NG unless told.' }),
+  })
+  .register(typeNames, { name: 'SandboxMerchantInput', description: 'A shop in which a card is used.' });
+
+const channel = z
+  .enum(['atm', 'pos', 'web', 'mobile'])
+  .register(typeNames, { name: 'SandboxCardChannel', description: 'How a card is used.' });
+
+const status = z
+  .enum(['active', 'inactive', 'canceled', 'expired'])
+  .register(typeNames, { name: 'SandboxCardStatus', description: 'Where a card stands at the simulated processor.' });
+
+const cardId = z.uuid().meta({ description: 'Which card.' });
 
 /** What the simulated processor said to a purchase. */
 export interface Authorized {
@@ -39,17 +54,17 @@ export const authorizeCard = operation({
   summary: 'A purchase with a virtual card',
   scope: 'sandbox',
   input: z.strictObject({
-    cardId: z.uuid(),
-    amount: koboAmount,
-    merchant,
-    channel: z.enum(['atm', 'pos', 'web', 'mobile']).default('web'),
+    cardId,
+    amount: koboAmount.meta({ description: 'Kobo: how much.' }),
+    merchant: merchant.meta({ description: 'Where.' }),
+    channel: channel.default('web').meta({ description: 'How; web unless told.' }),
     refund: z.boolean().optional().meta({ description: 'Money back from the shop, in place of a purchase' }),
     silent: z.boolean().optional().meta({ description: 'The processor does not tell: only a sync finds it' }),
   }),
-  async run(app, actor, { cardId, amount, channel, refund, silent, merchant: given }): Promise<Authorized> {
-    const card = await cardById(app, actor.bookId, cardId);
+  async run(app, actor, { cardId: id, amount, channel: way, refund, silent, merchant: given }): Promise<Authorized> {
+    const card = await cardById(app, actor.bookId, id);
     const { name, mcc = null, city = null, country = 'NG' } = given;
-    const purchase = { amount, channel, merchant: { name, mcc, city, country } };
+    const purchase = { amount, channel: way, merchant: { name, mcc, city, country } };
     const entry = card.providerCardId === null ? null : await app.sandboxCards.purchase(card.providerCardId, purchase, refund);
     if (!entry) throw new Refusal('conflict', `The card is '${card.status}'; the processor does not know it`, { code: 'INVALID_STATE' });
     if (!silent) await syncWith(app, card, actor.environment);
@@ -67,16 +82,16 @@ export const disturbCard = operation({
   summary: 'Change a card at the simulated processor',
   scope: 'sandbox',
   input: z.strictObject({
-    cardId: z.uuid(),
-    status: z.enum(['active', 'inactive', 'canceled', 'expired']).optional(),
-    fee: koboAmount.optional(),
+    cardId,
+    status: status.optional().meta({ description: 'Where it stands from now on.' }),
+    fee: koboAmount.optional().meta({ description: 'Kobo: a fee that the processor takes.' }),
     silent: z.boolean().optional().meta({ description: 'True: the processor answers nothing about this card' }),
   }),
-  async run(app, actor, { cardId, ...change }): Promise<{ cardId: string }> {
-    const { providerCardId, status } = await cardById(app, actor.bookId, cardId);
+  async run(app, actor, { cardId: id, ...change }): Promise<{ cardId: string }> {
+    const { providerCardId, status: known } = await cardById(app, actor.bookId, id);
     if (providerCardId === null || !(await app.sandboxCards.disturb(providerCardId, change))) {
-      throw new Refusal('conflict', `The card is '${status}'; the processor does not know it`, { code: 'INVALID_STATE' });
+      throw new Refusal('conflict', `The card is '${known}'; the processor does not know it`, { code: 'INVALID_STATE' });
     }
-    return { cardId };
+    return { cardId: id };
   },
 });

@@ -18,6 +18,7 @@ import { seenByBank, setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
 import { decided, reviewTransfer } from './review.ts';
 import { triggerEvent, type Triggered } from './trigger.ts';
+import { authorizedSchema, mailSchema, mailView } from './views.ts';
 
 const advanced: Presenter<Advanced> = {
   schema: z.object({ advancedMs: z.int(), due: z.record(z.string(), z.int()) }),
@@ -66,16 +67,12 @@ const seenBill: Presenter<SeenBill> = {
   present: ({ owner: _, ...rest }) => ({ data: rest }),
 };
 const mailbox: Presenter<Page<SandboxMail>> = {
-  schema: z.array(
-    z
-      .object({ id: z.uuid(), to: z.string(), subject: z.string(), text: z.string(), createdAt: z.string().meta({ format: 'date-time' }) })
-      .meta({ id: 'SandboxMail' }),
-  ),
+  schema: z.array(mailSchema),
   meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: createdAt.toISOString() })), meta }),
+  present: ({ rows, meta }) => ({ data: rows.map(mailView), meta }),
 };
 const authorized: Presenter<Authorized> = {
-  schema: z.object({ approved: z.boolean(), reason: z.string().nullable(), amount: kobo, at: z.string().meta({ format: 'date-time' }) }),
+  schema: authorizedSchema,
   present: (data) => ({ data }),
 };
 const disturbed: Presenter<{ cardId: string }> = {

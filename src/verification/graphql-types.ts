@@ -1,7 +1,7 @@
 import { connection } from '../api/graphql/connection.ts';
 import { inputFrom, listArgsFrom, objectFrom } from '../api/graphql/from-zod.ts';
 import { Url } from '../api/graphql/scalars.ts';
-import { listVerificationCalls } from './calls.ts';
+import { listVerificationCalls, searchVerificationCalls } from './calls.ts';
 import { verifyNinWithFace } from './compare-face.ts';
 import { verifyNin } from './find-basic.ts';
 import { verifyCompany } from './find-company.ts';
@@ -31,6 +31,9 @@ export const Company = objectFrom(companySchema);
 
 export const VerificationCallArgs = listArgsFrom(listVerificationCalls.input);
 export type VerificationCallArgs = InstanceType<typeof VerificationCallArgs>;
+
+export const VerificationCallsAboutArgs = listArgsFrom(searchVerificationCalls.input);
+export type VerificationCallsAboutArgs = InstanceType<typeof VerificationCallsAboutArgs>;
 
 export const VerifyNinInput = inputFrom(verifyNin.input, { name: 'VerifyNinInput', description: 'Whose NIN.' });
 export type VerifyNinInput = InstanceType<typeof VerifyNinInput>;

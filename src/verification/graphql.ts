@@ -4,7 +4,7 @@ import { type Connection, connectionOf, pageInput } from '../api/graphql/connect
 import type { Context } from '../api/graphql/context.ts';
 import { payloadOf } from '../api/graphql/from-zod.ts';
 import { findVerificationBalance, type VerificationBalance } from './balance.ts';
-import { findVerificationCall, listVerificationCalls, type VerificationCall } from './calls.ts';
+import { findVerificationCall, listVerificationCalls, searchVerificationCalls, type VerificationCall } from './calls.ts';
 import { type FaceResult, verifyNinWithFace } from './compare-face.ts';
 import { verifyNin } from './find-basic.ts';
 import { type CompanyResult, verifyCompany } from './find-company.ts';
@@ -23,6 +23,7 @@ import {
   VerificationBalanceType,
   VerificationCallArgs,
   VerificationCallConnection,
+  VerificationCallsAboutArgs,
   VerificationCallType,
   VerificationPlan,
   VerificationReceipt,
@@ -79,6 +80,19 @@ export class VerificationResolver {
   ): Promise<Connection<VerificationCall>> {
     const { operation } = args;
     return connectionOf(await ask(context, listVerificationCalls, { operation, ...pageInput(args) }), args, (call) => call);
+  }
+
+  @Extensions({ bodyOnly: true })
+  @Query(() => VerificationCallConnection, {
+    description:
+      'Charged calls about one NIN, newest first. By POST alone, so that no log of addresses has the number; give it as a variable.',
+  })
+  async verificationCallsAbout(
+    @Ctx() context: Context,
+    @Args(() => VerificationCallsAboutArgs) args: VerificationCallsAboutArgs,
+  ): Promise<Connection<VerificationCall>> {
+    const asked = { ...pageInput(args), limit: args.first };
+    return connectionOf(await ask(context, searchVerificationCalls, asked), args, (call) => call);
   }
 
   @Query(() => VerificationCallType, { nullable: true, description: 'One charged call; null when there is none.' })

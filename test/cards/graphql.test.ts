@@ -32,7 +32,16 @@ test('a card can be issued, funded, used, frozen, synced and ended through Graph
     card: { balance: 200_000 },
     isPending: false,
   });
-  await sandbox.call('POST', `/sandbox/cards/${cardId}/authorize`, { amount: 50_000, merchant: { name: 'JUMIA' } });
+  const buy = `mutation ($input: AuthorizeSandboxCardInput!) { authorizeSandboxCard(input: $input) { authorization { approved reason amount at } userErrors { code } } }`;
+  const bought = { input: { cardId, amount: 50_000, channel: 'POS', merchant: { name: 'JUMIA', mcc: '5311' } } };
+  expect((await ask(buy, bought, 'demo2')).data.authorizeSandboxCard).toEqual({
+    authorization: null,
+    userErrors: [{ code: 'RECORD_NOT_FOUND' }],
+  });
+  expect((await ask(buy, bought)).data.authorizeSandboxCard).toEqual({
+    authorization: { approved: true, reason: null, amount: 50_000, at: expect.any(String) },
+    userErrors: [],
+  });
   expect(await run('withdrawFromVirtualCard', 'MoveCardMoneyInput', { amount: 999_999 })).toEqual({
     card: null,
     isPending: null,
@@ -50,6 +59,13 @@ test('a card can be issued, funded, used, frozen, synced and ended through Graph
     previousStatus: 'ACTIVE',
     userErrors: [],
   });
+  const disturb = `mutation ($input: DisturbSandboxCardInput!) { disturbSandboxCard(input: $input) { cardId userErrors { code } } }`;
+  const none = { cardId: null, userErrors: [{ code: 'RECORD_NOT_FOUND' }] };
+  expect((await ask(disturb, { input: { cardId, status: 'INACTIVE' } }, 'demo2')).data.disturbSandboxCard).toEqual(none);
+  for (const status of ['INACTIVE', 'ACTIVE']) {
+    expect((await ask(disturb, { input: { cardId, status } })).data.disturbSandboxCard).toEqual({ cardId, userErrors: [] });
+    expect((await ask(sync, { input: { cardId } })).data.syncVirtualCard).toMatchObject({ changed: true });
+  }
   const look = `mutation ($input: VirtualCardInput!) { openCardDetails(input: $input) { url expiresAt userErrors { code } } }`;
   expect((await ask(look, { input: { cardId } })).data.openCardDetails).toMatchObject({ url: expect.any(String), userErrors: [] });
   const query = `query ($id: ID!) { virtualCard(id: $id) { status maskedPan spendingControls transactions(first: 5) { nodes { type direction amount status merchant { name } } } }

@@ -11,6 +11,7 @@ import { type Answered, ask } from './support.ts';
 
 /** What anybody may ask, kept by hand. Everything else needs credentials. */
 const PUBLIC = new Set<string>([
+  'acceptInvitation',
   'forgotPassword',
   'logIn',
   'refreshSession',
@@ -113,6 +114,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   'test/reviews/queue.test.ts': ['reviews', 'reviewSandboxTransfer'],
   'test/activity/activity.test.ts': ['requestActivity', 'webhookActivity', 'verificationActivity', 'providerActivity'],
   'test/audit/audit.test.ts': ['auditLog'],
+  'test/bills/controls.test.ts': ['setBillOutcome'],
   'test/bills/references.test.ts': [
     'bill',
     'billCategories',
@@ -123,6 +125,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'topUp',
     'validateBillCustomer',
   ],
+  'test/cards/graphql.test.ts': ['authorizeSandboxCard', 'disturbSandboxCard'],
   'test/cards/cards.test.ts': [
     'controlVirtualCard',
     'createVirtualCard',
@@ -150,6 +153,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'updateCheckoutLink',
   ],
   'test/customers/rest.test.ts': ['createCustomer', 'customer', 'customers', 'updateCustomer'],
+  'test/mail/sandbox.test.ts': ['sandboxMail'],
   'test/keys/manage.test.ts': ['apiKey', 'apiKeys', 'createApiKey', 'revokeApiKey', 'rotateApiKey', 'updateApiKey'],
   'test/payroll/batches.test.ts': [
     'addPayrollItems',
@@ -180,7 +184,16 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'replaceRecoveryCodes',
     'sessions',
   ],
-  'test/people/team-graphql.test.ts': ['changeMemberRole', 'invitations', 'inviteMember', 'members', 'removeMember', 'revokeInvitation'],
+  'test/people/team-graphql.test.ts': [
+    'changeMemberRole',
+    'invitations',
+    'inviteMember',
+    'joinBusiness',
+    'members',
+    'removeMember',
+    'revokeInvitation',
+    'switchBusiness',
+  ],
   'test/products/rest.test.ts': ['addDeliveryOption', 'createProduct', 'product', 'products', 'removeDeliveryOption', 'updateProduct'],
   'test/request-log/request-log.test.ts': ['requestLog'],
   'test/subscriptions/graphql.test.ts': [
@@ -219,6 +232,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'verificationBalance',
     'verificationCall',
     'verificationCalls',
+    'verificationCallsAbout',
     'verificationPlans',
     'verifyCompany',
     'verifyNin',

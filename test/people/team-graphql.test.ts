@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -14,8 +14,8 @@ async function signIn(email: string): Promise<string> {
   return ((await response.json()) as { data: { token: string } }).data.token;
 }
 
-async function ask(token: string, query: string, variables: object = {}): Promise<any> {
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+async function ask(token: string | null, query: string, variables: object = {}): Promise<any> {
+  const headers = { 'Content-Type': 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
   const response = await fetch(`${sandbox.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
   return response.json();
 }
@@ -65,4 +65,57 @@ test('another business sees and changes nobody, and who may not manage people is
     await ask(finance, REMOVE, { input: { userId } }),
   ])
     expect(JSON.stringify(refused)).toMatch(/SCOPE_MISSING|FORBIDDEN/);
+});
+
+const ACCEPT = `mutation ($input: AcceptInvitationInput!) { acceptInvitation(input: $input) {
+  signIn { token twoFactorRequired user { email role businessName } } userErrors { code field } } }`;
+const JOIN =
+  'mutation ($input: JoinBusinessInput!) { joinBusiness(input: $input) { user { businessName role } userErrors { code field } } }';
+const SWITCH =
+  'mutation ($input: SwitchBusinessInput!) { switchBusiness(input: $input) { user { businessName role } userErrors { code } } }';
+
+test('an invitation is accepted with a new account, another with it, and one goes on in either business', async () => {
+  const [owner, other, finance] = await Promise.all([signIn('owner@demo.test'), signIn('owner@demo2.test'), signIn('finance@demo.test')]);
+  const email = 'efe@example.com';
+  const invited = async (by: string, role: string): Promise<string> => {
+    const { invitation } = (await ask(by, INVITE, { input: { email, role } })).data.inviteMember;
+    expect(invitation.status).toBe('OPEN');
+    // Mails about accounts hold tokens: the mailbox shows them to an owner who signed in.
+    const mails = `{ sandboxMail(to: "${email}") { nodes { subject text } } }`;
+    return vi.waitUntil(async () => /^ {4}(\S+)$/m.exec((await ask(by, mails)).data.sandboxMail.nodes[0]?.text ?? '')?.[1], {
+      timeout: 10_000,
+    });
+  };
+  const input = { token: await invited(owner, 'FINANCE'), firstName: 'Efe', lastName: 'Ojo', password: 'a long and quiet river' };
+  expect((await ask(null, ACCEPT, { input: { ...input, token: 'tgi_none' } })).data.acceptInvitation).toMatchObject({
+    signIn: null,
+    userErrors: [{ code: 'VALIDATION_ERROR', field: ['input', 'token'] }],
+  });
+  const accepted = (await ask(null, ACCEPT, { input })).data.acceptInvitation;
+  expect(accepted).toMatchObject({
+    signIn: { twoFactorRequired: false, user: { email, role: 'FINANCE', businessName: 'Demo Limited' } },
+    userErrors: [],
+  });
+  const efe = accepted.signIn.token as string;
+
+  const token = await invited(other, 'SUPPORT');
+  const notTheirs = { user: null, userErrors: [{ code: 'VALIDATION_ERROR', field: ['input', 'token'] }] };
+  expect((await ask(finance, JOIN, { input: { token } })).data.joinBusiness).toEqual(notTheirs);
+  const home = (await ask(owner, '{ viewer { business { id name } } }')).data.viewer.business;
+  const there = (await ask(other, '{ viewer { business { id name } } }')).data.viewer.business;
+  expect((await ask(efe, SWITCH, { input: { businessId: there.id } })).data.switchBusiness).toEqual({
+    user: null,
+    userErrors: [{ code: 'RECORD_NOT_FOUND' }],
+  });
+  expect((await ask(efe, JOIN, { input: { token } })).data.joinBusiness).toEqual({
+    user: { businessName: there.name, role: 'SUPPORT' },
+    userErrors: [],
+  });
+  const where = async (): Promise<unknown> => (await ask(efe, '{ viewer { business { name } } }')).data.viewer.business.name;
+  expect(await where()).toBe(there.name);
+  expect((await ask(efe, SWITCH, { input: { businessId: home.id } })).data.switchBusiness).toEqual({
+    user: { businessName: home.name, role: 'FINANCE' },
+    userErrors: [],
+  });
+  expect(await where()).toBe(home.name);
 });

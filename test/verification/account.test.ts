@@ -1,7 +1,8 @@
 import { wrongsOf } from '../support/truth.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../graphql/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { FOUND, newCustomer, NOT_FOUND, rowsOf, STARTER, UNAVAILABLE } from './support.ts';
+import { type Customer, FOUND, newCustomer, NOT_FOUND, rowsOf, STARTER, UNAVAILABLE } from './support.ts';
 
 describe('balance, plans and history of verification', () => {
   let sandbox: Sandbox;
@@ -205,6 +206,10 @@ describe('balance, plans and history of verification', () => {
     expect((await other.get(`/sandbox/verification/${verificationId}/provider`)).status).toBe(404);
     expect((await other.get('/kyc/calls')).body.data).toEqual([]);
     expect((await other.post('/kyc/calls/search', { nin: FOUND })).body.data).toEqual([]);
+    const about = 'query ($nin: String!) { verificationCallsAbout(nin: $nin) { nodes { id } } }';
+    const byGraphql = async ({ name }: Customer): Promise<unknown> =>
+      (await ask(sandbox, about, { nin: FOUND }, { as: name })).data.verificationCallsAbout.nodes;
+    expect([await byGraphql(one), await byGraphql(other)]).toEqual([[{ id: verificationId }], []]);
     expect((await other.get('/kyc/plan')).status).toBe(404);
     await other.post('/kyc/zee/nin', { nin: FOUND });
     expect(

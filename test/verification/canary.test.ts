@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personOf } from '../../src/providers/identity/sandbox/population.ts';
 import { redisUrl } from '../support/services.ts';
+import { ask } from '../graphql/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { newCustomer, NOT_FOUND, UNAVAILABLE } from './support.ts';
 
@@ -55,6 +56,12 @@ describe('personal data', () => {
         expect((await post(`${at}/verify/cac`, { companyName: 'Canarycompany Limited' })).status).toBe(404);
         expect((await post(`${at}/calls/search`, { nin: NIN })).status).toBe(200);
         expect((await post(`${at}/zee/nin`, { nin: `${NIN}0` })).status).toBe(400);
+        const about = 'query ($nin: String!) { verificationCallsAbout(nin: $nin) { nodes { subject } } }';
+        const asked = await ask(sandbox, about, { nin: NIN }, { as: customer.name });
+        expect(asked.data.verificationCallsAbout.nodes).not.toEqual([]);
+        const literal = `{ verificationCallsAbout(nin: "${NIN}") { nodes { subject } } }`;
+        expect((await ask(sandbox, literal, {}, { as: customer.name })).data).toEqual(asked.data);
+        expect(await inAddress(sandbox, literal, customer.name)).toEqual([405, 'POST', 'BAD_REQUEST']);
         for (const nin of [NOT_FOUND, UNAVAILABLE]) await post(`${at}/zee/nin`, { nin });
       }
     }
@@ -130,4 +137,13 @@ async function valueOf(redis: Redis, key: string): Promise<unknown> {
     default:
       return null;
   }
+}
+
+/** What a document with a number in the address gets: nothing of it runs, for those on the way would write it down. */
+async function inAddress({ url }: Sandbox, query: string, as: string): Promise<unknown[]> {
+  const headers = { 'X-API-Key': `pk_test_${as}`, 'X-API-Secret': `sk_test_${as}_secret`, 'apollo-require-preflight': '1' };
+  const response = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`, { headers });
+  const { data, errors } = (await response.json()) as { data?: unknown; errors: { extensions: { code: string } }[] };
+  expect(data).toBeUndefined();
+  return [response.status, response.headers.get('allow'), errors[0]?.extensions.code];
 }

@@ -21,6 +21,7 @@ import { ActivityResolver } from '../../activity/graphql.ts';
 import { ReviewResolver } from '../../reviews/graphql.ts';
 import { RequestLogResolver } from '../../request-log/graphql.ts';
 import { SandboxResolver } from '../../sandbox/graphql.ts';
+import { SandboxProvidersResolver } from '../../sandbox/graphql-providers.ts';
 import { VerificationResolver } from '../../verification/graphql.ts';
 import { WalletResolver } from '../../wallet/graphql.ts';
 import { TransferDeliveriesResolver, WebhookResolver } from '../../webhooks/graphql.ts';
@@ -50,6 +51,7 @@ const resolvers: NonEmptyArray<new () => object> = [
   ActivityResolver,
   RequestLogResolver,
   ReviewResolver,
+  SandboxProvidersResolver,
   SandboxResolver,
   WalletResolver,
   VerificationResolver,

@@ -85,6 +85,9 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           const variables = request.variables ?? {};
           contextValue.operationType = operation.operation;
           contextValue.fields = rootFields(schema, document, operation, variables);
+          const fields = schema.getRootType(operation.operation)?.getFields();
+          if (request.http?.method === 'GET' && contextValue.fields.some((name) => fields?.[name]?.extensions['bodyOnly']))
+            throw inAddress();
           const cost = costOf(schema, document, operation, variables);
           const tooMuch = costError(cost);
           if (tooMuch) throw tooMuch;
@@ -92,7 +95,6 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           const reads = Array.from({ length: Math.floor(cost / VALUES_A_READ) }, () => contextValue.count('reads'));
           await Promise.all(reads).catch(refuseAll);
           const isMutation = operation.operation === OperationTypeNode.MUTATION;
-          const fields = schema.getRootType(operation.operation)?.getFields();
           // A query was counted as a read already; a field of it that costs more than a read says so by its bucket.
           for (const name of contextValue.fields) {
             const bucket = bucketOf(fields?.[name]?.extensions) ?? (isMutation ? 'money' : null);
@@ -144,6 +146,12 @@ const setAsideRule: ValidationRule = (context) => {
 
 const bucketOf = (extensions: Readonly<Record<string, unknown>> | undefined): Bucket | undefined =>
   extensions?.['bucket'] as Bucket | undefined;
+
+/** What is asked about somebody stands in a body: addresses are written into the logs of all that they pass. */
+const inAddress = (): GraphQLError =>
+  new GraphQLError('This is asked by POST alone, so that no log of addresses has it.', {
+    extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: new HeaderMap([['allow', 'POST']]) } },
+  });
 
 /** Refuses the whole request, with the status and headers that HTTP clients look at. */
 function refuseAll(error: unknown): never {
