@@ -6,10 +6,11 @@ import type { Actor } from '../kernel/actor.ts';
 import { derivedId } from '../kernel/derived-id.ts';
 import { problemOf } from '../kernel/problem.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
+import { typeNames } from '../kernel/type-names.ts';
 import { operation } from '../operation.ts';
 import { feeFor } from '../transfers/fees.ts';
 import { transferLimits } from '../transfers/input.ts';
-import { lockBatch, MAX_ITEMS, type PayrollBatch, handOf, requireMove } from './batch.ts';
+import { batchIdInput, lockBatch, MAX_ITEMS, type PayrollBatch, handOf, requireMove } from './batch.ts';
 import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
 import { itemOf, type ItemRow, itemsWith, type PayrollItem, sealItem } from './item.ts';
 
@@ -40,10 +41,22 @@ export const addItems = operation({
   summary: 'Add people to a draft batch',
   scope: 'payroll:write',
   input: z.strictObject({
-    batchId: z.uuid(),
+    batchId: batchIdInput,
     // Each is checked for itself, so that one that is wrong need not stop the others; the contract still shows what it is.
-    items: z.array(z.unknown().meta(itemJsonSchema)).min(1, { error: 'must have at least one item' }).max(MAX_AT_ONCE),
-    onInvalid: z.enum(['refuse', 'skip']).default('refuse'),
+    items: z
+      .array(z.unknown().meta(itemJsonSchema))
+      .min(1, { error: 'must have at least one item' })
+      .max(MAX_AT_ONCE)
+      .meta({ description: 'Whom.' }),
+    onInvalid: z
+      .enum(['refuse', 'skip'])
+      .register(typeNames, {
+        name: 'PayrollOnInvalid',
+        description: 'What becomes of items that are wrong.',
+        meanings: { refuse: 'Nobody is added.', skip: 'The others are added.' },
+      })
+      .default('refuse')
+      .meta({ description: 'What becomes of items that are wrong; refuse unless told.' }),
   }),
   async run(app, actor, { batchId, items, onInvalid }): Promise<Added> {
     const { good, rejected } = sorted(actor, items);

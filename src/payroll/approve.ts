@@ -8,7 +8,17 @@ import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, hadHandIn, lockBatch, type PayrollBatch, requireMove, told, updated } from './batch.ts';
+import {
+  BATCH_COLUMNS,
+  batchIdInput,
+  type BatchRow,
+  hadHandIn,
+  lockBatch,
+  type PayrollBatch,
+  requireMove,
+  told,
+  updated,
+} from './batch.ts';
 import { lockLimits } from './limits.ts';
 import { sums } from './submit.ts';
 
@@ -22,10 +32,17 @@ export const approveBatch = operation({
   summary: 'Approve a batch for payment',
   scope: 'payroll:approve',
   input: z.strictObject({
-    batchId: z.uuid(),
-    expectedTotal: z.int({ error: 'must be the totalAmount that you saw, in kobo' }).min(0),
-    expectedItemCount: z.int({ error: 'must be the itemCount that you saw' }).min(0).optional(),
-    comment: plainText(500).optional(),
+    batchId: batchIdInput,
+    expectedTotal: z
+      .int({ error: 'must be the totalAmount that you saw, in kobo' })
+      .min(0)
+      .meta({ description: 'Kobo: totalAmount, as you saw it.' }),
+    expectedItemCount: z
+      .int({ error: 'must be the itemCount that you saw' })
+      .min(0)
+      .optional()
+      .meta({ description: 'itemCount, as you saw it.' }),
+    comment: plainText(500).optional().meta({ description: 'What to say with it.' }),
   }),
   run: (app, actor, input): Promise<PayrollBatch> =>
     told(

@@ -1,22 +1,33 @@
+import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { type Actor, personBehind } from '../kernel/actor.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { typeNames } from '../kernel/type-names.ts';
 import type { Preview } from './preview.ts';
 
-export const batchStatuses = [
-  'draft',
-  'awaiting_approval',
-  'approved',
-  'scheduled',
-  'processing',
-  'completed',
-  'partially_completed',
-  'failed',
-  'canceled',
-] as const;
-export type BatchStatus = (typeof batchStatuses)[number];
+export const batchStatus = z
+  .enum(['draft', 'awaiting_approval', 'approved', 'scheduled', 'processing', 'completed', 'partially_completed', 'failed', 'canceled'])
+  .register(typeNames, {
+    name: 'PayrollBatchStatus',
+    description: 'Where a payroll batch stands.',
+    meanings: {
+      draft: 'People are added and taken out.',
+      awaiting_approval: 'Nothing changes any more until somebody approves or rejects it.',
+      approved: 'It is paid next.',
+      scheduled: 'It is paid when its time comes.',
+      processing: 'It is being paid.',
+      completed: 'All salaries arrived.',
+      partially_completed: 'Some salaries arrived.',
+      failed: 'No salary arrived.',
+      canceled: 'It was given up.',
+    },
+  });
+export type BatchStatus = z.output<typeof batchStatus>;
+
+/** Which batch an operation is about. */
+export const batchIdInput = z.uuid().meta({ description: 'The batch.' });
 
 /** How many people one batch may pay. */
 export const MAX_ITEMS = 10_000;

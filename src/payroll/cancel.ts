@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, requireMove, told, updated } from './batch.ts';
+import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, requireMove, told, updated } from './batch.ts';
 import { sums } from './submit.ts';
 
 /** Gives a batch up before anybody is paid; its items are skipped. @throws Refusal 404, 409 INVALID_STATE once it is being paid. */
@@ -11,7 +11,7 @@ export const cancelBatch = operation({
   title: 'payroll.cancel',
   summary: 'Give a batch up before it is paid',
   scope: 'payroll:write',
-  input: z.strictObject({ batchId: z.uuid(), comment: plainText(500).optional() }),
+  input: z.strictObject({ batchId: batchIdInput, comment: plainText(500).optional().meta({ description: 'What to say with it.' }) }),
   run: (app, actor, { batchId, comment }): Promise<PayrollBatch> =>
     told(
       app,

@@ -11,10 +11,12 @@ const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
 /** What a caller says of a batch beside its items. */
 export const batchFields = {
-  name: plainText(100),
-  narration: narration.nullable(),
-  payDate: calendarDay.nullable(),
-  scheduledAt: moment.nullable().meta({ description: 'When to pay once it is approved; at once without it' }),
+  name: plainText(100).meta({ description: 'What people call it.' }),
+  narration: narration
+    .nullable()
+    .meta({ description: 'What people read beside the money: at most 100 characters of the GSM-7 basic set.' }),
+  payDate: calendarDay.nullable().meta({ description: 'The day that the payslips name.' }),
+  scheduledAt: moment.nullable().meta({ description: 'When to pay once it is approved; at once without it.' }),
 };
 
 /**
@@ -34,7 +36,8 @@ export const createBatch = operation({
       .string()
       .trim()
       .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
-      .optional(),
+      .optional()
+      .meta({ description: 'Your own reference; made when left out.' }),
   }),
   async run(app, actor, input): Promise<PayrollBatch> {
     const reference =

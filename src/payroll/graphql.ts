@@ -32,7 +32,6 @@ import {
   SubmitPayrollBatchPayload,
   UpdatePayrollBatchPayload,
 } from './graphql-payloads.ts';
-import { Payslip } from './graphql-payslip.ts';
 import {
   PayrollApprovalLimits,
   PayrollBatch,
@@ -40,6 +39,7 @@ import {
   PayrollBatchConnection,
   PayrollItemArgs,
   PayrollItemConnection,
+  Payslip,
 } from './graphql-types.ts';
 import { armLimits, disarmLimits, findLimits } from './limits.ts';
 import { listBatches } from './list-batches.ts';
@@ -130,7 +130,7 @@ export class PayrollResolver {
   removePayrollItem(
     @Ctx() context: Context,
     @Arg('input', () => RemovePayrollItemInput, { description: 'Whom.' }) input: RemovePayrollItemInput,
-  ): Promise<RemovePayrollItemPayload> {
+  ): Promise<Payload<{ itemId: string }>> {
     return payload(async () => ({ itemId: (await ask(context, removeItem, input)).id }));
   }
 
@@ -182,12 +182,12 @@ export class PayrollResolver {
   armPayrollApproval(
     @Ctx() context: Context,
     @Arg('input', () => ArmPayrollApprovalInput, { description: 'The limits.' }) input: ArmPayrollApprovalInput,
-  ): Promise<ArmPayrollApprovalPayload> {
+  ): Promise<Payload<{ limits: PayrollApprovalLimits }>> {
     return payload(async () => ({ limits: limitsView(await ask(context, armLimits, input)) }));
   }
 
   @Mutation(() => DisarmPayrollApprovalPayload, { description: 'Ends approval by API at once.' })
-  disarmPayrollApproval(@Ctx() context: Context): Promise<DisarmPayrollApprovalPayload> {
+  disarmPayrollApproval(@Ctx() context: Context): Promise<Payload<{ limits: PayrollApprovalLimits }>> {
     return payload(async () => ({ limits: limitsView(await ask(context, disarmLimits)) }));
   }
 }

@@ -1,11 +1,27 @@
+import { z } from 'zod';
 import { open, seal, type KeyRing } from '../crypto/key-ring.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { typeNames } from '../kernel/type-names.ts';
 import { type ProviderAnswer, providerOf, type TransferRow } from '../transfers/transfer.ts';
 
-export const itemStatuses = ['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped'] as const;
-export type ItemStatus = (typeof itemStatuses)[number];
-export const nameMatches = ['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NO_ANSWER'] as const;
+export const itemStatus = z.enum(['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']).register(typeNames, {
+  name: 'PayrollItemStatus',
+  description: 'Where one salary stands.',
+  meanings: {
+    queued: 'Its money is held.',
+    sent: 'The wallet is debited; that says nothing about delivery.',
+    settled: 'The person was credited.',
+    failed: 'Declined; a person decides whether the money comes back.',
+    reversed: 'The money is back in the wallet.',
+    skipped: 'It was not paid and cost nothing.',
+  },
+});
+export type ItemStatus = z.output<typeof itemStatus>;
+export const nameMatch = z.enum(['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NO_ANSWER']).register(typeNames, {
+  name: 'PayrollNameMatch',
+  description: 'How the name of an item compares with the one that the bank gives.',
+});
 
 export interface Line {
   label: string;
@@ -32,7 +48,7 @@ export interface PayrollItem extends PrivateDetails {
   bankCode: string;
   bankName: string;
   resolvedAccountName: string | null;
-  nameMatch: (typeof nameMatches)[number] | null;
+  nameMatch: z.output<typeof nameMatch> | null;
   allowNameMismatch: boolean;
   amount: Kobo;
   /** What it cost; what it would cost, while nothing is decided. */
@@ -61,7 +77,7 @@ export interface ItemRow extends ProviderColumns, Record<string, unknown> {
   bank_code: string;
   bank_name: string;
   resolved_name: string | null;
-  name_match: (typeof nameMatches)[number] | null;
+  name_match: z.output<typeof nameMatch> | null;
   allow_name_mismatch: boolean;
   amount: Kobo;
   fee: Kobo;

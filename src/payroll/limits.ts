@@ -67,11 +67,11 @@ export const armLimits = operation({
   summary: 'Let API keys approve batches inside limits',
   scope: 'payroll:arm',
   input: z.strictObject({
-    maxBatchAmount: koboAmount,
-    maxItemAmount: koboAmount,
-    dailyAmount: koboAmount,
-    allowedKeyIds: z.array(z.string().trim().max(64)).min(1).max(20),
-    expiresAt: moment,
+    maxBatchAmount: koboAmount.meta({ description: 'Kobo: the most of one batch.' }),
+    maxItemAmount: koboAmount.meta({ description: 'Kobo: the most of one item.' }),
+    dailyAmount: koboAmount.meta({ description: 'Kobo: the most of all batches of a day in Lagos.' }),
+    allowedKeyIds: z.array(z.string().trim().max(64)).min(1).max(20).meta({ description: 'Keys that may approve.' }),
+    expiresAt: moment.meta({ description: 'Until when, at most 366 days.' }),
   }),
   async run(app, actor, input): Promise<ApprovalLimits> {
     const expiresAt = new Date(input.expiresAt);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, batchOf, type BatchRow, batchStatuses, type PayrollBatch } from './batch.ts';
+import { BATCH_COLUMNS, batchOf, type BatchRow, batchStatus, type PayrollBatch } from './batch.ts';
 
 /** Batches, newest first; with `status`, those in it. */
 export const listBatches = operation({
   title: 'payroll.list_batches',
   summary: 'Payroll batches, newest first',
   scope: 'payroll:read',
-  input: z.strictObject({ ...pageFields, status: z.enum(batchStatuses).optional() }),
+  input: z.strictObject({ ...pageFields, status: batchStatus.optional().meta({ description: 'Only those in this status.' }) }),
   async run(app, actor, { limit, cursor, status }): Promise<Page<PayrollBatch>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<BatchRow>(

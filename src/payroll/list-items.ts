@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
-import { batchById } from './batch.ts';
-import { itemOf, type ItemRow, type ItemStatus, itemStatuses, itemsWith, type PayrollItem } from './item.ts';
+import { batchById, batchIdInput } from './batch.ts';
+import { itemOf, type ItemRow, itemStatus, type ItemStatus, itemsWith, type PayrollItem } from './item.ts';
 
-const page = { ...pageFields, status: z.enum(itemStatuses).optional() };
+const page = { ...pageFields, status: itemStatus.optional().meta({ description: 'Only those in this status.' }) };
 
 /** The items of a batch in their order; with `status`, those in it. A page of a batch reads at most the batch. @throws Refusal 404. */
 export const listItems = operation({
   title: 'payroll.list_items',
   summary: 'The items of a payroll batch',
   scope: 'payroll:read',
-  input: z.strictObject({ batchId: z.uuid(), ...page }),
+  input: z.strictObject({ batchId: batchIdInput, ...page }),
   async run(app, actor, { batchId, ...filter }): Promise<Page<PayrollItem>> {
     const [pages] = await Promise.all([itemsOf(app, actor.bookId, [batchId], filter), batchById(app, actor.bookId, batchId)]);
     return pages.get(batchId)!;

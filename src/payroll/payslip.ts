@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Kobo } from '../kernel/money.ts';
 import { operation } from '../operation.ts';
-import { batchById, type PayrollBatch } from './batch.ts';
+import { batchById, batchIdInput, type PayrollBatch } from './batch.ts';
 import { deductionsOf, grossOf, itemNotFound, itemOf, type ItemRow, itemsWith, type PayrollItem } from './item.ts';
 
 export interface Payslip {
@@ -17,7 +17,7 @@ export const payslip = operation({
   title: 'payroll.payslip',
   summary: 'The payslip of one item',
   scope: 'payroll:read',
-  input: z.strictObject({ batchId: z.uuid(), itemId: z.uuid() }),
+  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'The item.' }) }),
   async run(app, actor, { batchId, itemId }): Promise<Payslip> {
     const [batch, [row], [business]] = await Promise.all([
       batchById(app, actor.bookId, batchId),

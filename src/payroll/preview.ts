@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, requireMove, updated } from './batch.ts';
+import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, requireMove, updated } from './batch.ts';
 
 /** Something that a preview found, about one item or the whole batch. */
 export interface Finding {
@@ -44,7 +44,7 @@ export const previewBatch = operation({
   title: 'payroll.preview',
   summary: 'Check a draft batch before it is submitted',
   scope: 'payroll:write',
-  input: z.strictObject({ batchId: z.uuid() }),
+  input: z.strictObject({ batchId: batchIdInput }),
   run: (app, actor, { batchId }): Promise<PayrollBatch> =>
     app.db.transaction(async (tx) => {
       const batch = await lockBatch(tx, actor.bookId, batchId);

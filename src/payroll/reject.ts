@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, requireMove, told, updated } from './batch.ts';
+import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, requireMove, told, updated } from './batch.ts';
 import { sums } from './submit.ts';
 
 /** Sends a batch back to those who prepared it, with the reason. @throws Refusal 404, 409 INVALID_STATE. */
@@ -11,7 +11,7 @@ export const rejectBatch = operation({
   title: 'payroll.reject',
   summary: 'Send a batch back to draft',
   scope: 'payroll:approve',
-  input: z.strictObject({ batchId: z.uuid(), reason: plainText(500) }),
+  input: z.strictObject({ batchId: batchIdInput, reason: plainText(500).meta({ description: 'Why it is sent back.' }) }),
   run: (app, actor, { batchId, reason }): Promise<PayrollBatch> =>
     told(
       app,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { lockBatch, handOf, requireMove } from './batch.ts';
+import { batchIdInput, lockBatch, handOf, requireMove } from './batch.ts';
 import { itemNotFound } from './item.ts';
 
 /** Takes somebody out of a draft. Undoes a preview. @throws Refusal 404, also at a second time, 409 BATCH_NOT_DRAFT. */
@@ -8,7 +8,7 @@ export const removeItem = operation({
   title: 'payroll.remove_item',
   summary: 'Take somebody out of a draft batch',
   scope: 'payroll:write',
-  input: z.strictObject({ batchId: z.uuid(), itemId: z.uuid() }),
+  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'The item.' }) }),
   run: (app, actor, { batchId, itemId }): Promise<{ id: string; batchId: string }> =>
     app.db.transaction(async (tx) => {
       requireMove(await lockBatch(tx, actor.bookId, batchId), 'edit');

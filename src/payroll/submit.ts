@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts';
 import { audited } from '../audit/audited.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, handOf, requireMove, told, updated } from './batch.ts';
+import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, handOf, requireMove, told, updated } from './batch.ts';
 
 /**
  * Hands a draft on for approval. Nothing of it changes any more, unless it is rejected.
@@ -13,7 +13,7 @@ export const submitBatch = operation({
   title: 'payroll.submit',
   summary: 'Hand a draft batch on for approval',
   scope: 'payroll:write',
-  input: z.strictObject({ batchId: z.uuid() }),
+  input: z.strictObject({ batchId: batchIdInput }),
   run: (app, actor, { batchId }): Promise<PayrollBatch> =>
     told(
       app,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, type BatchRow, lockBatch, type PayrollBatch, handOf, requireMove, updated } from './batch.ts';
+import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, handOf, requireMove, updated } from './batch.ts';
 import { batchFields, timeAhead } from './create-batch.ts';
 
 /**
@@ -12,7 +12,7 @@ export const updateBatch = operation({
   title: 'payroll.update_batch',
   summary: 'Change a draft batch',
   scope: 'payroll:write',
-  input: z.strictObject({ batchId: z.uuid(), ...z.object(batchFields).partial().shape }),
+  input: z.strictObject({ batchId: batchIdInput, ...z.object(batchFields).partial().shape }),
   async run(app, actor, { batchId, ...changes }): Promise<PayrollBatch> {
     if (Object.values(changes).every((change) => change === undefined)) {
       throw new Refusal('invalid', 'Give at least one field to change', { code: 'VALIDATION_ERROR' });

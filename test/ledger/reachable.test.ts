@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BILL_MOVES, billStates, billSteps, type BillState, type BillStep } from '../../src/bills/bill.ts';
 import { LINK_MOVES, linkStatuses, ORDER_MOVES, orderStatuses, type LinkMove, type OrderMove } from '../../src/checkout/states.ts';
-import { BATCH_MOVES, batchStatuses, type BatchMove } from '../../src/payroll/batch.ts';
+import { BATCH_MOVES, batchStatus, type BatchMove } from '../../src/payroll/batch.ts';
 import { SUBSCRIPTION_MOVES, subscriptionStatuses, type SubscriptionMove } from '../../src/subscriptions/states.ts';
 import { ACCOUNT_MOVES, accountStatuses, type AccountMove } from '../../src/virtual-accounts/account.ts';
 import { type Edge, stuck, type Taker } from './reachable.ts';
@@ -77,7 +77,7 @@ const machines: readonly Machine[] = [
   },
   {
     what: 'payroll batch',
-    states: batchStatuses,
+    states: batchStatus.options,
     ends: ['completed', 'partially_completed', 'failed', 'canceled'],
     edges: [
       ...(Object.keys(BATCH_MOVES) as BatchMove[]).flatMap((move) =>

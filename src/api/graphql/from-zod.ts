@@ -1,7 +1,7 @@
 import { ArgsType, type ClassType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import { z } from 'zod';
 import { kobo, koboAmount, koboOrNothing } from '../../kernel/money.ts';
-import { rangeFields } from '../../kernel/moment.ts';
+import { moment, rangeFields } from '../../kernel/moment.ts';
 import { type TypeName, typeNames } from '../../kernel/type-names.ts';
 import { PageArgs } from './connection.ts';
 import { DateTime, Json, Kobo, LocalDate } from './scalars.ts';
@@ -170,6 +170,7 @@ const SCALARS = new Map<z.core.$ZodType, unknown>([
   [kobo, Kobo],
   [koboAmount, Kobo],
   [koboOrNothing, Kobo],
+  [unwrapped(moment).inner, DateTime],
   [unwrapped(rangeFields.from).inner, DateTime],
   [unwrapped(rangeFields.to).inner, DateTime],
 ]);

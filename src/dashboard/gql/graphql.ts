@@ -30,7 +30,7 @@ export type AddPayrollItemsInput = {
   batchId: string | number;
   /** Whom. */
   items: Array<PayrollItemInput>;
-  /** REFUSE unless told. */
+  /** What becomes of items that are wrong; refuse unless told. */
   onInvalid?: PayrollOnInvalid | null | undefined;
 };
 
@@ -79,13 +79,13 @@ export type ApiKeyStatus =
 
 /** Which batch, and the totals that you saw: other totals are not approved. */
 export type ApprovePayrollBatchInput = {
-  /** Its id. */
+  /** The batch. */
   batchId: string | number;
   /** What to say with it. */
   comment?: string | null | undefined;
   /** itemCount, as you saw it. */
   expectedItemCount?: number | null | undefined;
-  /** totalAmount, as you saw it. */
+  /** Kobo: totalAmount, as you saw it. */
   expectedTotal: number;
 };
 
@@ -93,13 +93,13 @@ export type ApprovePayrollBatchInput = {
 export type ArmPayrollApprovalInput = {
   /** Keys that may approve. */
   allowedKeyIds: Array<string>;
-  /** Of all batches of a day in Lagos. */
+  /** Kobo: the most of all batches of a day in Lagos. */
   dailyAmount: number;
   /** Until when, at most 366 days. */
   expiresAt: string;
-  /** Of one batch. */
+  /** Kobo: the most of one batch. */
   maxBatchAmount: number;
-  /** Of one item. */
+  /** Kobo: the most of one item. */
   maxItemAmount: number;
 };
 
@@ -193,7 +193,7 @@ export type BuyVerificationPlanInput = {
 
 /** Which batch to give up. */
 export type CancelPayrollBatchInput = {
-  /** Its id. */
+  /** The batch. */
   batchId: string | number;
   /** What to say with it. */
   comment?: string | null | undefined;
@@ -446,7 +446,7 @@ export type CreatePayrollBatchInput = {
   batchReference?: string | null | undefined;
   /** What people call it. */
   name: string;
-  /** What people read beside the money. */
+  /** What people read beside the money: at most 100 characters of the GSM-7 basic set. */
   narration?: string | null | undefined;
   /** The day that the payslips name. */
   payDate?: string | null | undefined;
@@ -939,7 +939,7 @@ export type PayrollApprovalMethod =
 
 /** Which batch. */
 export type PayrollBatchInput = {
-  /** Its id. */
+  /** The batch. */
   batchId: string | number;
 };
 
@@ -970,11 +970,11 @@ export type PayrollItemInput = {
   accountNumber: string;
   /** Pays although the bank gives another name. */
   allowNameMismatch?: boolean | null | undefined;
-  /** What the person gets. */
+  /** Kobo: what the person gets. */
   amount: number;
   /** Code of the bank. */
   bankCode: string;
-  /** Compared with the name that the bank gives. */
+  /** Compared with the name that the bank gives for the account. */
   beneficiaryName: string;
   /** What the payslip takes off. */
   deductions?: Array<PayrollLineInput> | null | undefined;
@@ -984,7 +984,7 @@ export type PayrollItemInput = {
   email?: string | null | undefined;
   /** Your own reference for the person. */
   employeeReference?: string | null | undefined;
-  /** What the person reads beside the money. */
+  /** What the person reads beside the money: at most 100 characters of the GSM-7 basic set. */
   narration?: string | null | undefined;
   /** Phone number of the person. */
   phoneNumber?: string | null | undefined;
@@ -1008,7 +1008,7 @@ export type PayrollItemStatus =
 
 /** A line of a payslip. */
 export type PayrollLineInput = {
-  /** How much. */
+  /** Kobo: how much. */
   amount: number;
   /** What it is for. */
   label: string;
@@ -1115,7 +1115,7 @@ export type RefundCheckoutOrderInput = {
 
 /** Which batch, and why. */
 export type RejectPayrollBatchInput = {
-  /** Its id. */
+  /** The batch. */
   batchId: string | number;
   /** Why it is sent back. */
   reason: string;
