@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalid, nothingGiven, Refusal } from '../kernel/refusal.ts';
 import type { Kobo } from '../kernel/money.ts';
+import { typeNames } from '../kernel/type-names.ts';
 import { operation } from '../operation.ts';
 import { productById } from '../products/product.ts';
 import { prorated } from './calendar.ts';
@@ -8,6 +9,10 @@ import { MAX_PRICE, subscriptionFields as fields } from './input.ts';
 import { moving } from './moves.ts';
 import { requireMove } from './states.ts';
 import { priceOf, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
+
+const proration = z
+  .enum(['create_prorations', 'none'])
+  .register(typeNames, { name: 'ProrationBehavior', description: 'Whether a change settles the rest of the period.' });
 
 /**
  * Changes what is subscribed to, or how many. With `create_prorations` the rest of the present period is given back at the old price
@@ -20,11 +25,11 @@ export const changeSubscription = operation({
   summary: 'Change product or quantity',
   scope: 'subscriptions:write',
   input: z.strictObject({
-    subscriptionId: z.uuid(),
-    productId: z.uuid().optional(),
+    subscriptionId: z.uuid().meta({ description: 'Its id.' }),
+    productId: z.uuid().optional().meta({ description: 'Brings its price unless amount says another.' }),
     amount: fields.amount.optional(),
     quantity: fields.quantity.optional(),
-    prorationBehavior: z.enum(['create_prorations', 'none']).default('create_prorations'),
+    prorationBehavior: proration.default('create_prorations').meta({ description: 'create_prorations unless told.' }),
   }),
   async run(app, actor, { subscriptionId, productId, amount, quantity, prorationBehavior }): Promise<Subscription> {
     if (productId === undefined && amount === undefined && quantity === undefined) {

@@ -18,14 +18,14 @@ const DAY_MS = 86_400_000;
 const ANCHOR_RANGE_MS = 366 * DAY_MS;
 
 const input = z.strictObject({
-  customerId: z.uuid(),
-  planId: z.uuid().optional(),
-  productId: z.uuid().optional(),
-  amount: fields.amount.optional(),
+  customerId: z.uuid().meta({ description: 'Who pays.' }),
+  planId: z.uuid().optional().meta({ description: 'Brings price and interval.' }),
+  productId: z.uuid().optional().meta({ description: 'Brings its price, unless there is a plan.' }),
+  amount: fields.amount.optional().meta({ description: 'Kobo: for one; that of plan or product unless told.' }),
   currency: onlyNaira,
-  interval: fields.interval.optional(),
+  interval: fields.interval.optional().meta({ description: 'How often it is paid; that of the plan unless told.' }),
   intervalCount: fields.intervalCount.optional(),
-  quantity: fields.quantity.default(1),
+  quantity: fields.quantity.default(1).meta({ description: 'How many; 1 unless told.' }),
   paymentMethod: fields.paymentMethod.default('va'),
   graceDays: fields.graceDays.default(3),
   trialDays: fields.trialDays.optional(),

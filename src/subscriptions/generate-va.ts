@@ -16,8 +16,11 @@ export const generateVirtualAccount = operation({
   summary: 'An account to pay a subscription into',
   scope: 'subscriptions:write',
   input: z.strictObject({
-    subscriptionId: z.uuid(),
-    expiryMinutes: z.literal(EXPIRY_MINUTES, { error: 'must be 10, 15, 30 or 60' }).default(DEFAULT_EXPIRY_MINUTES),
+    subscriptionId: z.uuid().meta({ description: 'Its id.' }),
+    expiryMinutes: z
+      .literal(EXPIRY_MINUTES, { error: 'must be 10, 15, 30 or 60' })
+      .default(DEFAULT_EXPIRY_MINUTES)
+      .meta({ description: '10, 15, 30 or 60; 30 unless told.' }),
   }),
   async run(app, actor, { subscriptionId, expiryMinutes }): Promise<VirtualAccount> {
     const subscription = await subscriptionById(app, actor.bookId, subscriptionId);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { decodeCursor, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
+import { subscriptionStatus } from './input.ts';
 import { type Invoice, INVOICE_COLUMNS, type InvoiceRow } from './invoice.ts';
-import { subscriptionStatuses } from './states.ts';
 import { type Subscription, SUBSCRIPTION_COLUMNS, subscriptionById, type SubscriptionRow, subscriptionOf } from './subscription.ts';
 
 /** Subscriptions, newest first; with `status` or `customerId`, those. */
@@ -13,8 +13,8 @@ export const listSubscriptions = operation({
   scope: 'subscriptions:read',
   input: z.strictObject({
     ...pageFields,
-    status: z.enum(subscriptionStatuses).optional(),
-    customerId: z.uuid().optional(),
+    status: subscriptionStatus.optional().meta({ description: 'Only those in this status.' }),
+    customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }),
   }),
   async run(app, actor, { limit, cursor, status, customerId }): Promise<Page<Subscription>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];

@@ -3,11 +3,18 @@ import { audit, lockAudit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
+import { typeNames } from '../kernel/type-names.ts';
 import { operation } from '../operation.ts';
 import { openInvoice } from './invoice.ts';
 import { settleInvoice } from './settle.ts';
 import { requireMove } from './states.ts';
 import { lockSubscription, type Subscription } from './subscription.ts';
+
+const otherSource = z.enum(['manual', 'wallet']).register(typeNames, {
+  name: 'OtherPaymentSource',
+  description: 'How else something was paid.',
+  meanings: { manual: 'By hand; the wallet is not involved.', wallet: 'By a deposit that is in the wallet already.' },
+});
 
 /**
  * Says that what is due was paid in another way: by hand (`manual`, with the business's own reference; no money of the wallet moves),
@@ -18,7 +25,11 @@ export const markPaid = operation({
   title: 'subscriptions.mark_paid',
   summary: 'Say that what is due was paid in another way',
   scope: 'subscriptions:write',
-  input: z.strictObject({ subscriptionId: z.uuid(), source: z.enum(['manual', 'wallet']).default('manual'), reference: plainText(100) }),
+  input: z.strictObject({
+    subscriptionId: z.uuid().meta({ description: 'Its id.' }),
+    source: otherSource.default('manual').meta({ description: 'manual unless told.' }),
+    reference: plainText(100).meta({ description: 'Your own reference, or that of the deposit.' }),
+  }),
   async run(app, actor, { subscriptionId, source, reference }): Promise<Subscription> {
     const paid = await app.db.transaction(async (tx) => {
       await lockAudit(tx, actor);

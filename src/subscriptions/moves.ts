@@ -9,12 +9,14 @@ import { requireMove } from './states.ts';
 import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
 import { tell } from './tell.ts';
 
+const input = z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Its id.' }) });
+
 /** Stops billing. What is left of the period is kept for later. @throws Refusal 404, 409 INVALID_STATE. */
 export const pauseSubscription = operation({
   title: 'subscriptions.pause',
   summary: 'Stop billing for a while',
   scope: 'subscriptions:write',
-  input: z.strictObject({ subscriptionId: z.uuid() }),
+  input,
   run: (app, actor, { subscriptionId }): Promise<Subscription> =>
     moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
       requireMove(subscription, 'pause');
@@ -30,7 +32,7 @@ export const resumeSubscription = operation({
   title: 'subscriptions.resume',
   summary: 'Go on after a pause',
   scope: 'subscriptions:write',
-  input: z.strictObject({ subscriptionId: z.uuid() }),
+  input,
   run: (app, actor, { subscriptionId }): Promise<Subscription> =>
     moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
       requireMove(subscription, 'resume');
@@ -52,7 +54,9 @@ export const cancelSubscription = operation({
   title: 'subscriptions.cancel',
   summary: 'End a subscription',
   scope: 'subscriptions:write',
-  input: z.strictObject({ subscriptionId: z.uuid(), atPeriodEnd: z.boolean().default(false) }),
+  input: input.extend({
+    atPeriodEnd: z.boolean().default(false).meta({ description: 'With the period that is paid; now unless told.' }),
+  }),
   run: (app, actor, { subscriptionId, atPeriodEnd }): Promise<Subscription> =>
     moving(app, actor, subscriptionId, async (tx, { subscription, now }) => {
       requireMove(subscription, atPeriodEnd ? 'cancel_at_period_end' : 'cancel');

@@ -36,7 +36,7 @@ export const createPlan = operation({
     amount: fields.amount,
     currency: onlyNaira,
     interval: fields.interval,
-    intervalCount: fields.intervalCount.default(1),
+    intervalCount: fields.intervalCount.default(1).meta({ description: 'Every so many of the interval; 1 unless told.' }),
     trialDays: fields.trialDays.default(0),
     maxCycles: fields.maxCycles.nullable().optional(),
   }),
@@ -88,7 +88,11 @@ export const updatePlan = operation({
   title: 'plans.update',
   summary: 'Rename a plan, offer it or take it back',
   scope: 'subscriptions:write',
-  input: z.strictObject({ planId: z.uuid(), name: fields.planName.optional(), active: z.boolean().optional() }),
+  input: z.strictObject({
+    planId: z.uuid().meta({ description: 'Which plan.' }),
+    name: fields.planName.optional(),
+    active: z.boolean().optional().meta({ description: 'Whether subscriptions can be made from it.' }),
+  }),
   async run(app, { bookId }, { planId, name, active }): Promise<Plan> {
     if (name === undefined && active === undefined) throw nothingGiven();
     const [row] = await app.db.query<PlanRow>(

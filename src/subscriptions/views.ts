@@ -1,50 +1,63 @@
 import { z } from 'zod';
 import { kobo } from '../kernel/money.ts';
+import { instant, typeNames } from '../kernel/type-names.ts';
 import { type VirtualAccount } from '../virtual-accounts/account.ts';
 import { accountSchema, accountView } from '../virtual-accounts/views.ts';
-import { intervals } from './calendar.ts';
+import { billingInterval, paymentMethod, subscriptionStatus } from './input.ts';
 import { type Invoice, invoiceStatuses, paymentSources } from './invoice.ts';
 import type { Plan } from './plan.ts';
-import { subscriptionStatuses } from './states.ts';
-import { anchorDay, paymentMethods, runAtOf, type Subscription } from './subscription.ts';
+import { anchorDay, runAtOf, type Subscription } from './subscription.ts';
 
-const instant = z.string().meta({ format: 'date-time' });
+const invoiceStatus = z.enum(invoiceStatuses).register(typeNames, { name: 'InvoiceStatus', description: 'Where an invoice stands.' });
+const paymentSource = z.enum(paymentSources).register(typeNames, { name: 'PaymentSource', description: 'What paid an invoice.' });
+const dunning = z
+  .object({
+    attempt: z.int().meta({ description: 'Reminders so far.' }),
+    nextAttemptAt: instant.nullable().meta({ description: 'When the next step is taken.' }),
+  })
+  .register(typeNames, { name: 'Dunning', description: 'How often a customer was reminded.' });
 
 /** A subscription as every answer shows it (shapes 2.8). */
 export const subscriptionSchema = z
   .object({
     id: z.uuid(),
-    customerId: z.uuid(),
-    productId: z.uuid().nullable().meta({ description: 'Null for a subscription that is to no product' }),
-    planId: z.uuid().nullable(),
-    status: z.enum(subscriptionStatuses),
-    interval: z.enum(intervals),
-    intervalCount: z.int(),
-    amount: kobo.meta({ description: 'For one; a period costs amount × quantity' }),
+    customerId: z.uuid().meta({ description: 'Who pays.' }),
+    productId: z.uuid().nullable().meta({ description: 'What for; null for a subscription that is to no product.' }),
+    planId: z.uuid().nullable().meta({ description: 'From which plan it was made.' }),
+    status: subscriptionStatus.meta({ description: 'Where it stands.' }),
+    interval: billingInterval.meta({ description: 'How often it is paid.' }),
+    intervalCount: z.int().meta({ description: 'Every so many of the interval.' }),
+    amount: kobo.meta({ description: 'Kobo: for one; a period costs amount × quantity.' }),
     currency: z.literal('NGN'),
-    quantity: z.int(),
-    paymentMethod: z.enum(paymentMethods),
-    graceDays: z.int(),
-    trialEndsAt: instant.nullable(),
-    billingAnchor: z.string().meta({ format: 'date' }),
-    currentPeriodStart: instant.nullable(),
-    currentPeriodEnd: instant.nullable(),
-    nextBillingAt: instant.nullable().meta({ description: 'When the next period is billed' }),
-    cancelAtPeriodEnd: z.boolean(),
-    canceledAt: instant.nullable(),
-    endedAt: instant.nullable(),
-    pausedAt: instant.nullable(),
-    cyclesPaid: z.int(),
-    maxCycles: z.int().nullable(),
-    outstandingAmount: kobo,
-    creditBalance: kobo.meta({ description: 'Settled with the next invoice; below zero it is owed' }),
-    dunning: z.object({ attempt: z.int(), nextAttemptAt: instant.nullable() }),
-    checkoutCallbackUrl: z.string().nullable(),
-    metadata: z.record(z.string(), z.string()),
-    createdAt: instant,
-    updatedAt: instant,
+    quantity: z.int().meta({ description: 'How many.' }),
+    paymentMethod: paymentMethod.meta({ description: 'How it is usually paid.' }),
+    graceDays: z.int().meta({ description: 'How many days a payment may be late.' }),
+    trialEndsAt: instant.nullable().meta({ description: 'Null without a trial.' }),
+    billingAnchor: z.string().meta({ format: 'date', description: 'The day that periods keep to.' }),
+    currentPeriodStart: instant.nullable().meta({ description: 'Null before the first payment.' }),
+    currentPeriodEnd: instant.nullable().meta({ description: 'The first moment after the paid period.' }),
+    nextBillingAt: instant.nullable().meta({ description: 'When the next period is billed.' }),
+    cancelAtPeriodEnd: z.boolean().meta({ description: 'Whether it ends with the period.' }),
+    canceledAt: instant.nullable().meta({ description: 'When somebody canceled it.' }),
+    endedAt: instant.nullable().meta({ description: 'When it ended.' }),
+    pausedAt: instant.nullable().meta({ description: 'Since when it is paused.' }),
+    cyclesPaid: z.int().meta({ description: 'Periods paid so far.' }),
+    maxCycles: z.int().nullable().meta({ description: 'After how many it ends; null is never.' }),
+    outstandingAmount: kobo.meta({ description: 'Kobo: what is due now.' }),
+    creditBalance: kobo.meta({ description: 'Kobo: settled with the next invoice; below zero it is owed.' }),
+    dunning: dunning.meta({ description: 'Reminders.' }),
+    checkoutCallbackUrl: z.string().nullable().meta({ description: 'Where a payer is sent afterwards.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
+    createdAt: instant.meta({ description: 'When it was made.' }),
+    updatedAt: instant.meta({ description: 'When it last changed.' }),
   })
-  .meta({ id: 'Subscription' });
+  .meta({ id: 'Subscription' })
+  .register(typeNames, {
+    name: 'CustomerSubscription',
+    description: 'Something that a customer pays for again and again.',
+    isNode: true,
+    without: ['currency'],
+  });
 export type SubscriptionView = z.output<typeof subscriptionSchema>;
 
 export function subscriptionView(subscription: Subscription): SubscriptionView {
@@ -94,22 +107,27 @@ export function subscriptionAccountView(account: VirtualAccount): z.output<typeo
 /** What one period costs, as every answer shows it. */
 export const invoiceSchema = z
   .object({
-    subscriptionId: z.uuid(),
-    number: z.int(),
-    periodStart: instant.nullable(),
-    periodEnd: instant.nullable(),
-    amount: kobo,
-    credit: kobo.meta({ description: 'Credit used; below zero a debt that was added' }),
-    amountDue: kobo,
-    amountPaid: kobo,
+    subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
+    number: z.int().meta({ description: 'From 1.' }),
+    periodStart: instant.nullable().meta({ description: 'Null while the first payment, which begins the period, is awaited.' }),
+    periodEnd: instant.nullable().meta({ description: 'The first moment after it.' }),
+    amount: kobo.meta({ description: 'Kobo: what the period costs.' }),
+    credit: kobo.meta({ description: 'Kobo: credit used; below zero a debt that was added.' }),
+    amountDue: kobo.meta({ description: 'Kobo: amount − credit.' }),
+    amountPaid: kobo.meta({ description: 'Kobo: what came of it.' }),
     currency: z.literal('NGN'),
-    status: z.enum(invoiceStatuses),
-    paymentSource: z.enum(paymentSources).nullable(),
-    reference: z.string().nullable(),
-    paidAt: instant.nullable(),
-    createdAt: instant,
+    status: invoiceStatus.meta({ description: 'Where it stands.' }),
+    paymentSource: paymentSource.nullable().meta({ description: 'What paid it.' }),
+    reference: z.string().nullable().meta({ description: 'Reference of the payment.' }),
+    paidAt: instant.nullable().meta({ description: 'When it was paid.' }),
+    createdAt: instant.meta({ description: 'When it was made.' }),
   })
-  .meta({ id: 'SubscriptionInvoice' });
+  .meta({ id: 'SubscriptionInvoice' })
+  .register(typeNames, {
+    name: 'SubscriptionInvoice',
+    description: 'What one period of a subscription costs.',
+    without: ['currency'],
+  });
 export type InvoiceView = z.output<typeof invoiceSchema>;
 
 export function invoiceView(invoice: Invoice): InvoiceView {
@@ -136,18 +154,19 @@ export function invoiceView(invoice: Invoice): InvoiceView {
 export const planSchema = z
   .object({
     id: z.uuid(),
-    code: z.string(),
-    name: z.string(),
-    amount: kobo,
+    code: z.string().meta({ description: 'Your own name for it.' }),
+    name: z.string().meta({ description: 'What people call it.' }),
+    amount: kobo.meta({ description: 'Kobo: for one.' }),
     currency: z.literal('NGN'),
-    interval: z.enum(intervals),
-    intervalCount: z.int(),
-    trialDays: z.int(),
-    maxCycles: z.int().nullable(),
-    active: z.boolean(),
-    createdAt: instant,
+    interval: billingInterval.meta({ description: 'How often it is paid.' }),
+    intervalCount: z.int().meta({ description: 'Every so many of the interval.' }),
+    trialDays: z.int().meta({ description: 'Free days at the beginning.' }),
+    maxCycles: z.int().nullable().meta({ description: 'After how many periods it ends; null is never.' }),
+    active: z.boolean().meta({ description: 'Whether subscriptions can be made from it.' }),
+    createdAt: instant.meta({ description: 'When it was made.' }),
   })
-  .meta({ id: 'Plan' });
+  .meta({ id: 'Plan' })
+  .register(typeNames, { name: 'Plan', description: 'A price and how often it is paid.', isNode: true, without: ['currency'] });
 
 export function planView({ createdAt, ...rest }: Plan): z.output<typeof planSchema> {
   return { ...rest, currency: 'NGN', createdAt: createdAt.toISOString() };
