@@ -271,11 +271,11 @@ export type ChangePasswordInput = {
 
 /** What changes; what is left out stays. */
 export type ChangeSubscriptionInput = {
-  /** For one. */
+  /** Kobo: for one. */
   amount?: number | null | undefined;
-  /** Brings its price unless `amount` says another. */
+  /** Brings its price unless amount says another. */
   productId?: string | number | null | undefined;
-  /** CREATE_PRORATIONS unless told. */
+  /** create_prorations unless told. */
   prorationBehavior?: ProrationBehavior | null | undefined;
   /** How many. */
   quantity?: number | null | undefined;
@@ -490,19 +490,19 @@ export type CreateProductInput = {
 
 /** Whom to subscribe to what. */
 export type CreateSubscriptionInput = {
-  /** For one; that of plan or product unless told. */
+  /** Kobo: for one; that of plan or product unless told. */
   amount?: number | null | undefined;
   /** The day that periods keep to; that of the first payment unless told. */
   billingAnchor?: string | null | undefined;
   /** Where a payer is sent afterwards. */
   checkoutCallbackUrl?: string | null | undefined;
-  /** NGN, and nothing else yet. */
+  /** NGN, and nothing else yet */
   currency?: string | null | undefined;
   /** Who pays. */
   customerId: string | number;
-  /** How long a payment may be late; 3 unless told. */
+  /** How many days a payment may be late; 3 unless told. */
   graceDays?: number | null | undefined;
-  /** How often; that of the plan unless told. */
+  /** How often it is paid; that of the plan unless told. */
   interval?: BillingInterval | null | undefined;
   /** Every so many of the interval. */
   intervalCount?: number | null | undefined;
@@ -510,7 +510,7 @@ export type CreateSubscriptionInput = {
   maxCycles?: number | null | undefined;
   /** Your own labels: text by name. */
   metadata?: unknown;
-  /** VA unless told. */
+  /** How it is usually paid; va unless told. */
   paymentMethod?: SubscriptionPaymentMethod | null | undefined;
   /** Brings price and interval. */
   planId?: string | number | null | undefined;
@@ -832,7 +832,7 @@ export type InvoiceStatus =
 export type MarkSubscriptionPaidInput = {
   /** Your own reference, or that of the deposit. */
   reference: string;
-  /** MANUAL unless told. */
+  /** manual unless told. */
   source?: OtherPaymentSource | null | undefined;
   /** Its id. */
   subscriptionId: string | number;
