@@ -172,9 +172,23 @@ function moveRequest(part: 'capture' | 'move', move: ModelMove, bookId: number, 
   return {
     part,
     move,
-    item: { bookId, ...known, ...(claim !== undefined && { claim }), channel: 'poll', code: '99999', nextCheckMs: HOUR_MS, ...more },
+    item: {
+      bookId,
+      ...known,
+      ...(claim !== undefined && { claim }),
+      channel: 'poll',
+      code: wordOf(move.step),
+      nextCheckMs: HOUR_MS,
+      ...more,
+    },
   };
 }
+
+/** What the bank says with a step: 90000 with a credit and with nothing else, and no word of where the money is when nothing is decided. */
+const wordOf = (step: Step): string | null => {
+  if (step === 'watched' || step === 'manual_settlement') return null;
+  return step === 'delivered' ? '90000' : '99999';
+};
 
 /**
  * What the ledger promises about things asked at the same time: those that share a key come one after the other; of the
