@@ -1,12 +1,3 @@
-import { auditInvariants } from '../audit/invariants.ts';
-import { billInvariants } from '../bills/invariants.ts';
-import { cardInvariants } from '../cards/invariants.ts';
-import { checkoutInvariants } from '../checkout/invariants.ts';
-import { payrollInvariants } from '../payroll/invariants.ts';
-import { subscriptionInvariants } from '../subscriptions/invariants.ts';
-import { verificationInvariants } from '../verification/invariants.ts';
-import { livenessInvariants } from './liveness.ts';
-
 /** Something that is true of the books at every moment. `sql` returns one row for each breach, and none when all is well. */
 export interface Invariant {
   id: string;
@@ -304,16 +295,3 @@ const outside: Invariant[] = [
 
 /** What the ledger itself promises. Each is proved in test/ledger/invariants.test.ts to catch the damage it is for. */
 export const ledgerInvariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside];
-
-/** All that the books promise: those of a slice are proved in its own tests. */
-export const invariants: readonly Invariant[] = [
-  ...ledgerInvariants,
-  ...auditInvariants,
-  ...verificationInvariants,
-  ...billInvariants,
-  ...payrollInvariants,
-  ...subscriptionInvariants,
-  ...cardInvariants,
-  ...checkoutInvariants,
-  ...livenessInvariants,
-];

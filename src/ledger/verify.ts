@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { invariants } from './invariants.ts';
+import { invariants } from './all-invariants.ts';
 
 export interface Check {
   id: string;

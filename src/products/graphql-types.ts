@@ -9,8 +9,7 @@ import { updateProduct } from './update.ts';
 import { deliveryOptionSchema, productSchema } from './views.ts';
 
 export const DeliveryTypeEnum = enumFrom(deliveryType);
-export const DeliveryOptionType = objectFrom(deliveryOptionSchema);
-export type DeliveryOptionType = InstanceType<typeof DeliveryOptionType>;
+const DeliveryOptionType = objectFrom(deliveryOptionSchema);
 export const ProductObject = objectFrom(productSchema);
 export type ProductObject = InstanceType<typeof ProductObject>;
 export const ProductConnection = connection('Product', () => ProductObject);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invariants, ledgerInvariants } from '../../src/ledger/invariants.ts';
+import { invariants } from '../../src/ledger/all-invariants.ts';
+import { ledgerInvariants } from '../../src/ledger/invariants.ts';
 import { verify, type Verification } from '../../src/ledger/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { damages } from './damages.ts';

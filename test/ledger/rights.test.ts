@@ -74,6 +74,7 @@ describe('rights on the ledger', () => {
         'journal',
         'keep_account',
         'may_move',
+        'nearer',
         'open_book',
         'post',
         'propose',
