@@ -7,7 +7,9 @@ import { linkFields, requireSafeUrl } from './input.ts';
 import { LINK_COLUMNS, linkOf, type LinkRow, lockLink, shown, type ShownLink } from './link.ts';
 import { LINK_MOVES, type LinkMove, requireLinkMove } from './states.ts';
 
-const { title, description, successUrl, collect, maxPayments, expiresAt, metadata } = linkFields;
+const { title, description, successUrl, maxPayments, expiresAt, metadata } = linkFields;
+const collect = linkFields.collect.meta({ description: 'What the payer is asked for; what is left out stays.' });
+const input = z.strictObject({ linkId: z.uuid().meta({ description: 'Its id.' }) });
 
 /**
  * Changes what payers of a link see from now on; orders that were made stay as they are. What is sold and its amount do not
@@ -18,10 +20,7 @@ export const updateLink = operation({
   title: 'checkout.links.update',
   summary: 'Change a checkout link',
   scope: 'checkout:write',
-  input: z.strictObject({
-    linkId: z.uuid(),
-    ...z.object({ title, description, successUrl, collect, maxPayments, expiresAt, metadata }).partial().shape,
-  }),
+  input: input.extend(z.object({ title, description, successUrl, collect, maxPayments, expiresAt, metadata }).partial().shape),
   async run(app, actor, { linkId, ...changes }): Promise<ShownLink> {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as typeof changes;
     if (Object.keys(given).length === 0) throw nothingGiven();
@@ -73,7 +72,7 @@ export const activateLink = operation({
   title: 'checkout.links.activate',
   summary: 'Open a checkout link again',
   scope: 'checkout:write',
-  input: z.strictObject({ linkId: z.uuid() }),
+  input,
   run: (app, actor, { linkId }) => move(app, actor, linkId, 'activate'),
 });
 
@@ -82,7 +81,7 @@ export const deactivateLink = operation({
   title: 'checkout.links.deactivate',
   summary: 'Close a checkout link',
   scope: 'checkout:write',
-  input: z.strictObject({ linkId: z.uuid() }),
+  input,
   run: (app, actor, { linkId }) => move(app, actor, linkId, 'deactivate'),
 });
 

@@ -6,20 +6,20 @@ import { invalid } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import { productById } from '../products/product.ts';
 import { subscriptionById } from '../subscriptions/subscription.ts';
-import { linkFields, payableAmount, requireSafeUrl } from './input.ts';
-import { LINK_COLUMNS, linkById, linkOf, type LinkRow, linkTypes, newSlug, shown, type ShownLink } from './link.ts';
+import { linkFields, linkType, payableAmount, requireSafeUrl } from './input.ts';
+import { LINK_COLUMNS, linkById, linkOf, type LinkRow, newSlug, shown, type ShownLink } from './link.ts';
 
 const input = z.strictObject({
-  type: z.enum(linkTypes),
-  productId: z.uuid().optional(),
-  subscriptionId: z.uuid().optional(),
-  amount: payableAmount.optional().meta({ description: 'Of a link of type amount; without it the payer names an amount' }),
+  type: linkType.meta({ description: 'What is paid through it.' }),
+  productId: z.uuid().optional().meta({ description: 'For type product.' }),
+  subscriptionId: z.uuid().optional().meta({ description: 'For type subscription.' }),
+  amount: payableAmount.optional().meta({ description: 'Kobo: for type amount; without it the payer names an amount.' }),
   currency: onlyNaira,
-  title: linkFields.title.optional().meta({ description: "Default: the product's name" }),
+  title: linkFields.title.optional().meta({ description: 'What the payer reads first; the name of the product unless told.' }),
   description: linkFields.description.optional(),
   successUrl: linkFields.successUrl.optional(),
   collect: linkFields.collect.optional(),
-  singleUse: z.boolean().optional().meta({ description: 'The same as maxPayments 1' }),
+  singleUse: z.boolean().optional().meta({ description: 'The same as maxPayments 1.' }),
   maxPayments: linkFields.maxPayments.optional(),
   expiresAt: linkFields.expiresAt.optional(),
   metadata: linkFields.metadata.optional(),

@@ -5,7 +5,10 @@ import { moment } from '../kernel/moment.ts';
 import { koboAmount } from '../kernel/money.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { plainText } from '../kernel/text.ts';
+import { typeNames } from '../kernel/type-names.ts';
 import { metadata } from '../transfers/input.ts';
+import { linkTypes } from './link.ts';
+import { orderStatuses } from './states.ts';
 
 /** What one order may come to: a billion naira. */
 export const MAX_TOTAL = 100_000_000_000;
@@ -18,10 +21,30 @@ export const slug = z
   .trim()
   .regex(/^[0-9a-z]{24}$/, { error: 'is not the slug of a checkout link' });
 
+export const linkType = z.enum(linkTypes).register(typeNames, {
+  name: 'CheckoutLinkType',
+  description: 'What is paid through a checkout link.',
+  meanings: {
+    subscription: 'What a subscription owes.',
+    amount: 'An amount, which the payer names where the link has none.',
+  },
+});
+export const orderStatus = z.enum(orderStatuses, { error: `must be one of ${orderStatuses.join(', ')}` }).register(typeNames, {
+  name: 'CheckoutOrderStatus',
+  description: 'Where an order stands.',
+  meanings: {
+    pending: 'It waits for its money and keeps its place and its stock.',
+    paid: 'Its money is in the wallet.',
+    fulfilled: 'What was paid for is delivered.',
+    canceled: 'It was not paid in time, the business gave it up, or it is owed no more.',
+    refunded: 'The money went back to the payer.',
+  },
+});
+
 /** What a business says of a link. */
 export const linkFields = {
-  title: plainText(200),
-  description: plainText(2_000).nullable(),
+  title: plainText(200).meta({ description: 'What the payer reads first.' }),
+  description: plainText(2_000).nullable().meta({ description: 'What the payer reads below it.' }),
   successUrl: z
     .url({ protocol: /^https?$/, error: 'must be an https address' })
     .max(2_048)
@@ -29,11 +52,21 @@ export const linkFields = {
       error: 'must not hold a user name or password',
     })
     .nullable()
-    .meta({ description: 'Where the payer is sent on after the payment: https, in the sandbox also http' }),
-  collect: z.strictObject({ phone: z.boolean().optional(), address: z.boolean().optional(), deliveryOption: z.boolean().optional() }),
-  maxPayments: z.int().min(1).max(1_000_000).nullable(),
-  expiresAt: moment.transform((text) => new Date(text)).nullable(),
-  metadata,
+    .meta({ description: 'Where the payer goes on after the payment: https, in the sandbox also http.' }),
+  collect: z
+    .strictObject({
+      phone: z.boolean().optional().meta({ description: 'A phone number.' }),
+      address: z.boolean().optional().meta({ description: 'A delivery address.' }),
+      deliveryOption: z.boolean().optional().meta({ description: 'A way of delivery; only for products.' }),
+    })
+    .register(typeNames, { name: 'CheckoutCollectInput', description: 'What a payer is asked for beside name and e-mail address.' })
+    .meta({ description: 'What the payer is asked for.' }),
+  maxPayments: z.int().min(1).max(1_000_000).nullable().meta({ description: 'How often it may be paid.' }),
+  expiresAt: moment
+    .transform((text) => new Date(text))
+    .nullable()
+    .meta({ description: 'When its time is over.' }),
+  metadata: metadata.meta({ description: 'Your own labels.' }),
 };
 
 /** @throws Refusal 400 naming `successUrl`: plain http is for a developer's own machine. */

@@ -9,12 +9,14 @@ import { type CheckoutOrder, lockOrder, ORDER_COLUMNS, orderOf, type OrderRow } 
 import { ORDER_MOVES, requireOrderMove } from './states.ts';
 import { lockOffer, putBack } from './stock.ts';
 
+const input = z.strictObject({ orderId: z.uuid().meta({ description: 'Its id.' }) });
+
 /** What was paid for is delivered. @throws Refusal 404, 409 INVALID_STATE. */
 export const fulfilOrder = operation({
   title: 'checkout.orders.fulfil',
   summary: 'Mark a paid order as delivered',
   scope: 'checkout:write',
-  input: z.strictObject({ orderId: z.uuid() }),
+  input,
   run: (app, { bookId }, { orderId }): Promise<CheckoutOrder> =>
     app.db.transaction(async (tx) => {
       requireOrderMove(await lockOrder(app, tx, bookId, orderId), 'fulfil');
@@ -34,7 +36,7 @@ export const cancelOrder = operation({
   title: 'checkout.orders.cancel',
   summary: 'Cancel an order that is not paid',
   scope: 'checkout:write',
-  input: z.strictObject({ orderId: z.uuid() }),
+  input,
   async run(app, { bookId }, { orderId }): Promise<CheckoutOrder> {
     const canceled = await app.db.transaction((tx) => giveUp(app, tx, { bookId, id: orderId, reason: 'business' }));
     if (!canceled) throw new Error('an order was not canceled');
@@ -51,10 +53,9 @@ export const refundOrder = operation({
   title: 'checkout.orders.refund',
   summary: 'Note the transfer that gave an order back',
   scope: 'checkout:write',
-  input: z.strictObject({
-    orderId: z.uuid(),
-    transferCode,
-    restock: z.boolean().default(false).meta({ description: 'Whether what was bought is back in the stock' }),
+  input: input.extend({
+    transferCode: transferCode.meta({ description: 'The delivered transfer that gave back all that was paid.' }),
+    restock: z.boolean().default(false).meta({ description: 'Whether what was bought is back in the stock.' }),
   }),
   async run(app, { bookId }, { orderId, transferCode: code, restock }): Promise<CheckoutOrder> {
     const transfer = await findByCode(app.db, bookId, code);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decodeCursor, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../kernel/page.ts';
 import { operation } from '../operation.ts';
+import { orderStatus } from './input.ts';
 import { type CheckoutOrder, ORDER_COLUMNS, orderById, orderOf, type OrderRow } from './order.ts';
-import { orderStatuses } from './states.ts';
 
 /** One order. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findOrder = operation({
@@ -15,7 +15,7 @@ export const findOrder = operation({
 
 const page = {
   ...pageFields,
-  status: z.enum(orderStatuses, { error: `must be one of ${orderStatuses.join(', ')}` }).optional(),
+  status: orderStatus.optional().meta({ description: 'Only those in this status.' }),
 };
 const placeOf = (cursor: string | undefined): string =>
   cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
@@ -27,7 +27,7 @@ export const listOrders = operation({
   title: 'checkout.orders.list',
   summary: 'Orders, newest first',
   scope: 'checkout:read',
-  input: z.strictObject({ ...page, linkId: z.uuid().optional() }),
+  input: z.strictObject({ ...page, linkId: z.uuid().optional().meta({ description: 'Only those of this link.' }) }),
   async run(app, actor, { limit, cursor, linkId, status }): Promise<Page<CheckoutOrder>> {
     const filter = linkId === undefined ? (status === undefined ? '' : 'status') : status === undefined ? 'linkId' : 'both';
     const rows = await app.db.query<OrderRow>(

@@ -7,8 +7,6 @@ import { customerSchema } from './views.ts';
 
 export const CustomerType = objectFrom(customerSchema);
 export type CustomerType = InstanceType<typeof CustomerType>;
-export const CustomerAddress = objectFrom(customerSchema.shape.address.unwrap());
-export type CustomerAddress = InstanceType<typeof CustomerAddress>;
 
 export const CustomerConnection = connection('Customer', () => CustomerType);
 

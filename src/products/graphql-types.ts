@@ -1,14 +1,12 @@
 import { ID } from 'type-graphql';
 import { connection } from '../api/graphql/connection.ts';
-import { enumFrom, inputFrom, objectFrom, payloadOf } from '../api/graphql/from-zod.ts';
+import { inputFrom, objectFrom, payloadOf } from '../api/graphql/from-zod.ts';
 import { addDeliveryOption } from './add-delivery-option.ts';
 import { createProduct } from './create.ts';
-import { deliveryType } from './input.ts';
 import { removeDeliveryOption } from './remove-delivery-option.ts';
 import { updateProduct } from './update.ts';
 import { deliveryOptionSchema, productSchema } from './views.ts';
 
-export const DeliveryTypeEnum = enumFrom(deliveryType);
 const DeliveryOptionType = objectFrom(deliveryOptionSchema);
 export const ProductObject = objectFrom(productSchema);
 export type ProductObject = InstanceType<typeof ProductObject>;

@@ -392,11 +392,11 @@ export type CreateApiKeyInput = {
 
 /** A new checkout link. */
 export type CreateCheckoutLinkInput = {
-  /** For type AMOUNT; without it the payer names an amount. */
+  /** Kobo: for type amount; without it the payer names an amount. */
   amount?: number | null | undefined;
   /** What the payer is asked for. */
   collect?: CheckoutCollectInput | null | undefined;
-  /** NGN, and nothing else yet. */
+  /** NGN, and nothing else yet */
   currency?: string | null | undefined;
   /** What the payer reads below it. */
   description?: string | null | undefined;
@@ -406,11 +406,11 @@ export type CreateCheckoutLinkInput = {
   maxPayments?: number | null | undefined;
   /** Your own labels. */
   metadata?: unknown;
-  /** For type PRODUCT. */
+  /** For type product. */
   productId?: string | number | null | undefined;
   /** The same as maxPayments 1. */
   singleUse?: boolean | null | undefined;
-  /** For type SUBSCRIPTION. */
+  /** For type subscription. */
   subscriptionId?: string | number | null | undefined;
   /** Where the payer goes on after the payment: https, in the sandbox also http. */
   successUrl?: string | null | undefined;
@@ -1105,7 +1105,7 @@ export type RecoveryStatus =
 
 /** Which order went back, and how. */
 export type RefundCheckoutOrderInput = {
-  /** Which order. */
+  /** Its id. */
   orderId: string | number;
   /** Whether what was bought is back in the stock. */
   restock?: boolean | null | undefined;
