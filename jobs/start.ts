@@ -11,6 +11,7 @@ import { purgeActivity } from '../src/activity/purge.ts';
 import { foldTallies } from '../src/transfers/summary.ts';
 import { renewVerificationPlans, sweepVerificationCalls } from '../src/verification/upkeep.ts';
 import { purgeRequests } from '../src/request-log/purge.ts';
+import { purgeQuotes } from '../src/sms/kept.ts';
 import { workRecoveries } from '../src/webhooks/recover.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { requeryBills } from './requery-bills.ts';
@@ -45,6 +46,7 @@ export function startJobs(app: OpenApp): Sweep {
     sweep(app, 'purge-requests', HOUR_MS, async () => (await purgeRequests(app)) > 0),
     sweep(app, 'purge-mails', HOUR_MS, async () => (await purgeMails(app)) > 0),
     sweep(app, 'purge-people', HOUR_MS, async () => (await purgePeople(app)) >= 1_000),
+    sweep(app, 'purge-sms-quotes', HOUR_MS, async () => (await purgeQuotes(app)) > 0),
     sweep(app, 'purge-idempotency-keys', HOUR_MS, async () => (await purgeIdempotencyKeys(app)) > 0),
   ];
   return {

@@ -9,6 +9,7 @@ const DETAILS = [
   { table: 'checkout_order', column: 'private' },
   { table: 'payroll_item', column: 'private' },
   { table: 'cards.card', column: 'billing_address' },
+  { table: 'sms_quote', column: 'sealed' },
 ] as const;
 
 interface Row extends Record<string, unknown> {
@@ -18,7 +19,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Seals the personal details of customers, orders, salaries and cards with the active key, so that an older key can leave
+ * Seals the personal details of customers, orders, salaries, cards and quotes with the active key, so that an older key can leave
  * ENCRYPTION_KEYS. Safe to repeat and to run beside the service: what changes meanwhile is left as it is. @returns how many were
  * sealed anew.
  */

@@ -5,6 +5,7 @@ import { advanceBills } from '../bills/due.ts';
 import { advanceVerification } from '../verification/upkeep.ts';
 import { advanceKeys } from '../keys/advance.ts';
 import { operation } from '../operation.ts';
+import { advanceQuotes } from '../sms/kept.ts';
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const MAX_MS = 400 * unitMs.d;
@@ -45,6 +46,7 @@ export const advanceSandbox = operation({
     const virtualAccountExpiries = await advanceAccounts(app, actor.bookId, by);
     const subscriptions = await advanceSubscriptions(app, actor.bookId, by);
     await advanceKeys(app, actor, by);
+    await advanceQuotes(app, actor.bookId, by);
     const due = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
     return {
       by,

@@ -1,8 +1,9 @@
-import { Arg, Ctx, Extensions, Field, InputType, Int, Query, Resolver } from 'type-graphql';
-import { ask } from '../api/graphql/call.ts';
+import { Arg, Ctx, Extensions, Field, ID, InputType, Int, Query, Resolver } from 'type-graphql';
+import { ask, byId } from '../api/graphql/call.ts';
 import type { Context } from '../api/graphql/context.ts';
 import { DateTime, Kobo } from '../api/graphql/scalars.ts';
 import { enumOf, objectType } from '../api/graphql/types.ts';
+import { findSmsQuote } from './kept.ts';
 import { type InvalidReason, invalidReasons } from './networks.ts';
 import { smsRouteKinds, type SmsRoute } from './prices.ts';
 import { quoteSms } from './quote.ts';
@@ -156,11 +157,11 @@ class SmsQuote {
   validRecipients!: number;
   @Field(() => Int, { description: 'How many are no Nigerian mobile numbers.' })
   invalidCount!: number;
-  @Field(() => [InvalidRecipient], { description: 'The first 1,000 of them.' })
+  @Field(() => [InvalidRecipient], { description: 'The first 1,000 of them; none in smsQuoteById.' })
   invalidRecipients!: InvalidRecipient[];
   @Field(() => Int, { description: 'How many repeat a number given before.' })
   duplicates!: number;
-  @Field(() => [DuplicateRecipient], { description: 'The first 1,000 of them.' })
+  @Field(() => [DuplicateRecipient], { description: 'The first 1,000 of them; none in smsQuoteById.' })
   duplicateRecipients!: DuplicateRecipient[];
   @Field(() => Int, { description: 'What is billed: segments times valid recipients.' })
   units!: number;
@@ -198,5 +199,16 @@ export class SmsResolver {
     @Arg('input', () => SmsQuoteInput, { description: 'The message and who would get it.' }) input: SmsQuoteInput,
   ): Promise<SmsQuoteView> {
     return presentQuote(await ask(context, quoteSms, input));
+  }
+
+  @Query(() => SmsQuote, {
+    nullable: true,
+    description: 'A quote again, without the lists of recipients, which are not kept; null once it has expired.',
+  })
+  smsQuoteById(
+    @Ctx() context: Context,
+    @Arg('id', () => ID, { description: 'Its quoteId.' }) quoteId: string,
+  ): Promise<SmsQuoteView | null> {
+    return byId(context, findSmsQuote, { quoteId });
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Kobo } from '../kernel/money.ts';
-import { newId } from '../kernel/ids.ts';
 import { operation } from '../operation.ts';
 import {
   explain,
@@ -11,9 +10,11 @@ import {
   type Shorten,
   shortenBy,
 } from './advice.ts';
+import { keepQuote } from './kept.ts';
 import { type Recipients, type SmsNetwork, smsNetworks, sortRecipients } from './networks.ts';
 import { nextChange, pricesAndBalance, type SmsPrice, type SmsRoute, smsRouteKinds, unitPriceOf } from './prices.ts';
 import { segmentMessage, type Segmentation } from './segments.ts';
+import { presentQuote } from './views.ts';
 import { cheaperWording, type Wording } from './wording.ts';
 
 const MAX_CHARACTERS = 1_530;
@@ -99,7 +100,7 @@ export interface SmsQuote {
 
 /**
  * What a text message would cost: its parts, the billable units and the price by network, who would not get it and why,
- * and how to pay less. Sends and stores nothing and moves no money; one statement reads prices and wallet.
+ * and how to pay less. Sends nothing and moves no money; one statement reads prices and wallet, one keeps the answer.
  * @throws Refusal 400 naming the field that is wrong. A number that is none is no refusal; it is named and not priced.
  */
 export const quoteSms = operation({
@@ -117,8 +118,8 @@ export const quoteSms = operation({
     const breakdown = breakdownOf(byNetwork, segments, (of) => unitPriceOf(prices, { network: of, route, at }));
     const amount = breakdown.reduce((sum, line) => sum + line.amount, 0);
     const units = segments * sorted.valid;
-    return {
-      quoteId: newId(),
+    const quote: SmsQuote = {
+      quoteId: actor.effectId,
       expiresAt: expiry(prices, at),
       segmentation,
       recipients: recipients?.length ?? recipientCount,
@@ -131,6 +132,8 @@ export const quoteSms = operation({
       ...advice(message, segmentation, amount / segments),
       walletSufficient: available >= amount,
     };
+    await keepQuote(app, actor.bookId, presentQuote(quote));
+    return quote;
   },
 });
 

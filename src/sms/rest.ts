@@ -1,6 +1,7 @@
 import { routes } from '../api/rest/routes.ts';
+import { findSmsQuote } from './kept.ts';
 import { quoteSms } from './quote.ts';
-import { smsQuote } from './views.ts';
+import { smsQuote, smsQuoteAgain } from './views.ts';
 
 const example = {
   message: 'Order of ₦5,000 for Rice 50kg is on its way. We deliver on Monday, thank you!',
@@ -10,4 +11,5 @@ const example = {
 
 export const smsRoutes = routes({ tag: 'SMS', bucket: 'sms' }, (route) => {
   route.post('/sms/quote', quoteSms, smsQuote, { example });
+  route.get('/sms/quotes/{quoteId}', findSmsQuote, smsQuoteAgain, { bucket: 'reads', refuses: ['not_found'] });
 });

@@ -9,6 +9,7 @@ import { smsEncodings } from './segments.ts';
 
 /** How many invalid and how many repeated recipients an answer names; all are counted. */
 const MAX_NAMED = 1_000;
+const NAMED = `The first ${MAX_NAMED}; index counts from 0. Empty where the quote is asked for by its id`;
 
 /** Shown in the reference. */
 const example = {
@@ -93,11 +94,9 @@ export const smsQuoteView = z
     invalidCount: z.int(),
     invalidRecipients: z
       .array(z.object({ index: z.int(), recipient: z.string(), reason: z.enum(invalidReasons), message: z.string() }))
-      .meta({ description: `The first ${MAX_NAMED}; index counts from 0` }),
+      .meta({ description: NAMED }),
     duplicates: z.int().meta({ description: 'How many repeat a number given before, in any spelling' }),
-    duplicateRecipients: z
-      .array(z.object({ index: z.int(), recipient: z.string(), firstIndex: z.int() }))
-      .meta({ description: `The first ${MAX_NAMED}; index counts from 0` }),
+    duplicateRecipients: z.array(z.object({ index: z.int(), recipient: z.string(), firstIndex: z.int() })).meta({ description: NAMED }),
     units: z.int().meta({ description: 'What is billed: segments times valid recipients' }),
     unitPrice: kobo.nullable().meta({ description: 'Kobo a unit; null when the networks differ, see breakdown' }),
     amount: kobo,
@@ -157,6 +156,7 @@ export function presentQuote(quote: SmsQuote): SmsQuoteView {
 }
 
 export const smsQuote: Presenter<SmsQuote> = { schema: smsQuoteView, present: (quote) => ({ data: presentQuote(quote) }) };
+export const smsQuoteAgain: Presenter<SmsQuoteView> = { schema: smsQuoteView, present: (data) => ({ data }) };
 
 function onlyPrice({ breakdown }: SmsQuote): number | null {
   const [first] = breakdown;

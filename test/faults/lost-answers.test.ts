@@ -22,7 +22,6 @@ const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (awa
 /** Writes that are not tried here, and why. */
 const others: Record<string, string> = {
   'banks.enquireAccount': 'asks',
-  'sms.quote': 'asks',
   'transfers.quote': 'asks',
   'verification.search_calls': 'asks',
   'verification.nin_face': 'charged and recorded by the same statement as verification.nin',

@@ -31,6 +31,7 @@ const ONE_STATEMENT = [
   'purge-requests',
   'purge-mails',
   'purge-people',
+  'purge-sms-quotes',
   'purge-idempotency-keys',
 ];
 

@@ -7,6 +7,7 @@ import { cardById } from '../../src/cards/card.ts';
 import { openDatabase, type Database } from '../../src/db/database.ts';
 import { orderById } from '../../src/checkout/order.ts';
 import { resealDetails } from '../../src/ops/reseal-details.ts';
+import { keptQuote } from '../../src/sms/kept.ts';
 import { link, order, sql, street } from '../checkout/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
@@ -23,12 +24,13 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-test('details of customers, orders, salaries and cards that an old key sealed open once it is gone', async () => {
+test('details of customers, orders, salaries, cards and quotes that an old key sealed open once it is gone', async () => {
   const made = await link(sandbox, { collect: { phone: true, address: true } });
   await order(sandbox, made.slug, { phoneNumber: '08012345678', address: street });
   const [bought] = (await sandbox.call('GET', `/checkout/orders?linkId=${made.id}`)).body.data;
   const billingAddress = { ...street, country: 'NG' };
   const card = (await sandbox.call('POST', '/virtual-cards', { customerId: bought.customer.id, brand: 'VERVE', billingAddress })).body.data;
+  const quote = (await sandbox.call('POST', '/sms/quote', { message: 'Hello Ada', recipientCount: 1 })).body.data;
   const [book] = await sql<{ id: number }>(sandbox, 'select book_id::int as id from checkout_order where id = $1', [bought.id]);
   const bookId = book?.id ?? 0;
 
@@ -37,7 +39,7 @@ test('details of customers, orders, salaries and cards that an old key sealed op
   const sealed = await sql<{ count: number }>(
     sandbox,
     `select ((select count(private) from customer) + (select count(private) from checkout_order) + (select count(private) from payroll_item)
-           + (select count(billing_address) from cards.card))::int as count`,
+           + (select count(billing_address) from cards.card) + (select count(sealed) from sms_quote))::int as count`,
   );
   expect(count).toBe(sealed[0]?.count);
   expect(count).toBeGreaterThan(4);
@@ -46,5 +48,6 @@ test('details of customers, orders, salaries and cards that an old key sealed op
   const alone = { db, keyRing: parseKeyRing(`new:${fresh}`) };
   expect((await orderById(alone, bookId, bought.id)).contact).toMatchObject({ phoneNumber: '+2348012345678', address: street });
   expect(await customerById(alone, bookId, bought.customer.id)).toMatchObject({ phoneNumber: '+2348012345678' });
+  expect(await keptQuote(alone, bookId, quote.quoteId)).toEqual(quote);
   expect((await cardById(alone, bookId, card.id)).billingAddress).toEqual(billingAddress);
 });

@@ -1,6 +1,10 @@
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/database.ts';
 import { hashSecret } from '../../src/keys/secret.ts';
+import { purgeQuotes } from '../../src/sms/kept.ts';
+import { ask as askGraphql } from '../graphql/support.ts';
 import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -147,6 +151,40 @@ describe('a quote', () => {
     const [first, second] = [await again(), await again()];
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     expect(second.body.data.quoteId).toBe(first.body.data.quoteId);
+  });
+
+  test('is told again by its id until it expires, to its business alone, and nobody who would get it is kept', async () => {
+    const recipients = ['08031234567', '+234 803 123 4567', '0603'];
+    const { data } = (await ask({ message: `“Ada” ${'a'.repeat(70)}`, recipients })).body;
+    expect(data).toMatchObject({ invalidCount: 1, duplicates: 1, suggestion: { message: expect.stringContaining('"Ada"') } });
+    const again = { ...data, invalidRecipients: [], duplicateRecipients: [] };
+    const find = (as = 'demo', id = data.quoteId) => sandbox.call('GET', `/sms/quotes/${id}`, undefined, { as });
+    const query = `{ smsQuoteById(id: "${data.quoteId}") { quoteId amount invalidCount invalidRecipients { index } suggestion { message } expiresAt } }`;
+    const byGraphql = async (as = 'demo') => (await askGraphql(sandbox, query, {}, { as })).data.smsQuoteById;
+    const { quoteId, amount, invalidCount, invalidRecipients, expiresAt } = again;
+    const { message } = data.suggestion;
+
+    expect((await find()).body.data).toEqual(again);
+    expect(await byGraphql()).toEqual({ quoteId, amount, invalidCount, invalidRecipients, suggestion: { message }, expiresAt });
+    const none = { status: 404, body: { code: 'RECORD_NOT_FOUND' } };
+    for (const reply of [await find('demo2'), await find('demo', 'x'), await find('demo', '00000000-0000-7000-8000-0000000000aa')]) {
+      expect(reply).toMatchObject(none);
+    }
+    expect(await byGraphql('demo2')).toBeNull();
+    const { rows } = await database.query('select * from sms_quote where id = $1', [quoteId]);
+    expect(rows).toMatchObject([{ sealed: expect.stringMatching(/^v1\./) }]);
+    expect(JSON.stringify(rows)).not.toMatch(/Ada|803|0603/);
+    const other = (await ask({ message: 'a', recipientCount: 1 }, { as: 'demo2' })).body.data;
+
+    await sandbox.advance('15m');
+    expect(await find()).toMatchObject(none);
+    expect(await byGraphql()).toBeNull();
+    const db = openDatabase({ url: sandbox.databaseUrl, size: 1, log: pino({ level: 'silent' }), applicationName: 'test' });
+    expect(await purgeQuotes({ db })).toBeGreaterThan(0);
+    expect(await purgeQuotes({ db })).toBe(0);
+    await db.close();
+    expect((await database.query('select id from sms_quote')).rows).toEqual([{ id: other.quoteId }]);
+    expect((await find('demo2', other.quoteId)).body.data).toEqual(other);
   });
 
   test('has a limit of its own, 3,000 a minute at the usual scale', async () => {
