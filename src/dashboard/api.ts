@@ -31,6 +31,7 @@ const EMBEDDED = [
   'CustomerAddress',
   'DaysRange',
   'Dunning',
+  'EmailChange',
   'FeePart',
   'LowBalanceAlert',
   'NinFace',

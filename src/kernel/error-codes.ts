@@ -25,6 +25,7 @@ export const errorCodes = {
   DELIVERY_IN_PROGRESS: 'The webhook delivery is being sent right now.',
   DEPOSIT_CONFLICT: 'Sandbox only: the deposit was announced before with another amount.',
   EMAIL_NOT_VERIFIED: 'The credentials are right, but the e-mail address behind them was not proved yet.',
+  EMAIL_TAKEN: 'The new address got an account before its code was entered.',
   FORBIDDEN: 'This may not be done from here, or not by you.',
   IDEMPOTENCY_IN_PROGRESS: 'A request with this `Idempotency-Key` still runs.',
   IDEMPOTENCY_KEY_REUSED: 'The `Idempotency-Key` belongs to another request, or to another API key.',

@@ -11,11 +11,21 @@ const notices = {
   second_factor_on: 'A second factor was added to your account.',
   second_factor_off: 'The second factor was removed from your account.',
   recovery_codes: 'New recovery codes were made for your account. The old ones no longer work.',
+  email_change_asked:
+    'Another e-mail address was asked for your account. This one stays until the code that was mailed to the other one is entered.',
+  email_changed: 'The e-mail address of your account was changed, and this one signs in no more. All other sessions were ended.',
   session_reuse: 'A sign-in of yours was used from two places at once, so it was ended everywhere. Sign in again.',
 } as const;
 export type Notice = keyof typeof notices;
 
+/** The address that is told has no account any more: no password can be reset with it. */
+const ANYBODY_ELSE: Partial<Record<Notice, string>> = {
+  email_changed: 'If it was not you, tell the owner of your business, or whoever runs this service, at once.',
+};
+
 const named = z.object({ firstName: z.string() });
+/** What an address is wanted for. */
+const wanted = z.object({ purpose: z.enum(['sign_up', 'change']).default('sign_up') });
 const secret = z.object({ secret: z.string(), minutes: z.int() });
 /** Where the dashboard is; absent where nobody said how it is reached. */
 const place = z.object({ dashboard: z.url().optional() });
@@ -23,25 +33,29 @@ const place = z.object({ dashboard: z.url().optional() });
 /** The words, without the name of the business where it plays no part. @throws ZodError when the data does not fit. */
 export const peopleTemplates: Record<PeopleMailKind, (business: string, data: unknown) => MailText> = {
   email_code(_, data) {
-    const { firstName, secret: code, minutes } = named.extend(secret.shape).parse(data);
+    const { firstName, secret: code, minutes, purpose } = named.extend(secret.shape).extend(wanted.shape).parse(data);
     return {
       subject: 'Your verification code',
       text: paragraphs(
         greeting(firstName),
-        'Enter this code to confirm your address:',
+        purpose === 'change'
+          ? 'Enter this code under "Your account" to sign in with this address from then on:'
+          : 'Enter this code to confirm your address:',
         `    ${code}`,
         `It is good for ${minutes} minutes and for one use. Nobody of us will ever ask you for it.`,
-        'If you did not sign up, do not enter it anywhere, and forget this mail.',
+        `If you did not ${purpose === 'change' ? 'ask for it' : 'sign up'}, do not enter it anywhere, and forget this mail.`,
       ),
     };
   },
   account_exists(_, data) {
-    const { firstName } = named.parse(data);
+    const { firstName, purpose } = named.extend(wanted.shape).parse(data);
     return {
       subject: 'You already have an account',
       text: paragraphs(
         greeting(firstName),
-        'Somebody signed up with this address, which has an account already. Nothing was changed.',
+        purpose === 'change'
+          ? 'Somebody who is signed in with another address wanted to change it to this one, which has an account already. Nothing was changed.'
+          : 'Somebody signed up with this address, which has an account already. Nothing was changed.',
         'If it was you, sign in, or reset your password if you no longer know it. If not, there is nothing to do.',
       ),
     };
@@ -86,7 +100,11 @@ export const peopleTemplates: Record<PeopleMailKind, (business: string, data: un
     const { firstName, notice } = named.extend({ notice: z.enum(Object.keys(notices) as [Notice, ...Notice[]]) }).parse(data);
     return {
       subject: 'A change to the security of your account',
-      text: paragraphs(greeting(firstName), notices[notice], 'If it was not you, reset your password and tell the owner of your business.'),
+      text: paragraphs(
+        greeting(firstName),
+        notices[notice],
+        ANYBODY_ELSE[notice] ?? 'If it was not you, reset your password and tell the owner of your business.',
+      ),
     };
   },
 };

@@ -7,6 +7,7 @@ const old = {
   session: `(expires_at < statement_timestamp() - interval '30 days'
     or (ended_at is not null and changed_at < statement_timestamp() - interval '30 days'))`,
   email_code: `expires_at < statement_timestamp() - interval '1 day'`,
+  email_change: `asked_at < statement_timestamp() - interval '1 day'`,
   password_reset: `expires_at < statement_timestamp() - interval '1 day'`,
   login_challenge: `expires_at < statement_timestamp() - interval '1 day'`,
   throttle: `updated_at < statement_timestamp() - interval '1 day'`,

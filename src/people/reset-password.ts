@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts';
 import type { Visitor } from '../kernel/actor.ts';
 import { invalid } from '../kernel/refusal.ts';
 import { publicOperation } from '../operation.ts';
+import { voidChange } from './email-change.ts';
 import { token } from './input.ts';
 import { notify } from './notices.ts';
 import { hashPassword, newPassword, refuseOwnAddress } from './passwords.ts';
@@ -59,7 +60,7 @@ async function reset(
   return ended;
 }
 
-/** Stores a password, voids every token that could set another, and ends the sessions but one. Answers which. */
+/** Stores a password, voids every token that could set another and a change of address that waits, and ends the sessions but one. Answers which. */
 export async function setPassword(tx: Tx, personId: string, passwordHash: string, except?: string): Promise<string[]> {
   await tx.query('people.set_password', 'update person set password_hash = $2, password_changed_at = clock_timestamp() where id = $1', [
     personId,
@@ -67,5 +68,6 @@ export async function setPassword(tx: Tx, personId: string, passwordHash: string
   ]);
   await tx.query('people.void_resets', 'delete from password_reset where person_id = $1 and used_at is null', [personId]);
   await tx.query('people.void_challenges', 'delete from login_challenge where person_id = $1', [personId]);
+  await voidChange(tx, personId);
   return endSessions(tx, { personId, ...(except !== undefined && { except }), reason: 'password' });
 }

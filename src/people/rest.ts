@@ -1,7 +1,10 @@
 import { routes } from '../api/rest/routes.ts';
 import { acceptInvitation } from './accept-invitation.ts';
+import { cancelEmailChange } from './cancel-email-change.ts';
+import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { changeRole } from './change-role.ts';
+import { confirmEmailChange } from './confirm-email-change.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';
 import { disableSecondFactor } from './disable-second-factor.ts';
 import { endSession } from './end-session.ts';
@@ -20,8 +23,10 @@ import { refresh } from './refresh.ts';
 import { removeMember } from './remove-member.ts';
 import { replaceRecoveryCodes } from './replace-recovery-codes.ts';
 import { resendCode } from './resend-code.ts';
+import { resendEmailChange } from './resend-email-change.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
+import { showEmailChange } from './show-email-change.ts';
 import { signUp } from './sign-up.ts';
 import { switchBusiness } from './switch-business.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -69,6 +74,14 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
   route.post('/auth/business', switchBusiness, views.oneUser, { refuses: ['not_found'] });
   route.post('/auth/password/change', changePassword, views.endedSessions('The password is changed; all other sessions ended'), {
     example: { currentPassword: password, newPassword: 'another river, just as long' },
+  });
+  route.get('/auth/email/change', showEmailChange, views.pendingEmail);
+  route.post('/auth/email/change', changeEmail, views.changedEmail, { example: { email: 'ada.okafor@example.com', password } });
+  route.delete('/auth/email/change', cancelEmailChange, views.done('Your address stays as it is'));
+  route.post('/auth/email/resend', resendEmailChange, views.changedEmail, { refuses: ['not_found'] });
+  route.post('/auth/email/confirm', confirmEmailChange, views.endedSessions('The new address is in force; all other sessions ended'), {
+    example: { code },
+    refuses: ['conflict'],
   });
   route.post('/auth/2fa/enrol', enrolSecondFactor, views.enrolment, { example: { password } });
   route.post('/auth/2fa/confirm', confirmSecondFactor, views.recoveryCodes, { example: { code } });

@@ -16,6 +16,8 @@ const free = {
   email_code: 5,
   /** Mails with a code or a link to one address. */
   code_mail: 3,
+  /** Mails that one person causes by changing the own address. */
+  email_change: 3,
   /** Invitations of one business. */
   invitation: 30,
 } as const;

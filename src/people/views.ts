@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Presenter } from '../api/rest/routes.ts';
 import { operatorScopes, personScopes, scopes } from '../kernel/actor.ts';
 import { type Page, pageMeta, wholePage } from '../kernel/page.ts';
+import { typeNames } from '../kernel/type-names.ts';
+import type { EmailChange } from './email-change.ts';
 import type { Invitation } from './invitation.ts';
 import type { Member } from './list-members.ts';
 import type { SessionRecord } from './list-sessions.ts';
@@ -105,6 +107,34 @@ export const endedSessions = (message: string): Presenter<{ endedSessions: numbe
   schema: z.object({ endedSessions: z.int() }),
   present: (data) => ({ message, data }),
 });
+
+export const emailChangeSchema = z
+  .object({
+    email: z.string().meta({ description: 'The new address, in force once its code is entered.' }),
+    askedAt: time.meta({ description: 'When it was asked for; after a day it must be asked for anew.' }),
+    codeExpiresAt: time.meta({ description: 'Until when the newest code is good.' }),
+    isCodeGood: z.boolean().meta({ description: 'False once its time is over, or after too many wrong ones: ask for another one.' }),
+  })
+  .meta({ id: 'EmailChange' })
+  .register(typeNames, { name: 'EmailChange', description: 'A change of your address that waits for its code.' });
+
+export const emailChangeView = ({ email, askedAt, codeExpiresAt, isCodeGood }: EmailChange): z.output<typeof emailChangeSchema> => ({
+  email,
+  askedAt: askedAt.toISOString(),
+  codeExpiresAt: codeExpiresAt.toISOString(),
+  isCodeGood,
+});
+
+/** The same whether the new address has an account or not. */
+export const changedEmail: Presenter<EmailChange> = {
+  schema: emailChangeSchema,
+  present: (change) => ({ message: 'If this address is free, a code of six digits comes to it by mail', data: emailChangeView(change) }),
+};
+
+export const pendingEmail: Presenter<EmailChange | null> = {
+  schema: emailChangeSchema.nullable(),
+  present: (change) => ({ data: change && emailChangeView(change) }),
+};
 
 export const enrolment: Presenter<{ secret: string; uri: string }> = {
   schema: z.object({

@@ -44,16 +44,43 @@ test('so does a password that was guessed too often', async () => {
   expect(answer).toMatchObject({ status: 429 });
 });
 
-test('sign-up and forgotten password take as long for an address that is known as for one that is not', async () => {
+test('so does a change of address, and another code for it; the mail tells the difference', async () => {
+  const answered = async (ask: () => Promise<Reply>, email: string): Promise<unknown> => {
+    const { headers, ...answer } = await ask();
+    const { askedAt, codeExpiresAt, ...data } = answer.body.data;
+    expect(Date.parse(codeExpiresAt) - Date.parse(askedAt)).toBeGreaterThan(590_000);
+    return told({ ...answer, headers, body: { ...answer.body, data } }, email);
+  };
+  const taken = (await people.newPerson()).email;
+  const unused = newEmail();
+  await people.signUp(unused);
+  const answers = [];
+  for (const email of [newEmail(), taken, unused]) {
+    const { token } = await people.newPerson();
+    const ask = () => people.ask('POST', '/auth/email/change', { email, password: PASSWORD }, { token });
+    const pending = () => people.ask('GET', '/auth/email/change', undefined, { token });
+    const resend = () => people.ask('POST', '/auth/email/resend', {}, { token });
+    const confirm = people.ask.bind(null, 'POST', '/auth/email/confirm', { code: '000000' }, { token });
+    const waiting = [await answered(ask, email), await answered(pending, email), await answered(resend, email)];
+    answers.push([...waiting, told(await confirm(), email)]);
+  }
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
+  expect(await people.mailTo(taken, /already have an account/)).toContain('signed in with another address');
+});
+
+test('sign-up, forgotten password and change of address take as long for an address that is known as for one that is not', async () => {
   const timed = async (ask: () => Promise<Reply>): Promise<number> => {
     const startedAt = performance.now();
     await ask();
     return performance.now() - startedAt;
   };
   const person = (await people.newPerson()).email;
+  const { token } = await people.newPerson();
   for (const ask of [
     (email: string) => people.ask('POST', '/auth/password/forgot', { email }),
     (email: string) => people.signUp(email, PASSWORD),
+    (email: string) => people.ask('POST', '/auth/email/change', { email, password: PASSWORD }, { token }),
   ]) {
     // What is done for either takes far less than the time after which both answer.
     expect(await timed(() => ask(person))).toBeGreaterThanOrEqual(245);

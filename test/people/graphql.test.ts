@@ -46,6 +46,43 @@ test('somebody signs up, proves the address, looks at the sessions, and signs ou
   expect((await ask('{ sessions { id } }', {}, next)).errors[0].extensions.code).toBe('UNAUTHENTICATED');
 });
 
+test('somebody changes the address, through GraphQL as through REST', async () => {
+  const logIn = `mutation ($input: LogInInput!) { logIn(input: $input) { ${SIGN_IN} } }`;
+  const signIn = async (email: string): Promise<any> =>
+    (await ask(logIn, { input: { email, password: 'tollgate-demo' } })).data?.logIn.signIn ?? null;
+  const { token } = await signIn('support@demo.test');
+  const change =
+    'mutation ($input: ChangeEmailInput!) { changeEmail(input: $input) { emailChange { email isCodeGood } userErrors { code field } } }';
+  const email = 'changed@example.com';
+  expect((await ask(change, { input: { email, password: 'not it' } }, token)).data.changeEmail).toEqual({
+    emailChange: null,
+    userErrors: [{ code: 'VALIDATION_ERROR', field: ['input', 'password'] }],
+  });
+  const input = { email, password: 'tollgate-demo' };
+  expect((await ask(change, { input }, token)).data.changeEmail).toEqual({ emailChange: { email, isCodeGood: true }, userErrors: [] });
+  const cancel = 'mutation { cancelEmailChange { done userErrors { code } } }';
+  expect((await ask(cancel, {}, token)).data.cancelEmailChange).toEqual({ done: true, userErrors: [] });
+  const pending = async (): Promise<unknown> => (await ask('{ emailChange { email } }', {}, token)).data.emailChange;
+  expect(await pending()).toBeNull();
+  await ask(change, { input }, token);
+  expect(await pending()).toEqual({ email });
+  const again = 'mutation { resendEmailChange { emailChange { email } userErrors { code } } }';
+  expect((await ask(again, {}, token)).data.resendEmailChange).toEqual({ emailChange: { email }, userErrors: [] });
+  const mailed = `select body from sandbox_mail where recipient = '${email}' order by id`;
+  const code = await vi.waitUntil(
+    async () => {
+      const { rows } = await asOwner(sandbox.databaseUrl, (client) => client.query<{ body: string }>(mailed));
+      return rows.length === 3 && /\b(\d{6})\b/.exec(rows[2]?.body ?? '')?.[1];
+    },
+    { timeout: 10_000 },
+  );
+  const confirm =
+    'mutation ($input: ConfirmEmailChangeInput!) { confirmEmailChange(input: $input) { endedSessions userErrors { code field } } }';
+  expect((await ask(confirm, { input: { code } }, token)).data.confirmEmailChange).toEqual({ endedSessions: 0, userErrors: [] });
+  expect(await signIn('support@demo.test')).toBeNull();
+  expect((await signIn(email)).user).toMatchObject({ email, emailVerified: true });
+});
+
 test('a wrong password is told as such, and nothing else is', async () => {
   const logIn = `mutation ($input: LogInInput!) { logIn(input: $input) { ${SIGN_IN} } }`;
   for (const email of ['owner@demo.test', 'nobody@example.com']) {

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
 import { purgePeople } from '../../src/people/purge.ts';
-import { startPeople } from './support.ts';
+import { PASSWORD, startPeople } from './support.ts';
 
 test('what is past its time goes: sessions with their tokens, codes, resets, challenges, waits and invitations', async () => {
   const people = await startPeople();
@@ -11,13 +11,15 @@ test('what is past its time goes: sessions with their tokens, codes, resets, cha
   await people.ask('POST', '/auth/refresh', { refreshToken: old.refreshToken });
   for (const person of [old, present]) {
     await people.ask('POST', '/auth/password/forgot', { email: person.email });
+    await people.ask('POST', '/auth/email/change', { email: `new-${person.email}`, password: PASSWORD }, { token: person.token });
     await people.ask('POST', '/auth/invitations', { email: `guest-of-${person.email}`, role: 'support' }, { token: person.token });
   }
   const count = async (table: string): Promise<number> => (await people.sql(`select from ${table}`)).length;
-  const tables = ['session', 'session_token', 'password_reset', 'invitation'];
+  const tables = ['session', 'session_token', 'password_reset', 'invitation', 'email_change'];
   const before = await Promise.all(tables.map(count));
   await people.sql(`update session set expires_at = clock_timestamp() - interval '31 days' where person_id = '${old.userId}';
     update password_reset set expires_at = clock_timestamp() - interval '2 days' where person_id = '${old.userId}';
+    update email_change set asked_at = clock_timestamp() - interval '25 hours' where person_id = '${old.userId}';
     update invitation set expires_at = clock_timestamp() - interval '91 days' where business_id = '${old.businessId}';
     update throttle set updated_at = clock_timestamp() - interval '2 days'`);
   const db = openDatabase({ url: people.databaseUrl, size: 1, log: pino({ level: 'silent' }), applicationName: 'test purge' });
@@ -28,6 +30,7 @@ test('what is past its time goes: sessions with their tokens, codes, resets, cha
     (before[1] ?? 0) - 4,
     (before[2] ?? 0) - 1,
     (before[3] ?? 0) - 1,
+    (before[4] ?? 0) - 1,
   ]);
   expect(await count('throttle')).toBe(0);
   expect((await people.ask('GET', '/auth/me', undefined, { token: present.token })).status).toBe(200);

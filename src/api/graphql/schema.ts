@@ -11,6 +11,7 @@ import { SubscriptionResolver } from '../../subscriptions/graphql.ts';
 import { CustomerPaymentsResolver, SubscriptionAccountResolver, VirtualAccountResolver } from '../../virtual-accounts/graphql.ts';
 import { PeopleResolver } from '../../people/graphql.ts';
 import { AuthResolver } from '../../people/graphql-auth.ts';
+import { EmailChangeResolver } from '../../people/graphql-email-change.ts';
 import { PayrollResolver } from '../../payroll/graphql.ts';
 import { SmsResolver } from '../../sms/graphql.ts';
 import { TransferResolver } from '../../transfers/graphql.ts';
@@ -42,6 +43,7 @@ const resolvers: NonEmptyArray<new () => object> = [
   CustomerPaymentsResolver,
   SubscriptionAccountResolver,
   AuthResolver,
+  EmailChangeResolver,
   PeopleResolver,
   PayrollResolver,
   SmsResolver,
