@@ -693,6 +693,8 @@ export type ErrorCode =
   | 'DEPOSIT_CONFLICT'
   /** The credentials are right, but the e-mail address behind them was not proved yet. */
   | 'EMAIL_NOT_VERIFIED'
+  /** The new address got an account before its code was entered. */
+  | 'EMAIL_TAKEN'
   /** This may not be done from here, or not by you. */
   | 'FORBIDDEN'
   /** A request with this `Idempotency-Key` still runs. */
