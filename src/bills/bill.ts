@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import type { Kobo } from '../kernel/money.ts';
+import { typeNames } from '../kernel/type-names.ts';
 import type { BillDetails, BillType } from '../providers/bills/port.ts';
 
 export const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];
+export const billType = z.enum(billTypes).register(typeNames, { name: 'BillType', description: 'What can be paid.' });
 
 export const billStates = ['debited', 'submitting', 'pending', 'delivered', 'refunded'] as const;
 export type BillState = (typeof billStates)[number];
@@ -28,8 +31,17 @@ export const BILL_MOVES: Record<BillStep, readonly BillState[]> = {
 };
 
 /** What callers see. A failed payment has its money back at once, so `failed` itself is never a lasting state. */
-export const billStatuses = ['pending', 'successful', 'failed', 'reversed'] as const;
-export type BillStatus = (typeof billStatuses)[number];
+export const shownStatus = z.enum(['pending', 'successful', 'failed', 'reversed']).register(typeNames, {
+  name: 'BillStatus',
+  description: 'Where a bill stands.',
+  meanings: {
+    pending: 'Not known yet; the biller is asked until it is. Do not pay again.',
+    successful: 'Delivered.',
+    failed: 'Only in events: a failed bill has its money back at once.',
+    reversed: 'It failed, and amount and fee are back in the wallet.',
+  },
+});
+export type BillStatus = z.output<typeof shownStatus>;
 
 const statusByState: Record<BillState, BillStatus> = {
   debited: 'pending',

@@ -4,7 +4,7 @@ import { decodeCursor, type Page, pageFields, pageOf } from '../kernel/page.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { operation } from '../operation.ts';
 import type { BillToken } from '../providers/bills/port.ts';
-import { type Bill, billStatuses, billTypes } from './bill.ts';
+import { type Bill, billType, shownStatus } from './bill.ts';
 import { customerIdInput } from './customer.ts';
 import { localNumber } from './phone.ts';
 import { billAttempts, type BillAttempt, findBillByRef, listBillRows } from './read.ts';
@@ -45,9 +45,9 @@ export const listBills = operation({
     .strictObject({
       ...pageFields,
       ...rangeFields,
-      status: z.enum(billStatuses).optional(),
-      type: z.enum(billTypes).optional(),
-      customerId: customerIdInput.optional(),
+      status: shownStatus.optional().meta({ description: 'Only bills that stand there.' }),
+      type: billType.optional().meta({ description: 'Only bills of this kind.' }),
+      customerId: customerIdInput.optional().meta({ description: 'Only bills of this phone, meter or smartcard.' }),
     })
     .refine(...inOrder),
   async run(app, actor, input): Promise<Page<Bill>> {

@@ -13,8 +13,8 @@ import { requestRef } from './request-ref.ts';
 /** What every payment may carry beside what is bought. */
 export const paymentExtras = {
   requestRef: requestRef.optional(),
-  customerEmail: emailAddress.optional(),
-  metadata: metadata.optional(),
+  customerEmail: emailAddress.optional().meta({ description: 'Gets a receipt.' }),
+  metadata: metadata.optional().meta({ description: 'Your own labels.' }),
 };
 
 export const mobile = z.string().trim().regex(MOBILE, { error: 'must be a Nigerian mobile number, such as 08031234567' });
@@ -30,10 +30,10 @@ export const payBill = operation({
   summary: 'Pay a bill by its payment code',
   scope: 'bills:write',
   input: z.strictObject({
-    paymentCode: z.string().trim().min(1).max(50).meta({ description: 'From GET /bills/service-options' }),
-    customerId: customerIdInput.meta({ description: 'Phone, meter or smartcard number' }),
-    amount: koboAmount.optional().meta({ description: 'Kobo. May be left out where the price is fixed' }),
-    customerMobile: mobile.optional(),
+    paymentCode: z.string().trim().min(1).max(50).meta({ description: 'Of what is bought, as the options of a service tell it.' }),
+    customerId: customerIdInput.meta({ description: 'Phone, meter or smartcard number.' }),
+    amount: koboAmount.optional().meta({ description: 'Kobo. May be left out where the price is fixed.' }),
+    customerMobile: mobile.optional().meta({ description: 'The customer’s phone.' }),
     ...paymentExtras,
   }),
   async run(app, actor, input): Promise<PaidBill> {

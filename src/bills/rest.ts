@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Presenter, routes } from '../api/rest/routes.ts';
 import { type Page, pageMeta, wholePage } from '../kernel/page.ts';
-import { type Bill, billStatus, billTypes } from './bill.ts';
+import { type Bill, billStatus } from './bill.ts';
 import {
   type BillCategory,
   billServiceOptions,
@@ -21,6 +21,7 @@ import {
   billStatusSchema,
   billStatusView,
   billView,
+  categorySchema,
   customerSchema,
   listedBillSchema,
   listedBillView,
@@ -33,7 +34,7 @@ import {
 const catalogueVersion = z.string().meta({ description: 'Changes when anything in the catalogue does' });
 
 const categories: Presenter<Versioned<BillCategory[]>> = {
-  schema: z.array(z.object({ category: z.enum(billTypes), name: z.string(), services: z.int() })),
+  schema: z.array(categorySchema),
   meta: pageMeta.extend({ catalogueVersion }),
   present: ({ version, rows }) => ({ data: rows, meta: { ...wholePage(rows), catalogueVersion: version } }),
 };

@@ -13,9 +13,9 @@ import { findBillById, findBillByRef } from './read.ts';
 import { requestRef } from './request-ref.ts';
 
 const decision = z.strictObject({
-  requestRef,
+  requestRef: requestRef.meta({ description: 'Of the bill: 13 digits.' }),
   businessId: businessOfDecision,
-  note: plainText(500).meta({ description: 'Why; kept as evidence' }),
+  note: plainText(500).meta({ description: 'Why; kept as evidence.' }),
 });
 
 /**

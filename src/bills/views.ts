@@ -1,40 +1,55 @@
 import { z } from 'zod';
 import { kobo } from '../kernel/money.ts';
+import { instant, typeNames } from '../kernel/type-names.ts';
 import type { BillOption, BillService, BillToken } from '../providers/bills/port.ts';
-import { type Bill, billStatus, billStatuses, billTypes } from './bill.ts';
+import { type Bill, billStatus, billType, shownStatus } from './bill.ts';
+import { meterTypes } from './customer.ts';
 import type { BillStatusReport } from './find.ts';
 
-const instant = z.string().meta({ format: 'date-time' });
-const meterType = z.enum(['prepaid', 'postpaid']);
+export const meterType = z.enum(meterTypes).register(typeNames, {
+  name: 'MeterType',
+  description: 'How a meter is paid.',
+  meanings: { prepaid: 'Before: it takes a token.', postpaid: 'Afterwards, by a bill.' },
+});
+
+export const categorySchema = z
+  .object({
+    category: billType.meta({ description: 'The kind.' }),
+    name: z.string().meta({ description: 'Its name for people.' }),
+    services: z.int().meta({ description: 'How many services it has.' }),
+  })
+  .register(typeNames, { name: 'BillCategory', description: 'A kind of bill.' });
 
 export const serviceSchema = z
   .object({
-    serviceId: z.string(),
-    name: z.string(),
-    category: z.enum(billTypes),
-    operator: z.string(),
-    customerIdLabel: z.string(),
-    customerIdPattern: z.string(),
-    requiresValidation: z.boolean().meta({ description: 'The customer is looked up before anything is debited' }),
+    serviceId: z.string().meta({ description: 'Its id.' }),
+    name: z.string().meta({ description: 'Its name for people.' }),
+    category: billType.meta({ description: 'Its kind.' }),
+    operator: z.string().meta({ description: 'Who is behind it: MTN, DSTV, IKEDC.' }),
+    customerIdLabel: z.string().meta({ description: 'What the number of its customers is called.' }),
+    customerIdPattern: z.string().meta({ description: 'What that number looks like, as a regular expression.' }),
+    requiresValidation: z.boolean().meta({ description: 'The customer is looked up before anything is debited.' }),
   })
-  .meta({ id: 'BillService' });
+  .meta({ id: 'BillService' })
+  .register(typeNames, { name: 'BillService', description: 'What one biller sells.' });
 
 export const optionSchema = z
   .object({
-    paymentCode: z.string(),
-    name: z.string(),
-    amount: kobo.nullable().meta({ description: 'The fixed price in kobo; null when the caller chooses' }),
-    isFixedAmount: z.boolean(),
-    minAmount: kobo,
-    maxAmount: kobo,
-    fee: kobo,
+    paymentCode: z.string().meta({ description: 'The code that buys it.' }),
+    name: z.string().meta({ description: 'Its name for people.' }),
+    amount: kobo.nullable().meta({ description: 'The fixed price in kobo; null when the caller chooses.' }),
+    isFixedAmount: z.boolean().meta({ description: 'Whether the price is fixed.' }),
+    minAmount: kobo.meta({ description: 'Kobo: the least that can be paid.' }),
+    maxAmount: kobo.meta({ description: 'Kobo: the most that can be paid.' }),
+    fee: kobo.meta({ description: 'Kobo: charged on top.' }),
     currency: z.literal('NGN'),
-    validityDays: z.int().nullable(),
-    meterType: meterType.nullable(),
-    isAddOn: z.boolean(),
-    updatedAt: instant,
+    validityDays: z.int().nullable().meta({ description: 'How long it lasts; null where that means nothing.' }),
+    meterType: meterType.nullable().meta({ description: 'Of electricity: for which meters.' }),
+    isAddOn: z.boolean().meta({ description: 'Sold beside a bouquet, never alone.' }),
+    updatedAt: instant.meta({ description: 'When it last changed.' }),
   })
-  .meta({ id: 'BillOption' });
+  .meta({ id: 'BillOption' })
+  .register(typeNames, { name: 'BillOption', description: 'One thing that can be bought.', without: ['currency'] });
 
 export function serviceView({ options: _, ...service }: BillService): z.output<typeof serviceSchema> {
   return service;
@@ -60,36 +75,38 @@ export function optionView(option: BillOption): z.output<typeof optionSchema> {
 
 export const customerSchema = z
   .object({
-    serviceId: z.string(),
-    customerId: z.string(),
-    customerName: z.string(),
-    customerAddress: z.string().nullable(),
-    customerPhone: z.string().nullable(),
-    meterType: meterType.nullable(),
-    currentBouquet: z.string().nullable().meta({ description: 'Payment code of the bouquet that runs now' }),
-    renewalAmount: kobo.nullable(),
-    dueDate: z.string().nullable(),
-    minimumAmount: kobo.nullable(),
-    arrears: kobo,
-    canVend: z.boolean(),
+    serviceId: z.string().meta({ description: 'The service that was asked.' }),
+    customerId: z.string().meta({ description: 'The meter or smartcard.' }),
+    customerName: z.string().meta({ description: 'The name.' }),
+    customerAddress: z.string().nullable().meta({ description: 'The address, where the biller tells it.' }),
+    customerPhone: z.string().nullable().meta({ description: 'The phone number, where the biller tells it.' }),
+    meterType: meterType.nullable().meta({ description: 'Of a meter.' }),
+    currentBouquet: z.string().nullable().meta({ description: 'Payment code of the bouquet that runs now.' }),
+    renewalAmount: kobo.nullable().meta({ description: 'Kobo: what renewing it costs.' }),
+    dueDate: z.string().nullable().meta({ description: 'When it ends.' }),
+    minimumAmount: kobo.nullable().meta({ description: 'Kobo: the least that this customer can pay.' }),
+    arrears: kobo.meta({ description: 'Kobo owed; taken out of the next prepaid purchase.' }),
+    canVend: z.boolean().meta({ description: 'False when the biller sells nothing to this customer now.' }),
   })
-  .meta({ id: 'BillCustomer' });
+  .meta({ id: 'BillCustomer' })
+  .register(typeNames, { name: 'BillCustomer', description: 'Who stands behind a meter or smartcard, as the biller says.' });
 
 const tokenSchema = z
   .object({
-    value: z.string(),
-    formatted: z.string(),
-    units: z.string(),
-    unit: z.literal('kWh'),
-    tariff: z.string(),
-    taxAmount: kobo,
-    debtAmount: kobo,
-    bonusToken: z.string().nullable(),
-    kct1: z.string().nullable().meta({ description: 'Key-change token, to be typed in before the token' }),
-    kct2: z.string().nullable(),
-    receiptNumber: z.string().nullable(),
+    value: z.string().meta({ description: '20 digits.' }),
+    formatted: z.string().meta({ description: 'The digits by fours.' }),
+    units: z.string().meta({ description: 'What it buys.' }),
+    unit: z.literal('kWh').meta({ description: 'In what the units are: kWh.' }),
+    tariff: z.string().meta({ description: 'The tariff of the meter.' }),
+    taxAmount: kobo.meta({ description: 'Kobo: tax within the amount.' }),
+    debtAmount: kobo.meta({ description: 'Kobo: what went into arrears.' }),
+    bonusToken: z.string().nullable().meta({ description: 'A further token, where the biller gives one.' }),
+    kct1: z.string().nullable().meta({ description: 'Key-change token, to be typed in first, before the token.' }),
+    kct2: z.string().nullable().meta({ description: 'Key-change token, to be typed in second.' }),
+    receiptNumber: z.string().nullable().meta({ description: 'Number of the receipt.' }),
   })
-  .meta({ id: 'BillToken' });
+  .meta({ id: 'BillToken' })
+  .register(typeNames, { name: 'BillToken', description: 'What is typed into a prepaid meter. Money to whoever reads it.' });
 
 const provider = z.object({
   transactionResponseCode: z.string(),
@@ -147,21 +164,21 @@ const { token: _, ...listed } = paid;
 
 const billFields = {
   id: z.uuid(),
-  requestRef: z.string(),
-  status: z
-    .enum(billStatuses)
-    .meta({ description: 'pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back' }),
-  isFinal: z.boolean().meta({ description: 'True when nothing will change any more' }),
-  type: z.enum(billTypes),
-  serviceId: z.string(),
-  serviceName: z.string(),
-  paymentCode: z.string(),
-  optionName: z.string(),
-  customerId: z.string(),
-  customerName: z.string().nullable(),
-  amount: kobo,
-  fee: kobo,
-  totalDebited: kobo,
+  requestRef: z.string().meta({ description: '13 digits; the same reference is the same payment.' }),
+  status: shownStatus.meta({
+    description: 'Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back.',
+  }),
+  isFinal: z.boolean().meta({ description: 'True once nothing will change any more.' }),
+  type: billType.meta({ description: 'What was paid.' }),
+  serviceId: z.string().meta({ description: 'The service.' }),
+  serviceName: z.string().meta({ description: 'Its name for people.' }),
+  paymentCode: z.string().meta({ description: 'The code of what was bought.' }),
+  optionName: z.string().meta({ description: 'Its name for people.' }),
+  customerId: z.string().meta({ description: 'Phone, meter or smartcard.' }),
+  customerName: z.string().nullable().meta({ description: 'As the biller knows the customer; null where nobody asked.' }),
+  amount: kobo.meta({ description: 'Kobo: what the biller gets.' }),
+  fee: kobo.meta({ description: 'Kobo: charged on top.' }),
+  totalDebited: kobo.meta({ description: 'Kobo: both together.' }),
   currency: z.literal('NGN'),
   details: z.object({
     meterType: meterType.optional(),
@@ -169,16 +186,16 @@ const billFields = {
     months: z.int().optional(),
     addOns: z.array(z.string()).optional(),
   }),
-  hasToken: z.boolean(),
-  receiptNumber: z.string().nullable(),
+  hasToken: z.boolean().meta({ description: 'True when it has a token.' }),
+  receiptNumber: z.string().nullable().meta({ description: 'Number of the receipt.' }),
   provider: provider.nullable(),
-  reason: z.enum(['provider_rejected', 'manual_reversal']).nullable(),
+  reason: z.enum(['provider_rejected', 'manual_reversal']).nullable().meta({ description: 'Why it was reversed.' }),
   declineCode: z.string().nullable(),
-  createdAt: instant,
-  completedAt: instant.nullable(),
-  reversedAt: instant.nullable(),
-  nextCheckAt: instant.nullable().meta({ description: 'When the biller is asked next, while the outcome is open' }),
-  metadata: z.record(z.string(), z.string()),
+  createdAt: instant.meta({ description: 'When it was debited.' }),
+  completedAt: instant.nullable().meta({ description: 'When it was delivered.' }),
+  reversedAt: instant.nullable().meta({ description: 'When its money came back.' }),
+  nextCheckAt: instant.nullable().meta({ description: 'When the biller is asked next, while the outcome is open.' }),
+  metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
 };
 
 /** A bill as lists show it: without its token, which is told one at a time. */
@@ -186,8 +203,19 @@ export const listedBillSchema = z.object(billFields).meta({ id: 'ListedBill', ex
 
 /** A bill as every other answer shows it (shapes 2.5). */
 export const billSchema = z
-  .object({ ...billFields, token: tokenSchema.nullable().meta({ description: 'Only of a prepaid meter, once delivered' }) })
-  .meta({ id: 'Bill', examples: [paid] });
+  .object({
+    ...billFields,
+    token: tokenSchema
+      .nullable()
+      .meta({ description: 'Only of a prepaid meter, once delivered, where one bill is asked for: lists tell none.' }),
+  })
+  .meta({ id: 'Bill', examples: [paid] })
+  .register(typeNames, {
+    name: 'Bill',
+    description: 'A bill that was paid from the wallet.',
+    isNode: true,
+    without: ['currency', 'details', 'provider', 'declineCode'],
+  });
 
 export const billStatusSchema = z
   .object({
