@@ -14,7 +14,7 @@ const VALID_MS = 15 * 60_000;
 const input = z.strictObject({
   accountNumber: accountNumberInput,
   bankCode: bankCodeInput,
-  expectedName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives' }),
+  expectedName: plainText(100).optional().meta({ description: 'Compared with the name that the bank gives.' }),
 });
 
 export interface AccountInquiry {

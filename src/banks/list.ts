@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { bankCategories, banks, type BankCategory, type BankEntry } from './directory.ts';
-import { accountNumberInput } from './input.ts';
+import { banks, type BankCategory, type BankEntry } from './directory.ts';
+import { accountNumberInput, bankCategory } from './input.ts';
 import { isValidNuban } from './nuban.ts';
 
 /** Ten digits that would be a Nigerian mobile number with a 0 in front, as wallets use them for account numbers. */
@@ -12,11 +12,11 @@ const PHONE = /^[789][01]\d{8}$/;
 const DEPOSIT_MONEY_BANKS: ReadonlySet<BankCategory> = new Set(['commercial', 'merchant', 'non_interest']);
 
 const input = z.strictObject({
-  category: z.enum(bankCategories, { error: `must be one of ${bankCategories.join(', ')}` }).optional(),
-  q: plainText(100).optional().meta({ description: 'Part of a name or a code' }),
+  category: bankCategory.optional().meta({ description: 'Only institutions of this kind.' }),
+  q: plainText(100).optional().meta({ description: 'Part of a name or a code.' }),
   accountNumber: accountNumberInput
     .optional()
-    .meta({ description: 'Only the banks this account number may belong to, likelier ones first' }),
+    .meta({ description: 'Only the banks this account number may belong to, likelier ones first.' }),
 });
 
 /**

@@ -9,7 +9,7 @@ export const removeBeneficiary = operation({
   title: 'beneficiaries.remove',
   summary: 'Forget a kept account',
   scope: 'transfers:write',
-  input: z.strictObject({ beneficiaryId: z.uuid() }),
+  input: z.strictObject({ beneficiaryId: z.uuid().meta({ description: 'Its id.' }) }),
   async run(app, actor, { beneficiaryId }): Promise<string> {
     await audited(app, actor, async (tx) => {
       const [row] = await tx.query<BeneficiaryRow & Record<string, unknown>>(

@@ -5,28 +5,16 @@ import type { Beneficiary } from './beneficiary.ts';
 import { listBeneficiaries } from './list.ts';
 import { removeBeneficiary } from './remove.ts';
 import { saveBeneficiary } from './save.ts';
+import { beneficiarySchema, beneficiaryView } from './views.ts';
 
-const schema = z
-  .object({
-    id: z.uuid(),
-    bankCode: z.string(),
-    bankName: z.string().nullable(),
-    accountNumber: z.string(),
-    accountName: z.string().nullable(),
-    createdAt: z.string().meta({ format: 'date-time' }),
-  })
-  .meta({ id: 'Beneficiary' });
-
-const view = ({ createdAt, ...rest }: Beneficiary): z.output<typeof schema> => ({
-  ...rest,
-  createdAt: createdAt.toISOString(),
-});
-
-const one: Presenter<Beneficiary> = { schema, present: (beneficiary) => ({ message: 'Beneficiary kept', data: view(beneficiary) }) };
+const one: Presenter<Beneficiary> = {
+  schema: beneficiarySchema,
+  present: (beneficiary) => ({ message: 'Beneficiary kept', data: beneficiaryView(beneficiary) }),
+};
 const list: Presenter<Page<Beneficiary>> = {
-  schema: z.array(schema),
+  schema: z.array(beneficiarySchema),
   meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(view), meta }),
+  present: ({ rows, meta }) => ({ data: rows.map(beneficiaryView), meta }),
 };
 const removed: Presenter<string> = {
   schema: z.object({ id: z.uuid(), deleted: z.literal(true) }),

@@ -17,8 +17,8 @@ const lines = z.array(line).max(30);
 /** What a caller may write of an item. */
 export const itemShape = z.strictObject({
   beneficiaryName: plainText(100).meta({ description: 'Compared with the name that the bank gives for the account.' }),
-  accountNumber: accountNumberInput.meta({ description: 'NUBAN, 10 digits.' }),
-  bankCode: bankCodeInput.meta({ description: 'Code of the bank.' }),
+  accountNumber: accountNumberInput,
+  bankCode: bankCodeInput,
   amount: koboAmount.meta({ description: 'Kobo: what the person gets.' }),
   employeeReference: plainText(64).optional().meta({ description: 'Your own reference for the person.' }),
   narration: narration

@@ -62,16 +62,27 @@ export function listArgsFrom<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   options: Options = {},
 ): ClassType<PageArgs & Omit<z.input<z.ZodObject<Shape>>, 'limit' | 'cursor'>> {
-  @ArgsType()
-  class ListArgs extends PageArgs {}
-  for (const [name, field] of fieldsOf(schema)) {
-    if (name !== 'limit' && name !== 'cursor') declare(ListArgs, 'arguments of a list', name, field, options, nothing);
-  }
-  return ListArgs as ClassType<PageArgs & Omit<z.input<z.ZodObject<Shape>>, 'limit' | 'cursor'>>;
+  const filters = fieldsOf(schema).filter(([name]) => name !== 'limit' && name !== 'cursor');
+  return argumentsOf(PageArgs, filters, options) as ClassType<PageArgs & Omit<z.input<z.ZodObject<Shape>>, 'limit' | 'cursor'>>;
+}
+
+/** The arguments of a query that is no list of pages: all fields of its operation. */
+export function argsFrom<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  options: Options = {},
+): ClassType<z.input<z.ZodObject<Shape>>> {
+  return argumentsOf(Object, fieldsOf(schema), options) as ClassType<z.input<z.ZodObject<Shape>>>;
+}
+
+function argumentsOf(base: object, fields: [string, z.ZodType][], options: Options): ClassType {
+  const Args = blank(base);
+  ArgsType()(Args);
+  for (const [name, field] of fields) declare(Args, 'arguments', name, field, options, nothing);
+  return Args;
 }
 
 const nothing = (): never => {
-  throw new Error('a list takes no objects as filters');
+  throw new Error('an argument is no object');
 };
 
 /** The enum of a schema of words, under the name that `typeNames` has for it. */
