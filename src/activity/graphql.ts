@@ -1,9 +1,10 @@
-import { Args, ArgsType, Ctx, Field, Float, Int, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Field, Float, Int, Query, Resolver } from 'type-graphql';
 import { ask } from '../api/graphql/call.ts';
 import type { Context } from '../api/graphql/context.ts';
+import { argsFrom } from '../api/graphql/from-zod.ts';
 import { DateTime } from '../api/graphql/scalars.ts';
 import { BucketSize, objectType } from '../api/graphql/types.ts';
-import type { BucketSize as Size } from '../kernel/time-range.ts';
+import { timeRangeInput } from '../kernel/time-range.ts';
 import { type ActivityCount, summariseAttempts, summariseProviders, summariseRequests, summariseVerifications } from './summarise.ts';
 
 @objectType('ActivityCount', 'How often something went one way within one hour or day.')
@@ -24,15 +25,8 @@ class ProviderActivityCount extends ActivityCountType {
   provider!: string;
 }
 
-@ArgsType()
-class ActivityArgs {
-  @Field(() => DateTime, { nullable: true, description: 'From the hour of this moment on; 30 days ago unless told.' })
-  from?: string | null;
-  @Field(() => DateTime, { nullable: true, description: 'Before this moment, up to its whole hour; now unless told.' })
-  to?: string | null;
-  @Field(() => BucketSize, { nullable: true, description: 'DAY unless told; at most 750 of them.' })
-  bucket?: Size | null;
-}
+const ActivityArgs = argsFrom(timeRangeInput, { types: { bucket: () => BucketSize } });
+type ActivityArgs = InstanceType<typeof ActivityArgs>;
 
 const BEHIND = 'Oldest first, without what did not happen. Behind by half a second; a crash loses as much.';
 

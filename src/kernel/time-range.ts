@@ -12,7 +12,14 @@ const DEFAULT_MS = 30 * DAY_MS;
 const MAX_BUCKETS = 750;
 
 /** What a chart over time asks for. */
-export const timeRangeInput = z.strictObject({ from: moment.optional(), to: moment.optional(), bucket: z.enum(bucketSizes).optional() });
+export const timeRangeInput = z.strictObject({
+  from: moment.optional().meta({ description: 'From the hour of this moment on; 30 days ago unless told.' }),
+  to: moment.optional().meta({ description: 'Before this moment, up to its whole hour; now unless told.' }),
+  bucket: z
+    .enum(bucketSizes)
+    .optional()
+    .meta({ description: `How long a bucket is; day unless told, and at most ${MAX_BUCKETS} of them.` }),
+});
 
 export interface TimeRange {
   from: Date;
