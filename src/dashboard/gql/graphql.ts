@@ -599,11 +599,11 @@ export type DebitStatus =
 
 /** A pending bill, and why it is decided by hand. */
 export type DecideBillInput = {
-  /** The business that it concerns, as the queue tells it; the one you are in unless told. */
+  /** The business that it concerns, as the queue tells it; the one you are in unless told */
   businessId?: string | number | null | undefined;
   /** Why; kept as evidence. */
   note: string;
-  /** 13 digits. */
+  /** Of the bill: 13 digits. */
   requestRef: string;
 };
 
@@ -891,7 +891,7 @@ export type PasswordInput = {
 
 /** What to buy by its payment code. */
 export type PayBillInput = {
-  /** May be left out where the price is fixed. */
+  /** Kobo. May be left out where the price is fixed. */
   amount?: number | null | undefined;
   /** Gets a receipt. */
   customerEmail?: string | null | undefined;
@@ -901,9 +901,9 @@ export type PayBillInput = {
   customerMobile?: string | null | undefined;
   /** Your own labels. */
   metadata?: unknown;
-  /** From billOptions. */
+  /** Of what is bought, as the options of a service tell it. */
   paymentCode: string;
-  /** 13 digits; the same reference is the same payment. */
+  /** 13 digits. The same reference with the same content gives the original; without one, the service draws one */
   requestRef?: string | null | undefined;
 };
 
@@ -974,7 +974,7 @@ export type PayrollItemInput = {
   allowNameMismatch?: boolean | null | undefined;
   /** Kobo: what the person gets. */
   amount: number;
-  /** Code of the bank. */
+  /** Code of the bank: that of CBN, of NIP, or of a microfinance bank. */
   bankCode: string;
   /** Compared with the name that the bank gives for the account. */
   beneficiaryName: string;
