@@ -1,11 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawRequestRef } from '../../src/bills/request-ref.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 
-const drawn = vi.hoisted(() => ({ next: [] as string[] }));
-vi.mock('../../src/bills/request-ref.ts', async (original) => {
-  const real = await original<{ drawRequestRef(): string }>();
-  return { ...real, drawRequestRef: () => drawn.next.shift() ?? real.drawRequestRef() };
+/** What the random source draws next, while there is something here. */
+const drawn = { next: [] as string[] };
+const { randomInt } = crypto;
+crypto.randomInt = ((span: number) => {
+  const next = drawn.next.shift();
+  return next === undefined ? randomInt(span) : Number(next.slice(1));
+}) as typeof randomInt;
+syncBuiltinESMExports();
+afterAll(() => {
+  crypto.randomInt = randomInt;
+  syncBuiltinESMExports();
 });
 
 let sandbox: BillSandbox;

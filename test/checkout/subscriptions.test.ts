@@ -11,7 +11,8 @@ afterEach(async () => expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]));
 
 const call: Sandbox['call'] = (...args) => sandbox.call(...args);
 const subscription = async (amount = 300_000) => {
-  const customer = (await call('POST', '/customers', { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' })).body.data;
+  const customer = (await call('POST', '/customers', { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', allowDuplicate: true }))
+    .body.data;
   const sub = (await call('POST', '/subscriptions', { customerId: customer.id, amount, interval: 'monthly' })).body.data;
   const made = await link(sandbox, { type: 'subscription', amount: undefined, subscriptionId: sub.id, title: 'Gym' });
   return { sub, made };

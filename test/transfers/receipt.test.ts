@@ -77,7 +77,9 @@ describe('GET /money-transfer/{transferCode}/receipt', () => {
     expect(await receipt(refused.transferCode)).toMatchObject({ settlementStatus: 'reversed', fee: 0, feeBreakdown: [], total: 500_001 });
     const { transferCode } = (await sandbox.send({ scheduledAt: new Date(Date.now() + 86_400_000).toISOString() })).body.data;
     await sandbox.call('POST', `/money-transfer/${transferCode}/cancel`);
-    expect((await receipt(transferCode)).statement).toBe('Cancelled before it was sent. This is not a proof of payment.');
+    expect((await receipt(transferCode)).statement).toBe(
+      'Cancelled before it was sent; nothing was debited. This is not a proof of payment.',
+    );
   });
 
   test('is a page to print for who prefers one: no script, nothing from elsewhere, and whatever others wrote is text', async () => {
