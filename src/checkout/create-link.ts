@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import { productById } from '../products/product.ts';
 import { subscriptionById } from '../subscriptions/subscription.ts';
 import { linkFields, linkType, payableAmount, requireSafeUrl } from './input.ts';
-import { LINK_COLUMNS, linkById, linkOf, type LinkRow, newSlug, shown, type ShownLink } from './link.ts';
+import { LINK_COLUMNS, linkById, linkMade, linkOf, type LinkRow, newSlug, shown, type ShownLink } from './link.ts';
 
 const input = z.strictObject({
   type: linkType.meta({ description: 'What is paid through it.' }),
@@ -36,6 +36,9 @@ export const createLink = operation({
   scope: 'checkout:write',
   input,
   async run(app, actor, given): Promise<ShownLink> {
+    // First, since its time may be over since: a refusal would hide the link from the caller who made it.
+    const made = await linkMade(app, actor);
+    if (made) return shown(app, actor, made);
     requireFit(given);
     requireSafeUrl(given.successUrl, actor.environment);
     if (given.expiresAt && given.expiresAt <= app.clock.now()) throw invalid('expiresAt', 'expiresAt: must lie in the future');

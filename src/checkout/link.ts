@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import type { Environment } from '../kernel/actor.ts';
+import type { Actor, Environment } from '../kernel/actor.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { LinkStatus } from './states.ts';
@@ -114,13 +114,22 @@ function payUrl({ config }: Pick<App, 'config'>, environment: Environment, slug:
 }
 
 /** The link with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
-export async function linkById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<CheckoutLink> {
+export async function linkById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<CheckoutLink> {
+  const link = await linkMade(app, { bookId, effectId: id });
+  if (!link) throw linkNotFound();
+  return link;
+}
+
+/** What this very request made before; null for a first one. */
+export async function linkMade(
+  { db }: Pick<App, 'db'>,
+  { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,
+): Promise<CheckoutLink | null> {
   const [row] = await db.query<LinkRow>('checkout_link.by_id', `select ${LINK_COLUMNS} from checkout_link where book_id = $1 and id = $2`, [
     bookId,
-    id,
+    effectId,
   ]);
-  if (!row) throw linkNotFound();
-  return linkOf(row);
+  return row ? linkOf(row) : null;
 }
 
 /** The link, locked until the commit. An order that is locked too comes before it, a product after it. @throws Refusal 404. */

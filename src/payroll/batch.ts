@@ -179,13 +179,22 @@ export async function lockBatch(tx: Tx, bookId: number, id: string): Promise<Pay
 }
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
-export async function batchById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<PayrollBatch> {
+export async function batchById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<PayrollBatch> {
+  const batch = await batchMade(app, { bookId, effectId: id });
+  if (!batch) throw batchNotFound();
+  return batch;
+}
+
+/** What this very request made before; null for a first one. */
+export async function batchMade(
+  { db }: Pick<App, 'db'>,
+  { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,
+): Promise<PayrollBatch | null> {
   const [row] = await db.query<BatchRow>('payroll.batch', `select ${BATCH_COLUMNS} from payroll_batch where book_id = $1 and id = $2`, [
     bookId,
-    id,
+    effectId,
   ]);
-  if (!row) throw batchNotFound();
-  return batchOf(row);
+  return row ? batchOf(row) : null;
 }
 
 /** What an `update … returning` of a locked batch gave. */

@@ -5,7 +5,7 @@ import { calendarDay, moment } from '../kernel/moment.ts';
 import { invalid, Refusal } from '../kernel/refusal.ts';
 import { narration, plainText } from '../kernel/text.ts';
 import { operation } from '../operation.ts';
-import { BATCH_COLUMNS, batchById, batchOf, type BatchRow, type PayrollBatch, handOf } from './batch.ts';
+import { BATCH_COLUMNS, batchById, batchMade, batchOf, type BatchRow, type PayrollBatch, handOf } from './batch.ts';
 
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
@@ -40,6 +40,9 @@ export const createBatch = operation({
       .meta({ description: 'Your own reference; made when left out.' }),
   }),
   async run(app, actor, input): Promise<PayrollBatch> {
+    // First, since its time may have passed since: a refusal would hide the batch from the caller who made it.
+    const made = await batchMade(app, actor);
+    if (made) return made;
     const reference =
       input.batchReference ?? `PAY_${lagosTime(app.clock.now()).slice(0, 10).replaceAll('-', '_')}_${randomBytes(4).toString('hex')}`;
     try {

@@ -11,7 +11,14 @@ import type { Cadence } from './calendar.ts';
 import { MAX_PRICE, subscriptionFields as fields } from './input.ts';
 import { makeInvoice } from './invoice.ts';
 import { type Plan, planById } from './plan.ts';
-import { type Subscription, SUBSCRIPTION_COLUMNS, subscriptionById, type SubscriptionRow, subscriptionOf } from './subscription.ts';
+import {
+  type Subscription,
+  SUBSCRIPTION_COLUMNS,
+  subscriptionById,
+  subscriptionMade,
+  type SubscriptionRow,
+  subscriptionOf,
+} from './subscription.ts';
 import { tell } from './tell.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,6 +53,9 @@ export const createSubscription = operation({
   scope: 'subscriptions:write',
   input,
   async run(app, actor, given): Promise<Subscription> {
+    // First, since customer, plan or product may be active no more: a refusal would hide the subscription from the caller who made it.
+    const before = await subscriptionMade(app, actor);
+    if (before) return before;
     const [customer, plan, product] = await Promise.all([
       customerById(app, actor.bookId, given.customerId),
       given.planId === undefined ? null : planById(app, actor.bookId, given.planId),

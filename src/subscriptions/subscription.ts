@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { lagosTime } from '../kernel/lagos.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -154,14 +155,23 @@ export async function lockSubscription(tx: Tx, bookId: number, id: string): Prom
 }
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
-export async function subscriptionById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<Subscription> {
+export async function subscriptionById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<Subscription> {
+  const subscription = await subscriptionMade(app, { bookId, effectId: id });
+  if (!subscription) throw subscriptionNotFound();
+  return subscription;
+}
+
+/** What this very request made before; null for a first one. */
+export async function subscriptionMade(
+  { db }: Pick<App, 'db'>,
+  { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,
+): Promise<Subscription | null> {
   const [row] = await db.query<SubscriptionRow>(
     'subscription.by_id',
     `select ${SUBSCRIPTION_COLUMNS} from subscription where book_id = $1 and id = $2`,
-    [bookId, id],
+    [bookId, effectId],
   );
-  if (!row) throw subscriptionNotFound();
-  return subscriptionOf(row);
+  return row ? subscriptionOf(row) : null;
 }
 
 /** Writes back what may change of a locked subscription. Its due time is given in its own time and kept on the clock. */
