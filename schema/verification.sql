@@ -101,12 +101,14 @@ begin
 end $$;
 
 -- Writes down what providers answered, and gives back what calls cost where `refund` asks for it: quota by quota, balance by balance.
+-- A call whose money could not go back, because the balance was closed meanwhile, is answered and stays charged.
 create or replace function verification.record(p_items jsonb) returns void
 language plpgsql security definer set search_path = verification, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   v_refunds jsonb;
+  v_kept integer[];
 begin
   if p_items @> '[{"refund": true}]' then
     perform 1 from ledger.account a
@@ -126,10 +128,15 @@ begin
     update quota q set used = q.used - r.calls
       from (select book_id, subscription_id, operation, count(*)::integer as calls from changed where refunded_at is not null and paid_by = 'quota' group by 1, 2, 3) r
      where q.book_id = r.book_id and q.subscription_id = r.subscription_id and q.operation = r.operation)
-  select jsonb_agg(jsonb_build_object('n', 0, 'bookId', c.book_id, 'source', c.id, 'reference', 'REV_' || c.id, 'trigger', 'verification',
+  select jsonb_agg(jsonb_build_object('n', c.place, 'bookId', c.book_id, 'source', c.id, 'reference', 'REV_' || c.id, 'trigger', 'verification',
            'legs', jsonb_build_array(jsonb_build_object('leg', 2, 'kind', 'verification_refund', 'debit', 7, 'credit', 4, 'amount', c.charged))))
-    into v_refunds from changed c where c.refunded_at is not null and c.paid_by = 'balance';
-  if v_refunds is not null then perform ledger.journal(v_refunds); end if;
+    into v_refunds from (select book_id, id, charged, row_number() over () as place from changed where refunded_at is not null and paid_by = 'balance') c;
+  if v_refunds is null then return; end if;
+  v_kept := array(select j.n from ledger.journal(v_refunds) j where j.verdict not in ('posted', 'duplicate'));
+  if v_kept = '{}' then return; end if;
+  update call c set refunded_at = null
+    from jsonb_to_recordset(v_refunds) as r(n integer, "bookId" bigint, source uuid)
+   where r.n = any (v_kept) and c.book_id = r."bookId" and c.id = r.source;
 end $$;
 
 -- One lane batch in one round trip and one commit: first what became known, then new calls. A row with `told` names in `charged` a

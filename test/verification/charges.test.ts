@@ -75,6 +75,32 @@ describe('charges that share a batch', () => {
     expect(await verdicts([call(book)])).toEqual(['inactive']);
   });
 
+  test('that are refunded go back to a frozen balance, and stay charged where the balance was closed meanwhile', async () => {
+    const books = [await bookWith(10_000), await bookWith(10_000), await bookWith(10_000)];
+    const calls = books.map((book) => call(book));
+    expect(await verdicts(calls)).toEqual(['charged', 'charged', 'charged']);
+    for (const [at, status] of ['closed', 'frozen'].entries()) {
+      await asOwner(database.url, (client) =>
+        client.query('update ledger.account set status = $2 where book_id = $1 and account = 4', [books[at], status]),
+      );
+    }
+    const records = calls.map(({ bookId, id }) => ({ bookId, id, status: 'upstream_error', refund: true }));
+    await db.query('test.record', 'select * from verification.post($1, null)', [JSON.stringify(records)]);
+    const kept = await db.query(
+      'test.kept',
+      `select c.status, c.refunded_at is not null as refunded, a.balance from verification.call c
+         join ledger.account a on a.book_id = c.book_id and a.account = 4 where c.book_id = any ($1) order by c.book_id`,
+      [books],
+    );
+    const [stays, back] = [
+      { refunded: false, balance: 0 },
+      { refunded: true, balance: 10_000 },
+    ];
+    expect(kept).toMatchObject([stays, back, back].map((each) => ({ status: 'upstream_error', ...each })));
+    const { checks } = await verify(db);
+    expect(checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
+  });
+
   test('of a crowd over few books end with balances of nothing, and books that add up', async () => {
     const books = [await bookWith(200_000), await bookWith(150_000), await bookWith(90_000)];
     const lanes = [new Charges(db), new Charges(db)];
