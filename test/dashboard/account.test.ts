@@ -1,10 +1,11 @@
 import jsQR from 'jsqr';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { press, says, signedIn, startDashboard, type } from './support.ts';
+import { asOwner } from '../ledger/support.ts';
+import { axe, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
@@ -64,6 +65,45 @@ test('a new password ends the other sessions, and the list says so', async () =>
   await other.page.reload();
   await says(other.page, 'Sign in');
   await Promise.all([seen.close(), other.close()]);
+}, 60_000);
+
+test('an address is changed with the code that came to the new one; one that is void is said so, and another can be asked for', async () => {
+  const seen = await signedIn(browser, sandbox, 'approver', '/account');
+  const { page } = seen;
+  const email = 'approver@example.com';
+  const code = () =>
+    vi.waitUntil(
+      async () => {
+        const mails = await asOwner(sandbox.databaseUrl, (client) =>
+          client.query<{ body: string }>('select body from sandbox_mail where recipient = $1 order by id desc', [email]),
+        );
+        return /\b(\d{6})\b/.exec(mails.rows[0]?.body ?? '')?.[1];
+      },
+      { timeout: 10_000 },
+    );
+  await says(page, 'You sign in with approver@demo.test');
+  await press(page, 'Change address');
+  await type(page, 'New address', email);
+  await type(page, 'Password', 'not the password');
+  await press(page, 'Mail me a code');
+  await says(page, 'is not your password');
+  await type(page, 'Password', 'tollgate-demo');
+  await press(page, 'Mail me a code');
+  await says(page, `A change to ${email} waits for its code`);
+  expect(await axe(page)).toEqual([]);
+  const first = await code();
+  await asOwner(sandbox.databaseUrl, (client) => client.query(`update email_change set code_expires_at = clock_timestamp()`));
+  await type(page, 'Code from the mail', first);
+  await press(page, 'Confirm address');
+  await says(page, 'The code that was mailed is good no more');
+  await press(page, 'Mail another code');
+  await says(page, 'it is good until');
+  await vi.waitUntil(async () => (await code()) !== first, { timeout: 10_000 });
+  await type(page, 'Code from the mail', await code());
+  await press(page, 'Confirm address');
+  await says(page, `You sign in with ${email}`);
+  await page.waitForFunction(() => !document.body.innerText.includes('waits for its code'));
+  await seen.close();
 }, 60_000);
 
 /** The types of jsqr forget that its module is the function itself. */

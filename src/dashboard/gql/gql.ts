@@ -97,6 +97,12 @@ type Documents = {
     "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.EndSessionDocument,
     "\n  fragment AuditRow on AuditEntry {\n    id\n    seq\n    action\n    at\n    environment\n    address\n    userAgent\n    requestId\n    hash\n    before\n    after\n    actor {\n      kind\n      id\n      name\n    }\n    subject {\n      type\n      id\n    }\n  }\n": typeof types.AuditRowFragmentDoc,
     "\n  query AuditLog($after: String, $action: String, $actorId: String, $from: DateTime, $to: DateTime) {\n    auditLog(first: 25, after: $after, action: $action, actorId: $actorId, from: $from, to: $to) {\n      nodes {\n        ...AuditRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": typeof types.AuditLogDocument,
+    "\n  fragment EmailChange on EmailChange {\n    email\n    codeExpiresAt\n    isCodeGood\n  }\n": typeof types.EmailChangeFragmentDoc,
+    "\n  query OwnEmailChange {\n    emailChange {\n      ...EmailChange\n    }\n  }\n": typeof types.OwnEmailChangeDocument,
+    "\n  mutation ChangeEmail($input: ChangeEmailInput!) {\n    changeEmail(input: $input) {\n      emailChange {\n        email\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.ChangeEmailDocument,
+    "\n  mutation ResendEmailChange {\n    resendEmailChange {\n      emailChange {\n        email\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.ResendEmailChangeDocument,
+    "\n  mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {\n    confirmEmailChange(input: $input) {\n      endedSessions\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.ConfirmEmailChangeDocument,
+    "\n  mutation CancelEmailChange {\n    cancelEmailChange {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.CancelEmailChangeDocument,
     "\n  mutation EnrolSecondFactor($input: PasswordInput!) {\n    enrolSecondFactor(input: $input) {\n      secret\n      uri\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.EnrolSecondFactorDocument,
     "\n  mutation ConfirmSecondFactor($input: CodeInput!) {\n    confirmSecondFactor(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.ConfirmSecondFactorDocument,
     "\n  mutation ReplaceRecoveryCodes($input: PasswordAndCodeInput!) {\n    replaceRecoveryCodes(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": typeof types.ReplaceRecoveryCodesDocument,
@@ -259,6 +265,12 @@ const documents: Documents = {
     "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.EndSessionDocument,
     "\n  fragment AuditRow on AuditEntry {\n    id\n    seq\n    action\n    at\n    environment\n    address\n    userAgent\n    requestId\n    hash\n    before\n    after\n    actor {\n      kind\n      id\n      name\n    }\n    subject {\n      type\n      id\n    }\n  }\n": types.AuditRowFragmentDoc,
     "\n  query AuditLog($after: String, $action: String, $actorId: String, $from: DateTime, $to: DateTime) {\n    auditLog(first: 25, after: $after, action: $action, actorId: $actorId, from: $from, to: $to) {\n      nodes {\n        ...AuditRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": types.AuditLogDocument,
+    "\n  fragment EmailChange on EmailChange {\n    email\n    codeExpiresAt\n    isCodeGood\n  }\n": types.EmailChangeFragmentDoc,
+    "\n  query OwnEmailChange {\n    emailChange {\n      ...EmailChange\n    }\n  }\n": types.OwnEmailChangeDocument,
+    "\n  mutation ChangeEmail($input: ChangeEmailInput!) {\n    changeEmail(input: $input) {\n      emailChange {\n        email\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.ChangeEmailDocument,
+    "\n  mutation ResendEmailChange {\n    resendEmailChange {\n      emailChange {\n        email\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.ResendEmailChangeDocument,
+    "\n  mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {\n    confirmEmailChange(input: $input) {\n      endedSessions\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.ConfirmEmailChangeDocument,
+    "\n  mutation CancelEmailChange {\n    cancelEmailChange {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.CancelEmailChangeDocument,
     "\n  mutation EnrolSecondFactor($input: PasswordInput!) {\n    enrolSecondFactor(input: $input) {\n      secret\n      uri\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.EnrolSecondFactorDocument,
     "\n  mutation ConfirmSecondFactor($input: CodeInput!) {\n    confirmSecondFactor(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.ConfirmSecondFactorDocument,
     "\n  mutation ReplaceRecoveryCodes($input: PasswordAndCodeInput!) {\n    replaceRecoveryCodes(input: $input) {\n      recoveryCodes\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n": types.ReplaceRecoveryCodesDocument,
@@ -684,6 +696,30 @@ export function graphql(source: "\n  fragment AuditRow on AuditEntry {\n    id\n
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query AuditLog($after: String, $action: String, $actorId: String, $from: DateTime, $to: DateTime) {\n    auditLog(first: 25, after: $after, action: $action, actorId: $actorId, from: $from, to: $to) {\n      nodes {\n        ...AuditRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n"): (typeof documents)["\n  query AuditLog($after: String, $action: String, $actorId: String, $from: DateTime, $to: DateTime) {\n    auditLog(first: 25, after: $after, action: $action, actorId: $actorId, from: $from, to: $to) {\n      nodes {\n        ...AuditRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment EmailChange on EmailChange {\n    email\n    codeExpiresAt\n    isCodeGood\n  }\n"): (typeof documents)["\n  fragment EmailChange on EmailChange {\n    email\n    codeExpiresAt\n    isCodeGood\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OwnEmailChange {\n    emailChange {\n      ...EmailChange\n    }\n  }\n"): (typeof documents)["\n  query OwnEmailChange {\n    emailChange {\n      ...EmailChange\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChangeEmail($input: ChangeEmailInput!) {\n    changeEmail(input: $input) {\n      emailChange {\n        email\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation ChangeEmail($input: ChangeEmailInput!) {\n    changeEmail(input: $input) {\n      emailChange {\n        email\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ResendEmailChange {\n    resendEmailChange {\n      emailChange {\n        email\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation ResendEmailChange {\n    resendEmailChange {\n      emailChange {\n        email\n      }\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {\n    confirmEmailChange(input: $input) {\n      endedSessions\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {\n    confirmEmailChange(input: $input) {\n      endedSessions\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CancelEmailChange {\n    cancelEmailChange {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation CancelEmailChange {\n    cancelEmailChange {\n      done\n      userErrors {\n        code\n        message\n        field\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -9,6 +9,7 @@ import { List, Section } from '../../ui/list.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Facts, PageHead, Show, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { EmailAddress, OwnEmailChange } from './email-change.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 graphql(`
@@ -57,10 +58,11 @@ const EndSession = graphql(`
   }
 `);
 
-/** One's own account: the password, the second factor, and where one is signed in. */
+/** One's own account: the password, the address, the second factor, and where one is signed in. */
 export function Page() {
   const session = useSyncExternalStore(onSession, currentSession);
   const sessions = useData(OwnSessions, {});
+  const change = useData(OwnEmailChange, {});
   if (session.kind !== 'in' && session.kind !== 'expired') return null;
   const { user } = session;
   return (
@@ -71,10 +73,10 @@ export function Page() {
       <Facts
         rows={[
           ['Name', `${user.firstName} ${user.lastName}`],
-          ['E-mail', user.email],
           ['Role', user.role],
         ]}
       />
+      <EmailAddress change={change} email={user.email} hasSecondFactor={user.twoFactorEnabled} done={sessions.reload} />
       <SecondFactor isOn={user.twoFactorEnabled} />
       <Section title="Sessions">
         <Show of={sessions} rem={10}>

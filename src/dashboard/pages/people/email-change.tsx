@@ -1,0 +1,219 @@
+import { useState } from 'react';
+import { type Loaded, useAction } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { EmailChangeFragment, OwnEmailChangeQuery } from '../../gql/graphql.ts';
+import { accessToken } from '../../session.ts';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { Button, TextField } from '../../ui/controls.tsx';
+import { Section } from '../../ui/list.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { ErrorNote, Show, Time } from '../../ui/show.tsx';
+
+graphql(`
+  fragment EmailChange on EmailChange {
+    email
+    codeExpiresAt
+    isCodeGood
+  }
+`);
+
+export const OwnEmailChange = graphql(`
+  query OwnEmailChange {
+    emailChange {
+      ...EmailChange
+    }
+  }
+`);
+
+const ChangeEmail = graphql(`
+  mutation ChangeEmail($input: ChangeEmailInput!) {
+    changeEmail(input: $input) {
+      emailChange {
+        email
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const ResendEmailChange = graphql(`
+  mutation ResendEmailChange {
+    resendEmailChange {
+      emailChange {
+        email
+      }
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const ConfirmEmailChange = graphql(`
+  mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {
+    confirmEmailChange(input: $input) {
+      endedSessions
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+const CancelEmailChange = graphql(`
+  mutation CancelEmailChange {
+    cancelEmailChange {
+      done
+      userErrors {
+        code
+        message
+        field
+      }
+    }
+  }
+`);
+
+interface Props {
+  change: Loaded<OwnEmailChangeQuery>;
+  email: string;
+  hasSecondFactor: boolean;
+  /** What else on the page is different once the new address is in force. */
+  done(): void;
+}
+
+/** The address that signs in: changed here, with its password, and confirmed with the code that comes to the new one. */
+export function EmailAddress({ change, email, hasSecondFactor, done }: Props) {
+  return (
+    <Section
+      title="E-mail address"
+      actions={
+        <DialogButton label="Change address">
+          {(close) => <Ask hasSecondFactor={hasSecondFactor} close={close} reload={change.reload} />}
+        </DialogButton>
+      }
+    >
+      <p>
+        You sign in with <strong>{email}</strong>.
+      </p>
+      <Show of={change} rem={2}>
+        {({ emailChange }) => emailChange && <Pending of={emailChange} reload={change.reload} done={done} />}
+      </Show>
+    </Section>
+  );
+}
+
+function Ask({ hasSecondFactor, close, reload }: { hasSecondFactor: boolean; close(): void; reload(): void }) {
+  const act = useAction(ChangeEmail);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const submit = async (): Promise<void> => {
+    const input = { email: email.trim(), password, ...(hasSecondFactor && { code: code.trim() }) };
+    if (!(await act.run({ input }))) return;
+    close();
+    reload();
+  };
+  const isWhole = email.trim() !== '' && password !== '' && (!hasSecondFactor || code.trim() !== '');
+  return (
+    <ActForm act={act} label="Mail me a code" fields={['email', 'password', 'code']} reason={isWhole ? null : ''} onSubmit={submit}>
+      <p>A code comes to the new address. Until you enter it here you sign in with the old one, which is told.</p>
+      <TextField label="New address" type="email" autoComplete="email" value={email} onChange={setEmail} error={act.errors['email']} />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={act.errors['password']}
+      />
+      {hasSecondFactor && (
+        <TextField
+          label="Authenticator code"
+          autoComplete="one-time-code"
+          hint="Six digits, or a recovery code"
+          value={code}
+          onChange={setCode}
+          error={act.errors['code']}
+        />
+      )}
+    </ActForm>
+  );
+}
+
+/** What waits: a code to enter, or another one to ask for. */
+function Pending({ of, reload, done }: { of: EmailChangeFragment; reload(): void; done(): void }) {
+  const confirm = useAction(ConfirmEmailChange);
+  const [code, setCode] = useState('');
+  const submit = async (): Promise<void> => {
+    if (!(await confirm.run({ input: { code: code.trim() } }))) return reload();
+    toast('The new address is in force');
+    await accessToken({ renew: true });
+    reload();
+    done();
+  };
+  return (
+    <div className="note stack close">
+      <p>
+        A change to <strong>{of.email}</strong> waits for its code.{' '}
+        {of.isCodeGood ? (
+          <>
+            If the address is free, the code was mailed to it; it is good until <Time at={of.codeExpiresAt} />.
+          </>
+        ) : (
+          'The code that was mailed is good no more; ask for another one.'
+        )}
+      </p>
+      <ActForm act={confirm} label="Confirm address" fields={['code']} reason={code.trim() === '' ? '' : null} onSubmit={submit}>
+        <TextField
+          label="Code from the mail"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="Six digits; your other sessions end"
+          value={code}
+          onChange={setCode}
+          error={confirm.errors['code']}
+        />
+      </ActForm>
+      <Others reload={reload} />
+    </div>
+  );
+}
+
+function Others({ reload }: { reload(): void }) {
+  const [resend, cancel] = [useAction(ResendEmailChange), useAction(CancelEmailChange)];
+  const again = async (): Promise<void> => {
+    if (await resend.run({})) toast('Another code is on its way; the one before is void');
+    reload();
+  };
+  const keep = async (): Promise<void> => {
+    if (await cancel.run({})) toast('Your address stays as it is');
+    reload();
+  };
+  const trouble = resend.trouble ?? cancel.trouble;
+  return (
+    <>
+      {Object.values(resend.errors).map((message) => (
+        <p key={message} className="note bad" role="alert">
+          {message}
+        </p>
+      ))}
+      {trouble && <ErrorNote trouble={trouble} />}
+      <div className="row">
+        <Button small isBusy={resend.isBusy} onClick={() => void again()}>
+          Mail another code
+        </Button>
+        <Button small isBusy={cancel.isBusy} onClick={() => void keep()}>
+          Keep the old address
+        </Button>
+      </div>
+    </>
+  );
+}
