@@ -260,6 +260,8 @@ begin
              -- Without a channel it is the first half of a move, which still needs the claim.
              claim = case when i.channel is null then t.claim end, claimed_until = case when i.channel is null then t.claimed_until end,
              next_check_at = coalesce(t.submitted_at, w.at) + i."nextCheckMs" * interval '1 millisecond', unseen = coalesce(i.unseen, t.unseen),
+             -- The bank has it: whoever knew nothing of it begins to wait anew.
+             decide_by = case when i.step <> 'pending' then t.decide_by end,
              last_checked_at = case i.channel when 'poll' then w.at else t.last_checked_at end,
              response_code = coalesce(i.code, t.response_code), response_description = coalesce(i.description, t.response_description),
              transaction_ref = coalesce(i."transactionRef", t.transaction_ref), transaction_id = coalesce(i."transactionId", t.transaction_id),

@@ -1,5 +1,7 @@
 // The parts of docs/ that are printed from the code, between a pair of comments that name the part.
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { table } from './md-table.mjs';
 import { parityTable } from './parity.mjs';
 
@@ -17,9 +19,11 @@ async function errorTable() {
 
 const blocks = { 'docs/errors.md': { codes: errorTable }, 'docs/parity.md': { doors: parityTable } };
 
+const present = Object.entries(blocks).filter(([file]) => existsSync(join(import.meta.dirname, '..', file)));
+
 /** The files that hold such parts, each with what prints it anew from its present text. */
 export const docPrinters = Object.fromEntries(
-  Object.entries(blocks).map(([file, parts]) => [
+  present.map(([file, parts]) => [
     file,
     async (text) => {
       for (const [name, print] of Object.entries(parts)) {

@@ -32,7 +32,7 @@ export async function parityTable() {
       return [...operations].filter(([id]) => said.some((each) => each.has(id))).map(([, title]) => [title, name]);
     }),
   );
-  const titles = [...new Set(operations.values())].toSorted();
+  const titles = [...new Set(operations.values())].toSorted((left, right) => (left < right ? -1 : 1));
   const missing = titles.filter((title) => !(routes.has(title) && fields.has(title)));
   const wrong = [
     ...missing.filter((title) => GAPS[title] === undefined).map((title) => `${title} has one door and no reason`),

@@ -41,7 +41,7 @@ const lowBalance = z.object({
   occurredAt: timestamp,
 });
 
-const lowVerification = z.object({ balance: z.int(), threshold: z.int(), occurredAt: z.iso.datetime() });
+const lowVerification = z.object({ balance: z.int(), threshold: z.int(), occurredAt: timestamp });
 
 const transfer = z.object({
   transferCode: z.string(),

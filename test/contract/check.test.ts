@@ -11,6 +11,10 @@ const root = resolve(import.meta.dirname, '../..');
 const tools = [
   'scripts/check.mjs',
   'scripts/decorators.mjs',
+  'scripts/doc-blocks.mjs',
+  'scripts/md-table.mjs',
+  'scripts/parity-gaps.mjs',
+  'scripts/parity.mjs',
   'scripts/generate.mjs',
   'scripts/lint',
   '.oxlintrc.json',
@@ -32,6 +36,8 @@ const sound = {
     "export const eventTypes = ['paid'].map((event) => ({ event }));\nexport const eventSchemaFile = (type: object): object => type;\n",
   'src/main.ts':
     "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { graphqlSchema } from './api/graphql/schema.ts';\nimport { envExample } from './config.ts';\nimport { eventSchemaFile, eventTypes } from './webhooks/event-types.ts';\n\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
+  'src/kernel/error-codes.ts': 'export const errorCodes = {};\n',
+  'src/kernel/error-help.ts': 'export const errorHelp = {};\n',
   '.env.example': 'NAME=\n',
   'schema/events/paid.schema.json': '{\n  "event": "paid"\n}\n',
   'schema/openapi.json': '{\n  "openapi": "3.1.0",\n  "paths": [\n    "/"\n  ]\n}\n',

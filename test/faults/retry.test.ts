@@ -19,7 +19,7 @@ describe('a retry, whatever breaks', { timeout: 120_000 }, () => {
     await scene.expectSound();
   });
 
-  it('a process that dies after the debit leaves both tied: the repeat is told of the retry, which is never sent again', async () => {
+  it('a process that dies after the debit leaves both tied: the repeat is told of the retry, which is handed in once its claim has run out', async () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'after-debit', nth: 2, do: 'die' }] });
     const code = await refusedBy(first.client);
@@ -33,7 +33,7 @@ describe('a retry, whatever breaks', { timeout: 120_000 }, () => {
     expect(repeat.body.error).toContain(made?.transfer_code);
     await scene.claimsRunOut();
     for (const by of ['5m', '15m', '1h']) await scene.advance(client, by);
-    expect(await retriesOf(scene, code)).toMatchObject([{ state: 'unconfirmed', submissions: 1 }]);
+    expect(await retriesOf(scene, code)).toMatchObject([{ state: 'reversed', submissions: 2 }]);
     await scene.expectSound();
   });
 

@@ -92,6 +92,7 @@ export class ModelBook {
     if (transfer?.state !== 'submitting' || transfer.captured || transfer.claim !== claim) return 'late';
     this.bookFee(transfer);
     transfer.state = step === 'pending' ? 'acknowledged' : 'unconfirmed';
+    if (step === 'pending') transfer.overdue = null;
     transfer.claim = null;
     return 'moved';
   }
