@@ -51,7 +51,10 @@ export class WebhookAttempt implements DeliveryAttempt {
   errorClass!: string | null;
   @Field(() => Json, { nullable: true, description: 'Milliseconds by phase; null while it runs.' })
   timings!: Record<string, number> | null;
-  @Field(() => String, { nullable: true, description: 'The first 16 KiB of the answer; null when nothing was answered.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The first 16 KiB of the answer; null when nothing was answered, or nothing of it is kept.',
+  })
   responseHead!: string | null;
 }
 

@@ -46,7 +46,10 @@ const detailSchema = deliverySchema
         httpStatus: z.int().nullable(),
         errorClass: z.string().nullable(),
         timings: z.record(z.string(), z.number()).nullable(),
-        responseHead: z.string().nullable().meta({ description: 'The first 16 KiB of the answer' }),
+        responseHead: z
+          .string()
+          .nullable()
+          .meta({ description: 'The first 16 KiB of the answer; null when nothing was answered, or nothing of it is kept' }),
       }),
     ),
   })

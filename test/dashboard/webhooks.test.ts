@@ -28,7 +28,8 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((done) => endpoint.listen(0, '127.0.0.1', done));
-  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' })]);
+  const env = { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8', WEBHOOK_SHOW_INTERNAL_ANSWERS: 'true' };
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard(env)]);
 }, 120_000);
 afterAll(async () => {
   endpoint.close();
@@ -78,6 +79,7 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
   await says(page, 'It is being sent again');
   await says(page, 'Acknowledged');
   await says(page, 'manual');
+  await says(page, 'nothing kept');
   expect(received).toHaveLength(2);
   expect(received[1]?.headers['x-webhook-id']).toBe(received[0]?.headers['x-webhook-id']);
   expect(() => verified(received[1], second)).not.toThrow();

@@ -146,8 +146,11 @@ const ATTEMPTS: readonly Column<Attempt>[] = [
   { head: 'Duration', num: true, cell: ({ timings }) => millisecondsOf(timings) },
   {
     head: 'Answer',
-    cell: ({ responseHead }) =>
-      responseHead ? <span className="code">{responseHead.slice(0, EXCERPT)}</span> : <span className="dim">empty</span>,
+    cell: ({ responseHead, httpStatus }) => {
+      if (responseHead) return <span className="code">{responseHead.slice(0, EXCERPT)}</span>;
+      // It was empty, or what machines of the operator's own network say is not kept: nobody can tell any more.
+      return <span className="dim">{httpStatus === null ? 'none' : 'nothing kept'}</span>;
+    },
   },
 ];
 
