@@ -31,7 +31,7 @@ begin
   return query select * from unnest(v_known);
 
   select jsonb_agg(jsonb_build_object('n', i.n, 'bookId', i."bookId", 'source', i.id, 'reference', i."requestRef",
-           'clientReference', case when not i.drawn then i."requestRef" end, 'trigger', 'bill', 'legs',
+           'clientReference', case when not i.drawn then i."requestRef" end, 'legs',
            jsonb_build_array(jsonb_build_object('leg', 1, 'kind', 'bill', 'debit', 1, 'credit', 5, 'amount', i.amount)) ||
            case when i.fee = 0 then '[]' else
              jsonb_build_array(jsonb_build_object('leg', 2, 'kind', 'bill_fee', 'debit', 1, 'credit', 5, 'amount', i.fee, 'reference', 'FEE_' || i."requestRef")) end))
@@ -187,6 +187,11 @@ begin
               and e.received_at > v_at - interval '5 minutes')))
   select array_agg(row(c.n, c.verdict, c.step, c.now)::judged) into v_changed from changed c;
 
+  -- What the biller has or may have counts from now on.
+  perform watch_wallet(s.book_id, 'bill', s.request_ref)
+    from (select distinct on ((t.bill).book_id) (t.bill).book_id, (t.bill).request_ref from unnest(v_changed) t
+           where t.verdict = 'moved' and t.step in ('pending', 'silent', 'delivered') order by (t.bill).book_id, t.n desc) s;
+
   perform keep_events(array(
     select row((t.bill).book_id, uuid7(), e.event, event_data(t.bill, (v_balances ->> t.n::text)::bigint
              -- The money is not back yet when a failure is told; what tells that it is comes next.
@@ -215,13 +220,19 @@ begin
 end $$;
 
 -- One lane batch in one round trip and one commit: first what became known of bills, then new payments. `p_books` names
--- every book whose wallet may change.
+-- every book whose wallet gets or gives money.
 create or replace function bills.post(p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof bills.verdict
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp set enable_seqscan = off as $$
+declare
+  -- With the wallets that may have an alert to tell once a bill of theirs is first answered, so that all are locked in one order.
+  v_books bigint[] := p_books || array(
+    select a.book_id from jsonb_to_recordset(coalesce(p_moves, '[]')) as i("bookId" bigint, id uuid)
+      join bill b on b.book_id = i."bookId" and b.id = i.id and b.state = 'submitting'
+      join account a on a.book_id = b.book_id + 0 and a.account = 1 and a.alert_armed);
 begin
   -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
   perform set_config('plan_cache_mode', case when pg_relation_size('bills.bill') < 8388608 then 'force_custom_plan' else 'auto' end, true);
-  perform 1 from account a where a.book_id = any (p_books) and a.account = 1 order by a.book_id for no key update;
+  perform 1 from account a where a.book_id = any (v_books) and a.account = 1 order by a.book_id for no key update;
   if p_moves is not null then return query select * from bills.move(p_moves); end if;
   if p_pays is not null then return query select * from bills.pay(p_pays); end if;
 end $$;

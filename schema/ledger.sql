@@ -46,21 +46,17 @@ returns jsonb language sql stable as $$
     'walletBalance', p_wallet_balance, 'occurredAt', ledger.iso(p_at), 'metadata', coalesce(p_transfer.metadata, '{}')) || p_extra
 $$;
 
--- Low-balance alert (specification "wallet.balance.low": once per drop). Called after each change of a wallet
--- whose alert is on. Returns the event when this change crossed the level, else null, and keeps the alert's arming.
-create or replace function ledger.watch_balance(inout p_wallet ledger.account, in p_type text, in p_reference text, in p_at timestamptz, out p_event ledger.outbox)
-language plpgsql as $$
-begin
-  if p_wallet.balance - p_wallet.held >= p_wallet.alert_threshold then
-    p_wallet.alert_armed := true;
-  elsif p_wallet.alert_armed then
-    p_wallet.alert_armed := false;
-    p_wallet.alert_triggered_at := p_at;
-    p_event := row(p_wallet.book_id, ledger.uuid7(), 'wallet.balance.low', jsonb_build_object(
-      'availableBalance', p_wallet.balance - p_wallet.held, 'threshold', p_wallet.alert_threshold, 'currency', 'NGN',
-      'triggeredBy', jsonb_build_object('type', p_type, 'reference', p_reference), 'occurredAt', ledger.iso(p_at)), p_at);
-  end if;
-end $$;
+-- Low-balance alert (specification "wallet.balance.low": once per drop): armed by an available balance at or above the level, told by
+-- ledger.watch_wallet. To be asked whenever money comes in.
+drop function if exists ledger.watch_balance(ledger.account, text, text, timestamptz);
+create or replace function ledger.is_armed(p_wallet ledger.account) returns boolean language sql immutable as $$
+  select p_wallet.alert_armed or (p_wallet.alert_enabled and p_wallet.balance - p_wallet.held >= p_wallet.alert_threshold)
+$$;
+
+-- May have an alert to tell.
+create or replace function ledger.is_low(p_wallet ledger.account) returns boolean language sql immutable as $$
+  select p_wallet.alert_enabled and p_wallet.alert_armed and p_wallet.balance - p_wallet.held < p_wallet.alert_threshold
+$$;
 
 do $$ begin
   create type ledger.verdict as (n integer, verdict text, transfer_id uuid, state ledger.transfer_state, transfer_code text, at timestamptz, fee bigint, reason text, decline_code text);
@@ -80,8 +76,7 @@ declare
   v_transfer transfer;
   v_transfers transfer[] := '{}';
   v_postings posting[] := '{}';
-  v_events outbox[] := '{}';
-  v_watch record;
+  v_low jsonb := '[]';
   v_at timestamptz;
   v_need bigint;
 begin
@@ -164,10 +159,9 @@ begin
       v_wallet.held := v_wallet.held + v_need;
     end if;
     v_transfers := v_transfers || v_transfer;
-    if v_wallet.alert_enabled then
-      select * into v_watch from watch_balance(v_wallet, 'transfer', v_transfer.transfer_code, v_at);
-      v_wallet := v_watch.p_wallet;
-      if (v_watch.p_event).id is not null then v_events := v_events || v_watch.p_event; end if;
+    -- What is sent at once may be refused and back in the same request, so its alert waits for the bank's answer (ledger.capture).
+    if v_item."scheduledAt" is not null and is_low(v_wallet) then
+      v_low := v_low || jsonb_build_object('bookId', v_wallet.book_id, 'reference', v_transfer.transfer_code);
     end if;
     return next row(v_item.n, case when v_item."scheduledAt" is null then 'paid' else 'scheduled' end, v_transfer.id, v_transfer.state,
                     v_transfer.transfer_code, v_at, v_transfer.fee, null, null)::verdict;
@@ -182,7 +176,7 @@ begin
       from unnest(v_transfers) t;
   insert into posting select * from unnest(v_postings);
   perform ledger.keep_wallets(v_wallets);
-  perform ledger.keep_events(v_events);
+  perform ledger.watch_wallet((l ->> 'bookId')::bigint, 'transfer', l ->> 'reference') from jsonb_array_elements(v_low) l;
 end $$;
 
 -- Writes wallets back that the caller has locked and changed.
@@ -217,6 +211,35 @@ begin
      order by e.id;
 end $$;
 
+-- Tells the low-balance alert of a wallet that is below its level with what counts: a send, bill or card load counts from when its bank,
+-- biller or processor has it or may have it, since until then it may be refused and back in the same request; all else counts at once.
+-- Called after whatever makes a debit count. A wallet that is not low costs one look at its row.
+create or replace function ledger.watch_wallet(p_book bigint, p_type text, p_reference text) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
+declare
+  v_wallet account;
+  v_under_way bigint;
+begin
+  select * into v_wallet from account a where a.book_id = p_book and a.account = 1 and is_low(a) for no key update;
+  if not found then return; end if;
+  select sum(amount) into v_under_way from (
+    select t.amount + t.fee from transfer t
+     where t.book_id = p_book and t.settlement_status = 'pending' and t.state in ('submitting', 'accepted') and not t.captured and t.scheduled_at is null
+    union all
+    select b.amount + b.fee from bills.bill b where b.book_id = p_book and b.status = 'pending' and b.state in ('submitting', 'debited')
+    union all
+    select i.amount from cards.instruction i
+     where i.book_id = p_book and i.status = 'pending' and i.kind = 'fund' and i.attempts = 1 and i.claim is not null) waiting (amount);
+  if v_wallet.balance - v_wallet.held + coalesce(v_under_way, 0) >= v_wallet.alert_threshold then return; end if;
+  v_wallet.alert_armed := false;
+  v_wallet.alert_triggered_at := greatest(clock_timestamp(), v_wallet.updated_at);
+  perform ledger.keep_wallets(array[v_wallet]);
+  perform ledger.keep_events(array[row(p_book, uuid7(), 'wallet.balance.low', jsonb_build_object(
+    'availableBalance', v_wallet.balance - v_wallet.held, 'threshold', v_wallet.alert_threshold, 'currency', 'NGN',
+    'triggeredBy', jsonb_build_object('type', p_type, 'reference', p_reference), 'occurredAt', ledger.iso(v_wallet.alert_triggered_at)),
+    v_wallet.alert_triggered_at)::outbox]);
+end $$;
+
 -- May a transfer in `p_state` take this step? The whole state machine of a transfer after its debit; see
 -- src/transfers/transfer.ts for the same table in words. A test compares the two over all pairs.
 create or replace function ledger.may_move(p_state ledger.transfer_state, p_step text) returns boolean language sql immutable as $$
@@ -242,17 +265,20 @@ $$;
 
 -- The bank has the transfer, or gave no answer: its fee is owed and booked, in one set-based pass because every send
 -- comes through here. `step` is pending (the bank has it) or silent. A transfer whose claim has passed on is left alone.
--- Booking a held fee changes no available balance, so neither floor nor alert is asked. Verdicts: moved, late.
+-- Booking a held fee changes no available balance, so no floor is asked; the alert is, for the transfer counts from now on.
+-- Verdicts: moved, late.
 create or replace function ledger.capture(p_items jsonb) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_verdicts verdict[];
+  v_low jsonb;
 begin
-  return query
     with item as materialized (
       select * from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
              "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, body jsonb)),
     wallet as materialized (
-      select a.book_id, a.balance, a.seq, greatest(clock_timestamp(), a.updated_at + interval '1 microsecond') as at
+      select a.book_id, a.balance, a.seq, is_low(a) as is_low, greatest(clock_timestamp(), a.updated_at + interval '1 microsecond') as at
         from (select distinct "bookId", 1::smallint as account from item) b join account a on a.book_id = b."bookId" and a.account = b.account),
     taken as (
       update transfer t
@@ -270,7 +296,7 @@ begin
        where t.book_id = i."bookId" + 0 and t.id = i.id and t.state = 'submitting' and not t.captured
          -- Only a move may come without a claim: a webhook or an operator, who holds none.
          and (t.claim = i.claim or (i.claim is null and i.channel is null))
-      returning i.n, i.step, i.channel, i.code, i.body, t.book_id, t.id, t.state, t.transfer_code, t.client_reference, t.fee, w.balance, w.seq, w.at),
+      returning i.n, i.step, i.channel, i.code, i.body, t.book_id, t.id, t.state, t.transfer_code, t.client_reference, t.fee, w.balance, w.seq, w.is_low, w.at),
     fee as (
       select *, row_number() over book as nth, sum(fee) over book as spent from taken where fee > 0
       window book as (partition by book_id order by n)),
@@ -285,9 +311,15 @@ begin
     told as (
       insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
         select book_id, id, channel, step, true, code, body, at from taken where channel is not null)
-    select k.n, 'moved', k.id, k.state, k.transfer_code, k.at, k.fee, null::text, null::text from taken k
-    union all
-    select i.n, 'late', i.id, null, null, null, null, null, null from item i where i.n not in (select n from taken);
+    select array(select row(k.n, 'moved', k.id, k.state, k.transfer_code, k.at, k.fee, null, null)::verdict from taken k
+                 union all
+                 select row(i.n, 'late', i.id, null, null, null, null, null, null)::verdict from item i where i.n not in (select n from taken)),
+           (select jsonb_agg(jsonb_build_object('bookId', k.book_id, 'reference', k.transfer_code) order by k.n) from taken k where k.is_low)
+      into v_verdicts, v_low;
+  if v_low is not null then
+    perform ledger.watch_wallet((l ->> 'bookId')::bigint, 'transfer', l ->> 'reference') from jsonb_array_elements(v_low) l;
+  end if;
+  return query select * from unnest(v_verdicts);
 end $$;
 
 -- Applies steps to transfers: what the bank answered, what an operator decided, what fell due. First writer wins;
@@ -307,7 +339,6 @@ declare
   v_postings posting[] := '{}';
   v_events outbox[] := '{}';
   v_evidence evidence[] := '{}';
-  v_watch record;
   v_at timestamptz;
   v_back bigint;
   v_before bigint;
@@ -497,11 +528,7 @@ begin
         raise exception 'wallet of book % changed without its lock', v_wallet.book_id using errcode = 'LG002';
       end if;
       v_wallet.updated_at := v_at;
-      if v_wallet.alert_enabled then
-        select * into v_watch from watch_balance(v_wallet, 'transfer', t.transfer_code, v_at);
-        v_wallet := v_watch.p_wallet;
-        if (v_watch.p_event).id is not null then v_events := v_events || v_watch.p_event; end if;
-      end if;
+      v_wallet.alert_armed := ledger.is_armed(v_wallet);
     end if;
 
     -- A salary's fate is told by the events of its payroll item (schema/payroll.sql).
@@ -603,7 +630,7 @@ $$;
 -- Books journal entries that belong to no transfer, each once: an entry is made of legs, and its `source` and their
 -- numbers are the primary key. Legs are booked together or not at all. Locks kept accounts in the order of book and
 -- account, so callers that lock rows of their own as well do so after this call. Two entries of one call may use one book.
--- `trigger` is what a low-balance alert names as its cause. Verdicts: posted, duplicate, insufficient, inactive.
+-- `trigger` is what a low-balance alert names as its cause; without one the caller tells ledger.watch_wallet itself. Verdicts: posted, duplicate, insufficient, inactive.
 create or replace function ledger.journal(p_entries jsonb) returns table (n integer, verdict text, available bigint, at timestamptz)
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -620,8 +647,7 @@ declare
   v_mine posting[];
   v_postings posting[] := '{}';
   v_sources uuid[] := '{}';
-  v_watch record;
-  v_events outbox[] := '{}';
+  v_low jsonb := '[]';
   d integer;
   c integer;
   w integer;
@@ -710,10 +736,9 @@ begin
       if verdict = 'posted' then
         v_postings := v_postings || v_mine;
         v_sources := v_sources || v_leg.source;
-        if v_kept[w].alert_enabled then
-          select * into v_watch from watch_balance(v_kept[w], v_leg.trigger, v_leg.entry_reference, at);
-          v_kept[w] := v_watch.p_wallet;
-          if (v_watch.p_event).id is not null then v_events := v_events || v_watch.p_event; end if;
+        if w is not null then v_kept[w].alert_armed := is_armed(v_kept[w]); end if;
+        if v_leg.trigger is not null and is_low(v_kept[w]) then
+          v_low := v_low || jsonb_build_object('bookId', v_book, 'type', v_leg.trigger, 'reference', v_leg.entry_reference);
         end if;
       else
         v_kept := v_kept_before;
@@ -732,7 +757,7 @@ begin
   end loop;
   insert into posting select * from unnest(v_postings);
   perform ledger.keep_wallets(v_changed);
-  perform ledger.keep_events(v_events);
+  perform ledger.watch_wallet((l ->> 'bookId')::bigint, l ->> 'type', l ->> 'reference') from jsonb_array_elements(v_low) l;
 end $$;
 
 -- Charges verification calls to the credits of their books (4 to 7), as ledger.journal would, in one pass because every call comes
@@ -821,7 +846,6 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 declare
   v_wallet account;
   v_known deposit;
-  v_watch record;
   v_at timestamptz;
 begin
   select * into strict v_wallet from account a where a.book_id = p_book and a.account = 1 for no key update;
@@ -845,10 +869,7 @@ begin
     'reference', p_reference, 'amount', p_amount, 'fee', 0, 'netAmount', p_amount, 'currency', 'NGN', 'walletBalance', v_wallet.balance - v_wallet.held,
     'channel', p_channel, 'senderName', p_sender ->> 'name', 'senderAccountNumber', p_sender ->> 'accountNumber', 'senderBankName', p_sender ->> 'bankName',
     'sessionId', p_sender ->> 'sessionId', 'narration', p_narration, 'fundedAt', ledger.iso(v_at)), v_at)::outbox]);
-  if v_wallet.alert_enabled then
-    select * into v_watch from watch_balance(v_wallet, 'funding', p_reference, v_at);
-    v_wallet := v_watch.p_wallet;
-  end if;
+  v_wallet.alert_armed := ledger.is_armed(v_wallet);
   perform ledger.keep_wallets(array[v_wallet]);
   return query select 'credited', p_id, v_wallet.balance - v_wallet.held, v_at;
 end $$;
@@ -919,5 +940,5 @@ begin
 end $$;
 
 revoke execute on all functions in schema ledger from public;
-grant execute on function ledger.post, ledger.propose, ledger.claim_due, ledger.unclaim, ledger.deposit, ledger.set_low_balance_alert, ledger.advance_sandbox, ledger.nearer, ledger.hurry_sandbox,
+grant execute on function ledger.post, ledger.propose, ledger.watch_wallet, ledger.claim_due, ledger.unclaim, ledger.deposit, ledger.set_low_balance_alert, ledger.advance_sandbox, ledger.nearer, ledger.hurry_sandbox,
   ledger.journal, ledger.emit, ledger.keep_account, ledger.open_book, ledger.uuid7, ledger.iso, ledger.wants, ledger.may_move to tollgate_app;

@@ -194,7 +194,7 @@ function keyOf({ part, item }: Entry): string {
   return part === 'pay' ? `${item.bookId}/${item.requestRef}` : item.id;
 }
 
-/** Only a debit and a refund change a wallet, so a delivery never waits for a busy one. */
+/** Only a debit and a refund change a wallet, so a delivery waits for a busy one only when a low-balance alert of it is armed. */
 const touchesWallet = ({ part, item }: Entry): boolean => part === 'pay' || item.step === 'failed' || item.step === 'manual_reversal';
 
 function verdictOf(row: VerdictRow | undefined): BillVerdict {

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import { derivedId } from '../kernel/derived-id.ts';
 import type { Kobo } from '../kernel/money.ts';
-import { accounts, emit, journal, type Leg } from '../ledger/journal.ts';
+import { accounts, emit, journal, type Leg, watchWallet } from '../ledger/journal.ts';
 import type { CardEntry } from '../providers/cards/port.ts';
 import { type Card, isOver } from './card.ts';
 import { cardEvent, type CardTransaction, transactionView } from './transaction.ts';
@@ -37,6 +37,8 @@ async function apply(tx: Tx, purse: Purse, entry: CardEntry, processor: number):
     const source = isOurs ? entry.id : transaction.id;
     await journal(tx, { bookId: purse.bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
   }
+  // A load counts for the low-balance alert now that the processor has it.
+  if (isOurs && entry.kind === 'load') await watchWallet(tx, purse.bookId, 'virtual_card', `CARD_${entry.id}`);
   await emit(tx, purse.bookId, eventOf(entry, isOurs), { ...cardEvent(purse, next.balance), transaction: transactionView(transaction) });
   return next;
 }

@@ -4,6 +4,7 @@ import type { Actor, Environment } from '../kernel/actor.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Kobo } from '../kernel/money.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { watchWallet } from '../ledger/journal.ts';
 import type { CardBrand } from './card.ts';
 import type { Done, ProcessorStatus, SpendingControls } from '../providers/cards/port.ts';
 import { recordAnswer } from './record.ts';
@@ -120,6 +121,8 @@ export async function carryOut(app: App, instruction: Instruction): Promise<Inst
   app.reach('card-told');
   if (answer.kind === 'no_answer') {
     await tellLater(app, instruction);
+    // The processor may have it.
+    if (instruction.kind === 'fund') await watchWallet(app.db, instruction.bookId, 'virtual_card', `CARD_${instruction.id}`);
     return instruction;
   }
   const done = await recordAnswer(app, instruction, answer);

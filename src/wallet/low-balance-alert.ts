@@ -19,7 +19,7 @@ const input = z.strictObject({
 
 /**
  * Sets the level below which `wallet.balance.low` is emitted, once per drop: when the available balance goes from at
- * least `threshold` to less. It is armed while the balance is at least `threshold`, and again after a drop as soon as
+ * least `threshold` to less, by what stays (`ledger.watch_wallet`). It is armed while the balance is at least `threshold`, and again after a drop as soon as
  * that is so once more. A threshold above the present balance does not fire at once; it arms when the balance reaches it.
  * @throws Refusal 400 naming the field that is malformed.
  */

@@ -209,6 +209,7 @@ function foresee(
       const now = waiting.filter(({ request }) => !keys.has(keyOf(request)) && keys.add(keyOf(request)));
       waiting = waiting.filter((each) => !now.includes(each));
       const moves = now.filter(({ as }) => as === 'move').toSorted((a, b) => (a.request.item.id < b.request.item.id ? -1 : 1));
+      for (const { request } of moves) if (request.part !== 'pay') book.owe(request.move);
       for (const { request, as } of [
         ...now.filter((each) => each.as === 'capture'),
         ...moves,

@@ -13,6 +13,8 @@ export interface ModelTransfer {
   submissions: number;
   /** Null until its bank was first asked; then whether the time in which its outcome may stay unknown is over. */
   overdue: boolean | null;
+  /** Whether it was scheduled first. */
+  scheduled: boolean;
   underReview: boolean;
   events: string[];
 }
@@ -74,6 +76,7 @@ export class ModelBook {
     this.transfers.set(pay.id, {
       ...pay,
       state,
+      scheduled,
       captured: false,
       submissions: scheduled ? 0 : 1,
       overdue: null,
@@ -97,6 +100,13 @@ export class ModelBook {
     return 'moved';
   }
 
+  /** Of steps taken together, those that make a fee owed do so before any is taken. */
+  owe({ id, step, claim }: ModelMove): void {
+    const transfer = this.transfers.get(id);
+    if (transfer?.state !== 'submitting' || transfer.captured || (claim !== undefined && claim !== transfer.claim)) return;
+    if (['pending', 'silent', 'delivered', 'declined_review'].includes(step)) this.bookFee(transfer);
+  }
+
   move({ id, step, claim, decideMs, dispatch }: ModelMove): Answer {
     const transfer = this.transfers.get(id);
     if (!transfer) return 'missing';
@@ -109,8 +119,6 @@ export class ModelBook {
     if ((step === 'manual_reversal' || step === 'manual_settlement') && !transfer.underReview) return this.tooLate(transfer, step);
     if (!MOVES[step].includes(transfer.state) || (!claims && claim !== undefined && claim !== transfer.claim))
       return this.tooLate(transfer, step);
-    if (transfer.state === 'submitting' && !transfer.captured && ['pending', 'silent', 'delivered', 'declined_review'].includes(step))
-      this.bookFee(transfer);
     this.take(transfer, step);
     transfer.claim = dispatch ?? (claims ? (claim ?? null) : null);
     if (claims || step === 'resubmit') transfer.submissions += 1;
@@ -190,6 +198,7 @@ export class ModelBook {
     this.held -= transfer.fee;
     if (transfer.fee > 0) this.post(-transfer.fee);
     transfer.captured = true;
+    this.watch();
   }
 
   private post(amount: number): void {
@@ -198,11 +207,19 @@ export class ModelBook {
     if (amount > 0) this.watch();
   }
 
-  /** Once per drop: armed while at or above the level, told when it falls below. */
+  /** What is left when the bank refuses all that it may still refuse at once. */
+  private get staying(): number {
+    const waiting = [...this.transfers.values()].filter(
+      ({ state, captured, scheduled }) => (state === 'submitting' || state === 'accepted') && !captured && !scheduled,
+    );
+    return waiting.reduce((sum, { amount, fee }) => sum + amount + fee, this.available);
+  }
+
+  /** Once per drop: armed while at or above the level, told when it falls below for good. */
   private watch(): void {
     if (!this.alert.on) return;
     if (this.available >= this.alert.level) this.alert.armed = true;
-    else if (this.alert.armed) {
+    else if (this.alert.armed && this.staying < this.alert.level) {
       this.alert.armed = false;
       this.lowBalanceEvents += 1;
     }

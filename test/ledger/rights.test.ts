@@ -50,7 +50,7 @@ describe('rights on the ledger', () => {
     `select ledger.move('[]', '{}')`,
     `select ledger.keep_wallets('{}')`,
     `select ledger.transfer_event(null, 0, now())`,
-    `select ledger.watch_balance(null, '', '', now())`,
+    `select ledger.keep_events('{}')`,
   ];
   test.each(calls)('the application cannot: %s', async (sql) => {
     await expect(db.query(sql, sql)).rejects.toMatchObject(FORBIDDEN);
@@ -84,6 +84,7 @@ describe('rights on the ledger', () => {
         'unclaim',
         'uuid7',
         'wants',
+        'watch_wallet',
       ].toSorted(),
     );
   });

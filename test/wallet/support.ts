@@ -99,11 +99,19 @@ export interface Wanted {
   clientReference?: string | null;
   accountNumber?: string;
   accountName?: string | null;
+  scheduledAt?: string | null;
 }
 
 /** Debits a transfer and holds its fee, as a send does before the bank is asked. */
 export async function send({ ledger }: Bench, { bookId }: Actor, wanted: Wanted = {}): Promise<Sent> {
-  const { amount = 10_000, fee = 1_075, clientReference = null, accountNumber = '0123456785', accountName = 'ADA CHIOMA OKAFOR' } = wanted;
+  const {
+    amount = 10_000,
+    fee = 1_075,
+    clientReference = null,
+    accountNumber = '0123456785',
+    accountName = 'ADA CHIOMA OKAFOR',
+    scheduledAt = null,
+  } = wanted;
   const id = randomUUID();
   const claim = randomUUID();
   const verdict = await ledger.pay({
@@ -125,9 +133,9 @@ export async function send({ ledger }: Bench, { bookId }: Actor, wanted: Wanted 
     leaseMs: 60_000,
     firstCheckMs: 300_000,
     codePrefix: '145',
-    scheduledAt: null,
+    scheduledAt,
   });
-  expect(verdict.verdict).toBe('paid');
+  expect(verdict.verdict).toBe(scheduledAt === null ? 'paid' : 'scheduled');
   return { id, code: verdict.transferCode ?? '', claim };
 }
 

@@ -159,7 +159,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ armed: false, lastTriggeredAt: expect.any(Date) });
     await fund(bench, actor, 20_000);
     expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ armed: true });
-    await refused(bench, actor, { amount: 30_000 });
+    await accepted(bench, actor, { amount: 30_000, fee: 0 });
     expect(await lowEvents(actor)).toHaveLength(2);
   });
 
@@ -185,12 +185,46 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     expect(await lowEvents(actor)).toHaveLength(1);
   });
 
-  test('held money counts as gone: a fee in flight can cross the level', async () => {
+  test('held money counts as gone: a scheduled send can cross the level', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 100_000);
     await setLowBalanceAlert(bench.app, actor, { threshold: 90_000 });
-    await send(bench, actor, { amount: 9_500, fee: 1_000 });
+    await send(bench, actor, { amount: 9_500, fee: 1_000, scheduledAt: new Date(Date.now() + 3_600_000).toISOString() });
     expect(await lowEvents(actor)).toMatchObject([{ availableBalance: 89_500 }]);
+  });
+
+  test('it tells what stays: nothing of a send that the bank refuses, and of one that it has or may have, once', async () => {
+    const actor = await newActor(bench);
+    await fund(bench, actor, 100_000);
+    await setLowBalanceAlert(bench.app, actor, { threshold: 50_000 });
+    await refused(bench, actor, { amount: 60_000 });
+    expect(await lowEvents(actor)).toEqual([]);
+    expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ armed: true, lastTriggeredAt: null });
+    const sent = await send(bench, actor, { amount: 59_000, fee: 1_000 });
+    expect(await lowEvents(actor)).toEqual([]);
+    await moved(bench, actor, sent, 'delivered');
+    const told = { availableBalance: 40_000, triggeredBy: { type: 'transfer', reference: sent.code } };
+    expect(await lowEvents(actor)).toMatchObject([told]);
+    await accepted(bench, actor, { amount: 1_000, fee: 0 });
+    expect(await lowEvents(actor)).toHaveLength(1);
+  });
+
+  test('what is on its way does not count for another send that stays, nor for what is scheduled, nor for a late answer', async () => {
+    const actor = await newActor(bench);
+    await fund(bench, actor, 100_000);
+    await setLowBalanceAlert(bench.app, actor, { threshold: 50_000 });
+    const before = await accepted(bench, actor, { amount: 1_000, fee: 0 });
+    const large = await send(bench, actor, { amount: 60_000 });
+    const { id, claim } = await accepted(bench, actor, { amount: 1_000, fee: 0 });
+    await send(bench, actor, { amount: 1_000, fee: 0, scheduledAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const late = await bench.ledger.capture({ bookId: actor.bookId, id, step: 'silent', claim, channel: 'submit' });
+    expect(late.verdict).toBe('late');
+    await moved(bench, actor, before, 'delivered');
+    expect(await lowEvents(actor)).toEqual([]);
+    await moved(bench, actor, large, 'refused');
+    expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ armed: true, lastTriggeredAt: null });
+    const { code } = await accepted(bench, actor, { amount: 60_000, fee: 0 });
+    expect(await lowEvents(actor)).toMatchObject([{ availableBalance: 37_000, triggeredBy: { reference: code } }]);
   });
 
   test.each([
