@@ -7,10 +7,10 @@ import { startBillSandbox, type BillSandbox } from './support.ts';
 /** What the random source draws next, while there is something here. */
 const drawn = { next: [] as string[] };
 const { randomInt } = crypto;
-crypto.randomInt = ((span: number) => {
+crypto.randomInt = (span: number) => {
   const next = drawn.next.shift();
   return next === undefined ? randomInt(span) : Number(next.slice(1));
-}) as typeof randomInt;
+};
 syncBuiltinESMExports();
 afterAll(() => {
   crypto.randomInt = randomInt;

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
-import { hashSecret } from '../../src/keys/secret.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { documentOf, selectionOf } from './documents-of.ts';
-import { type Answered, ask } from './support.ts';
+import { type Answered, ask, keyWithoutScopes } from './support.ts';
 
 /** What anybody may ask, kept by hand. Everything else needs credentials. */
 const PUBLIC = new Set(
@@ -312,16 +310,4 @@ async function belongings({ call, advance }: Sandbox, webhookUrl: string): Promi
     deliveryId: deliveries.body.data[0].id,
     recoveryId: recovery.body.data.id,
   };
-}
-
-async function keyWithoutScopes(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const hash = hashSecret('test-pepper-test-pepper-test-pepper!', 'sk_test_powerless_secret');
-  await client.query(
-    `insert into api_key (id, business_id, environment, key_id, secret_hash, name, scopes)
-     select '00000000-0000-7000-8000-00000000ffff', business_id, environment, 'pk_test_powerless', $1, 'powerless', '{}' from api_key where key_id = 'pk_test_demo2'`,
-    [hash],
-  );
-  await client.end();
 }

@@ -1,3 +1,5 @@
+import pg from 'pg';
+import { hashSecret } from '../../src/keys/secret.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
 /** An answer of GraphQL, whatever became of it. */
@@ -31,4 +33,17 @@ export async function ask(
   });
   const body = (await response.json()) as Pick<Answered, 'data' | 'errors'>;
   return { status: response.status, headers: response.headers, ...body };
+}
+
+/** Makes `pk_test_powerless`: a key of the second demo business that may do nothing. */
+export async function keyWithoutScopes(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const hash = hashSecret('test-pepper-test-pepper-test-pepper!', 'sk_test_powerless_secret');
+  await client.query(
+    `insert into api_key (id, business_id, environment, key_id, secret_hash, name, scopes)
+     select '00000000-0000-7000-8000-00000000ffff', business_id, environment, 'pk_test_powerless', $1, 'powerless', '{}' from api_key where key_id = 'pk_test_demo2'`,
+    [hash],
+  );
+  await client.end();
 }
