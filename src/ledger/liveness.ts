@@ -61,14 +61,14 @@ export const livenessInvariants: readonly Invariant[] = [
   }),
   moving({
     id: 'batch_moves',
-    title: 'A payroll batch waits for a person, is due, or has salaries on their way',
+    title: 'A payroll batch waits for a person, is due, or has salaries on their way or declined ones that wait for a decision',
     from: 'payroll_batch',
-    key: 'book_id, id, status, queued, sent',
+    key: 'book_id, id, status, queued, sent, failed',
     open: `status not in ('completed', 'partially_completed', 'failed', 'canceled')`,
     due: 'next_run_at',
     within: `case status when 'scheduled' then interval '367 days' else interval '25 hours' end`,
     claim: 'claimed_until',
-    or: `(status in ('draft', 'awaiting_approval') and preview_status is distinct from 'computing') or (status = 'processing' and next_run_at is null and queued + sent > 0)`,
+    or: `(status in ('draft', 'awaiting_approval') and preview_status is distinct from 'computing') or (status = 'processing' and next_run_at is null and queued + sent + failed > 0)`,
   }),
   moving({
     id: 'order_moves',

@@ -53,6 +53,7 @@ const cases: readonly Case[] = [
     alsoHealthy: [
       `status = 'draft', next_run_at = null`,
       `next_run_at = null, queued = 0, sent = 2`,
+      `next_run_at = null, queued = 0, sent = 0, failed = 1`,
       `status = 'completed', next_run_at = null`,
     ],
     damages: [
