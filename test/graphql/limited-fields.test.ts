@@ -122,7 +122,7 @@ describe('a field with a limit of its own is counted however it is asked for', (
 
 it('what is counted is what runs, whatever the document looks like', () => {
   // The same types with resolvers that only say that they ran.
-  const stub = buildSchema(printSchema(schema));
+  const bare = buildSchema(printSchema(schema));
   const names = ['wallet', 'viewer', 'plans', 'transfers'];
   const directive = fc.constantFrom('', '', '@include(if: true)', '@include(if: $no)', '@skip(if: $yes)', '@skip(if: false)');
   const { selections } = fc.letrec<{ selections: string; selection: string }>((tie) => ({
@@ -145,8 +145,8 @@ it('what is counted is what runs, whatever the document looks like', () => {
       const document = parse(text);
       const ran: string[] = [];
       const rootValue = Object.fromEntries(names.map((name) => [name, () => (ran.push(name), {})]));
-      const result = execute({ schema: stub, document, rootValue });
-      if (result instanceof Promise) throw new GraphQLError('the stub is not asynchronous');
+      const result = execute({ schema: bare, document, rootValue });
+      if (result instanceof Promise) throw new GraphQLError('a bare schema is not asynchronous');
       const [operation] = document.definitions;
       if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('the operation comes first');
       expect(rootFields(schema, document, operation, {})).toEqual(ran);
