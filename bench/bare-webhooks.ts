@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type Dispatcher } from 'undici';
-import { signedHeaders } from '../src/webhooks/sign.ts';
+import { signedHeaders } from '../src/slices/webhooks/sign.ts';
 
 export interface BareOrder {
   urls: string[];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { keyRing, seal } from '../src/crypto/key-ring.ts';
-import { sealContext } from '../src/webhooks/endpoint.ts';
-import { eventKinds } from '../src/webhooks/events.ts';
-import { maskSecret, newSecret } from '../src/webhooks/secret.ts';
+import { keyRing, seal } from '../src/platform/crypto/key-ring.ts';
+import { sealContext } from '../src/slices/webhooks/endpoint.ts';
+import { eventKinds } from '../src/slices/webhooks/events.ts';
+import { maskSecret, newSecret } from '../src/slices/webhooks/secret.ts';
 import { asOwner, type Caller } from './seed.ts';
 
 /** Where deliveries go, and one of them as it is sent. */

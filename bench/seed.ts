@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { hashSecret } from '../src/keys/secret.ts';
+import { hashSecret } from '../src/slices/keys/secret.ts';
 
 /** A business of the benchmark with its sandbox key. */
 export interface Caller {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { migrate } from '../src/db/migrate.ts';
-import { discardFolder } from '../src/embedded/folders.ts';
-import { startPostgres } from '../src/embedded/postgres.ts';
-import { startRedis } from '../src/embedded/redis.ts';
-import { freePort, type Service } from '../src/embedded/server.ts';
-import { tollgateHome } from '../src/embedded/services.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { discardFolder } from '../src/programs/embedded/folders.ts';
+import { startPostgres } from '../src/programs/embedded/postgres.ts';
+import { startRedis } from '../src/programs/embedded/redis.ts';
+import { freePort, type Service } from '../src/programs/embedded/server.ts';
+import { tollgateHome } from '../src/programs/embedded/services.ts';
 import { asOwner } from './seed.ts';
 
 /** A process of the benchmark that answers HTTP. */
@@ -113,10 +113,14 @@ async function startApi(settings: Record<string, string>): Promise<Target> {
   const port = await freePort();
   const env = { ...process.env, SANDBOX_PORT: String(port), RATE_LIMIT_SCALE: '1000000', ...settings };
   const { BENCH_NODE_FLAGS: flags = '' } = process.env;
-  const child = spawn(process.execPath, [...flags.split(' ').filter(Boolean), fileURLToPath(new URL('../src/main.js', import.meta.url))], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...flags.split(' ').filter(Boolean), fileURLToPath(new URL('../src/programs/main.js', import.meta.url))],
+    {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   const end = performance.now() + START_PATIENCE_MS;
   while (!(await isReady(port))) {
     if (child.exitCode !== null || performance.now() > end) throw new Error('the API did not start');

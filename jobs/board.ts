@@ -6,16 +6,16 @@ import type { AppViewRoute, QueueAdapterOptions, QueueJobJson, UIConfig } from '
 import { ExpressAdapter } from '@bull-board/express';
 import { Queue } from 'bullmq';
 import type { Express } from 'express';
-import { BOARD_HEADERS } from '../src/api/headers.ts';
-import { assertOwnOrigin, publicPrefix } from '../src/api/ops/access.ts';
-import type { OpsSection, OpsVisit } from '../src/api/ops/mount.ts';
-import type { App } from '../src/app.ts';
-import { audit, SERVICE } from '../src/audit/audit.ts';
-import type { Environment } from '../src/kernel/actor.ts';
-import { newId } from '../src/kernel/ids.ts';
-import { Refusal } from '../src/kernel/refusal.ts';
-import { recordPath } from '../src/ops/records.ts';
-import { personActor } from '../src/people/session.ts';
+import { BOARD_HEADERS } from '../src/services/doors/headers.ts';
+import { assertOwnOrigin, publicPrefix } from '../src/services/doors/ops/access.ts';
+import type { OpsSection, OpsVisit } from '../src/services/doors/ops/mount.ts';
+import type { App } from '../src/services/app.ts';
+import { audit, SERVICE } from '../src/services/audit/audit.ts';
+import type { Environment } from '../src/platform/kernel/actor.ts';
+import { newId } from '../src/platform/kernel/ids.ts';
+import { Refusal } from '../src/platform/kernel/refusal.ts';
+import { recordPath } from '../src/slices/ops/records.ts';
+import { personActor } from '../src/slices/people/session.ts';
 import { queues } from './queues.ts';
 
 /** What may be done, by method and path: everything else that Bull Board could do is refused, such as writing jobs by hand. */

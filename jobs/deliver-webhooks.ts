@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { App } from '../src/app.ts';
-import { Bell } from '../src/kernel/bell.ts';
-import { findEndpoint } from '../src/webhooks/endpoint.ts';
-import { type Lane, workLane } from '../src/webhooks/lane.ts';
-import { Sending } from '../src/webhooks/sending.ts';
-import { WAKE_CHANNEL } from '../src/webhooks/wake.ts';
+import type { App } from '../src/services/app.ts';
+import { Bell } from '../src/platform/kernel/bell.ts';
+import { findEndpoint } from '../src/slices/webhooks/endpoint.ts';
+import { type Lane, workLane } from '../src/slices/webhooks/lane.ts';
+import { Sending } from '../src/slices/webhooks/sending.ts';
+import { WAKE_CHANNEL } from '../src/slices/webhooks/wake.ts';
 import { jobOptions, type LaneJob, queues } from './queues.ts';
 import { observed } from './observe.ts';
 import { sweep, type Sweep } from './sweep.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { App } from '../src/app.ts';
-import { claimDueBills, findClaimedBill, unclaimBills } from '../src/bills/due.ts';
-import { requeryBill } from '../src/bills/requery.ts';
-import { mark } from '../src/kernel/elapsed.ts';
-import { newId } from '../src/kernel/ids.ts';
+import type { App } from '../src/services/app.ts';
+import { claimDueBills, findClaimedBill, unclaimBills } from '../src/slices/bills/due.ts';
+import { requeryBill } from '../src/slices/bills/requery.ts';
+import { mark } from '../src/platform/kernel/elapsed.ts';
+import { newId } from '../src/platform/kernel/ids.ts';
 import { jobOptions, queues, type BillJob } from './queues.ts';
 import { observed } from './observe.ts';
 import { sweep, type Sweep } from './sweep.ts';

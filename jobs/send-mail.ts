@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { App } from '../src/app.ts';
-import { newId } from '../src/kernel/ids.ts';
-import { claimDueMails, hasLiveMail, unclaimMails } from '../src/mail/queue.ts';
-import { sendMail } from '../src/mail/send.ts';
+import type { App } from '../src/services/app.ts';
+import { newId } from '../src/platform/kernel/ids.ts';
+import { claimDueMails, hasLiveMail, unclaimMails } from '../src/services/mail/queue.ts';
+import { sendMail } from '../src/services/mail/send.ts';
 import { jobOptions, type MailJob, queues } from './queues.ts';
 import { observed } from './observe.ts';
 import { sweep, type Sweep } from './sweep.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { App } from '../src/app.ts';
-import { mark } from '../src/kernel/elapsed.ts';
-import { newId } from '../src/kernel/ids.ts';
-import { claimDue, findClaimed, unclaim } from '../src/transfers/due.ts';
-import { settleDue } from '../src/transfers/settle.ts';
+import type { App } from '../src/services/app.ts';
+import { mark } from '../src/platform/kernel/elapsed.ts';
+import { newId } from '../src/platform/kernel/ids.ts';
+import { claimDue, findClaimed, unclaim } from '../src/slices/transfers/due.ts';
+import { settleDue } from '../src/slices/transfers/settle.ts';
 import { jobOptions, queues, type SettleJob } from './queues.ts';
 import { observed } from './observe.ts';
 import { sweep, type Sweep } from './sweep.ts';

@@ -62,7 +62,7 @@ begin
       from booked b left join item i on i.n = b.n;
 end $$;
 
--- May a bill in `p_state` take this step? The whole state machine of a bill after its debit; src/bills/bill.ts has the same
+-- May a bill in `p_state` take this step? The whole state machine of a bill after its debit; src/slices/bills/bill.ts has the same
 -- table, and a test compares the two over all pairs.
 create or replace function bills.may_move(p_state bills.state, p_step text) returns boolean language sql immutable as $$
   select case p_step

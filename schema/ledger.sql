@@ -190,7 +190,7 @@ begin
 end $$;
 
 -- Does an endpoint that named these events want this one? Whoever named none gets all that the specification lists; those
--- that are additions of ours go only to who asked for them (`optIn` in src/webhooks/events.ts; a test compares the two).
+-- that are additions of ours go only to who asked for them (`optIn` in src/slices/webhooks/events.ts; a test compares the two).
 create or replace function ledger.wants(p_types text[], p_event text) returns boolean language sql immutable as $$
   select case when p_types = '{}'
               then p_event not like all ('{bill.%,verification.%,product.%,virtual_card.%}') and (p_event not like 'subscription.%' or p_event = 'subscription.payment.completed')
@@ -241,7 +241,7 @@ begin
 end $$;
 
 -- May a transfer in `p_state` take this step? The whole state machine of a transfer after its debit; see
--- src/transfers/transfer.ts for the same table in words. A test compares the two over all pairs.
+-- src/slices/transfers/transfer.ts for the same table in words. A test compares the two over all pairs.
 create or replace function ledger.may_move(p_state ledger.transfer_state, p_step text) returns boolean language sql immutable as $$
   select case p_step
     when 'release' then p_state = 'scheduled'

@@ -8,7 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const program = fileURLToPath(import.meta.url);
 const root = join(dirname(program), '..');
-const source = join(root, 'src/dashboard');
+const source = join(root, 'src/programs/dashboard');
 const target = join(root, 'dist/dashboard');
 const STAMP = '.built';
 const OPERATION = /(?:^|[\s}])(?:query|mutation|subscription) (\w+)\s*[({]/;

@@ -12,11 +12,11 @@ const STAMP = '.built';
 
 /** What somebody starts: the service, its tools, the bench with what it forks, and the service that dies when a test says so. */
 const PROGRAMS = [
-  'src/main.ts',
-  'src/embedded/start.ts',
-  'src/embedded/with-database.ts',
-  'src/ledger/verify-cli.ts',
-  'src/people/cli.ts',
+  'src/programs/main.ts',
+  'src/programs/embedded/start.ts',
+  'src/programs/embedded/with-database.ts',
+  'src/services/ledger/verify-cli.ts',
+  'src/slices/people/cli.ts',
   'bench/main.ts',
   'bench/bare-route.ts',
   'bench/bare-webhooks.ts',

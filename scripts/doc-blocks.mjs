@@ -7,8 +7,8 @@ import { parityTable } from './parity.mjs';
 
 /** Every code with its statuses, in the order of these. */
 async function errorTable() {
-  const { errorCodes } = await import('../src/kernel/error-codes.ts');
-  const { errorHelp } = await import('../src/kernel/error-help.ts');
+  const { errorCodes } = await import('../src/platform/kernel/error-codes.ts');
+  const { errorHelp } = await import('../src/platform/kernel/error-help.ts');
   const rows = Object.entries(errorCodes).map(([code, means]) => ({ code, means: means.replace(/\.$/, ''), help: errorHelp[code] }));
   rows.sort((a, b) => a.help[0][0] - b.help[0][0] || (a.code < b.code ? -1 : 1));
   return table(

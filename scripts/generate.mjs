@@ -11,29 +11,29 @@ const root = join(import.meta.dirname, '..');
 
 const printers = {
   '.env.example': async () => {
-    const { envExample } = await import('../src/config.ts');
+    const { envExample } = await import('../src/platform/config.ts');
     return envExample();
   },
   'schema/openapi.json': async () => {
-    const { openApiDocument } = await import('../src/api/rest/openapi.ts');
-    const { allRoutes } = await import('../src/all-routes.ts');
+    const { openApiDocument } = await import('../src/services/doors/rest/openapi.ts');
+    const { allRoutes } = await import('../src/programs/all-routes.ts');
     return `${JSON.stringify(openApiDocument(allRoutes), null, 2)}\n`;
   },
   'schema/schema.graphql': async () => {
-    const { graphqlSchema } = await import('../src/api/graphql/schema.ts');
+    const { graphqlSchema } = await import('../src/services/doors/graphql/schema.ts');
     const { lexicographicSortSchema, printSchema } = await import('graphql');
     return `${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;
   },
 };
 
 /** One JSON Schema for each event of the catalogue. */
-const { eventSchemaFile, eventTypes } = await import('../src/webhooks/event-types.ts');
+const { eventSchemaFile, eventTypes } = await import('../src/slices/webhooks/event-types.ts');
 const EVENTS = 'schema/events';
 for (const type of eventTypes)
   printers[`${EVENTS}/${type.event}.schema.json`] = () => `${JSON.stringify(eventSchemaFile(type), null, 2)}\n`;
 
 /** What code generation makes of the documents of the clients in this repository. */
-const DOCUMENTS = ['test/graphql/gql/persisted-documents.json', 'src/dashboard/gql/persisted-documents.json'];
+const DOCUMENTS = ['test/graphql/gql/persisted-documents.json', 'src/programs/dashboard/gql/persisted-documents.json'];
 
 /** Documents that are printed in part keep the rest of their text. */
 for (const [file, print] of Object.entries(docPrinters)) printers[file] = () => print(current(file) ?? '');

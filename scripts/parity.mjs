@@ -16,7 +16,7 @@ const ANY_FIELD = /@(?:Query|Mutation|Subscription|FieldResolver)\(/;
 const METHOD = /^ {2}(?:async )?(\w+)\(/m;
 
 export async function parityTable() {
-  const { allRoutes } = await import('../src/all-routes.ts');
+  const { allRoutes } = await import('../src/programs/all-routes.ts');
   const operations = new Map(
     globSync('src/**/*.ts', { cwd: root }).flatMap((path) => [...read(path).matchAll(DECLARED)].map((found) => [found[1], found[2]])),
   );

@@ -15,18 +15,22 @@ const NODE_MAJOR = 24;
 
 /** What each command runs, and whether it needs the built server or the built dashboard. `services` brings embedded servers up around it. */
 const commands = {
-  start: { script: 'dist/server/src/embedded/start.js', server: true, dashboard: true },
+  start: { script: 'dist/server/src/programs/embedded/start.js', server: true, dashboard: true },
   test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], server: true, dashboard: true },
   check: { script: 'scripts/check.mjs' },
   generate: { script: 'scripts/generate.mjs' },
   picture: { script: 'scripts/picture.mjs', dashboard: true },
   bench: { script: 'dist/server/bench/main.js', server: true },
   chaos: { script: 'test/faults/run-chaos.ts' },
-  'ledger:verify': { script: 'dist/server/src/embedded/with-database.js', before: ['../ledger/verify-cli.js'], server: true },
-  people: { script: 'dist/server/src/embedded/with-database.js', before: ['../people/cli.js'], server: true },
-  migrate: { script: 'dist/server/src/main.js', before: ['migrate'], server: true },
-  reseal: { script: 'dist/server/src/main.js', before: ['reseal'], server: true },
-  serve: { script: 'dist/server/src/main.js', server: true, dashboard: true },
+  'ledger:verify': {
+    script: 'dist/server/src/programs/embedded/with-database.js',
+    before: ['../../services/ledger/verify-cli.js'],
+    server: true,
+  },
+  people: { script: 'dist/server/src/programs/embedded/with-database.js', before: ['../../slices/people/cli.js'], server: true },
+  migrate: { script: 'dist/server/src/programs/main.js', before: ['migrate'], server: true },
+  reseal: { script: 'dist/server/src/programs/main.js', before: ['reseal'], server: true },
+  serve: { script: 'dist/server/src/programs/main.js', server: true, dashboard: true },
 };
 
 class Problem extends Error {}

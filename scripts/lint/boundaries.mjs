@@ -5,27 +5,29 @@ import { dirname, relative, resolve, sep } from 'node:path';
  * `.oxlintrc.json`, and test/contract/boundaries.test.ts proves each with a planted violation.
  */
 
-/** Where a file stands: `src/transfers/rest.ts` → { slice: 'transfers', door: 'rest' }. */
+/** Where a file stands: `src/slices/transfers/rest.ts` → { slice: 'transfers', door: 'rest' }. */
 const place = (path) => {
-  const [top, folder, ...rest] = path.split('/');
-  const slice = top === 'src' && rest.length > 0 && !NOT_SLICES.has(folder) ? folder : null;
+  const [top, storey, folder, ...rest] = path.split('/');
+  const hasDoors = top === 'src' && rest.length > 0 && (storey === 'slices' || (storey === 'services' && !WITHOUT_DOORS.has(folder)));
+  const slice = hasDoors ? folder : null;
   const door = slice && rest.length === 1 ? (/^(rest|graphql)(?:-[a-z-]+)?\.ts$/.exec(rest[0])?.[1] ?? null) : null;
-  return { path, top, folder, slice, door, in: (...folders) => folders.some((name) => path.startsWith(`${name}/`)) };
+  return { path, top, slice, door, in: (...folders) => folders.some((name) => path.startsWith(`${name}/`)) };
 };
 
-const NOT_SLICES = new Set(['kernel', 'db', 'api', 'providers', 'dashboard', 'embedded']);
+/** Services that nobody asks at a door: the doors themselves and the providers. */
+const WITHOUT_DOORS = new Set(['doors', 'providers']);
 
 /** The files that put the parts together. */
-const isWiring = ({ path }) => /^src\/(main|serve|app|open-app|open-providers|all-routes)\.ts$/.test(path);
-const isPort = ({ path }) => /^src\/providers\/[^/]+\/port\.ts$/.test(path);
+const isWiring = ({ path }) => /^src\/(programs\/(main|serve|open-app|open-providers|all-routes)|services\/app)\.ts$/.test(path);
+const isPort = ({ path }) => /^src\/services\/providers\/[^/]+\/port\.ts$/.test(path);
 /** A simulated provider: the folder `sandbox/`, or files that start with it. */
-const isSimulated = ({ path }) => /^src\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);
+const isSimulated = ({ path }) => /^src\/services\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);
 /** Everything in src/ that holds rules of the business: the slices without their doors, db/ and the files beside them. */
 const isCore = (file) =>
   file.top === 'src' &&
   !file.door &&
   !isWiring(file) &&
-  !file.in('src/kernel', 'src/api', 'src/dashboard', 'src/embedded', 'src/providers');
+  !file.in('src/platform/kernel', 'src/services/doors', 'src/programs/dashboard', 'src/programs/embedded', 'src/services/providers');
 const isOurs = ({ top }) => ['src', 'jobs', 'test', 'bench', 'scripts', 'schema'].includes(top);
 const isNode = ({ path }) => path.startsWith('node:');
 
@@ -42,36 +44,41 @@ const isPg = packageIn('pg');
 /** name → { applies: to which files, refuses: which imports, why: the sentence for whoever met it }. */
 const boundaries = {
   'kernel-is-pure': {
-    applies: (file) => file.in('src/kernel'),
-    refuses: (file, target) => !target.in('src/kernel') && !isNode(target) && !packageIn('zod', 'uuid')(target),
-    why: 'src/kernel is pure: it imports node, zod, uuid and itself',
+    applies: (file) => file.in('src/platform/kernel'),
+    refuses: (file, target) => !target.in('src/platform/kernel') && !isNode(target) && !packageIn('zod', 'uuid')(target),
+    why: 'src/platform/kernel is pure: it imports node, zod, uuid and itself',
   },
   'core-knows-no-door': {
     applies: isCore,
     refuses: (file, target, isType) => {
       if (target.door || isGraphqlPackage(target)) return true;
       // A view names the type of presenter it is, and App the types of what it holds; nothing of the door runs for that.
-      if (isType && (target.path === 'src/api/rest/routes.ts' || target.path === 'express' || isQueuePackage(target))) return false;
-      return target.in('src/api') || isRestPackage(target) || isQueuePackage(target);
+      if (isType && (target.path === 'src/services/doors/rest/routes.ts' || target.path === 'express' || isQueuePackage(target)))
+        return false;
+      return target.in('src/services/doors') || isRestPackage(target) || isQueuePackage(target);
     },
     why: 'the core knows no door, queue or web framework; this belongs in rest.ts, graphql.ts or jobs/',
   },
   'app-is-a-type': {
-    applies: (file) => ['src', 'jobs'].includes(file.top) && !isWiring(file) && !file.in('src/embedded'),
-    refuses: (file, target, isType) => !isType && /^src\/(app|open-app)\.ts$/.test(target.path),
+    applies: (file) => ['src', 'jobs'].includes(file.top) && !isWiring(file) && !file.in('src/programs/embedded'),
+    refuses: (file, target, isType) => !isType && /^src\/(services\/app|programs\/open-app)\.ts$/.test(target.path),
     why: 'what an operation may reach is a parameter: `import type { App }`, and main.ts and serve.ts alone open one',
   },
   'entries-are-leaves': {
-    applies: (file) => ['src', 'jobs'].includes(file.top) && !file.in('src/embedded'),
+    applies: (file) => ['src', 'jobs'].includes(file.top) && !file.in('src/programs/embedded'),
     refuses: (file, target) =>
-      target.path === 'src/main.ts' || (target.path === 'src/serve.ts' && file.path !== 'src/main.ts') || target.in('src/embedded'),
+      target.path === 'src/programs/main.ts' ||
+      (target.path === 'src/programs/serve.ts' && file.path !== 'src/programs/main.ts') ||
+      target.in('src/programs/embedded'),
     why: 'nobody imports the process entry or the embedded services',
   },
   'pg-stays-in-db': {
     applies: (file) =>
-      ['src', 'jobs'].includes(file.top) && !file.in('src/kernel', 'src/db', 'src/ledger', 'src/embedded') && !isSimulated(file),
+      ['src', 'jobs'].includes(file.top) &&
+      !file.in('src/platform/kernel', 'src/platform/db', 'src/services/ledger', 'src/programs/embedded') &&
+      !isSimulated(file),
     refuses: (file, target) => isPg(target),
-    why: 'only src/db, src/ledger and the simulated providers speak to pg; take a Database or a Tx',
+    why: 'only src/platform/db, src/services/ledger and the simulated providers speak to pg; take a Database or a Tx',
   },
   'rest-door-is-thin': {
     applies: (file) => file.door === 'rest',
@@ -80,9 +87,11 @@ const boundaries = {
       // What an operation of this slice returns may be another slice's.
       if (target.slice && !target.door && isType) return false;
       if (isSimulated(target) && file.slice === 'sandbox') return false;
-      return !target.in('src/api/rest', 'src/kernel') && target.path !== 'src/operation.ts' && target.path !== 'zod';
+      return (
+        !target.in('src/services/doors/rest', 'src/platform/kernel') && target.path !== 'src/services/operation.ts' && target.path !== 'zod'
+      );
     },
-    why: 'a rest.ts imports its own operations and views, src/api/rest and the kernel',
+    why: 'a rest.ts imports its own operations and views, src/services/doors/rest and the kernel',
   },
   'graphql-door-is-thin': {
     applies: (file) => file.door === 'graphql',
@@ -91,25 +100,27 @@ const boundaries = {
       // One slice's object types are fields of another's, and what an operation returns may be another slice's.
       if (target.door === 'graphql' || (target.slice && !target.door && isType)) return false;
       if (isSimulated(target) && file.slice === 'sandbox') return false;
-      const ours = target.in('src/api/graphql', 'src/kernel') || target.path === 'src/operation.ts';
+      const ours = target.in('src/services/doors/graphql', 'src/platform/kernel') || target.path === 'src/services/operation.ts';
       return !ours && !packageIn('zod', 'graphql', 'type-graphql')(target);
     },
-    why: 'a graphql.ts imports its own operations, object types of other slices, type-graphql, src/api/graphql and the kernel',
+    why: 'a graphql.ts imports its own operations, object types of other slices, type-graphql, src/services/doors/graphql and the kernel',
   },
   'doors-are-apart': {
-    applies: (file) => file.in('src/api/rest', 'src/api/graphql'),
+    applies: (file) => file.in('src/services/doors/rest', 'src/services/doors/graphql'),
     refuses: (file, target) => {
-      const other = file.folder === 'api' && file.in('src/api/rest') ? 'graphql' : 'rest';
+      const other = file.in('src/services/doors/rest') ? 'graphql' : 'rest';
       return (
-        target.in(`src/api/${other}`) || target.door === other || (other === 'graphql' ? isGraphqlPackage(target) : isRestPackage(target))
+        target.in(`src/services/doors/${other}`) ||
+        target.door === other ||
+        (other === 'graphql' ? isGraphqlPackage(target) : isRestPackage(target))
       );
     },
     why: 'REST and GraphQL do not know each other; what both need belongs in the core',
   },
   'adapter-knows-its-port': {
-    applies: (file) => file.in('src/providers') && !isSimulated(file),
+    applies: (file) => file.in('src/services/providers') && !isSimulated(file),
     refuses: (file, target) => {
-      if (isOurs(target)) return !target.in(`src/providers/${file.path.split('/')[2]}`, 'src/kernel');
+      if (isOurs(target)) return !target.in(`src/services/providers/${file.path.split('/')[3]}`, 'src/platform/kernel');
       return isOrm(target) || isPg(target) || isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
     },
     why: 'an adapter imports its own port and the kernel, and turns every answer into words of the port',
@@ -117,17 +128,17 @@ const boundaries = {
   'simulation-keeps-its-own-truth': {
     applies: isSimulated,
     refuses: (file, target) => {
-      if (isOurs(target)) return !target.in(`src/providers/${file.path.split('/')[2]}`, 'src/kernel', 'src/db');
+      if (isOurs(target)) return !target.in(`src/services/providers/${file.path.split('/')[3]}`, 'src/platform/kernel', 'src/platform/db');
       return isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
     },
     why: 'a simulated provider has its own tables and knows no slice; otherwise that both agree proves nothing',
   },
   'adapters-are-wired': {
-    applies: (file) => ['src', 'jobs'].includes(file.top) && !isWiring(file) && !file.in('src/providers', 'src/embedded'),
+    applies: (file) => ['src', 'jobs'].includes(file.top) && !isWiring(file) && !file.in('src/services/providers', 'src/programs/embedded'),
     refuses: (file, target, isType) => {
       // The sandbox controls are the remote control of the simulated providers, and of no other.
       if (isSimulated(target) && file.slice === 'sandbox') return false;
-      return target.in('src/providers') && !(isPort(target) && isType);
+      return target.in('src/services/providers') && !(isPort(target) && isType);
     },
     why: 'only the wiring picks an adapter; everybody else takes the types of its port',
   },
@@ -135,20 +146,20 @@ const boundaries = {
     applies: (file) => file.top === 'jobs' && file.path !== 'jobs/board.ts',
     refuses: (file, target) => {
       // The answers that this door remembers are old after a day, and a job throws them away.
-      if (target.path === 'src/api/idempotency.ts') return false;
-      return Boolean(target.door) || target.in('src/api') || isRestPackage(target) || isGraphqlPackage(target);
+      if (target.path === 'src/services/doors/idempotency.ts') return false;
+      return Boolean(target.door) || target.in('src/services/doors') || isRestPackage(target) || isGraphqlPackage(target);
     },
     why: 'a job calls the operations that the doors call, not the doors',
   },
   'dashboard-is-a-client': {
     applies: (file) => file.top === 'src' || file.top === 'jobs',
-    refuses: (file, target) => isOurs(target) && file.in('src/dashboard') !== target.in('src/dashboard'),
+    refuses: (file, target) => isOurs(target) && file.in('src/programs/dashboard') !== target.in('src/programs/dashboard'),
     why: 'the dashboard and the server share schema/schema.graphql and no code',
   },
   'product-stands-alone': {
     applies: (file) => file.top === 'src' || file.top === 'jobs',
     refuses: (file, target) => {
-      if (file.top === 'src' && target.top === 'jobs') return file.path !== 'src/serve.ts';
+      if (file.top === 'src' && target.top === 'jobs') return file.path !== 'src/programs/serve.ts';
       return target.in('test', 'bench', 'scripts');
     },
     why: 'the product imports neither tests nor tools, and only serve.ts starts the jobs',

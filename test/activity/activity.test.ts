@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pino } from 'pino';
-import { Activity } from '../../src/activity/activity.ts';
-import { purgeActivity } from '../../src/activity/purge.ts';
-import { ACTIVITY } from '../../src/activity/summarise.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { Activity } from '../../src/services/activity/activity.ts';
+import { purgeActivity } from '../../src/services/activity/purge.ts';
+import { ACTIVITY } from '../../src/services/activity/summarise.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
 import { ask } from '../graphql/support.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';

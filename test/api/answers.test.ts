@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { routes, type Route } from '../../src/api/rest/routes.ts';
-import { Refusal, refusalKinds, type RefusalKind } from '../../src/kernel/refusal.ts';
-import { operation } from '../../src/operation.ts';
+import { routes, type Route } from '../../src/services/doors/rest/routes.ts';
+import { Refusal, refusalKinds, type RefusalKind } from '../../src/platform/kernel/refusal.ts';
+import { operation } from '../../src/services/operation.ts';
 import { echoed, openHarness, tinyRoutes, type Answered, type Harness, type Listener } from './harness.ts';
 
 const STATUS: Record<RefusalKind, number> = {

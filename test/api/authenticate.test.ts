@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newKeyPair } from '../../src/keys/secret.ts';
+import { newKeyPair } from '../../src/slices/keys/secret.ts';
 import { openHarness, type Answered, type Credentials, type Harness, type KeySpec, type Listener } from './harness.ts';
 
 let harness: Harness;
@@ -154,7 +154,7 @@ test('the last use is noted once a minute, not with every request', async () => 
 
 test('503 with Retry-After, not 500 and not 401, while the database is away', async () => {
   const key = await harness.newKey();
-  const { openDatabase } = await import('../../src/db/database.ts');
+  const { openDatabase } = await import('../../src/platform/db/database.ts');
   const db = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', size: 2, log: harness.app.log, applicationName: 'test' });
   const listener = await harness.open({ app: { db } });
   const answer = await ask(key.headers, listener);

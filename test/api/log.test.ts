@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLog } from '../../src/log.ts';
+import { openLog } from '../../src/platform/log.ts';
 
 function logged(write: (log: ReturnType<typeof openLog>) => void): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = [];

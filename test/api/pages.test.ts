@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openApiDocument } from '../../src/api/rest/openapi.ts';
-import { routes } from '../../src/api/rest/routes.ts';
-import { openMetrics } from '../../src/metrics.ts';
+import { openApiDocument } from '../../src/services/doors/rest/openapi.ts';
+import { routes } from '../../src/services/doors/rest/routes.ts';
+import { openMetrics } from '../../src/platform/metrics.ts';
 import { echoed, openHarness, pay, tinyRoutes, type Harness, type Listener } from './harness.ts';
 
 let harness: Harness;
@@ -52,7 +52,7 @@ describe('health', () => {
     });
   });
   test('503: without PostgreSQL, telling no address', async () => {
-    const { openDatabase } = await import('../../src/db/database.ts');
+    const { openDatabase } = await import('../../src/platform/db/database.ts');
     const db = openDatabase({ url: 'postgres://somebody@127.0.0.1:1/none', size: 1, log: harness.app.log, applicationName: 'test' });
     const answer = await get('/health/ready', await harness.open({ app: { db } }));
     expect(answer).toMatchObject({ status: 503, body: { status: 'failed', checks: { postgresql: { status: 'failed' } } } });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audit, lockAudit } from '../../src/audit/audit.ts';
-import { audited, inTurn } from '../../src/audit/audited.ts';
-import { listAudit, type AuditRecord } from '../../src/audit/list.ts';
-import { type Actor, scopes } from '../../src/kernel/actor.ts';
-import { verify } from '../../src/ledger/verify.ts';
-import type { OpenApp } from '../../src/open-app.ts';
+import { audit, lockAudit } from '../../src/services/audit/audit.ts';
+import { audited, inTurn } from '../../src/services/audit/audited.ts';
+import { listAudit, type AuditRecord } from '../../src/services/audit/list.ts';
+import { type Actor, scopes } from '../../src/platform/kernel/actor.ts';
+import { verify } from '../../src/services/ledger/verify.ts';
+import type { OpenApp } from '../../src/programs/open-app.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { openBeside, personOf } from './support.ts';

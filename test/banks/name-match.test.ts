@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchNames } from '../../src/banks/name-match.ts';
+import { matchNames } from '../../src/slices/banks/name-match.ts';
 
 const word = fc.constantFrom(
   'ADA',

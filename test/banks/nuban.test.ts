@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { banks } from '../../src/banks/directory.ts';
-import { isValidNuban, nubanCheckDigit } from '../../src/banks/nuban.ts';
+import { banks } from '../../src/slices/banks/directory.ts';
+import { isValidNuban, nubanCheckDigit } from '../../src/slices/banks/nuban.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resealTokens } from '../../src/bills/reseal.ts';
-import { tokenOf } from '../../src/bills/token.ts';
-import { keyRing, parseKeyRing } from '../../src/crypto/key-ring.ts';
-import { openDatabase } from '../../src/db/database.ts';
+import { resealTokens } from '../../src/slices/bills/reseal.ts';
+import { tokenOf } from '../../src/slices/bills/token.ts';
+import { keyRing, parseKeyRing } from '../../src/platform/crypto/key-ring.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
 import { ask } from '../graphql/support.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 
@@ -110,7 +110,7 @@ describe('a renewal', () => {
     const first = await sandbox.call('POST', '/bills/topup', renewal);
     await sandbox.sql(`update bills.bill set payment_code = '20203', content = $2 where request_ref = $1`, [
       renewal.requestRef,
-      (await import('../../src/bills/purchase.ts')).contentOf('20203', '1212121212', { action: 'renew', months: 1 }),
+      (await import('../../src/slices/bills/purchase.ts')).contentOf('20203', '1212121212', { action: 'renew', months: 1 }),
     ]);
     const again = await sandbox.call('POST', '/bills/topup', renewal);
     expect(again).toMatchObject({ status: 200, body: { data: { id: first.body.data.id } } });

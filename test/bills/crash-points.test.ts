@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CrashPoint } from '../../src/app.ts';
+import type { CrashPoint } from '../../src/services/app.ts';
 import { expectLost } from '../faults/scene.ts';
 import { type BillScene, openBillScene, topUp } from './scene.ts';
 

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawRequestRef } from '../../src/bills/request-ref.ts';
+import { drawRequestRef } from '../../src/slices/bills/request-ref.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 
 /** What the random source draws next, while there is something here. */
@@ -76,7 +76,7 @@ describe('a requestRef of the caller', () => {
     await sandbox.pay({ requestRef, paymentCode: '30111', customerId: '1111111111111', amount: 500_000 });
     await sandbox.sql(`update bills.bill set customer_id = '1111111111100', content = $2 where request_ref = $1`, [
       requestRef,
-      (await import('../../src/bills/purchase.ts')).contentOf('30111', '1111111111100', {}),
+      (await import('../../src/slices/bills/purchase.ts')).contentOf('30111', '1111111111100', {}),
     ]);
     expect(await sandbox.pay({ requestRef, paymentCode: '30111', customerId: '1111111111100', amount: 500_000 })).toMatchObject({
       status: 200,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BILL_MOVES, billStates, billSteps, type BillState } from '../../src/bills/bill.ts';
-import { BillBooks, type BillMove } from '../../src/bills/books.ts';
-import { nextCheckMs } from '../../src/bills/requery-schedule.ts';
-import type { Database } from '../../src/db/database.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
+import { BILL_MOVES, billStates, billSteps, type BillState } from '../../src/slices/bills/bill.ts';
+import { BillBooks, type BillMove } from '../../src/slices/bills/books.ts';
+import { nextCheckMs } from '../../src/slices/bills/requery-schedule.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { Refusal } from '../../src/platform/kernel/refusal.ts';
 import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { billPayment, movesTo } from './stories.ts';

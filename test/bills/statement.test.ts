@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { envelopeSchema, type EventKind, eventKinds, type EventName, eventNames } from '../../src/webhooks/events.ts';
+import { envelopeSchema, type EventKind, eventKinds, type EventName, eventNames } from '../../src/slices/webhooks/events.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 
 let sandbox: BillSandbox;

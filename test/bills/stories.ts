@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { BillState } from '../../src/bills/bill.ts';
-import { BillBooks, type BillMove, type BillPayment } from '../../src/bills/books.ts';
-import type { Database } from '../../src/db/database.ts';
-import { newId } from '../../src/kernel/ids.ts';
+import type { BillState } from '../../src/slices/bills/bill.ts';
+import { BillBooks, type BillMove, type BillPayment } from '../../src/slices/bills/books.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
 
 /** A bill of 1,000 kobo with a fee of 10, unless told otherwise. */
 export function billPayment(bookId: number, given: Partial<BillPayment> = {}): BillPayment {

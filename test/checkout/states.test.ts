@@ -9,7 +9,7 @@ import {
   orderStatuses,
   requireLinkMove,
   requireOrderMove,
-} from '../../src/checkout/states.ts';
+} from '../../src/slices/checkout/states.ts';
 
 /** What may be done, written down once more by hand. */
 const ORDERS: Record<OrderMove, string[]> = {

@@ -26,24 +26,24 @@ const tools = [
 
 /** A repository of a few files that every check accepts, except that it uses almost none of the dependencies. */
 const sound = {
-  'src/config.ts': "export const envExample = (): string => 'NAME=\\n';\n",
-  'src/api/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
-  'src/api/graphql/schema.ts':
+  'src/platform/config.ts': "export const envExample = (): string => 'NAME=\\n';\n",
+  'src/services/doors/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
+  'src/services/doors/graphql/schema.ts':
     "import { buildSchema, type GraphQLSchema } from 'graphql';\n\nexport const graphqlSchema = (): GraphQLSchema => buildSchema('type Query { \"How many.\" count: Int! }');\n",
   'schema/schema.graphql': 'type Query {\n  """How many."""\n  count: Int!\n}\n',
-  'src/all-routes.ts': "export const allRoutes = ['/'];\n",
-  'src/webhooks/event-types.ts':
+  'src/programs/all-routes.ts': "export const allRoutes = ['/'];\n",
+  'src/slices/webhooks/event-types.ts':
     "export const eventTypes = ['paid'].map((event) => ({ event }));\nexport const eventSchemaFile = (type: object): object => type;\n",
-  'src/main.ts':
+  'src/programs/main.ts':
     "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { graphqlSchema } from './api/graphql/schema.ts';\nimport { envExample } from './config.ts';\nimport { eventSchemaFile, eventTypes } from './webhooks/event-types.ts';\n\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
-  'src/kernel/error-codes.ts': 'export const errorCodes = {};\n',
-  'src/kernel/error-help.ts': 'export const errorHelp = {};\n',
+  'src/platform/kernel/error-codes.ts': 'export const errorCodes = {};\n',
+  'src/platform/kernel/error-help.ts': 'export const errorHelp = {};\n',
   '.env.example': 'NAME=\n',
   'schema/events/paid.schema.json': '{\n  "event": "paid"\n}\n',
   'schema/openapi.json': '{\n  "openapi": "3.1.0",\n  "paths": [\n    "/"\n  ]\n}\n',
-  'src/dashboard/tsconfig.json':
+  'src/programs/dashboard/tsconfig.json':
     '{\n  "extends": "../../tsconfig.json",\n  "compilerOptions": { "lib": ["es2024", "dom"], "noEmit": true, "incremental": false, "tsBuildInfoFile": null },\n  "include": ["."],\n  "exclude": []\n}\n',
-  'src/dashboard/main.tsx': 'document.title = String(document.title.length);\n',
+  'src/programs/dashboard/main.tsx': 'document.title = String(document.title.length);\n',
   'package.json': manifest({}),
 };
 
@@ -67,9 +67,9 @@ test('a sound repository passes every check with exit 0', () => {
 test('exit 1, and every kind of problem is reported in one run', () => {
   write({
     'src/misformatted.ts': 'export   const a=1',
-    'src/kernel/impure.ts': "import '../config.ts';\n",
+    'src/platform/kernel/impure.ts': "import '../config.ts';\n",
     'src/mistyped.ts': "export const count: number = 'three';\n",
-    'src/dashboard/main.tsx': 'document.title = 3;\n',
+    'src/programs/dashboard/main.tsx': 'document.title = 3;\n',
     'schema/openapi.json': '{}\n',
     'schema/schema.graphql': 'type Query {\n  count: Int!\n}\n',
   });
@@ -81,18 +81,18 @@ test('exit 1, and every kind of problem is reported in one run', () => {
   expect(output).toMatch(/FAILED {2}dead code.*\n[^]*Unused files/);
   expect(output).toMatch(/FAILED {2}GraphQL schema.*\n[^]*Query\.count: has no description/);
   expect(output).toMatch(/FAILED {2}generated files.*\n[^]*Not what the code prints: schema\/openapi\.json, schema\/schema\.graphql/);
-  expect(output).toMatch(/FAILED {2}types of the dashboard.*\n[^]*src\/dashboard\/main\.tsx\(1,1\)/);
+  expect(output).toMatch(/FAILED {2}types of the dashboard.*\n[^]*src\/programs\/dashboard\/main\.tsx\(1,1\)/);
   expect(output).toContain('7 of 7 checks failed');
 });
 
 test('dead code is an export that only its own file uses, a dependency that nothing imports, and a type is not', () => {
   write({
-    'src/config.ts': `${sound['src/config.ts']}export const unused = 1;\nexport interface Shape {\n  side: number;\n}\nexport const area = ({ side }: Shape): number => side * side;\n`,
-    'src/main.ts': `import { area } from './config.ts';\n${sound['src/main.ts']}area({ side: 2 });\n`,
+    'src/platform/config.ts': `${sound['src/platform/config.ts']}export const unused = 1;\nexport interface Shape {\n  side: number;\n}\nexport const area = ({ side }: Shape): number => side * side;\n`,
+    'src/programs/main.ts': `import { area } from './config.ts';\n${sound['src/programs/main.ts']}area({ side: 2 });\n`,
     'package.json': manifest({ uuid: '14.0.3' }),
   });
   const { output } = check();
-  expect(output).toMatch(/unused .*src\/config\.ts/);
+  expect(output).toMatch(/unused .*src\/platform\/config\.ts/);
   expect(output).toMatch(/uuid .*package\.json/);
   expect(output).not.toContain('Shape');
 });

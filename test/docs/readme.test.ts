@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planOf } from '../../bench/arguments.ts';
-import { errorCodes } from '../../src/kernel/error-codes.ts';
-import { welcomeBox } from '../../src/embedded/box.ts';
+import { errorCodes } from '../../src/platform/kernel/error-codes.ts';
+import { welcomeBox } from '../../src/programs/embedded/box.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { blocksOf, difference, runBlocks } from './blocks.ts';
 import type { Deed } from './program.ts';
@@ -120,7 +120,9 @@ it('the magic amounts do what the README says', { timeout: 60_000 }, async () =>
 });
 
 it('every code of the catalogue, which docs/errors.md is printed from, is one that somebody meets', () => {
-  const sources = globSync('src/**/*.ts', { cwd: root }).filter((path) => !/^src\/(kernel\/error-|dashboard\/|embedded\/)/.test(path));
+  const sources = globSync('src/**/*.ts', { cwd: root }).filter(
+    (path) => !/^src\/(platform\/kernel\/error-|programs\/(dashboard|embedded)\/)/.test(path),
+  );
   const said = new Set(sources.flatMap((path) => [...read(path).matchAll(/'([A-Z_]{5,})'/g)].map((match) => match[1])));
   expect(Object.keys(errorCodes).filter((code) => !said.has(code))).toEqual([]);
 });
@@ -172,7 +174,8 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   const script = scripts[name ?? ''];
   if (!script || (first !== 'run' && !['start', 'test'].includes(first))) return `package.json has no script ${name}`;
   const command = script.replace('node scripts/run.mjs ', '');
-  if (!new RegExp(`^  '?${command}'?: \\{ script: `, 'm').test(read('scripts/run.mjs'))) return `scripts/run.mjs has no command ${command}`;
+  if (!new RegExp(`^  '?${command}'?: \\{\\s+script: `, 'm').test(read('scripts/run.mjs')))
+    return `scripts/run.mjs has no command ${command}`;
   const given = args.filter((arg) => arg !== '--');
   if (command === 'bench') planOf(given);
   else if (command === 'test') return given.every((path) => existsSync(join(root, path))) ? '' : `no such tests: ${given.join(' ')}`;
@@ -183,7 +186,7 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
 
 /** Held against the usage that the program itself prints. */
 function peopleProblem(given: readonly string[]): string {
-  const usage = /Use one of: ([^']+)'/.exec(read('src/people/cli.ts'))?.[1] ?? '';
+  const usage = /Use one of: ([^']+)'/.exec(read('src/slices/people/cli.ts'))?.[1] ?? '';
   const known = usage.split(', ').map((command) => command.split(' '));
   return known.some(({ length, 0: name }) => name === given[0] && length === given.length) ? '' : `no such command: ${given.join(' ')}`;
 }

@@ -2,9 +2,9 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { guardedAgent, type AgentOptions } from '../../src/egress/agent.ts';
-import { egressPolicy, type EgressRules } from '../../src/egress/guard.ts';
-import { post, type PostRequest, type PostResult } from '../../src/egress/request.ts';
+import { guardedAgent, type AgentOptions } from '../../src/services/egress/agent.ts';
+import { egressPolicy, type EgressRules } from '../../src/services/egress/guard.ts';
+import { post, type PostRequest, type PostResult } from '../../src/services/egress/request.ts';
 
 export interface Receiver {
   port: number;

@@ -2,12 +2,12 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { sentenceFor } from '../../src/embedded/failure.ts';
-import { keptSecret } from '../../src/embedded/folders.ts';
-import { claimInstance } from '../../src/embedded/instance.ts';
-import { probeDatabase, probeRedis } from '../../src/embedded/probe.ts';
-import { redisBinary } from '../../src/embedded/redis-binary.ts';
-import { freePort } from '../../src/embedded/server.ts';
+import { sentenceFor } from '../../src/programs/embedded/failure.ts';
+import { keptSecret } from '../../src/programs/embedded/folders.ts';
+import { claimInstance } from '../../src/programs/embedded/instance.ts';
+import { probeDatabase, probeRedis } from '../../src/programs/embedded/probe.ts';
+import { redisBinary } from '../../src/programs/embedded/redis-binary.ts';
+import { freePort } from '../../src/programs/embedded/server.ts';
 import { temporaryHome } from './harness.ts';
 
 const SECRET = 'hunter2-very-secret';

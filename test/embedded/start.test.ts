@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { isAlive, waitUntil } from '../../src/embedded/processes.ts';
-import { freePort } from '../../src/embedded/server.ts';
+import { isAlive, waitUntil } from '../../src/programs/embedded/processes.ts';
+import { freePort } from '../../src/programs/embedded/server.ts';
 import { serverPids } from '../support/left-behind.ts';
 import { homeWithPrograms, npmStart, run, START_MS } from './npm-start.ts';
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queues } from '../../jobs/queues.ts';
-import { newId } from '../../src/kernel/ids.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
 import { link, order } from '../checkout/support.ts';
 import { draft, person } from '../payroll/support.ts';
 import { customer, subscribe } from '../subscriptions/support.ts';

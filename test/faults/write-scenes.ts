@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
-import { newId } from '../../src/kernel/ids.ts';
-import type { OpenApp } from '../../src/open-app.ts';
-import { workPayroll } from '../../src/payroll/run.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
+import type { OpenApp } from '../../src/programs/open-app.ts';
+import { workPayroll } from '../../src/slices/payroll/run.ts';
 import { shop } from '../checkout/support.ts';
 import { arm, draft, person } from '../payroll/support.ts';
 import type { Sandbox } from '../support/sandbox.ts';

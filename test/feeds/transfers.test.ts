@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TransferEvent } from '../../src/feeds/transfer-log.ts';
-import type { Actor } from '../../src/kernel/actor.ts';
-import type { OpenApp } from '../../src/open-app.ts';
-import { transferFeed } from '../../src/transfers/feed.ts';
-import { watchTransfer } from '../../src/transfers/watch.ts';
+import type { TransferEvent } from '../../src/services/feeds/transfer-log.ts';
+import type { Actor } from '../../src/platform/kernel/actor.ts';
+import type { OpenApp } from '../../src/programs/open-app.ts';
+import { transferFeed } from '../../src/slices/transfers/feed.ts';
+import { watchTransfer } from '../../src/slices/transfers/watch.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { actorOf, answers, collected, type Collected, openWatcher } from './support.ts';
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { getNamedType, isEnumType, isInputObjectType, type GraphQLField } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { allRoutes } from '../../src/all-routes.ts';
-import { graphqlSchema } from '../../src/api/graphql/schema.ts';
+import { allRoutes } from '../../src/programs/all-routes.ts';
+import { graphqlSchema } from '../../src/services/doors/graphql/schema.ts';
 import { OPERATIONS } from './operations.ts';
-import { errorCodes } from '../../src/kernel/error-codes.ts';
+import { errorCodes } from '../../src/platform/kernel/error-codes.ts';
 
 const schema = graphqlSchema();
 const queries = schema.getQueryType()?.getFields() ?? {};

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hashSecret } from '../../src/keys/secret.ts';
+import { hashSecret } from '../../src/slices/keys/secret.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
 /** An answer of GraphQL, whatever became of it. */

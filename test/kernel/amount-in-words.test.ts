@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountInWords } from '../../src/kernel/amount-in-words.ts';
+import { amountInWords } from '../../src/platform/kernel/amount-in-words.ts';
 
 it.each([
   [0, 'Zero naira'],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { mark, msSince } from '../../src/kernel/elapsed.ts';
+import { mark, msSince } from '../../src/platform/kernel/elapsed.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -23,7 +23,7 @@ test('nothing that works under a lease asks one clock alone', () => {
   );
   const texts = files.filter((path) => path.endsWith('.ts')).map((path) => ({ path, text: readFileSync(root + path, 'utf8') }));
   const leased = texts.filter(({ text }) => /\bclaimedAt\b/.test(text));
-  expect(leased.map(({ path }) => path)).toContain('src/transfers/submit.ts');
+  expect(leased.map(({ path }) => path)).toContain('src/slices/transfers/submit.ts');
   expect(
     leased.filter(({ text }) => /claimedAt = (performance|Date)\.now|\.now\(\) - claimedAt/.test(text)).map(({ path }) => path),
   ).toEqual([]);

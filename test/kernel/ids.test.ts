@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../src/kernel/ids.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
 
 describe('ids', () => {
   const ids = Array.from({ length: 20_000 }, newId);

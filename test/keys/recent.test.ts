@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Recent } from '../../src/keys/recent.ts';
+import { Recent } from '../../src/slices/keys/recent.ts';
 
 test('equal look-ups that arrive together are one question', async () => {
   const recent = new Recent<string>(60_000, 10, 10);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashSecret, isMistyped, newKeyPair, sameHash } from '../../src/keys/secret.ts';
+import { hashSecret, isMistyped, newKeyPair, sameHash } from '../../src/slices/keys/secret.ts';
 
 test('a new pair has its environment in the prefix, 178 random bits and a check sum', () => {
   const live = newKeyPair('live');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import { accounts, emit, journal, type Leg } from '../../src/ledger/journal.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
+import { accounts, emit, journal, type Leg } from '../../src/services/ledger/journal.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { deposit, openBooks, openPool } from './support.ts';
 

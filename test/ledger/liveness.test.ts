@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { livenessInvariants } from '../../src/ledger/liveness.ts';
+import { livenessInvariants } from '../../src/services/ledger/liveness.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { asOwner } from './support.ts';
 

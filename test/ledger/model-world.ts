@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Database } from '../../src/db/database.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import type { Kobo } from '../../src/kernel/money.ts';
-import { Ledger, steps, type Move, type Payment, type Step, type Verdict } from '../../src/ledger/ledger.ts';
-import { MOVES } from '../../src/transfers/transfer.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
+import type { Kobo } from '../../src/platform/kernel/money.ts';
+import { Ledger, steps, type Move, type Payment, type Step, type Verdict } from '../../src/services/ledger/ledger.ts';
+import { MOVES } from '../../src/slices/transfers/transfer.ts';
 import { ModelBook, type ModelMove, type ModelPay } from './model.ts';
 import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
 

@@ -1,5 +1,5 @@
-import type { Step, TransferState, Verdict } from '../../src/ledger/ledger.ts';
-import { MOVES } from '../../src/transfers/transfer.ts';
+import type { Step, TransferState, Verdict } from '../../src/services/ledger/ledger.ts';
+import { MOVES } from '../../src/slices/transfers/transfer.ts';
 
 /** What the ledger should be, written as plainly as it can be said: one book, one thing after the other. */
 export interface ModelTransfer {

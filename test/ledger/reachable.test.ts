@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { BILL_MOVES, billStates, billSteps, type BillState, type BillStep } from '../../src/bills/bill.ts';
-import { LINK_MOVES, linkStatuses, ORDER_MOVES, orderStatuses, type LinkMove, type OrderMove } from '../../src/checkout/states.ts';
-import { BATCH_MOVES, batchStatus, type BatchMove } from '../../src/payroll/batch.ts';
-import { SUBSCRIPTION_MOVES, subscriptionStatuses, type SubscriptionMove } from '../../src/subscriptions/states.ts';
-import { ACCOUNT_MOVES, accountStatuses, type AccountMove } from '../../src/virtual-accounts/account.ts';
+import { BILL_MOVES, billStates, billSteps, type BillState, type BillStep } from '../../src/slices/bills/bill.ts';
+import { LINK_MOVES, linkStatuses, ORDER_MOVES, orderStatuses, type LinkMove, type OrderMove } from '../../src/slices/checkout/states.ts';
+import { BATCH_MOVES, batchStatus, type BatchMove } from '../../src/slices/payroll/batch.ts';
+import { SUBSCRIPTION_MOVES, subscriptionStatuses, type SubscriptionMove } from '../../src/slices/subscriptions/states.ts';
+import { ACCOUNT_MOVES, accountStatuses, type AccountMove } from '../../src/slices/virtual-accounts/account.ts';
 import { type Edge, stuck, type Taker } from './reachable.ts';
 
 interface Machine {

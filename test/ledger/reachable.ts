@@ -1,5 +1,5 @@
-import type { Scope } from '../../src/kernel/actor.ts';
-import { businessRoles, scopesOf, type Role } from '../../src/people/roles.ts';
+import type { Scope } from '../../src/platform/kernel/actor.ts';
+import { businessRoles, scopesOf, type Role } from '../../src/slices/people/roles.ts';
 
 /** Who takes a step: our own workers as time passes, somebody outside whose word may never come, or whoever holds a scope. */
 export type Taker = 'time' | 'outside' | Scope;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ConfigError } from '../../src/config.ts';
-import { APP_ROLE, type Database } from '../../src/db/database.ts';
-import { openLogin } from '../../src/db/login.ts';
+import { ConfigError } from '../../src/platform/config.ts';
+import { APP_ROLE, type Database } from '../../src/platform/db/database.ts';
+import { openLogin } from '../../src/platform/db/login.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { seedEveryKind } from './every-kind.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { openDatabase, type Database } from '../../src/db/database.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import type { Payment } from '../../src/ledger/ledger.ts';
+import { openDatabase, type Database } from '../../src/platform/db/database.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
+import type { Payment } from '../../src/services/ledger/ledger.ts';
 
 const silent = pino({ level: 'silent' });
 export const HOUR_MS = 3_600_000;

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Verification } from '../../src/ledger/verify.ts';
+import type { Verification } from '../../src/services/ledger/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { seedEveryKind } from './every-kind.ts';
 import { asOwner, openPool } from './support.ts';
 
-const program = fileURLToPath(new URL('../../src/ledger/verify-cli.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../src/services/ledger/verify-cli.ts', import.meta.url));
 
 describe('ledger:verify', () => {
   let database: FreshDatabase;

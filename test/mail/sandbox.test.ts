@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/db/database.ts';
-import { sandboxMailbox } from '../../src/providers/mail/sandbox.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { sandboxMailbox } from '../../src/services/providers/mail/sandbox.ts';
 import { pino } from 'pino';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ask } from '../graphql/support.ts';

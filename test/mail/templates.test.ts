@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailText } from '../../src/mail/templates.ts';
+import { mailText } from '../../src/services/mail/templates.ts';
 
 const transfer = {
   transferCode: 'TRF1',

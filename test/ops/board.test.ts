@@ -3,7 +3,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { queues } from '../../jobs/queues.ts';
-import { SERVICE } from '../../src/audit/audit.ts';
+import { SERVICE } from '../../src/services/audit/audit.ts';
 import { redisUrl } from '../support/services.ts';
 import { openOffice, type Office } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statements } from '../../src/ops/figures.ts';
+import { statements } from '../../src/slices/ops/figures.ts';
 import { longHistory, newActor, openBench, type Bench } from '../wallet/support.ts';
 
 const TRANSFERS = 20_000;

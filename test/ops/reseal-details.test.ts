@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseKeyRing } from '../../src/crypto/key-ring.ts';
-import { customerById } from '../../src/customers/customer.ts';
-import { cardById } from '../../src/cards/card.ts';
-import { openDatabase, type Database } from '../../src/db/database.ts';
-import { orderById } from '../../src/checkout/order.ts';
-import { resealDetails } from '../../src/ops/reseal-details.ts';
-import { keptQuote } from '../../src/sms/kept.ts';
+import { parseKeyRing } from '../../src/platform/crypto/key-ring.ts';
+import { customerById } from '../../src/slices/customers/customer.ts';
+import { cardById } from '../../src/slices/cards/card.ts';
+import { openDatabase, type Database } from '../../src/platform/db/database.ts';
+import { orderById } from '../../src/slices/checkout/order.ts';
+import { resealDetails } from '../../src/slices/ops/reseal-details.ts';
+import { keptQuote } from '../../src/slices/sms/kept.ts';
 import { link, order, sql, street } from '../checkout/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 

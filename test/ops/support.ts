@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { pino } from 'pino';
 import { queueBoard } from '../../jobs/board.ts';
-import { opsMount } from '../../src/api/ops/mount.ts';
-import { recordPages } from '../../src/api/ops/records.ts';
-import { listen, restServer } from '../../src/api/rest/server.ts';
-import { allRoutes } from '../../src/all-routes.ts';
-import { readConfig } from '../../src/config.ts';
-import type { Scope } from '../../src/kernel/actor.ts';
-import { openApp, type OpenApp } from '../../src/open-app.ts';
-import { newToken, tokenHash } from '../../src/people/secrets.ts';
+import { opsMount } from '../../src/services/doors/ops/mount.ts';
+import { recordPages } from '../../src/services/doors/ops/records.ts';
+import { listen, restServer } from '../../src/services/doors/rest/server.ts';
+import { allRoutes } from '../../src/programs/all-routes.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import type { Scope } from '../../src/platform/kernel/actor.ts';
+import { openApp, type OpenApp } from '../../src/programs/open-app.ts';
+import { newToken, tokenHash } from '../../src/slices/people/secrets.ts';
 import { freshDatabase, redisUrl } from '../support/services.ts';
 
 export interface Office {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { itemsWith } from '../../src/payroll/item.ts';
+import { itemsWith } from '../../src/slices/payroll/item.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 
 const ITEMS = 10_000;

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { peopleTemplates } from '../../src/mail/people-templates.ts';
-import { isAccountMail, type MailKind } from '../../src/mail/templates.ts';
+import { peopleTemplates } from '../../src/services/mail/people-templates.ts';
+import { isAccountMail, type MailKind } from '../../src/services/mail/templates.ts';
 import { smtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
 import { newEmail, type People, startPeople } from './support.ts';
 

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '../../src/serve.ts';
-import { revokeOperatorKey } from '../../src/people/operator-keys.ts';
+import { serve } from '../../src/programs/serve.ts';
+import { revokeOperatorKey } from '../../src/slices/people/operator-keys.ts';
 import { openPool } from '../ledger/support.ts';
 import { redisUrl } from '../support/services.ts';
 import { type People, startPeople } from './support.ts';
 
-const program = fileURLToPath(new URL('../../src/people/cli.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../src/slices/people/cli.ts', import.meta.url));
 
 let people: People;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword, isPassword, newPassword } from '../../src/people/passwords.ts';
+import { hashPassword, isPassword, newPassword } from '../../src/slices/people/passwords.ts';
 
 describe('hashing', () => {
   test('is argon2id with 19 MiB, two passes and one lane, and each hash has a salt of its own', async () => {

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { type OpenApp, openApp } from '../../src/open-app.ts';
-import { resealPeople } from '../../src/people/reseal.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
+import { resealPeople } from '../../src/slices/people/reseal.ts';
 import { redisUrl } from '../support/services.ts';
 import { newEmail, PASSWORD, startPeople } from './support.ts';
 

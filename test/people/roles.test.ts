@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { operatorScopes, personScopes, scopes } from '../../src/kernel/actor.ts';
-import { businessRoles, mayManage, type Role, scopesOf } from '../../src/people/roles.ts';
+import { operatorScopes, personScopes, scopes } from '../../src/platform/kernel/actor.ts';
+import { businessRoles, mayManage, type Role, scopesOf } from '../../src/slices/people/roles.ts';
 
 const roles: Role[] = [...businessRoles, 'operator'];
 const inLive = (role: Role): ReadonlySet<string> => scopesOf([role], 'live');

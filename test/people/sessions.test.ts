@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import type { Running } from '../../src/serve.ts';
-import { openApp, type OpenApp } from '../../src/open-app.ts';
-import { findSession, onSessionEnded, personActor } from '../../src/people/session.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import type { Running } from '../../src/programs/serve.ts';
+import { openApp, type OpenApp } from '../../src/programs/open-app.ts';
+import { findSession, onSessionEnded, personActor } from '../../src/slices/people/session.ts';
 import { redisUrl } from '../support/services.ts';
 import { type People, type Person, startPeople } from './support.ts';
 

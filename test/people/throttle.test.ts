@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { networkOf, shortened } from '../../src/people/throttle.ts';
+import { networkOf, shortened } from '../../src/slices/people/throttle.ts';
 import { newAddress, newEmail, PASSWORD, type People, startPeople } from './support.ts';
 
 let people: People;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { redact } from '../../src/request-log/redact.ts';
+import { redact } from '../../src/services/request-log/redact.ts';
 import { sql } from '../payroll/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 

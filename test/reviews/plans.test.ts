@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reviewKinds } from '../../src/reviews/review.ts';
-import { reviewsQuery } from '../../src/reviews/list.ts';
+import { reviewKinds } from '../../src/slices/reviews/review.ts';
+import { reviewsQuery } from '../../src/slices/reviews/list.ts';
 import { newActor, openBench, type Bench } from '../wallet/support.ts';
 
 const HISTORY = 20_000;

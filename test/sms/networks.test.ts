@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mobileNumber, networkOf, smsNetworks, sortRecipients } from '../../src/sms/networks.ts';
+import { mobileNumber, networkOf, smsNetworks, sortRecipients } from '../../src/slices/sms/networks.ts';
 
 test.each([
   '08031234567',

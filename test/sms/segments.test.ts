@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isGsm, isGsmExtension, segmentMessage, type SmsEncoding } from '../../src/sms/segments.ts';
+import { isGsm, isGsmExtension, segmentMessage, type SmsEncoding } from '../../src/slices/sms/segments.ts';
 
 /** 3GPP TS 23.038, 6.2.1: the default alphabet by code, row by row; the escape at 0x1B stands for no character. */
 const DEFAULT_ALPHABET = [

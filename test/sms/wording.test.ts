@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explain, extensionCharacters, nonGsmCharacters, shortenBy } from '../../src/sms/advice.ts';
-import { isGsm, segmentMessage } from '../../src/sms/segments.ts';
-import { cheaperWording, gsmLike } from '../../src/sms/wording.ts';
+import { explain, extensionCharacters, nonGsmCharacters, shortenBy } from '../../src/slices/sms/advice.ts';
+import { isGsm, segmentMessage } from '../../src/slices/sms/segments.ts';
+import { cheaperWording, gsmLike } from '../../src/slices/sms/wording.ts';
 
 const wordingOf = (message: string) => cheaperWording(message, segmentMessage(message));
 const fill = (characters: number): string => 'a'.repeat(characters);

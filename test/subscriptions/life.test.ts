@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { eventKinds, type EventName, eventNames } from '../../src/webhooks/events.ts';
+import { eventKinds, type EventName, eventNames } from '../../src/slices/webhooks/events.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { accountFor, balance, customer, eventsOf, find, move, pay, payDue, sql, subscribe } from './support.ts';

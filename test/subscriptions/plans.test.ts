@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from '../../src/app.ts';
-import type { Actor } from '../../src/kernel/actor.ts';
-import { scopes } from '../../src/kernel/actor.ts';
-import { listInvoices, listSubscriptions } from '../../src/subscriptions/list.ts';
-import { workSubscriptions } from '../../src/subscriptions/run.ts';
-import { hasDueSubscriptions } from '../../src/subscriptions/upkeep.ts';
-import { lastAccountOf } from '../../src/virtual-accounts/account.ts';
-import { listAccounts } from '../../src/virtual-accounts/find.ts';
-import { listAccountTransactions, listCustomerTransactions } from '../../src/virtual-accounts/list-transactions.ts';
-import { accountsOfSubjects } from '../../src/virtual-accounts/of-subjects.ts';
-import { expireAccounts, hasDueAccounts } from '../../src/virtual-accounts/upkeep.ts';
+import type { App } from '../../src/services/app.ts';
+import type { Actor } from '../../src/platform/kernel/actor.ts';
+import { scopes } from '../../src/platform/kernel/actor.ts';
+import { listInvoices, listSubscriptions } from '../../src/slices/subscriptions/list.ts';
+import { workSubscriptions } from '../../src/slices/subscriptions/run.ts';
+import { hasDueSubscriptions } from '../../src/slices/subscriptions/upkeep.ts';
+import { lastAccountOf } from '../../src/slices/virtual-accounts/account.ts';
+import { listAccounts } from '../../src/slices/virtual-accounts/find.ts';
+import { listAccountTransactions, listCustomerTransactions } from '../../src/slices/virtual-accounts/list-transactions.ts';
+import { accountsOfSubjects } from '../../src/slices/virtual-accounts/of-subjects.ts';
+import { expireAccounts, hasDueAccounts } from '../../src/slices/virtual-accounts/upkeep.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 const ROWS = 30_000;

@@ -1,7 +1,7 @@
 // The service in a process of its own that dies or stops at a chosen crash point. The orders come in ORDERS as JSON; it
 // ends with the process that started it.
-import type { CrashPoint } from '../../src/app.ts';
-import { serve } from '../../src/serve.ts';
+import type { CrashPoint } from '../../src/services/app.ts';
+import { serve } from '../../src/programs/serve.ts';
 import type { CrashOrder } from './process.ts';
 
 const orders = JSON.parse(process.env['ORDERS'] ?? '[]') as CrashOrder[];

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { CrashPoint } from '../../src/app.ts';
-import { waitUntil } from '../../src/embedded/processes.ts';
+import type { CrashPoint } from '../../src/services/app.ts';
+import { waitUntil } from '../../src/programs/embedded/processes.ts';
 
 /** What a process does when it comes to a crash point for the `nth` time (the first, unless told). */
 export type CrashOrder = { at: CrashPoint; nth?: number } & (
@@ -42,7 +42,7 @@ const started = new Set<ChildProcess>();
 
 /** Starts the service as a process of its own and waits until it listens. */
 export async function startServer({ env, orders = [], plain = false }: StartOptions): Promise<ServerProcess> {
-  const entry = fileURLToPath(new URL(plain ? 'src/main.js' : 'test/support/crash-server.js', programs));
+  const entry = fileURLToPath(new URL(plain ? 'src/programs/main.js' : 'test/support/crash-server.js', programs));
   const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...defaults, ...env, ORDERS: JSON.stringify(orders) },
     stdio: ['ignore', 'pipe', 'pipe', plain ? 'ignore' : 'ipc'],

@@ -1,4 +1,4 @@
-import { serve } from '../../src/serve.ts';
+import { serve } from '../../src/programs/serve.ts';
 import { assertDocumented } from './contract.ts';
 import { assertNothingPersonalInRedis } from './personal-data.ts';
 import { freshDatabase, redisUrl } from './services.ts';

@@ -3,10 +3,10 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { discardFolder } from '../../src/embedded/folders.ts';
-import { startPostgres } from '../../src/embedded/postgres.ts';
-import { startRedis } from '../../src/embedded/redis.ts';
-import type { Service } from '../../src/embedded/server.ts';
+import { discardFolder } from '../../src/programs/embedded/folders.ts';
+import { startPostgres } from '../../src/programs/embedded/postgres.ts';
+import { startRedis } from '../../src/programs/embedded/redis.ts';
+import type { Service } from '../../src/programs/embedded/server.ts';
 import { endLeftBehind } from './left-behind.ts';
 
 const [binaries = '', redisCount = '1', wanted = 'postgres,redis'] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultFeeRules, feeFor, type FeeRule } from '../../src/transfers/fees.ts';
+import { defaultFeeRules, feeFor, type FeeRule } from '../../src/slices/transfers/fees.ts';
 
 const at = new Date('2026-06-01T12:00:00Z');
 const feeOf = (amount: number, more: { at?: Date; salary?: boolean; rules?: FeeRule[] } = {}) =>

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { type Actor, operatorScopes, scopes } from '../../src/kernel/actor.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import { type OpenApp, openApp } from '../../src/open-app.ts';
-import { reverseTransfer, settleTransfer } from '../../src/transfers/review.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { type Actor, operatorScopes, scopes } from '../../src/platform/kernel/actor.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
+import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
+import { reverseTransfer, settleTransfer } from '../../src/slices/transfers/review.ts';
 import { asOwner } from '../ledger/support.ts';
-import { listReviews } from '../../src/reviews/list.ts';
+import { listReviews } from '../../src/slices/reviews/list.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { redisUrl } from '../support/services.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIRST_CHECK_MS, nextCheck } from '../../src/transfers/settlement-schedule.ts';
+import { FIRST_CHECK_MS, nextCheck } from '../../src/slices/transfers/settlement-schedule.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import { verify } from '../../src/ledger/verify.ts';
-import { type Charge, Charges } from '../../src/verification/charges.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
+import { verify } from '../../src/services/ledger/verify.ts';
+import { type Charge, Charges } from '../../src/slices/verification/charges.ts';
 import { asOwner, openBooks, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { call } from './seed.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verify, type Verification } from '../../src/ledger/verify.ts';
-import { verificationInvariants } from '../../src/verification/invariants.ts';
+import { verify, type Verification } from '../../src/services/ledger/verify.ts';
+import { verificationInvariants } from '../../src/slices/verification/invariants.ts';
 import { asOwner, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { damages } from './damages.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../../src/db/database.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import { type Charge, Charges, type CallRecord } from '../../src/verification/charges.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
+import { type Charge, Charges, type CallRecord } from '../../src/slices/verification/charges.ts';
 import { deposit, openBooks } from '../ledger/support.ts';
 import { STARTER } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { maskEmail, maskPhone, subjectOf } from '../../src/verification/subject.ts';
+import { maskEmail, maskPhone, subjectOf } from '../../src/slices/verification/subject.ts';
 
 const config = { KEY_PEPPER: 'a pepper for tests, long enough to count' };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { hashSecret } from '../../src/keys/secret.ts';
+import { hashSecret } from '../../src/slices/keys/secret.ts';
 import type { Reply, Sandbox } from '../support/sandbox.ts';
 
 export const FOUND = '70123456789';

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import { verify } from '../../src/ledger/verify.ts';
-import { Charges } from '../../src/verification/charges.ts';
-import { renewVerificationPlans, sweepVerificationCalls } from '../../src/verification/upkeep.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
+import { verify } from '../../src/services/ledger/verify.ts';
+import { Charges } from '../../src/slices/verification/charges.ts';
+import { renewVerificationPlans, sweepVerificationCalls } from '../../src/slices/verification/upkeep.ts';
 import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { call } from './seed.ts';

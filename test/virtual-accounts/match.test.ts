@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchAmount } from '../../src/virtual-accounts/match.ts';
+import { matchAmount } from '../../src/slices/virtual-accounts/match.ts';
 
 const amount = fc.integer({ min: 1, max: 100_000_000_000 });
 const due = fc.option(fc.integer({ min: 0, max: 100_000_000_000 }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../src/kernel/actor.ts';
-import { exportTransactions } from '../../src/wallet/export.ts';
+import type { Actor } from '../../src/platform/kernel/actor.ts';
+import { exportTransactions } from '../../src/slices/wallet/export.ts';
 import { presenter, statementServer, type StatementServer } from './statement-server.ts';
 import { accepted, fund, longHistory, moved, newActor, openBench, refusalOf, refused, send, type Bench } from './support.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../src/kernel/actor.ts';
-import type { Page } from '../../src/kernel/page.ts';
-import type { Transaction } from '../../src/wallet/transaction.ts';
-import { listTransactions } from '../../src/wallet/transactions.ts';
+import type { Actor } from '../../src/platform/kernel/actor.ts';
+import type { Page } from '../../src/platform/kernel/page.ts';
+import type { Transaction } from '../../src/slices/wallet/transaction.ts';
+import { listTransactions } from '../../src/slices/wallet/transactions.ts';
 import { list, tell, type Story } from './story.ts';
 import { fund, longHistory, newActor, openBench, refusalOf, type Bench } from './support.ts';
 

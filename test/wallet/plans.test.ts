@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../src/kernel/actor.ts';
-import { statements } from '../../src/wallet/entries.ts';
+import type { Actor } from '../../src/platform/kernel/actor.ts';
+import { statements } from '../../src/slices/wallet/entries.ts';
 import { longHistory, newActor, openBench, type Bench } from './support.ts';
 
 /** 50,000 transfers and their fees, and 5,000 reversals: 105,000 rows of one wallet. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds } from '../../src/wallet/transaction.ts';
+import { kinds } from '../../src/slices/wallet/transaction.ts';
 import { list, tell, type Story } from './story.ts';
 import { fund, newActor, openBench, type Bench } from './support.ts';
 

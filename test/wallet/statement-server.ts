@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Response } from 'express';
-import type { App } from '../../src/app.ts';
-import type { StreamPresenter } from '../../src/api/rest/routes.ts';
-import type { Actor } from '../../src/kernel/actor.ts';
-import { exportTransactions, type Statement } from '../../src/wallet/export.ts';
-import { walletRoutes } from '../../src/wallet/rest.ts';
+import type { App } from '../../src/services/app.ts';
+import type { StreamPresenter } from '../../src/services/doors/rest/routes.ts';
+import type { Actor } from '../../src/platform/kernel/actor.ts';
+import { exportTransactions, type Statement } from '../../src/slices/wallet/export.ts';
+import { walletRoutes } from '../../src/slices/wallet/rest.ts';
 
 export interface StatementServer {
   /** Who asks from now on, and of which app; gives the address to ask at. */

@@ -1,10 +1,10 @@
-import type { Presenter } from '../../src/api/rest/routes.ts';
-import type { App } from '../../src/app.ts';
-import type { Actor } from '../../src/kernel/actor.ts';
-import type { Page } from '../../src/kernel/page.ts';
-import { walletRoutes } from '../../src/wallet/rest.ts';
-import type { Transaction } from '../../src/wallet/transaction.ts';
-import { listTransactions } from '../../src/wallet/transactions.ts';
+import type { Presenter } from '../../src/services/doors/rest/routes.ts';
+import type { App } from '../../src/services/app.ts';
+import type { Actor } from '../../src/platform/kernel/actor.ts';
+import type { Page } from '../../src/platform/kernel/page.ts';
+import { walletRoutes } from '../../src/slices/wallet/rest.ts';
+import type { Transaction } from '../../src/slices/wallet/transaction.ts';
+import { listTransactions } from '../../src/slices/wallet/transactions.ts';
 import { accepted, fund, moved, newActor, refused, send, type Bench, type Sent } from './support.ts';
 
 /** One wallet with one of everything that can happen to a transfer. */

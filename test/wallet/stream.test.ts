@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../src/app.ts';
-import type { Actor } from '../../src/kernel/actor.ts';
-import { exportTransactions } from '../../src/wallet/export.ts';
+import type { App } from '../../src/services/app.ts';
+import type { Actor } from '../../src/platform/kernel/actor.ts';
+import { exportTransactions } from '../../src/slices/wallet/export.ts';
 import { presenter, statementServer, type StatementServer } from './statement-server.ts';
 import { longHistory, newActor, openBench, type Bench } from './support.ts';
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { App } from '../../src/app.ts';
-import { openDatabase, type Database } from '../../src/db/database.ts';
-import type { Actor, Scope } from '../../src/kernel/actor.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
-import { Refusal } from '../../src/kernel/refusal.ts';
-import { Ledger } from '../../src/ledger/ledger.ts';
+import type { App } from '../../src/services/app.ts';
+import { openDatabase, type Database } from '../../src/platform/db/database.ts';
+import type { Actor, Scope } from '../../src/platform/kernel/actor.ts';
+import { systemClock } from '../../src/platform/kernel/clock.ts';
+import { Refusal } from '../../src/platform/kernel/refusal.ts';
+import { Ledger } from '../../src/services/ledger/ledger.ts';
 import { freshDatabase } from '../support/services.ts';
 
 export interface Bench {

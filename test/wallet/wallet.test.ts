@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../src/kernel/actor.ts';
-import type { Presenter } from '../../src/api/rest/routes.ts';
-import { findWallet } from '../../src/wallet/find.ts';
-import { findLowBalanceAlert, setLowBalanceAlert } from '../../src/wallet/low-balance-alert.ts';
-import { walletRoutes } from '../../src/wallet/rest.ts';
+import type { Actor } from '../../src/platform/kernel/actor.ts';
+import type { Presenter } from '../../src/services/doors/rest/routes.ts';
+import { findWallet } from '../../src/slices/wallet/find.ts';
+import { findLowBalanceAlert, setLowBalanceAlert } from '../../src/slices/wallet/low-balance-alert.ts';
+import { walletRoutes } from '../../src/slices/wallet/rest.ts';
 import { accepted, fund, moved, newActor, openBench, refusalOf, refused, send, type Bench } from './support.ts';
 
 let bench: Bench;

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { eventTypes } from '../../src/webhooks/event-types.ts';
-import { envelopeSchema, type EventKind, eventKinds, type EventName, eventNames } from '../../src/webhooks/events.ts';
+import { eventTypes } from '../../src/slices/webhooks/event-types.ts';
+import { envelopeSchema, type EventKind, eventKinds, type EventName, eventNames } from '../../src/slices/webhooks/events.ts';
 import { link, order, pay } from '../checkout/support.ts';
 import { draft, person, preview, walk } from '../payroll/support.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
@@ -26,7 +26,7 @@ describe('the catalogue is the one list of events', () => {
     expect([...events].filter((name) => !eventNames.includes(name as EventName))).toEqual([]);
     const operations = globSync('src/**/*.ts', {
       cwd: new URL('../../', import.meta.url),
-      exclude: ['src/webhooks/**', 'src/**/views.ts', 'src/mail/**'],
+      exclude: ['src/slices/webhooks/**', 'src/**/views.ts', 'src/services/mail/**'],
     })
       .map(read)
       .join('\n');

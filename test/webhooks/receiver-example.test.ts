@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { signedHeaders } from '../../src/webhooks/sign.ts';
-import { freePort } from '../../src/embedded/server.ts';
+import { signedHeaders } from '../../src/slices/webhooks/sign.ts';
+import { freePort } from '../../src/programs/embedded/server.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import { startSandbox } from '../support/sandbox.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseKeyRing } from '../../src/crypto/key-ring.ts';
-import { openDatabase, type Database } from '../../src/db/database.ts';
+import { parseKeyRing } from '../../src/platform/crypto/key-ring.ts';
+import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { pino } from 'pino';
-import { seal } from '../../src/crypto/key-ring.ts';
-import { sealContext, signingSecrets, findEndpoint } from '../../src/webhooks/endpoint.ts';
-import { resealSecrets } from '../../src/webhooks/reseal.ts';
+import { seal } from '../../src/platform/crypto/key-ring.ts';
+import { sealContext, signingSecrets, findEndpoint } from '../../src/slices/webhooks/endpoint.ts';
+import { resealSecrets } from '../../src/slices/webhooks/reseal.ts';
 import { openBooks } from '../ledger/support.ts';
 import { type FreshDatabase, freshDatabase } from '../support/services.ts';
 

@@ -4,8 +4,8 @@ import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, test } from 'vitest';
-import { maskSecret, newSecret } from '../../src/webhooks/secret.ts';
-import { signedHeaders } from '../../src/webhooks/sign.ts';
+import { maskSecret, newSecret } from '../../src/slices/webhooks/secret.ts';
+import { signedHeaders } from '../../src/slices/webhooks/sign.ts';
 import { ours, published } from './vectors.ts';
 
 const stripe = new Stripe('sk_test_unused');

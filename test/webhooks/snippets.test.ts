@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { signedHeaders } from '../../src/webhooks/sign.ts';
-import { newSecret } from '../../src/webhooks/secret.ts';
+import { signedHeaders } from '../../src/slices/webhooks/sign.ts';
+import { newSecret } from '../../src/slices/webhooks/secret.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import { ours } from './vectors.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { verifyWebhook, WebhookVerificationError, type VerifyWebhookInput } from '../../src/receiver/verify-webhook.ts';
-import { newSecret } from '../../src/webhooks/secret.ts';
-import { signedHeaders } from '../../src/webhooks/sign.ts';
+import { verifyWebhook, WebhookVerificationError, type VerifyWebhookInput } from '../../src/programs/receiver/verify-webhook.ts';
+import { newSecret } from '../../src/slices/webhooks/secret.ts';
+import { signedHeaders } from '../../src/slices/webhooks/sign.ts';
 import { ours, published } from './vectors.ts';
 
 const sent = signedHeaders({ ...ours, secrets: [ours.secret] });

@@ -1,0 +1,41 @@
+/** What the server says of itself in the page; see src/services/doors/dashboard.ts. */
+interface Settings {
+  /** The path of PUBLIC_URL, which a proxy in front takes away; empty without one. */
+  prefix: string;
+  environment: 'sandbox' | 'live';
+  version: string;
+  /** The port of the other environment's listener on the same host; null when there is none. */
+  otherPort: number | null;
+  /** Whether the documented demo people exist. */
+  demo: boolean;
+  /** Whether mails about accounts end in the service's log, because this sandbox has no mail server. */
+  mailsInLog: boolean;
+}
+
+export const settings: Settings = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=tollgate]')?.content ?? '{}') as Settings;
+
+/** Where the pages of the dashboard begin. */
+export const base = `${settings.prefix}/dashboard`;
+
+export const otherUrl: string | null =
+  settings.otherPort === null ? null : `${location.protocol}//${location.hostname}:${settings.otherPort}/dashboard/`;
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+const THEME = 'tollgate.theme';
+
+export function currentTheme(): Theme {
+  const kept = localStorage.getItem(THEME);
+  return themes.find((theme) => theme === kept) ?? 'system';
+}
+
+/** Shows a theme and keeps the choice in this browser. */
+export function setTheme(theme: Theme): void {
+  localStorage.setItem(THEME, theme);
+  showTheme(theme);
+}
+
+export function showTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../../services/app.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { addItems } from '../../slices/payroll/add-items.ts';
+import { createBatch } from '../../slices/payroll/create-batch.ts';
+import { findBatch } from '../../slices/payroll/find-batch.ts';
+import { previewBatch } from '../../slices/payroll/preview.ts';
+import { workPayroll } from '../../slices/payroll/run.ts';
+import { submitBatch } from '../../slices/payroll/submit.ts';
+import { scopesOf } from '../../slices/people/roles.ts';
+
+const uuid = (last: number): string => `00000000-0000-7000-8002-${String(last).padStart(12, '0')}`;
+/** The documented batch that waits for approval, and the draft with people whose accounts are wrong. */
+const READY = uuid(1);
+const DRAFT = uuid(2);
+
+const crew = [
+  ['Ada Chioma Okafor', '0123456785', '058', 25_000_000],
+  ['Tunde Adeyemi', '2033445568', '044', 18_500_000],
+  ['Ngozi Bello', '3099887769', '011', 31_200_000],
+  ['Ibrahim Sani', '1022334450', '033', 22_750_000],
+] as const;
+
+const items = crew.map(([beneficiaryName, accountNumber, bankCode, amount], at) => ({
+  beneficiaryName,
+  accountNumber,
+  bankCode,
+  amount,
+  employeeReference: `EMP-${at + 1}`,
+  allowNameMismatch: true,
+  earnings: [
+    { label: 'Basic', amount: Math.round(amount * 0.8) },
+    { label: 'Housing and transport', amount: amount - Math.round(amount * 0.8) + 2_000_000 },
+  ],
+  deductions: [{ label: 'PAYE and pension', amount: 2_000_000 }],
+}));
+
+/** Two payroll batches that finance prepared, once: one to approve, one to mend. */
+export async function seedDemoPayroll(app: App, bookId: number, businessId: string): Promise<void> {
+  const finance: Actor = {
+    kind: 'person',
+    userId: '00000000-0000-7000-8001-000000000003',
+    businessId,
+    environment: 'sandbox',
+    bookId,
+    scopes: scopesOf(['finance'], 'sandbox'),
+    name: 'Funmi Demo',
+    requestId: 'demo',
+    effectId: READY,
+  };
+  const known = await app.db.query('demo.payroll', 'select from payroll_batch where book_id = $1 and id = $2', [bookId, DRAFT]);
+  if (known.length > 0) return;
+  await createBatch(app, finance, { name: 'Salaries, head office', batchReference: 'DEMO_SALARIES', narration: 'Salary' });
+  await addItems(app, finance, { batchId: READY, items });
+  if ((await findBatch(app, finance, { batchId: READY })).status === 'draft') {
+    await previewBatch(app, finance, { batchId: READY });
+    if (!(await isPreviewed(app, finance))) return;
+    await submitBatch(app, finance, { batchId: READY });
+  }
+  const drafting = { ...finance, effectId: DRAFT };
+  await createBatch(app, drafting, { name: 'Salaries, Kaduna', batchReference: 'DEMO_DRAFT' });
+  const wrong = {
+    beneficiaryName: 'Nobody There',
+    accountNumber: '0000000001',
+    bankCode: '058',
+    amount: 9_000_000,
+    employeeReference: 'EMP-98',
+  };
+  const mismatch = { ...wrong, beneficiaryName: 'Someone Else', accountNumber: '4011223344', employeeReference: 'EMP-99' };
+  await addItems(app, drafting, { batchId: DRAFT, items: [...items.slice(0, 2), wrong, mismatch] });
+}
+
+/**
+ * Computes the preview, or waits for the worker of another process that does. One that died at it keeps its claim for a
+ * while; the service must not wait so long to start, and the next start does the rest.
+ */
+async function isPreviewed(app: App, actor: Actor): Promise<boolean> {
+  for (let look = 0; look < 50; look++) {
+    await workPayroll(app);
+    if ((await findBatch(app, actor, { batchId: READY })).preview?.status === 'ready') return true;
+    await sleep(100);
+  }
+  return false;
+}

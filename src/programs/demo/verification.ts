@@ -1,0 +1,43 @@
+import type { App } from '../../services/app.ts';
+import { derivedId } from '../../platform/kernel/derived-id.ts';
+import type { VerificationOperation } from '../../slices/verification/kinds.ts';
+import { subjectOf } from '../../slices/verification/subject.ts';
+
+/** ₦100,000 in kobo: what is left after the calls below. */
+const BALANCE = 10_000_000;
+
+interface DemoCall {
+  operation: VerificationOperation;
+  provider: string;
+  kind: 'nin' | 'company';
+  text: string;
+  status: 'found' | 'not_found' | 'upstream_error';
+}
+
+const calls: readonly DemoCall[] = [
+  { operation: 'nin_basic', provider: 'zee', kind: 'nin', text: '70123456789', status: 'found' },
+  { operation: 'nin_basic', provider: 'zee', kind: 'nin', text: '00000000000', status: 'not_found' },
+  { operation: 'nin_full', provider: 'switch', kind: 'nin', text: '99999999999', status: 'upstream_error' },
+  { operation: 'cac', provider: 'registry', kind: 'company', text: 'John Doe Limited', status: 'found' },
+];
+
+/** Gives a demo business a balance to verify with, beside its wallet, and a few calls in its history; once. */
+export async function seedDemoVerification(app: App, bookId: number, businessId: string): Promise<void> {
+  const [cost] = await app.db.query<{ kobo: number }>(
+    'demo.verification_cost',
+    'select sum(verification.price_of($1, operation))::bigint as kobo from unnest($2::text[]) operation',
+    [bookId, calls.map(({ operation }) => operation)],
+  );
+  await app.db.query('verification.top_up', 'select * from verification.top_up($1, $2, $3, $4)', [
+    bookId,
+    derivedId(businessId, 'verification balance'),
+    BALANCE + (cost?.kobo ?? 0),
+    'sandbox',
+  ]);
+  for (const [n, { operation, provider, kind, text, status }] of calls.entries()) {
+    const id = derivedId(businessId, `verification ${n}`);
+    const { masked, index } = subjectOf(app.config, bookId, kind, text);
+    const { verdict } = await app.charges.charge({ bookId, id, operation, provider, subject: masked, subjectIndex: index });
+    if (verdict === 'charged') await app.charges.record({ bookId, id, status, refund: false });
+  }
+}

@@ -1,0 +1,117 @@
+import { relative } from 'node:path';
+import { readConfig } from '../../platform/config.ts';
+import { serve } from '../serve.ts';
+import { welcomeBox } from './box.ts';
+import { sentenceFor } from './failure.ts';
+import { claimInstance } from './instance.ts';
+import type { Service } from './server.ts';
+import { prepareLog, provideServices, setting, tollgateHome, type Home } from './services.ts';
+
+type Running = Awaited<ReturnType<typeof serve>>;
+
+/** How long an orderly stop may take before what is left is abandoned, in milliseconds. */
+const STOP_PATIENCE_MS = 25_000;
+
+/** What was started, in order; it is stopped in the opposite order. */
+const started: (() => Promise<void>)[] = [];
+let stopping: Promise<void> | undefined;
+let home: Home | undefined;
+
+const starting = start(process.env);
+starting.catch(fail);
+
+async function start(given: NodeJS.ProcessEnv): Promise<void> {
+  home = tollgateHome(given);
+  const folder = home.folder;
+  const env = withDefaults(given, home);
+  // Every mistake in the settings is told before anything is started; addresses that are still to come are stood in for.
+  readConfig({ ...env, ...standIns(env) });
+  const instance = claimInstance(home.claim);
+  started.push(async () => instance.release());
+  if (env['LOG_FILE'] === home.log) prepareLog(home.log);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void end(0));
+
+  const provided = await provideServices(env, home, (name, service) => {
+    started.push(() => service.stop());
+    service.onLost(() => lost(name, service, folder));
+  });
+  if (stopping) return;
+  const running = await serve(provided);
+  started.push(() => running.stop());
+  if (stopping) return;
+  instance.announce(running.sandboxUrl);
+  greet(running, env, home);
+}
+
+function withDefaults(given: NodeJS.ProcessEnv, { log }: Home): NodeJS.ProcessEnv {
+  const env = { ...given };
+  // Documented credentials must never meet real money.
+  if (!env['DEMO'] && !env['LIVE_PORT']) env['DEMO'] = 'true';
+  // Whoever signs up has nothing yet to read a mailbox with, and this log is theirs alone.
+  if (!env['LOG_ACCOUNT_MAILS'] && !env['LIVE_PORT']) env['LOG_ACCOUNT_MAILS'] = 'true';
+  // Receivers of the sandbox's webhooks run beside it.
+  if (!env['WEBHOOK_ALLOWED_DESTINATIONS']) {
+    env['WEBHOOK_ALLOWED_DESTINATIONS'] = '127.0.0.0/8,::1';
+    env['WEBHOOK_SHOW_INTERNAL_ANSWERS'] ||= 'true';
+  }
+  // Who chooses a level wants to read the lines here; everyone else wants to read the box.
+  if (!env['LOG_LEVEL'] && !env['LOG_FILE']) env['LOG_FILE'] = log;
+  return env;
+}
+
+function standIns(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const values = { DATABASE_URL: 'postgres://127.0.0.1', REDIS_URL: 'redis://127.0.0.1', KEY_PEPPER: '-'.repeat(64) };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !setting(env, name) && !env[`${name}_FILE`]));
+}
+
+function greet({ sandboxUrl, liveUrl }: Running, env: NodeJS.ProcessEnv, { folder }: Home): void {
+  const logs = env['LOG_FILE'] ? `${shown(env['LOG_FILE'])}  (LOG_LEVEL=info npm start prints them here)` : 'here';
+  process.stdout.write(`${welcomeBox({ url: sandboxUrl, live: liveUrl, demo: env['DEMO'] === 'true', logs, keeps: shown(folder) })}\n`);
+}
+
+function lost(name: string, { pid }: Service, folder: string): void {
+  if (stopping) return;
+  process.stderr.write(
+    `The embedded ${name} (process ${pid}) ended unexpectedly: read its log in ${shown(folder)}, then start Tollgate again; nothing that was acknowledged is lost.\n`,
+  );
+  void end(1);
+}
+
+async function end(code: number): Promise<void> {
+  process.exitCode ??= code;
+  await stop();
+  process.exit();
+}
+
+/** Stops what was started, the last first, once nothing more is being started; a second call waits for the first. */
+function stop(): Promise<void> {
+  stopping ??= stopAll();
+  return stopping;
+}
+
+async function stopAll(): Promise<void> {
+  const deadline = setTimeout(() => process.exit(1), STOP_PATIENCE_MS);
+  await Promise.allSettled([starting]);
+  for (let next = started.pop(); next; next = started.pop()) {
+    try {
+      await next();
+    } catch (error) {
+      process.stderr.write(`${(error as Error).stack}\n`);
+      process.exitCode = 1;
+    }
+  }
+  clearTimeout(deadline);
+}
+
+async function fail(error: unknown): Promise<void> {
+  // What fails because Ctrl-C came while it was starting is no failure.
+  if (stopping) return;
+  const sentence = sentenceFor(error, home?.folder ?? process.cwd(), process.env);
+  process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  await end(1);
+}
+
+function shown(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith('..') ? path : short;
+}

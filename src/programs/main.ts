@@ -1,0 +1,41 @@
+import { resealTokens } from '../slices/bills/reseal.ts';
+import { ConfigError, readConfig } from '../platform/config.ts';
+import { migrateAsOwner, openLogin } from '../platform/db/login.ts';
+import { openLog } from '../platform/log.ts';
+import { openApp } from './open-app.ts';
+import { resealDetails } from '../slices/ops/reseal-details.ts';
+import { resealPeople } from '../slices/people/reseal.ts';
+import { serve } from './serve.ts';
+import { resealSecrets } from '../slices/webhooks/reseal.ts';
+
+// The program: `main.js` serves, `main.js migrate` and `main.js reseal` do what they say and end.
+main(process.argv[2]).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+});
+
+async function main(command: string | undefined): Promise<void> {
+  if (command === 'migrate') {
+    const config = readConfig({ KEY_PEPPER: '-'.repeat(32), REDIS_URL: 'redis://127.0.0.1', ...process.env });
+    return migrateAsOwner(config, openLog(config));
+  }
+  if (command === 'reseal') return reseal();
+  const running = await serve(process.env);
+  process.stdout.write(`Tollgate listens on ${running.sandboxUrl}${running.liveUrl ? ` and, live, on ${running.liveUrl}` : ''}\n`);
+  const stop = (): void => void running.stop().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+}
+
+/** Seals stored secrets with the first key of ENCRYPTION_KEYS. */
+async function reseal(): Promise<void> {
+  const given = readConfig(process.env);
+  const log = openLog(given);
+  const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
+  try {
+    process.stdout.write(
+      `${(await resealSecrets(app)) + (await resealPeople(app)) + (await resealTokens(app)) + (await resealDetails(app))} secret(s) sealed with the active key\n`,
+    );
+  } finally {
+    await app.close();
+  }
+}

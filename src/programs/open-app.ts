@@ -1,0 +1,164 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import type { Logger } from 'pino';
+import { Activity } from '../services/activity/activity.ts';
+import type { App, CrashPoint } from '../services/app.ts';
+import { BillBooks } from '../slices/bills/books.ts';
+import { orderPaid } from '../slices/checkout/paid.ts';
+import type { Config } from '../platform/config.ts';
+import { keyRing } from '../platform/crypto/key-ring.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { guardedAgent } from '../services/egress/agent.ts';
+import { egressPolicy } from '../services/egress/guard.ts';
+import { openFeeds } from '../services/feeds/feeds.ts';
+import type { Environment } from '../platform/kernel/actor.ts';
+import { systemClock } from '../platform/kernel/clock.ts';
+import { openKeyChanges } from '../slices/keys/changes.ts';
+import { Ledger } from '../services/ledger/ledger.ts';
+import { openMetrics } from '../platform/metrics.ts';
+import { openProviders } from './open-providers.ts';
+import { openSessions } from '../slices/people/sessions.ts';
+import { sandboxMailbox } from '../services/providers/mail/sandbox.ts';
+import { smtpMail } from '../services/providers/mail/smtp.ts';
+import { subscriptionPaid } from '../slices/subscriptions/paid.ts';
+import type { Tracing } from '../platform/tracing.ts';
+import { RequestLog } from '../services/request-log/request-log.ts';
+import { openFeeBook } from '../slices/transfers/fee-book.ts';
+import { earlierTransfers } from '../slices/transfers/replay.ts';
+import { Charges } from '../slices/verification/charges.ts';
+import { version } from '../platform/version.ts';
+import { attemptRecords } from '../slices/webhooks/records.ts';
+import { webhookWaker } from '../slices/webhooks/wake.ts';
+
+export interface OpenApp extends App {
+  /** A connection as BullMQ's workers want it: commands wait for Redis to come back. */
+  queueConnection(): Redis;
+  close(): Promise<void>;
+}
+
+/** Builds the one App of a process by hand. Connects lazily: an away Redis never stops a start. */
+export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) => void = () => {}, tracing?: Tracing): OpenApp {
+  const db = openDatabase({ url: config.DATABASE_URL, size: config.DATABASE_POOL, log, applicationName: 'tollgate', tracing });
+  // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours. It
+  // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
+  const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
+  const metrics = openMetrics({ version });
+  const activity = new Activity(db, log);
+  const providers = openProviders(bankDb, { metrics, tracing, activity });
+  const sandboxMail = sandboxMailbox(bankDb);
+  const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
+  const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
+  const queueConnections: Redis[] = [];
+  const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null });
+  const feeds = openFeeds({ db, log, redis, connect: listener });
+  const wakeWorkers = webhookWaker(db, redis);
+  const ledger = new Ledger(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
+  const bills = new BillBooks(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
+  const charges = new Charges(db, wakeWorkers, ({ bookId, status }) => activity.count({ kind: 'verification', bookId, outcome: status }));
+  const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
+  const webhookRecords = attemptRecords(db, feeds.deliveriesChanged);
+  const sessions = openSessions({ db, log, clock: systemClock, redis, subscriber: listener });
+  const keyChanges = openKeyChanges({ log, redis, subscriber: listener });
+  const ways = waysOut(config);
+
+  return {
+    config,
+    log,
+    clock: systemClock,
+    db,
+    ledger,
+    ...forSends(db),
+    ...providers,
+    bills,
+    charges,
+    onPaid: { subscription: subscriptionPaid, checkout_order: orderPaid },
+    mail: (environment) => (environment === 'sandbox' ? sandboxMail : smtp),
+    sandboxMail,
+    redis,
+    keyRing: keyRing(config),
+    egress: ways.egress,
+    sessions,
+    keyChanges,
+    webhookRecords,
+    wakeWebhooks(bookId) {
+      wakeWorkers(bookId);
+      feeds.changed(bookId);
+    },
+    feeds,
+    requestLog,
+    activity,
+    metrics,
+    tracing,
+    reach,
+    queueConnection: () => kept(queueConnections, listener()),
+    async close() {
+      feeds.close();
+      await Promise.all([
+        ledger.drained(),
+        bills.drained(),
+        charges.drained(),
+        webhookRecords.drained(),
+        requestLog.drained(),
+        sessions.close(),
+      ]);
+      await activity.drained();
+      await ways.close();
+      keyChanges.close();
+      smtp?.close();
+      for (const connection of [redis, ...queueConnections]) connection.disconnect();
+      await Promise.all([db.close(), bankDb.close(), tracing?.close()]);
+    },
+  };
+}
+
+const forSends = (db: Database): Pick<App, 'fees' | 'earlierTransfers'> => ({
+  fees: openFeeBook(db),
+  earlierTransfers: earlierTransfers(db),
+});
+
+/** The connection, on the list of those to close. */
+function kept(list: Redis[], connection: Redis): Redis {
+  list.push(connection);
+  return connection;
+}
+
+/** Webhooks and photos have ways out of their own: what the one may reach beside the Internet is no business of the other. */
+function waysOut(config: Config): Pick<App, 'egress'> & { close(): Promise<unknown> } {
+  const both = (allowed: readonly string[]): Record<Environment, ReturnType<App['egress']>> => ({
+    sandbox: wayOut(config, 'sandbox', allowed),
+    live: wayOut(config, 'live', allowed),
+  });
+  const ways = { webhooks: both(config.WEBHOOK_ALLOWED_DESTINATIONS), photos: both(config.PHOTO_ALLOWED_DESTINATIONS) };
+  return {
+    egress: (environment, to) => ways[to][environment],
+    close: () => Promise.all([...Object.values(ways.webhooks), ...Object.values(ways.photos)].map(({ agent }) => agent.destroy())),
+  };
+}
+
+/** http is for the sandbox, where receivers run on the developer's own machine. */
+function wayOut(config: Config, environment: Environment, allowedDestinations: readonly string[]): ReturnType<App['egress']> {
+  const policy = egressPolicy({
+    httpAllowed: environment === 'sandbox',
+    allowedDestinations,
+    ownHosts: config.PUBLIC_URL === undefined ? [] : [new URL(config.PUBLIC_URL).hostname],
+  });
+  return { policy, agent: guardedAgent(policy) };
+}
+
+function connect(config: Config, log: Logger, options: RedisOptions): Redis {
+  const connection = new Redis(config.REDIS_URL, {
+    ...options,
+    connectTimeout: 2_000,
+    retryStrategy: (times) => Math.min(times * 100, 2_000),
+  });
+  let away = false;
+  connection.on('error', (error) => {
+    // One line an outage: the client tries again by itself, many times.
+    if (!away) log.warn({ err: error }, 'Redis is away; limits are counted in memory and jobs wait in PostgreSQL until it is back');
+    away = true;
+  });
+  connection.on('ready', () => {
+    if (away) log.info('Redis is back');
+    away = false;
+  });
+  return connection;
+}

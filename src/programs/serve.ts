@@ -1,0 +1,174 @@
+import type { Server } from 'node:http';
+import { destination, type Logger } from 'pino';
+import { queueBoard } from '../../jobs/board.ts';
+import { watchQueues } from '../../jobs/queue-figures.ts';
+import { startJobs } from '../../jobs/start.ts';
+import type { CrashPoint } from '../services/app.ts';
+import { dashboardMount } from '../services/doors/dashboard.ts';
+import { type GraphqlDoor, openGraphqlDoor } from '../services/doors/graphql/door.ts';
+import { opsMount } from '../services/doors/ops/mount.ts';
+import { recordPages } from '../services/doors/ops/records.ts';
+import { payMount } from '../services/doors/pay/mount.ts';
+import { addressLimits } from '../services/doors/rate-limit.ts';
+import { restServer, listen, type Mount } from '../services/doors/rest/server.ts';
+import { type LiveDoor, openLiveDoor } from '../services/doors/graphql/websocket.ts';
+import { allRoutes } from './all-routes.ts';
+import { ConfigError, readConfig, type Config } from '../platform/config.ts';
+import { APP_ROLE } from '../platform/db/database.ts';
+import { inTurn } from '../platform/db/in-turn.ts';
+import { openLogin } from '../platform/db/login.ts';
+import { isCurrent } from '../platform/db/migrate.ts';
+import { openOrm } from '../platform/db/orm.ts';
+import { hasDemoKeys, seedDemo } from './demo/seed.ts';
+import type { Environment } from '../platform/kernel/actor.ts';
+import { openLog } from '../platform/log.ts';
+import { openApp, type OpenApp } from './open-app.ts';
+import { watchDatabase } from '../slices/ops/figures.ts';
+import type { Tracing } from '../platform/tracing.ts';
+import { version } from '../platform/version.ts';
+
+export interface Running {
+  sandboxUrl: string;
+  liveUrl: string | null;
+  /** Stops in order: readiness 503, requests in flight finish, jobs are released. Within 25 s. */
+  stop(): Promise<void>;
+}
+
+export interface ServeOptions {
+  /** Called at each point where a crash would matter; tests die there. */
+  reach?: (point: CrashPoint) => void;
+}
+
+/** How long requests in flight may take at a stop before their connections are cut. */
+const DRAIN_MS = 18_000;
+
+/**
+ * Runs the service in this process: migrates, opens what its roles need, and listens.
+ * @throws ConfigError with every problem of the environment; the system's error when a port is taken.
+ */
+export async function serve(env: NodeJS.ProcessEnv, { reach }: ServeOptions = {}): Promise<Running> {
+  const given = readConfig(env);
+  const log = openLog(
+    given,
+    given.LOG_FILE === undefined ? undefined : destination({ dest: given.LOG_FILE, mkdir: true, sync: false, minLength: 0 }),
+  );
+  const config = { ...given, DATABASE_URL: await openLogin(given, log) };
+  const tracing = await openTracing(config);
+  const app = openApp(config, log, reach, tracing);
+  try {
+    await prepareDemo(app, log);
+    return await run(app, config, log);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** Nothing of OpenTelemetry is loaded unless a collector is configured. */
+async function openTracing(config: Config): Promise<Tracing | undefined> {
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  const { otlpTracing } = await import('../platform/otlp.ts');
+  return otlpTracing({
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: config.OTEL_SERVICE_NAME,
+    version,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+  });
+}
+
+async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
+  if (app.config.LIVE_PORT !== undefined && (await hasDemoKeys(app))) {
+    throw new ConfigError(
+      'LIVE_PORT is set, but this database holds the documented demo keys. Use another database for live, or delete the demo businesses.',
+    );
+  }
+  const served = await app.db.query('live.served', 'select from live_served');
+  if (app.config.DEMO && served.length > 0) {
+    throw new ConfigError(
+      'DEMO is set, but this database has served live money. Documented credentials must never meet it: use another database.',
+    );
+  }
+  if (app.config.LIVE_PORT !== undefined)
+    await app.db.query('live.serves', 'insert into live_served default values on conflict do nothing');
+  if (!app.config.DEMO) return;
+  const { DATABASE_URL: url } = app.config;
+  const orm = await openOrm(url, log);
+  try {
+    await inTurn(url, 'seed', () => seedDemo(app, orm));
+  } finally {
+    await orm.close();
+  }
+}
+
+async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> {
+  let draining = false;
+  const servers: Server[] = [];
+  const doors: GraphqlDoor[] = [];
+  const graphql = async (environment: Environment): Promise<GraphqlDoor> => {
+    const door = await openGraphqlDoor(app, environment, () => draining);
+    doors.push(door);
+    return door;
+  };
+  const liveDoors: LiveDoor[] = [];
+  const live = (environment: Environment, server: Server): void => {
+    const door = openLiveDoor(app, environment, () => draining);
+    door.attach(server);
+    liveDoors.push(door);
+  };
+  const open = async (environment: Environment, port: number): Promise<string> => {
+    const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
+    const mounts = config.has('api')
+      ? [await graphql(environment), payMount(app, environment), dashboardMount(app, environment), ...operatorPages(app, environment)]
+      : [];
+    // A worker without the API role still answers for its health and metrics.
+    const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });
+    const server = await listen(rest, { host: config.HOST, port, limitsOf: addressLimits(app, environment) });
+    servers.push(server);
+    if (config.has('api')) live(environment, server);
+    const address = server.address();
+    return `http://${config.HOST}:${typeof address === 'object' && address ? address.port : port}`;
+  };
+  try {
+    const sandboxUrl = await open('sandbox', config.SANDBOX_PORT);
+    const liveUrl = config.LIVE_PORT === undefined ? null : await open('live', config.LIVE_PORT);
+    watchDatabase(app);
+    watchQueues(app);
+    const jobs = config.has('worker') ? startJobs(app) : null;
+    log.info({ sandboxUrl, liveUrl, roles: config.ROLES }, 'listening');
+    return {
+      sandboxUrl,
+      liveUrl,
+      async stop() {
+        draining = true;
+        await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
+        await Promise.all([...servers.map(closed), ...liveDoors.map((door) => door.stop()), jobs?.stop()]);
+        await Promise.all(doors.map((door) => door.stop()));
+        await app.close();
+        log.info('stopped');
+        log.flush();
+      },
+    };
+  } catch (error) {
+    for (const server of servers) server.close();
+    throw error;
+  }
+}
+
+/** The queue board tells about every business: a process that serves live shows it only when it was asked to. */
+function operatorPages(app: OpenApp, environment: Environment): Mount[] {
+  const { QUEUE_BOARD, LIVE_PORT } = app.config;
+  return (QUEUE_BOARD ?? LIVE_PORT === undefined) ? [opsMount(app, environment, [queueBoard(app, environment), recordPages(app)])] : [];
+}
+
+async function assertCurrent(url: string): Promise<void> {
+  if (!(await isCurrent(url, APP_ROLE))) throw new Error('the database is not at this version');
+}
+
+async function closed(server: Server): Promise<void> {
+  const done = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await done;
+  clearTimeout(cut);
+}

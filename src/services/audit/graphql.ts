@@ -1,0 +1,22 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { ask } from '../doors/graphql/call.ts';
+import { type Connection, connection, connectionOf, pageInput } from '../doors/graphql/connection.ts';
+import type { Context } from '../doors/graphql/context.ts';
+import { listArgsFrom, objectFrom } from '../doors/graphql/from-zod.ts';
+import { listAudit } from './list.ts';
+import { auditSchema, auditView, type AuditView } from './views.ts';
+
+const AuditEntry = objectFrom(auditSchema);
+const AuditEntryConnection = connection('AuditEntry', () => AuditEntry);
+
+const AuditLogArgs = listArgsFrom(listAudit.input);
+type AuditLogArgs = InstanceType<typeof AuditLogArgs>;
+
+@Resolver()
+export class AuditResolver {
+  @Query(() => AuditEntryConnection, { description: 'Who did what, newest first. For people who may read it.' })
+  async auditLog(@Ctx() context: Context, @Args(() => AuditLogArgs) args: AuditLogArgs): Promise<Connection<AuditView>> {
+    const { action, actorId, from, to } = args;
+    return connectionOf(await ask(context, listAudit, { action, actorId, from, to, ...pageInput(args) }), args, auditView);
+  }
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+
+const MAX_BODY_BYTES = 1_048_576;
+/** A sender that goes on after the refusal is read this far, so that it can see the answer, and then cut off. */
+const MAX_DISCARDED_BYTES = 16 * MAX_BODY_BYTES;
+const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?;?$/i;
+const NOTHING = Buffer.alloc(0);
+
+/** Thrown when the sender hung up in the middle of its body; there is nobody left to answer. */
+export class SenderGone extends Error {
+  override readonly name = 'SenderGone';
+}
+
+/**
+ * Reads a JSON body whole, at most 1 MB. No body is an empty one.
+ * @throws Refusal 415 for anything that is not plain application/json in UTF-8, 413 for more than 1 MB.
+ */
+export function readBody(request: IncomingMessage, response: ServerResponse): Promise<Buffer> | Buffer {
+  const { headers } = request;
+  const length = headers['content-length'];
+  if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return NOTHING;
+  const type = headers['content-type'];
+  if (type !== 'application/json' && !JSON_TYPE.test(type ?? '')) {
+    throw new Refusal('unsupported_media', 'Content-Type must be application/json with charset utf-8');
+  }
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+    throw new Refusal('unsupported_media', 'Content-Encoding is not supported; send the body as it is');
+  }
+  if (length !== undefined && Number(length) > MAX_BODY_BYTES) {
+    discard(request, 0);
+    throw tooLarge();
+  }
+  // A caller that asks first sends its body only now, after credentials and headers were found good.
+  if (headers.expect !== undefined) response.writeContinue();
+  return collected(request);
+}
+
+function collected(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // It may have gone while its credentials were looked up; then none of the events below comes any more.
+    if (request.destroyed) {
+      reject(new SenderGone());
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) {
+        chunks.push(chunk);
+        return;
+      }
+      chunks.length = 0;
+      request.off('data', onData);
+      discard(request, size);
+      reject(tooLarge());
+    };
+    request.on('data', onData);
+    request.once('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? NOTHING) : Buffer.concat(chunks)));
+    request.once('error', () => reject(new SenderGone()));
+    request.once('close', () => {
+      if (!request.complete) reject(new SenderGone());
+    });
+  });
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('too_large', 'Request body is larger than 1 MB');
+}
+
+function discard(request: IncomingMessage, alreadyRead: number): void {
+  let size = alreadyRead;
+  request.on('error', () => undefined);
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MAX_DISCARDED_BYTES) request.destroy();
+  });
+}

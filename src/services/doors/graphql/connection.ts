@@ -1,0 +1,91 @@
+import { ArgsType, type ClassType, Field, Int } from 'type-graphql';
+import type { Page } from '../../../platform/kernel/page.ts';
+import { invalid } from '../../../platform/kernel/refusal.ts';
+import { objectType } from './types.ts';
+
+const DEFAULT_FIRST = 25;
+const MAX_FIRST = 100;
+
+@objectType('PageInfo', 'Where a page stands in its list.')
+export class PageInfo {
+  @Field(() => Boolean, { description: 'More rows follow; ask for them with `after: endCursor`.' })
+  hasNextPage!: boolean;
+  @Field(() => Boolean, { description: 'The page was asked for with `after`, so rows come before it.' })
+  hasPreviousPage!: boolean;
+  @Field(() => String, { nullable: true, description: 'Cursor of the first row; null when the page is empty.' })
+  startCursor!: string | null;
+  @Field(() => String, { nullable: true, description: 'Cursor of the last row; null when the page is empty.' })
+  endCursor!: string | null;
+}
+
+/** The arguments of every list. */
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { defaultValue: DEFAULT_FIRST, description: `How many rows, 1 to ${MAX_FIRST}.` })
+  first!: number;
+  @Field(() => String, { nullable: true, description: 'Rows after this cursor: `pageInfo.endCursor` of the page before.' })
+  after?: string | null;
+}
+
+/** A page as its connection type reads it. `edges` is made only when it is asked for. */
+export interface Connection<Node> {
+  nodes: Node[];
+  edges(): { cursor: string; node: Node }[];
+  pageInfo: PageInfo;
+}
+
+/**
+ * Declares `<name>Connection` and `<name>Edge`, forward only.
+ * @returns the class that `@Query(() => …)` takes.
+ */
+export function connection<Node extends object>(name: string, node: () => ClassType<Node>): ClassType<Connection<Node>> {
+  @objectType(`${name}Edge`, `One ${name} of a list, with its place.`)
+  class Edge {
+    @Field(() => String, { description: 'The place of this row; opaque.' })
+    cursor!: string;
+    @Field(node, { description: 'The row itself.' })
+    node!: Node;
+  }
+  @objectType(`${name}Connection`, `A page of ${name}s.`)
+  class ConnectionType {
+    @Field(() => [Edge], { description: 'The rows with their cursors.' })
+    edges!: () => Edge[];
+    @Field(() => [node()], { description: 'The rows alone.' })
+    nodes!: Node[];
+    @Field(() => PageInfo, { description: 'Where this page stands.' })
+    pageInfo!: PageInfo;
+  }
+  return ConnectionType;
+}
+
+/**
+ * The arguments of a list, filters included, as its operation takes them.
+ * @throws Refusal 400 naming `first` when it is not 1 to `max`.
+ */
+export function pageInput<Args extends PageArgs>(
+  { first, after, ...filter }: Args,
+  max: number = MAX_FIRST,
+): Omit<Args, 'first' | 'after'> & { limit: string; cursor?: string } {
+  if (first < 1 || first > max) throw invalid('first', `first: must be a whole number from 1 to ${max}`);
+  return { ...filter, limit: String(first), ...(after != null && { cursor: after }) };
+}
+
+/** A page of an operation as a connection, each row through `view`. */
+export function connectionOf<Row, Node>(
+  { rows, meta }: Page<Row>,
+  { after }: Pick<PageArgs, 'after'>,
+  view: (row: Row) => Node,
+): Connection<Node> {
+  const nodes = rows.map(view);
+  const cursorAt = (index: number): string => meta.cursorAt?.(index) ?? meta.nextCursor ?? '';
+  return {
+    nodes,
+    edges: () => nodes.map((node, index) => ({ cursor: cursorAt(index), node })),
+    pageInfo: {
+      hasNextPage: meta.hasMore,
+      hasPreviousPage: after != null,
+      startCursor: nodes.length > 0 ? cursorAt(0) : null,
+      endCursor: nodes.length > 0 ? cursorAt(nodes.length - 1) : null,
+    },
+  };
+}

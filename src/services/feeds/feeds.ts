@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/db/database.ts';
+import { BookFeed } from './book-feed.ts';
+import { channelOf, DEAF_MS, publisher, type Publisher } from './publish.ts';
+
+/** How often feeds look without being told: each in every fifth turn, and in every turn while Redis is away. A lost word costs that long. */
+const SWEEP_MS = 1_000;
+const TURNS = 5;
+
+export interface Feeds extends Publisher {
+  /** The book's feed, shared by all who watch it in this process. Give it back with `release`, once. */
+  open(bookId: number): { feed: BookFeed; release(): void };
+  close(): void;
+}
+
+export interface FeedsOptions {
+  db: Database;
+  /** Publishes; refuses commands while it is away. */
+  redis: Redis;
+  /** Makes the connection that listens, when there is somebody to listen for. */
+  connect(): Redis;
+  log: Logger;
+}
+
+/** Live feeds of this process: what to tell others after a commit, and the feeds of the books that are watched here. */
+export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
+  const self = randomUUID();
+  const others = publisher(redis, self);
+  const books = new Map<number, { feed: BookFeed; watchers: number }>();
+  let ears: Redis | undefined;
+  let sweeping: NodeJS.Timeout | undefined;
+  let turn = 0;
+
+  const lookAll = (): void => {
+    for (const { feed } of books.values()) feed.look({ isThorough: true });
+  };
+  const listen = (): Redis => {
+    const connection = connect();
+    connection.on('message', (channel: string, text: string) => {
+      const bookId = Number(channel.slice(channel.lastIndexOf(':') + 1));
+      const [sender, ...deliveryIds] = text.split(' ');
+      if (sender !== self) books.get(bookId)?.feed.look({ deliveryIds });
+    });
+    // Words that were spoken while it was away are lost.
+    connection.on('ready', lookAll);
+    return connection;
+  };
+  const begin = (bookId: number): BookFeed => {
+    ears ??= listen();
+    sweeping ??= setInterval(() => {
+      turn++;
+      if (redis.status !== 'ready' || ears?.status !== 'ready') return lookAll();
+      // A few at a time, so that many feeds never stand in one another's way at once.
+      for (const [id, { feed }] of books) if ((id + turn) % TURNS === 0) feed.look({ isThorough: true });
+    }, SWEEP_MS).unref();
+    const feed = new BookFeed(db, bookId, log);
+    ears
+      .subscribe(channelOf(bookId))
+      // Who spoke just before and found nobody listening is silent for a moment.
+      .then(() => setTimeout(() => feed.look(), DEAF_MS * 2).unref())
+      .catch(() => {});
+    return feed;
+  };
+  const end = (bookId: number, feed: BookFeed): void => {
+    books.delete(bookId);
+    feed.close();
+    ears?.unsubscribe(channelOf(bookId)).catch(() => {});
+  };
+
+  return {
+    changed(bookId) {
+      books.get(bookId)?.feed.look();
+      others.changed(bookId);
+    },
+    deliveriesChanged(bookId, deliveryIds) {
+      books.get(bookId)?.feed.look({ deliveryIds });
+      others.deliveriesChanged(bookId, deliveryIds);
+    },
+    open(bookId) {
+      const known = books.get(bookId) ?? { feed: begin(bookId), watchers: 0 };
+      books.set(bookId, known);
+      known.watchers++;
+      return {
+        feed: known.feed,
+        release() {
+          if (--known.watchers === 0) end(bookId, known.feed);
+        },
+      };
+    },
+    close() {
+      clearInterval(sweeping);
+      for (const [bookId, { feed }] of books) end(bookId, feed);
+      ears?.disconnect();
+    },
+  };
+}

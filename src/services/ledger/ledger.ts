@@ -1,0 +1,304 @@
+import { Batcher } from '../../platform/kernel/batcher.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { untilAnswered } from '../../platform/db/until-answered.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+
+/** How a transfer leaves its present state. The table of allowed steps is `MOVES` in src/slices/transfers/transfer.ts. */
+export const steps = [
+  'release',
+  'cancel',
+  'claim',
+  'hand_back',
+  'refused',
+  'resubmit',
+  'absent',
+  'pending',
+  'silent',
+  'delivered',
+  'declined_final',
+  'declined_review',
+  'returned',
+  'watched',
+  'manual_reversal',
+  'manual_settlement',
+] as const;
+export type Step = (typeof steps)[number];
+
+export const transferStates = [
+  'scheduled',
+  'accepted',
+  'submitting',
+  'acknowledged',
+  'unconfirmed',
+  'delivered',
+  'declined',
+  'reversed',
+  'cancelled',
+] as const;
+export type TransferState = (typeof transferStates)[number];
+
+/** A debit to make. `id` makes it happen once; `claim` is the token of whoever will submit it. */
+export interface Payment {
+  bookId: number;
+  id: string;
+  clientReference: string | null;
+  amount: Kobo;
+  fee: Kobo;
+  feeBreakdown: { type: string; amount: Kobo }[];
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string | null;
+  narration: string | null;
+  sender: Record<string, string> | null;
+  metadata: Record<string, string> | null;
+  provider: number;
+  claim: string;
+  leaseMs: number;
+  firstCheckMs: number;
+  codePrefix: string;
+  /** ISO time; its money is only held until then. */
+  scheduledAt: string | null;
+}
+
+export interface Move {
+  bookId: number;
+  id: string;
+  step: Step;
+  /** Needed by every step but an operator's: a step whose claim has passed on comes too late. */
+  claim?: string;
+  channel?: 'submit' | 'poll' | 'webhook' | 'operator';
+  code?: string | null;
+  description?: string | null;
+  transactionRef?: string | null;
+  transactionId?: string | null;
+  sessionId?: string | null;
+  /** From now on, in ms; for an answer to a submission from its start. */
+  nextCheckMs?: number | null;
+  unseen?: number;
+  leaseMs?: number;
+  firstCheckMs?: number;
+  /** With what a question to the bank brought: how long from the first question on the outcome may stay unknown; see `decide_by`. */
+  decideMs?: number;
+  /**
+   * With `release`, `claim` and `resubmit`: a fresh token, never used before, that is the claim from then on. By it the step knows its own commit
+   * again when the answer was lost, which the claim of a due time cannot tell: two runs of one job share that one, and both would submit.
+   */
+  dispatch?: string;
+  /** True when the caller knows that the fee is booked; such a step may need no wallet. */
+  captured?: boolean;
+  /** Kept as evidence, once: `again` says that it may be kept already, since this was sent before. */
+  body?: unknown;
+  again?: boolean;
+}
+
+/** A step on a transfer that a second person has to agree to, and who asks for it. */
+export interface Proposed {
+  bookId: number;
+  id: string;
+  step: Step;
+  proof: string;
+  by: string;
+  byName: string;
+}
+
+type PayVerdict = 'paid' | 'scheduled' | 'duplicate' | 'conflict' | 'insufficient' | 'inactive';
+
+export interface Verdict {
+  verdict: PayVerdict | 'unreturned' | 'salary' | 'retried' | 'moved' | 'late' | 'contradiction' | 'missing';
+  transferId: string | null;
+  state: TransferState | null;
+  transferCode: string | null;
+  /** The moment on the database's clock: of creation for a payment, of the change for a move. */
+  at: Date | null;
+  fee: Kobo | null;
+  reason: 'provider_rejected' | 'manual_reversal' | null;
+  declineCode: string | null;
+}
+
+type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: Move };
+
+interface VerdictRow {
+  n: number;
+  verdict: Verdict['verdict'];
+  transfer_id: string | null;
+  state: TransferState | null;
+  transfer_code: string | null;
+  at: Date | null;
+  fee: Kobo | null;
+  reason: Verdict['reason'];
+  decline_code: string | null;
+}
+
+const POST = 'select * from ledger.post($1, $2, $3, $4)';
+const RETRY = 'select * from ledger.retry($1, $2)';
+const MAX_BATCH = 128;
+const MAX_WAITING = 4_096;
+/** A payment that waited longer is refused before anything is done for it, while whoever asked still listens; every other step waits. */
+const MAX_PAYMENT_WAIT_MS = 5_000;
+const mayWaitMs = ({ part }: Entry): number => (part === 'pay' ? MAX_PAYMENT_WAIT_MS : Infinity);
+
+/**
+ * The way to the ledger's functions. Requests of many books share a batch, in one round trip and one commit; a
+ * book always uses the same lane, so its requests keep their order.
+ */
+export class Ledger {
+  private readonly lanes: Batcher<Entry, Verdict>[];
+  private readonly db: Database;
+  private readonly onEvents: (bookId: number) => void;
+  private readonly onChanges: (bookId: number) => void;
+
+  /** After a commit `onChanges` hears of every book that it changed, and `onEvents` of those in which it may have written an event. */
+  constructor(
+    db: Database,
+    laneCount: number,
+    onEvents: (bookId: number) => void = () => {},
+    onChanges: (bookId: number) => void = () => {},
+  ) {
+    this.db = db;
+    this.onEvents = onEvents;
+    this.onChanges = onChanges;
+    this.lanes = Array.from(
+      { length: laneCount },
+      () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, mayWaitMs, keyOf }),
+    );
+  }
+
+  /**
+   * Debits the wallet and claims the transfer for submission, in one commit; or holds the money when it is scheduled.
+   * @throws Refusal 503 when the database is away or too much waits. What happened is then open: repeat with the same id.
+   */
+  pay(payment: Payment): Promise<Verdict> {
+    return this.lane(payment.bookId).add({ part: 'pay', item: payment });
+  }
+
+  /** Records what the bank said to a submission it did not refuse: the hot half of `move`. */
+  async capture(move: Move & { step: 'pending' | 'silent'; claim: string }): Promise<Verdict> {
+    const verdict = await this.lane(move.bookId).add({ part: 'capture', item: move });
+    // It was recorded before and that was not heard of, or somebody else took the transfer over meanwhile: then it is still evidence, and
+    // may contradict theirs.
+    return verdict.verdict === 'late' ? this.move({ ...move, again: true }) : verdict;
+  }
+
+  /** Takes one step of the transfer's state machine, with its postings, events and evidence, in one commit. */
+  move(move: Move): Promise<Verdict> {
+    return this.lane(move.bookId).add({ part: 'move', item: move });
+  }
+
+  /**
+   * As `move`, in a transaction of its own, for what has to commit together with the step. `before` runs ahead of every
+   * lock of the ledger, `after` once the step was taken.
+   */
+  async moveTogether(move: Move, { before, after }: { before(tx: Tx): Promise<void>; after(tx: Tx): Promise<void> }): Promise<Verdict> {
+    const row = await this.db.transaction(async (tx) => {
+      await before(tx);
+      const [taken] = await tx.query<VerdictRow>('ledger.post', POST, [
+        null,
+        JSON.stringify([{ n: 0, ...move }]),
+        null,
+        touchesWallet({ part: 'move', item: move }) ? [move.bookId] : [],
+      ]);
+      if (taken?.verdict === 'moved') await after(tx);
+      return taken;
+    });
+    if (row) this.tell([{ part: 'move', item: move }], [row]);
+    return verdictOf(row);
+  }
+
+  /**
+   * As `pay`, for a payment that repeats the transfer `of`, whose money has come back: in a transaction of its own, so that sends
+   * carry nothing for it. Besides the verdicts of a payment: `unreturned`, `salary`, and `retried` with the retry that there is.
+   */
+  async retry(payment: Payment, of: string): Promise<Verdict> {
+    const values = [JSON.stringify({ n: 0, ...payment }), of];
+    const [row] = (await untilAnswered<VerdictRow>(this.db, 'ledger.retry', RETRY, values)).rows;
+    if (row) this.tell([{ part: 'pay', item: payment }], [row]);
+    return verdictOf(row);
+  }
+
+  /** Asks for a step that a second person has to agree to, or agrees to one that somebody else asked for, which may then be taken. */
+  async propose(tx: Tx, { bookId, id, step, proof, by, byName }: Proposed): Promise<'asked' | 'agreed' | 'late'> {
+    const [row] = await tx.query<{ answer: 'asked' | 'agreed' | 'late' }>(
+      'ledger.propose',
+      'select ledger.propose($1, $2, $3, $4, $5, $6) as answer',
+      [bookId, id, step, proof, by, byName],
+    );
+    return row?.answer ?? 'late';
+  }
+
+  async drained(): Promise<void> {
+    await Promise.all(this.lanes.map((lane) => lane.drained()));
+  }
+
+  private lane(bookId: number): Batcher<Entry, Verdict> {
+    return this.lanes[bookId % this.lanes.length]!;
+  }
+
+  private async post(batch: Entry[]): Promise<Verdict[]> {
+    const items = (part: Entry['part'], mark: { again?: boolean } = {}): string | null => {
+      const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item, ...mark }] : []));
+      return list.length > 0 ? JSON.stringify(list) : null;
+    };
+    const books = [...new Set(batch.filter(touchesWallet).map(({ item }) => item.bookId))].toSorted((a, b) => a - b);
+    const values = (again: boolean): unknown[] => [items('capture'), items('move', again ? { again } : {}), items('pay'), books];
+    const { rows, repeated } = await untilAnswered<VerdictRow>(this.db, 'ledger.post', POST, values);
+    const verdicts = new Map(rows.map((row) => [row.n, row]));
+    this.tell(batch, rows, repeated);
+    return batch.map((_, n) => verdictOf(verdicts.get(n)));
+  }
+
+  /** What a repeated batch did the first time reads as late or known the second, so then all of it is told. */
+  private tell(batch: Entry[], rows: VerdictRow[], repeated = false): void {
+    const changed = new Set<number>();
+    const eventfulBooks = new Set<number>();
+    for (const { n, verdict, state } of rows) {
+      if (!repeated && verdict !== 'moved' && verdict !== 'paid' && verdict !== 'scheduled') continue;
+      const { bookId } = batch[n]!.item;
+      changed.add(bookId);
+      if ((repeated || verdict === 'moved') && state !== null && eventful.has(state)) eventfulBooks.add(bookId);
+    }
+    for (const bookId of eventfulBooks) this.onEvents(bookId);
+    for (const bookId of changed) this.onChanges(bookId);
+  }
+}
+
+/** States that are entered with an event. */
+const eventful: ReadonlySet<TransferState> = new Set(['delivered', 'declined', 'reversed'] as const);
+
+/** One reference never appears twice in a batch, and two steps of one transfer never share one. */
+function keyOf(entry: Entry): string | null {
+  if (entry.part === 'pay')
+    return entry.item.clientReference === null ? entry.item.id : `${entry.item.bookId}/${entry.item.clientReference}`;
+  return entry.item.id;
+}
+
+const walletFree: ReadonlySet<Step> = new Set(['claim', 'resubmit', 'hand_back', 'watched'] as const);
+const walletFreeOnceCaptured: ReadonlySet<Step> = new Set([
+  'pending',
+  'silent',
+  'delivered',
+  'declined_review',
+  'manual_settlement',
+] as const);
+
+/** A settlement moves money that has left the wallet already, so pollers never wait for a busy wallet. */
+function touchesWallet(entry: Entry): boolean {
+  if (entry.part !== 'move') return true;
+  const { step, captured } = entry.item;
+  return !walletFree.has(step) && !(captured === true && walletFreeOnceCaptured.has(step));
+}
+
+function verdictOf(row: VerdictRow | undefined): Verdict {
+  if (!row)
+    return { verdict: 'missing', transferId: null, state: null, transferCode: null, at: null, fee: null, reason: null, declineCode: null };
+  return {
+    verdict: row.verdict,
+    transferId: row.transfer_id,
+    state: row.state,
+    transferCode: row.transfer_code,
+    at: row.at,
+    fee: row.fee,
+    reason: row.reason,
+    declineCode: row.decline_code,
+  };
+}

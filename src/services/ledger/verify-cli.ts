@@ -1,0 +1,39 @@
+import { pino } from 'pino';
+import { ConfigError, readConfig } from '../../platform/config.ts';
+import { APP_ROLE, openDatabase, type Database } from '../../platform/db/database.ts';
+import { verify } from './verify.ts';
+
+// `npm run ledger:verify`: prints the verification as JSON. Exit code 0 when the books hold, 1 on a breach, 2 when it
+// could not look. Acts as the application's role, which cannot change the books.
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  let db: Database | undefined;
+  try {
+    db = openDatabase({ url: databaseUrl(), size: 1, log: pino({ level: 'silent' }), applicationName: 'tollgate ledger:verify' });
+    const result = await verify(db);
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    return result.ok ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`The books could not be verified: ${reasonOf(error)}\n`);
+    return 2;
+  } finally {
+    await db?.close();
+  }
+}
+
+/** The one setting that matters here; stand-ins keep the others from being asked for. */
+function databaseUrl(): string {
+  const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
+  return readConfig({ DATABASE_URL, DATABASE_URL_FILE, REDIS_URL: 'redis://127.0.0.1', KEY_PEPPER: '-'.repeat(64) }).DATABASE_URL;
+}
+
+/** The driver's own words, not the sentence for a client of the API. */
+function reasonOf(error: unknown): string {
+  const { code, message, cause } = error as Error & { code?: string };
+  if (error instanceof ConfigError) return message;
+  if (cause !== undefined) return reasonOf(cause);
+  if (code === '3F000' || code === '42P01' || message.includes(`role "${APP_ROLE}" does not exist`))
+    return 'this database has no ledger yet; start Tollgate on it once.';
+  return `${(message || String(code)).replace(/\.$/, '')}.`;
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { App } from './app.ts';
+import type { Actor, Scope, Visitor } from '../platform/kernel/actor.ts';
+import { problemOf } from '../platform/kernel/problem.ts';
+import { Refusal } from '../platform/kernel/refusal.ts';
+
+export interface OperationSpec<Input extends z.ZodType, Result> {
+  /** Stable dotted name: OpenAPI's operationId, the log's and the metrics' label. */
+  title: string;
+  /** One sentence for the reference page. */
+  summary: string;
+  scope: Scope;
+  input: Input;
+  run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
+}
+
+export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown> extends Omit<OperationSpec<Input, Result>, 'run'> {
+  (app: App, actor: Actor, raw: unknown): Promise<Result>;
+}
+
+/**
+ * Makes one business operation: a function that every door calls the same way. Permission and validation happen
+ * here, once, so no door can forget them.
+ * @throws Refusal 403 when the actor lacks the scope, 400 VALIDATION_ERROR with `field` when the input is wrong.
+ */
+export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<Input, Result>): Operation<Input, Result> {
+  const { run, title, summary, scope, input } = spec;
+  const call = (app: App, actor: Actor, raw: unknown): Promise<Result> => {
+    if (!actor.scopes.has(scope)) {
+      const who = actor.kind === 'person' ? 'Your role' : 'API key';
+      throw new Refusal('forbidden', `${who} does not have the scope '${scope}'`, { code: 'SCOPE_MISSING' });
+    }
+    const valid = validated(input, raw);
+    if (!app.tracing) return run(app, actor, valid);
+    const ids = { 'tollgate.business_id': actor.businessId, 'tollgate.environment': actor.environment };
+    return app.tracing.step(title, ids, () => run(app, actor, valid));
+  };
+  return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input });
+}
+
+export interface PublicOperationSpec<Input extends z.ZodType, Result> extends Omit<OperationSpec<Input, Result>, 'scope' | 'run'> {
+  run(app: App, visitor: Visitor, input: z.output<Input>): Promise<Result>;
+}
+
+export interface PublicOperation<Input extends z.ZodType = z.ZodType, Result = unknown> extends Omit<
+  PublicOperationSpec<Input, Result>,
+  'run'
+> {
+  (app: App, visitor: Visitor, raw: unknown): Promise<Result>;
+  /** No scope: anybody may ask. */
+  scope: null;
+}
+
+/**
+ * Makes an operation for whoever has not signed in yet, such as signing in. It belongs to no business.
+ * @throws Refusal 400 VALIDATION_ERROR with `field` when the input is wrong.
+ */
+export function publicOperation<Input extends z.ZodType, Result>(spec: PublicOperationSpec<Input, Result>): PublicOperation<Input, Result> {
+  const { run, title, summary, input } = spec;
+  const call = async (app: App, visitor: Visitor, raw: unknown): Promise<Result> => run(app, visitor, validated(input, raw));
+  return Object.assign(call, { title, summary, input, scope: null });
+}
+
+/** Parses `raw` through `schema`, naming the first offending field the way the caller would write it. */
+function validated<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const { field, message } = problemOf(parsed.error, raw);
+  throw new Refusal('invalid', field ? `${field}: ${message}` : message, {
+    code: 'VALIDATION_ERROR',
+    ...(field && { field, isMalformed: true }),
+  });
+}

@@ -1,0 +1,25 @@
+import { Args, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { ask } from '../doors/graphql/call.ts';
+import { connection, type Connection, connectionOf, pageInput } from '../doors/graphql/connection.ts';
+import type { Context } from '../doors/graphql/context.ts';
+import { listArgsFrom, objectFrom } from '../doors/graphql/from-zod.ts';
+import { listRequests } from './list.ts';
+import { requestSchema, requestView, type RequestView } from './views.ts';
+
+const LoggedRequest = objectFrom(requestSchema, { types: { durationMs: () => Int } });
+const LoggedRequestConnection = connection('LoggedRequest', () => LoggedRequest);
+
+const RequestLogArgs = listArgsFrom(listRequests.input, { types: { failed: () => Boolean } });
+type RequestLogArgs = InstanceType<typeof RequestLogArgs>;
+
+@Resolver()
+export class RequestLogResolver {
+  @Query(() => LoggedRequestConnection, { description: 'What callers asked of the REST API, newest first.' })
+  async requestLog(@Ctx() context: Context, @Args(() => RequestLogArgs) args: RequestLogArgs): Promise<Connection<RequestView>> {
+    const { requestId, keyId, failed } = args;
+    return connectionOf(await ask(context, listRequests, { requestId, keyId, failed, ...pageInput(args) }), args, (row) => {
+      const view = requestView(row);
+      return { ...view, durationMs: Math.round(view.durationMs) };
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/db/database.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { redact } from './redact.ts';
+
+/** One request of a caller who was let in, as its door saw it. */
+export interface RequestNote {
+  bookId: number;
+  requestId: string;
+  method: string;
+  /** The pattern, never the path. */
+  route: string;
+  status: number;
+  durationMs: number;
+  keyId: string | null;
+  userId: string | null;
+  address: string;
+  idempotencyKey: string | null;
+  /** What was asked, parsed; null where it is not kept. */
+  input: Record<string, unknown> | null;
+  /** The answer as it left. */
+  body: string;
+}
+
+/** Notes that wait to be written; beyond it they are dropped. */
+const MAX_WAITING = 2_000;
+const BATCH = 500;
+const EVERY_MS = 500;
+const MAX_PARSED = 65_536;
+
+/**
+ * Keeps what callers asked, beside the requests and never in their way: notes wait in memory, bounded, and are written in
+ * batches. A crash loses half a second of them, and beyond `perSecond` the rest of a second is not kept at all.
+ */
+export class RequestLog {
+  private readonly db: Database;
+  private readonly log: Logger;
+  private readonly perSecond: number;
+  private readonly waiting: (RequestNote & { id: string; at: number })[] = [];
+  private second = 0;
+  private taken = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(db: Database, log: Logger, perSecond: number) {
+    this.db = db;
+    this.log = log;
+    this.perSecond = perSecond;
+  }
+
+  note(note: RequestNote): void {
+    const at = Date.now();
+    const second = Math.floor(at / 1_000);
+    if (second !== this.second) {
+      this.second = second;
+      this.taken = 0;
+    }
+    if (this.taken >= this.perSecond || this.waiting.length >= MAX_WAITING) return;
+    this.taken++;
+    this.waiting.push({ ...note, id: newId(), at });
+    this.timer ??= setTimeout(() => this.flush(), EVERY_MS).unref();
+  }
+
+  /** Resolves once all that waits is written or given up. */
+  async drained(): Promise<void> {
+    clearTimeout(this.timer);
+    this.flush();
+    await this.writing;
+  }
+
+  private flush(): void {
+    this.timer = undefined;
+    const batch = this.waiting.splice(0, BATCH);
+    if (batch.length === 0) return;
+    this.writing = this.writing.then(() => this.write(batch));
+    if (this.waiting.length > 0) this.timer = setTimeout(() => this.flush(), 0);
+  }
+
+  private async write(batch: (RequestNote & { id: string; at: number })[]): Promise<void> {
+    try {
+      await this.db.query(
+        'request_log.write',
+        `insert into request_log (book_id, id, request_id, method, route, status, duration_ms, key_id, user_id, address, idempotency_key, client_reference, error_code,
+                                  request_body, response_body, at)
+           select * from jsonb_to_recordset($1) as r("bookId" bigint, id uuid, "requestId" text, method text, route text, status smallint, "durationMs" real, "keyId" text,
+                  "userId" uuid, address text, "idempotencyKey" text, "clientReference" text, "errorCode" text, request jsonb, response jsonb, at timestamptz)`,
+        [JSON.stringify(batch.map(rowOf))],
+      );
+    } catch (error) {
+      // It is for looking at, not for counting on: while the database is away requests have greater worries.
+      this.log.debug({ err: error, notes: batch.length }, 'requests could not be kept');
+    }
+  }
+}
+
+function rowOf({ input, body, at, ...note }: RequestNote & { id: string; at: number }): object {
+  const answer = body.startsWith('{') && body.length <= MAX_PARSED ? (JSON.parse(body) as Record<string, unknown>) : null;
+  return {
+    ...note,
+    at: new Date(at).toISOString(),
+    clientReference: textOf(input?.['clientReference'] ?? input?.['requestRef']),
+    errorCode: textOf(answer?.['code']),
+    request: input && redact(input),
+    response: answer && input ? redact(answer) : null,
+  };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 100).replaceAll('\u0000', '') : null);

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import { accountNumberInput, bankCodeInput } from './input.ts';
+import { findBank, type BankEntry } from './directory.ts';
+import { matchNames, type NameMatch } from './name-match.ts';
+import { isValidNuban } from './nuban.ts';
+
+/** How long a caller may rely on the name; banks rename and close accounts. */
+const VALID_MS = 15 * 60_000;
+
+const input = z.strictObject({
+  accountNumber: accountNumberInput,
+  bankCode: bankCodeInput,
+  expectedName: plainText(100).optional().meta({ description: 'Compared with the name that the bank gives.' }),
+});
+
+export interface AccountInquiry {
+  accountNumber: string;
+  accountName: string;
+  bank: BankEntry;
+  /** Whether the check digit fits; null where account numbers are phone numbers. A hint only. */
+  nubanValid: boolean | null;
+  nameMatch: NameMatch | null;
+  sessionId: string;
+  inquiryReference: string;
+  expiresAt: Date;
+}
+
+/**
+ * Asks the bank for the name behind an account number. Stores nothing, so it may be repeated at will.
+ * @throws Refusal 400 for a bank that is not known or no longer open, 404 RECORD_NOT_FOUND when the bank knows no such
+ * account, 502 UPSTREAM_ERROR when it does not answer.
+ */
+export const enquireAccount = operation({
+  title: 'banks.enquireAccount',
+  summary: 'Asks the bank for the name behind an account number',
+  scope: 'transfers:read',
+  input,
+  async run(app, actor, { accountNumber, bankCode, expectedName }): Promise<AccountInquiry> {
+    const bank = payableBank(bankCode);
+    const answer = await app.bank(actor.environment).enquireName({ bankCode: bank.bankCode, accountNumber });
+    if (answer.kind === 'not_found') throw notFound(bank);
+    if (answer.kind === 'no_answer') throw silent(bank);
+    return {
+      accountNumber,
+      accountName: answer.accountName,
+      bank,
+      nubanValid: bank.usesNuban ? isValidNuban(bank.bankCode, accountNumber) : null,
+      nameMatch: expectedName === undefined ? null : matchNames(expectedName, answer.accountName),
+      sessionId: answer.sessionId,
+      inquiryReference: `INQ_${randomBytes(16).toString('hex')}`,
+      expiresAt: new Date(app.clock.now().getTime() + VALID_MS),
+    };
+  },
+});
+
+function payableBank(code: string): BankEntry {
+  const bank = findBank(code);
+  if (!bank) throw invalid('bankCode', 'bankCode: no bank has this code; GET /money-transfer/banks lists them');
+  if (!bank.active) throw invalid('bankCode', `bankCode: ${bank.bankName} no longer takes transfers`);
+  return bank;
+}
+
+function notFound(bank: BankEntry): Refusal {
+  return new Refusal('not_found', `${bank.bankName} has no such account`, {
+    code: 'RECORD_NOT_FOUND',
+    data: { message: 'The bank knows no account with this number; check the number and the bank' },
+  });
+}
+
+function silent(bank: BankEntry): Refusal {
+  return new Refusal('upstream', `${bank.bankName} did not answer the name enquiry`, {
+    code: 'UPSTREAM_ERROR',
+    data: { message: 'The bank network is temporarily unavailable; try again shortly' },
+  });
+}

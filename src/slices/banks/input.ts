@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+import { bankCategories } from './directory.ts';
+
+/** An account as NUBAN numbers it. */
+export const accountNumberInput = z
+  .string()
+  .trim()
+  .regex(/^\d{10}$/, { error: 'must be 10 digits' })
+  .meta({ description: 'NUBAN, 10 digits.' });
+
+export const bankCodeInput = z
+  .string()
+  .trim()
+  .regex(/^\d{3}$|^\d{5,6}$/, { error: 'must be a bank code of 3, 5 or 6 digits' })
+  .meta({ description: 'Code of the bank: that of CBN, of NIP, or of a microfinance bank.' });
+
+export const bankCategory = z
+  .enum(bankCategories, { error: `must be one of ${bankCategories.join(', ')}` })
+  .register(typeNames, { name: 'BankCategory', description: 'What kind of institution a bank is.' });

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { plainText } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import { banks, type BankCategory, type BankEntry } from './directory.ts';
+import { accountNumberInput, bankCategory } from './input.ts';
+import { isValidNuban } from './nuban.ts';
+
+/** Ten digits that would be a Nigerian mobile number with a 0 in front, as wallets use them for account numbers. */
+const PHONE = /^[789][01]\d{8}$/;
+
+/** Licensed to take deposits from everybody, or from companies; the likelier owners of an account number. */
+const DEPOSIT_MONEY_BANKS: ReadonlySet<BankCategory> = new Set(['commercial', 'merchant', 'non_interest']);
+
+const input = z.strictObject({
+  category: bankCategory.optional().meta({ description: 'Only institutions of this kind.' }),
+  q: plainText(100).optional().meta({ description: 'Part of a name or a code.' }),
+  accountNumber: accountNumberInput
+    .optional()
+    .meta({ description: 'Only the banks this account number may belong to, likelier ones first.' }),
+});
+
+/**
+ * The banks that can be paid, by name. With `accountNumber`: the active banks whose check digit fits it, deposit money
+ * banks before other institutions, and last the phone-number wallets when it looks like a phone number. That is a
+ * suggestion; a bank that is missing from it may still hold the account.
+ */
+export const listBanks = operation({
+  title: 'banks.list',
+  summary: 'Lists the banks that can be paid, or suggests those an account number may belong to',
+  scope: 'transfers:read',
+  input,
+  async run(_app, _actor, { category, q, accountNumber }): Promise<readonly BankEntry[]> {
+    const candidates = accountNumber === undefined ? banks : suggest(accountNumber);
+    const needle = q?.toLowerCase();
+    return candidates.filter(
+      (bank) => (category === undefined || bank.category === category) && (needle === undefined || mentions(bank, needle)),
+    );
+  },
+});
+
+function suggest(accountNumber: string): BankEntry[] {
+  const active = banks.filter((bank) => bank.active);
+  const matches = active.filter((bank) => bank.usesNuban && isValidNuban(bank.bankCode, accountNumber));
+  const wallets = PHONE.test(accountNumber) ? active.filter((bank) => !bank.usesNuban) : [];
+  return [
+    ...matches.filter((bank) => DEPOSIT_MONEY_BANKS.has(bank.category)),
+    ...matches.filter((bank) => !DEPOSIT_MONEY_BANKS.has(bank.category)),
+    ...wallets,
+  ];
+}
+
+function mentions(bank: BankEntry, needle: string): boolean {
+  return [bank.bankName.toLowerCase(), bank.slug, bank.bankCode, bank.nipCode, ...bank.aliases].some((text) => text.includes(needle));
+}

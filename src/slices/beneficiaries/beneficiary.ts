@@ -1,0 +1,50 @@
+import type { App } from '../../services/app.ts';
+import { findBank } from '../banks/directory.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+
+/** An account that a business keeps under an id, to pay it again. */
+export interface Beneficiary {
+  id: string;
+  bankCode: string;
+  /** Null when the bank is in the directory no more. */
+  bankName: string | null;
+  accountNumber: string;
+  /** As the bank gave it when it was saved; null when the bank did not answer. */
+  accountName: string | null;
+  createdAt: Date;
+}
+
+export interface BeneficiaryRow {
+  id: string;
+  bank_code: string;
+  account_number: string;
+  account_name: string | null;
+  created_at: Date;
+}
+
+export const COLUMNS = 'id, bank_code, account_number, account_name, created_at';
+
+export function beneficiaryOf(row: BeneficiaryRow): Beneficiary {
+  return {
+    id: row.id,
+    bankCode: row.bank_code,
+    bankName: findBank(row.bank_code)?.bankName ?? null,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    createdAt: row.created_at,
+  };
+}
+
+/** The beneficiary with this id, or null when the business has none, or no more. */
+export async function findBeneficiary(app: Pick<App, 'db'>, bookId: number, id: string): Promise<Beneficiary | null> {
+  const [row] = await app.db.query<BeneficiaryRow & Record<string, unknown>>(
+    'beneficiary.by_id',
+    `select ${COLUMNS} from beneficiary where book_id = $1 and id = $2 and removed_at is null`,
+    [bookId, id],
+  );
+  return row ? beneficiaryOf(row) : null;
+}
+
+export function beneficiaryNotFound(): Refusal {
+  return new Refusal('not_found', 'No beneficiary has this id', { code: 'RECORD_NOT_FOUND' });
+}

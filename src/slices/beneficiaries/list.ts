@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import { type Beneficiary, type BeneficiaryRow, beneficiaryOf, COLUMNS } from './beneficiary.ts';
+
+/** Kept accounts, newest first. */
+export const listBeneficiaries = operation({
+  title: 'beneficiaries.list',
+  summary: 'Kept accounts, newest first',
+  scope: 'transfers:read',
+  input: z.strictObject({ ...pageFields }),
+  async run(app, actor, { limit, cursor }): Promise<Page<Beneficiary>> {
+    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const rows = await app.db.query<BeneficiaryRow & Record<string, unknown>>(
+      'beneficiary.list',
+      `select ${COLUMNS} from beneficiary where book_id = $1 and id < $2 and removed_at is null order by id desc limit $3`,
+      [actor.bookId, before, limit + 1],
+    );
+    return pageOf(rows.map(beneficiaryOf), limit, ({ id }) => [id]);
+  },
+});

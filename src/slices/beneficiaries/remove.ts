@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { operation } from '../../services/operation.ts';
+import { type BeneficiaryRow, beneficiaryNotFound, beneficiaryOf, COLUMNS } from './beneficiary.ts';
+
+/** Forgets a kept account; transfers that were sent to it stay as they are. @throws Refusal 404, also at a second time. */
+export const removeBeneficiary = operation({
+  title: 'beneficiaries.remove',
+  summary: 'Forget a kept account',
+  scope: 'transfers:write',
+  input: z.strictObject({ beneficiaryId: z.uuid().meta({ description: 'Its id.' }) }),
+  async run(app, actor, { beneficiaryId }): Promise<string> {
+    await audited(app, actor, async (tx) => {
+      const [row] = await tx.query<BeneficiaryRow & Record<string, unknown>>(
+        'beneficiary.remove',
+        `update beneficiary set removed_at = clock_timestamp() where book_id = $1 and id = $2 and removed_at is null returning ${COLUMNS}`,
+        [actor.bookId, beneficiaryId],
+      );
+      if (!row) throw beneficiaryNotFound();
+      await audit(tx, actor, {
+        action: 'beneficiaries.remove',
+        subject: { type: 'beneficiary', id: beneficiaryId },
+        before: beneficiaryOf(row),
+      });
+    });
+    return beneficiaryId;
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import type { Beneficiary } from './beneficiary.ts';
+
+/** A kept account as every answer shows it. */
+export const beneficiarySchema = z
+  .object({
+    id: z.uuid(),
+    bankCode: z.string().meta({ description: 'The code of the bank.' }),
+    bankName: z.string().nullable().meta({ description: 'Null when the bank is in the directory no more.' }),
+    accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
+    accountName: z.string().nullable().meta({ description: 'As the bank gave it when it was saved; null when it did not answer.' }),
+    createdAt: instant.meta({ description: 'When it was saved.' }),
+  })
+  .meta({ id: 'Beneficiary' })
+  .register(typeNames, { name: 'Beneficiary', description: 'An account that is kept, to pay it again by its id.', isNode: true });
+
+export type BeneficiaryView = z.output<typeof beneficiarySchema>;
+
+export const beneficiaryView = ({ createdAt, ...rest }: Beneficiary): BeneficiaryView => ({
+  ...rest,
+  createdAt: createdAt.toISOString(),
+});

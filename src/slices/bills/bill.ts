@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+import type { BillDetails, BillType } from '../../services/providers/bills/port.ts';
+
+export const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];
+export const billType = z.enum(billTypes).register(typeNames, { name: 'BillType', description: 'What can be paid.' });
+
+export const billStates = ['debited', 'submitting', 'pending', 'delivered', 'refunded'] as const;
+export type BillState = (typeof billStates)[number];
+
+/** How a bill leaves its present state. */
+export const billSteps = ['claim', 'hand_back', 'pending', 'silent', 'delivered', 'failed', 'manual_delivery', 'manual_reversal'] as const;
+export type BillStep = (typeof billSteps)[number];
+
+const open: readonly BillState[] = ['submitting', 'pending'];
+
+/**
+ * From which states each step may be taken; the whole state machine after the debit. `bills.may_move` enforces the same
+ * table in the database, and a test compares the two over all pairs. `failed` gives the money back in the same commit.
+ */
+export const BILL_MOVES: Record<BillStep, readonly BillState[]> = {
+  claim: ['debited'],
+  hand_back: ['submitting'],
+  pending: open,
+  silent: open,
+  delivered: open,
+  failed: open,
+  manual_delivery: ['pending'],
+  manual_reversal: ['pending'],
+};
+
+/** What callers see. A failed payment has its money back at once, so `failed` itself is never a lasting state. */
+export const shownStatus = z.enum(['pending', 'successful', 'failed', 'reversed']).register(typeNames, {
+  name: 'BillStatus',
+  description: 'Where a bill stands.',
+  meanings: {
+    pending: 'Not known yet; the biller is asked until it is. Do not pay again.',
+    successful: 'Delivered.',
+    failed: 'Only in events: a failed bill has its money back at once.',
+    reversed: 'It failed, and amount and fee are back in the wallet.',
+  },
+});
+export type BillStatus = z.output<typeof shownStatus>;
+
+const statusByState: Record<BillState, BillStatus> = {
+  debited: 'pending',
+  submitting: 'pending',
+  pending: 'pending',
+  delivered: 'successful',
+  refunded: 'reversed',
+};
+
+export const billStatus = ({ state }: Pick<Bill, 'state'>): BillStatus => statusByState[state];
+
+/** So many questions without an outcome, an hour of them, make a bill one for people; the index `bill_review` is of these. */
+export const ASKED_OFTEN = 6;
+
+/** One paid bill. Rows are written by schema/bills.sql alone; this is how they are read. */
+export interface Bill {
+  bookId: number;
+  id: string;
+  requestRef: string;
+  upstreamRef: string;
+  state: BillState;
+  type: BillType;
+  serviceId: string;
+  serviceName: string;
+  paymentCode: string;
+  optionName: string;
+  customerId: string;
+  customerName: string | null;
+  amount: Kobo;
+  fee: Kobo;
+  details: BillDetails;
+  content: string;
+  customerEmail: string | null;
+  customerMobile: string | null;
+  metadata: Record<string, string> | null;
+  checks: number;
+  provider: { transactionResponseCode: string; transactionRef: string | null; responseDescription: string | null } | null;
+  receiptNumber: string | null;
+  /** Sealed; `tokenOf` opens it. */
+  sealedToken: string | null;
+  declineCode: string | null;
+  reason: 'provider_rejected' | 'manual_reversal' | null;
+  nextCheckAt: Date | null;
+  lastCheckedAt: Date | null;
+  createdAt: Date;
+  completedAt: Date | null;
+  reversedAt: Date | null;
+}
+
+export const BILL_COLUMNS = `book_id, id, request_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id, customer_name,
+  amount, fee, details, content, customer_email, customer_mobile, metadata, checks, response_code, response_description, transaction_ref, receipt_number, sealed_token,
+  decline_code, reason, next_check_at, last_checked_at, created_at, completed_at, reversed_at`;
+
+export interface BillRow {
+  book_id: number;
+  id: string;
+  request_ref: string;
+  upstream_ref: string;
+  state: BillState;
+  type: BillType;
+  service_id: string;
+  service_name: string;
+  payment_code: string;
+  option_name: string;
+  customer_id: string;
+  customer_name: string | null;
+  amount: number;
+  fee: number;
+  details: BillDetails;
+  content: string;
+  customer_email: string | null;
+  customer_mobile: string | null;
+  metadata: Record<string, string> | null;
+  checks: number;
+  response_code: string | null;
+  response_description: string | null;
+  transaction_ref: string | null;
+  receipt_number: string | null;
+  sealed_token: string | null;
+  decline_code: string | null;
+  reason: Bill['reason'];
+  next_check_at: Date | null;
+  last_checked_at: Date | null;
+  created_at: Date;
+  completed_at: Date | null;
+  reversed_at: Date | null;
+}
+
+export function billOf(row: BillRow): Bill {
+  return {
+    bookId: row.book_id,
+    id: row.id,
+    requestRef: row.request_ref,
+    upstreamRef: row.upstream_ref,
+    state: row.state,
+    type: row.type,
+    serviceId: row.service_id,
+    serviceName: row.service_name,
+    paymentCode: row.payment_code,
+    optionName: row.option_name,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    amount: row.amount,
+    fee: row.fee,
+    details: row.details,
+    content: row.content,
+    customerEmail: row.customer_email,
+    customerMobile: row.customer_mobile,
+    metadata: row.metadata,
+    checks: row.checks,
+    provider:
+      row.response_code === null
+        ? null
+        : {
+            transactionResponseCode: row.response_code,
+            transactionRef: row.transaction_ref,
+            responseDescription: row.response_description,
+          },
+    receiptNumber: row.receipt_number,
+    sealedToken: row.sealed_token,
+    declineCode: row.decline_code,
+    reason: row.reason,
+    nextCheckAt: row.next_check_at,
+    lastCheckedAt: row.last_checked_at,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+    reversedAt: row.reversed_at,
+  };
+}

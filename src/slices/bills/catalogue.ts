@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import type { BillOption, BillProvider, BillService, BillType } from '../../services/providers/bills/port.ts';
+
+export interface Offer {
+  service: BillService;
+  option: BillOption;
+}
+
+/** Everything on sale, with the ways to find something in it. */
+export interface Catalogue {
+  /** Names this very content: it changes when a service, an option or a price does. */
+  version: string;
+  services: readonly BillService[];
+  service(serviceId: string): BillService | undefined;
+  offer(paymentCode: string): Offer | undefined;
+  /** What an operator (MTN, DSTV, IKEDC) sells of one type. */
+  of(type: BillType, operator: string): BillService | undefined;
+}
+
+/** Made once for each array of services that a provider hands out. */
+const known = new WeakMap<readonly BillService[], Catalogue>();
+
+/** What the provider of an environment sells now. */
+export async function openCatalogue(app: App, environment: Environment): Promise<{ catalogue: Catalogue; provider: BillProvider }> {
+  const provider = app.billProvider(environment);
+  const services = await provider.services();
+  const catalogue = known.get(services) ?? catalogueOf(services);
+  known.set(services, catalogue);
+  return { catalogue, provider };
+}
+
+/** @throws Error when two options share a payment code, since a payment names nothing else. */
+export function catalogueOf(services: readonly BillService[]): Catalogue {
+  const byId = new Map(services.map((service) => [service.serviceId, service]));
+  const byOperator = new Map(services.map((service) => [`${service.category}/${service.operator}`, service]));
+  const byCode = new Map<string, Offer>();
+  for (const service of services) {
+    for (const option of service.options) {
+      if (byCode.has(option.paymentCode)) throw new Error(`two options have the payment code ${option.paymentCode}`);
+      byCode.set(option.paymentCode, { service, option });
+    }
+  }
+  return {
+    version: createHash('sha256').update(JSON.stringify(services)).digest('hex').slice(0, 16),
+    services,
+    service: (serviceId) => byId.get(serviceId),
+    offer: (paymentCode) => byCode.get(paymentCode),
+    of: (type, operator) => byOperator.get(`${type}/${operator}`),
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import type { BillCustomer, BillProvider, BillService, Validation } from '../../services/providers/bills/port.ts';
+import { openCatalogue } from './catalogue.ts';
+import { localNumber } from './phone.ts';
+
+/** The customer is looked up before anything is debited, and no longer than this. */
+const LOOKUP_TIMEOUT_MS = 10_000;
+
+export const meterTypes = ['prepaid', 'postpaid'] as const;
+export type MeterType = (typeof meterTypes)[number];
+
+export const customerIdInput = z
+  .string()
+  .trim()
+  .min(1, { error: 'must not be empty' })
+  .max(50, { error: 'must be at most 50 characters long' });
+
+export interface KnownCustomer extends BillCustomer {
+  serviceId: string;
+  customerId: string;
+}
+
+/**
+ * Who stands behind a meter or smartcard, as the biller says.
+ * @throws Refusal 404 RECORD_NOT_FOUND for an unknown service or customer, 502 UPSTREAM_ERROR when the biller does not answer.
+ */
+export const validateBillCustomer = operation({
+  title: 'bills.validate',
+  summary: 'Look up a meter or smartcard',
+  scope: 'bills:read',
+  input: z.strictObject({
+    serviceId: z.string().trim().min(1).max(50),
+    customerId: customerIdInput,
+    meterType: z.enum(meterTypes, { error: 'must be prepaid or postpaid' }).optional(),
+  }),
+  async run(app, actor, { serviceId, customerId, meterType }): Promise<KnownCustomer> {
+    const { catalogue, provider } = await openCatalogue(app, actor.environment);
+    const service = catalogue.service(serviceId);
+    if (!service) throw serviceNotFound();
+    if (!service.requiresValidation) {
+      throw invalid(
+        'serviceId',
+        `serviceId: ${service.name} needs no look-up; the ${service.customerIdLabel.toLowerCase()} is all it takes`,
+      );
+    }
+    const found = await lookUp(provider, service, wellFormed(service, customerId, 'customerId'), meterType ?? null);
+    if (found.kind !== 'found') throw customerNotFound(service, found.kind);
+    const { kind: _, ...customer } = found;
+    return { serviceId, customerId, ...customer };
+  },
+});
+
+export function serviceNotFound(): Refusal {
+  return new Refusal('not_found', 'No bill service has this serviceId; GET /bills/services lists them', { code: 'RECORD_NOT_FOUND' });
+}
+
+function customerNotFound({ name, customerIdLabel }: BillService, kind: 'not_found' | 'no_answer'): Refusal {
+  if (kind === 'no_answer') return billerSilent(name);
+  const message = `${name} knows no such ${customerIdLabel.toLowerCase()}`;
+  return new Refusal('not_found', message, { code: 'RECORD_NOT_FOUND', data: { message } });
+}
+
+function billerSilent(name: string): Refusal {
+  const message = `${name} did not answer; nothing was debited. Try again shortly`;
+  return new Refusal('upstream', message, { code: 'UPSTREAM_ERROR', data: { message } });
+}
+
+/** The customer id as the biller knows it: phone numbers in local form. @throws Refusal 400 naming `field`. */
+export function wellFormed(service: BillService, customerId: string, field: string): string {
+  const isPhone = service.category === 'airtime' || service.category === 'data';
+  const id = isPhone ? localNumber(customerId) : customerId;
+  if (!new RegExp(service.customerIdPattern).test(id)) {
+    throw invalid(field, `${field}: is not a ${service.customerIdLabel.toLowerCase()} of ${service.name}`);
+  }
+  return id;
+}
+
+/**
+ * The customer of a purchase, where the service wants one looked up; null where it does not.
+ * @throws Refusal 400 naming `field` when the biller does not know or serve the customer, 502 when it does not answer.
+ */
+export async function confirmCustomer(
+  app: App,
+  environment: Environment,
+  service: BillService,
+  { customerId, meterType, field }: { customerId: string; meterType: MeterType | null; field: string },
+): Promise<BillCustomer | null> {
+  if (!service.requiresValidation) return null;
+  const found = await lookUp(app.billProvider(environment), service, customerId, meterType);
+  if (found.kind === 'no_answer') throw billerSilent(service.name);
+  if (found.kind === 'not_found') {
+    const kind = meterType === null ? '' : `${meterType} `;
+    throw invalid(field, `${field}: ${service.name} knows no such ${kind}${service.customerIdLabel.toLowerCase()}`);
+  }
+  if (!found.canVend) throw invalid(field, `${field}: ${service.name} sells nothing to this customer now; the customer must ask there`);
+  return found;
+}
+
+function lookUp(provider: BillProvider, { serviceId }: BillService, customerId: string, meterType: MeterType | null): Promise<Validation> {
+  let timer: NodeJS.Timeout;
+  const silence = new Promise<Validation>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'no_answer' }), LOOKUP_TIMEOUT_MS);
+  });
+  return Promise.race([provider.validate({ serviceId, customerId, meterType }), silence]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,64 @@
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { type Bill, BILL_COLUMNS, type BillRow, billOf } from './bill.ts';
+
+/** A worker that dies gives its bills back after this long. Longer than a question may take, with room to record. */
+const CLAIM_LEASE_MS = 45_000;
+
+/** Claims up to `limit` due bills for `token`, oldest first. Two workers never get the same one. */
+export async function claimDueBills(app: App, token: string, limit: number): Promise<Pick<Bill, 'bookId' | 'id'>[]> {
+  const rows = await app.db.query<{ book_id: number; id: string }>(
+    'bill.claim_due',
+    'select book_id, id from bills.claim_due($1, $2, $3)',
+    [limit, token, CLAIM_LEASE_MS],
+  );
+  return rows.map((row) => ({ bookId: row.book_id, id: row.id }));
+}
+
+/** Gives claims back that could not be handed on, so that they need not wait for the lease to end. */
+export async function unclaimBills(app: App, token: string, bills: Pick<Bill, 'bookId' | 'id'>[]): Promise<void> {
+  await app.db.query('bill.unclaim', 'select bills.unclaim($1, $2, $3)', [
+    bills.map(({ bookId }) => bookId),
+    bills.map(({ id }) => id),
+    token,
+  ]);
+}
+
+/** Reads a claimed bill back, or null when the claim has passed on meanwhile. */
+export async function findClaimedBill(
+  app: App,
+  bookId: number,
+  id: string,
+  claim: string,
+): Promise<{ bill: Bill; environment: Environment } | null> {
+  const [row] = await app.db.query<BillRow & { environment: Environment }>(
+    'bill.claimed',
+    `select ${BILL_COLUMNS.split(',')
+      .map((column) => `t.${column.trim()}`)
+      .join(', ')}, b.environment from bills.bill t join ledger.book b on b.id = t.book_id
+      where t.book_id = $1 and t.id = $2 and t.claim = $3 and t.claimed_until > clock_timestamp()`,
+    [bookId, id, claim],
+  );
+  return row ? { bill: billOf(row), environment: row.environment } : null;
+}
+
+/** True while a bill of the book is due, or being submitted or asked about right now. */
+export async function hasDueBills(app: App, bookId: number): Promise<boolean> {
+  const [row] = await app.db.query<{ busy: boolean }>(
+    'bill.has_work',
+    `select exists (select from bills.bill where book_id = $1 and next_check_at <= clock_timestamp())
+         or exists (select from bills.bill where book_id = $1 and status = 'pending' and claimed_until > clock_timestamp()) as busy`,
+    [bookId],
+  );
+  return row?.busy ?? false;
+}
+
+/** Pulls the due times of one sandbox book's bills nearer by `ms`; tells how many are due then. */
+export async function advanceBills(app: App, bookId: number, ms: number): Promise<number> {
+  const [row] = await app.db.query<{ due: number }>(
+    'bill.advance',
+    `select bills.advance_sandbox($1, $2 * interval '1 millisecond') as due`,
+    [bookId, ms],
+  );
+  return row?.due ?? 0;
+}

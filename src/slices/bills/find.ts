@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { inOrder, rangeFields } from '../../platform/kernel/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import type { BillToken } from '../../services/providers/bills/port.ts';
+import { type Bill, billType, shownStatus } from './bill.ts';
+import { customerIdInput } from './customer.ts';
+import { localNumber } from './phone.ts';
+import { billAttempts, type BillAttempt, findBillByRef, listBillRows } from './read.ts';
+import { requestRef } from './request-ref.ts';
+import { tokenOf } from './token.ts';
+
+export interface BillStatusReport {
+  bill: Bill;
+  token: BillToken | null;
+  attempts: BillAttempt[];
+}
+
+export function billNotFound(): Refusal {
+  return new Refusal('not_found', 'No bill has this requestRef', { code: 'RECORD_NOT_FOUND' });
+}
+
+/**
+ * Where a bill stands, with its token when it has one. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's.
+ */
+export const findBill = operation({
+  title: 'bills.status',
+  summary: 'Where a bill stands, by its requestRef',
+  scope: 'bills:read',
+  input: z.strictObject({ requestRef }),
+  async run(app, actor, input): Promise<BillStatusReport> {
+    const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
+    if (!bill) throw billNotFound();
+    return { bill, token: tokenOf(app.keyRing, bill), attempts: await billAttempts(app.db, actor.bookId, bill.id) };
+  },
+});
+
+/** Bills, newest first, in pages that stay stable while new ones arrive. Tokens are told one at a time, by `findBill`. */
+export const listBills = operation({
+  title: 'bills.list',
+  summary: 'Bills, newest first',
+  scope: 'bills:read',
+  input: z
+    .strictObject({
+      ...pageFields,
+      ...rangeFields,
+      status: shownStatus.optional().meta({ description: 'Only bills that stand there.' }),
+      type: billType.optional().meta({ description: 'Only bills of this kind.' }),
+      customerId: customerIdInput.optional().meta({ description: 'Only bills of this phone, meter or smartcard.' }),
+    })
+    .refine(...inOrder),
+  async run(app, actor, input): Promise<Page<Bill>> {
+    const before = input.cursor === undefined ? idAt(input.to, LAST_ID) : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0];
+    const rows = await listBillRows(app.db, {
+      bookId: actor.bookId,
+      status: input.status ?? null,
+      type: input.type ?? null,
+      customerId: input.customerId === undefined ? null : localNumber(input.customerId),
+      fromId: idAt(input.from, FIRST_ID),
+      beforeId: before,
+      limit: input.limit + 1,
+    });
+    return pageOf(rows, input.limit, (bill) => [bill.id]);
+  },
+});
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The first UUIDv7 of a millisecond. */
+function idAt(time: Date | undefined, whenever: string): string {
+  if (!time) return whenever;
+  const ms = Math.min(time.getTime(), 0xffffffffffff).toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
+}

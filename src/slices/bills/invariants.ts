@@ -1,0 +1,112 @@
+import type { Invariant } from '../../services/ledger/invariants.ts';
+
+const OPEN = `('debited', 'submitting', 'pending')`;
+const OF_BILLS = `('bill', 'bill_fee', 'bill_settlement', 'bill_fee_revenue', 'bill_reversal')`;
+
+const leg = (number: number): string =>
+  `left join ledger.posting l${number} on l${number}.book_id = b.book_id and l${number}.source_id = b.id and l${number}.leg = ${number}`;
+
+/** Bills whose number of `event` is not what their state asks for, and events of no bill. */
+const eventsOf = (event: string, expected: string): string => `
+  select coalesce(b.book_id, e.book_id) as book_id, coalesce(b.request_ref, e.ref) as request_ref, b.state, coalesce(e.events, 0) as events
+    from bills.bill b
+    full join (select book_id, data ->> 'requestRef' as ref, count(*) as events from ledger.outbox where event = '${event}' group by 1, 2) e
+      on e.book_id = b.book_id and e.ref = b.request_ref
+   where coalesce(e.events, 0) <> case when b.id is not null and (${expected}) then 1 else 0 end`;
+
+/** What the books promise about bills. Each is proved in test/bills/invariants.test.ts to catch the damage it is for. */
+export const billInvariants: readonly Invariant[] = [
+  {
+    id: 'bills_in_flight',
+    title: 'The money in flight for bills is that of the open bills, to the kobo',
+    sql: `
+      select coalesce(f.book_id, b.book_id) as book_id, coalesce(f.amount, 0) as in_flight, coalesce(b.amount, 0) as open_bills
+        from (select book_id, sum(case when credit = 5 then amount else -amount end) as amount
+                from ledger.posting where debit = 5 or credit = 5 group by book_id) f
+        full join (select book_id, sum(amount + fee) as amount from bills.bill where state in ${OPEN} group by book_id) b on b.book_id = f.book_id
+       where coalesce(f.amount, 0) <> coalesce(b.amount, 0)`,
+  },
+  {
+    id: 'bill_debited_once',
+    title: 'Every bill is debited once, with its amount and its fee',
+    sql: `
+      select b.book_id, b.id, b.state, b.amount, l1.amount as debited, b.fee, l2.amount as fee_debited from bills.bill b ${leg(1)} ${leg(2)}
+       where (l1.kind::text, l1.amount) is distinct from ('bill', b.amount)
+          or (l2.kind::text, l2.amount) is distinct from (case when b.fee > 0 then 'bill_fee' end, nullif(b.fee, 0))`,
+  },
+  {
+    id: 'bill_outcome',
+    title: 'The postings of the outcome of a bill say what its state says: settled, or given back whole',
+    sql: `
+      select b.book_id, b.id, b.state, l3.kind, l3.amount, l4.amount as revenue from bills.bill b ${leg(3)} ${leg(4)}
+       where (l3.kind::text, l3.amount, l3.credit) is distinct from
+               (case b.state when 'delivered' then 'bill_settlement' when 'refunded' then 'bill_reversal' end,
+                case b.state when 'delivered' then b.amount when 'refunded' then b.amount + b.fee end,
+                case b.state when 'delivered' then 300 + b.provider when 'refunded' then 1 end)
+          or (l4.kind::text, l4.amount) is distinct from
+               (case when b.state = 'delivered' and b.fee > 0 then 'bill_fee_revenue' end, case when b.state = 'delivered' then nullif(b.fee, 0) end)`,
+  },
+  {
+    id: 'bill_orphan_posting',
+    title: 'No posting of a bill is without it',
+    sql: `
+      select p.book_id, p.source_id, p.leg, p.kind, p.amount from ledger.posting p
+       where p.kind in ${OF_BILLS} and not exists (select from bills.bill b where b.book_id = p.book_id and b.id = p.source_id)`,
+  },
+  {
+    id: 'bill_statement_reference',
+    title: 'Every line of a statement about a bill names it by its requestRef',
+    sql: `
+      select p.book_id, p.source_id, p.kind, p.reference, p.client_reference
+        from ledger.posting p join bills.bill b on b.book_id = p.book_id and b.id = p.source_id
+       where (p.debit = 1 or p.credit = 1)
+         and (p.reference, p.client_reference) is distinct from
+             (case p.kind when 'bill_fee' then 'FEE_' when 'bill_reversal' then 'REV_' else '' end || b.request_ref,
+              case when b.is_callers_ref then b.request_ref end)`,
+  },
+  {
+    id: 'bill_submitted_once',
+    title: 'A bill was handed in at most once, and not at all while it certainly never left',
+    sql: `select book_id, id, state, submissions from bills.bill where submissions <> case when state = 'debited' then 0 else 1 end`,
+  },
+  {
+    id: 'bill_moments',
+    title: 'A bill has the moments of what happened to it, and one that is final waits for nothing',
+    sql: `
+      select book_id, id, state, completed_at, reversed_at, next_check_at, claim from bills.bill
+       where (state = 'delivered') <> (completed_at is not null) or (state = 'refunded') <> (reversed_at is not null)
+          or (state in ${OPEN}) <> (next_check_at is not null) or (state not in ${OPEN} and claim is not null)
+          or (state = 'refunded') <> (reason is not null)`,
+  },
+  {
+    id: 'bill_outcome_code',
+    title: 'No response code contradicts where the money of a bill is: 90000 means delivered, and nothing else does',
+    sql: `
+      select book_id, id, state, response_code from bills.bill
+       where (state = 'delivered' and response_code <> '90000') or (state = 'refunded' and response_code = '90000')`,
+  },
+  {
+    id: 'bill_completed_event',
+    title: 'bill.payment.completed is written once for every delivery, and for nothing else',
+    sql: eventsOf('bill.payment.completed', `b.state = 'delivered'`),
+  },
+  {
+    id: 'bill_reversed_event',
+    title: 'bill.payment.reversed is written once for every bill given back, and for nothing else',
+    sql: eventsOf('bill.payment.reversed', `b.state = 'refunded'`),
+  },
+  {
+    id: 'bill_failed_event',
+    title: 'bill.payment.failed is written once for every bill that the provider failed, and for nothing else',
+    sql: eventsOf('bill.payment.failed', `b.reason = 'provider_rejected'`),
+  },
+  {
+    id: 'bills_apart',
+    title: 'Nothing of a bill is in two books',
+    sql: `
+      select min(book_id) as book_id, 'bill in ' || count(*) || ' books' as problem, id::text as subject from bills.bill group by id having count(*) > 1
+      union all
+      select e.book_id, 'evidence about no bill of its book', e.bill_id::text from bills.evidence e
+       where not exists (select from bills.bill b where b.book_id = e.book_id and b.id = e.bill_id)`,
+  },
+];

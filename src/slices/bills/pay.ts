@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { koboAmount } from '../../platform/kernel/money.ts';
+import { invalid } from '../../platform/kernel/refusal.ts';
+import { emailAddress } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import { metadata } from '../transfers/input.ts';
+import { openCatalogue } from './catalogue.ts';
+import { customerIdInput, wellFormed } from './customer.ts';
+import { localNumber, MOBILE } from './phone.ts';
+import { contentOf, orOriginal, type PaidBill, purchase } from './purchase.ts';
+import { requestRef } from './request-ref.ts';
+
+/** What every payment may carry beside what is bought. */
+export const paymentExtras = {
+  requestRef: requestRef.optional(),
+  customerEmail: emailAddress.optional().meta({ description: 'Gets a receipt.' }),
+  metadata: metadata.optional().meta({ description: 'Your own labels.' }),
+};
+
+export const mobile = z.string().trim().regex(MOBILE, { error: 'must be a Nigerian mobile number, such as 08031234567' });
+
+/**
+ * Pays a bill by its payment code. The amount of a fixed price may be left out.
+ * @throws Refusal 400 VALIDATION_ERROR (an amount that is not the fixed price is told the right one) or
+ *   INSUFFICIENT_WALLET_BALANCE, 409 CLIENT_REFERENCE_CONFLICT when requestRef belongs to another bill, 502 UPSTREAM_ERROR
+ *   when the biller does not answer before the debit, 200 PROVIDER_REJECTED when it rejected it and the money is back.
+ */
+export const payBill = operation({
+  title: 'bills.pay',
+  summary: 'Pay a bill by its payment code',
+  scope: 'bills:write',
+  input: z.strictObject({
+    paymentCode: z.string().trim().min(1).max(50).meta({ description: 'Of what is bought, as the options of a service tell it.' }),
+    customerId: customerIdInput.meta({ description: 'Phone, meter or smartcard number.' }),
+    amount: koboAmount.optional().meta({ description: 'Kobo. May be left out where the price is fixed.' }),
+    customerMobile: mobile.optional().meta({ description: 'The customer’s phone.' }),
+    ...paymentExtras,
+  }),
+  async run(app, actor, input): Promise<PaidBill> {
+    const { catalogue } = await openCatalogue(app, actor.environment);
+    const { paymentCode, customerId, amount: asked, requestRef: ref } = input;
+    // Spelt as it came or as a local number: which of them the original kept depends on a service that may be gone.
+    const contents = [customerId, localNumber(customerId)].map((id) => contentOf(paymentCode, id, {}));
+    const offer = await orOriginal(app, actor, { requestRef: ref, contents, asked }, () => {
+      const found = catalogue.offer(paymentCode);
+      if (!found)
+        throw invalid('paymentCode', `paymentCode: nothing is sold under ${paymentCode}; GET /bills/service-options lists the codes`);
+      return found;
+    });
+    if ('bill' in offer) return offer;
+    return purchase(app, actor, {
+      offer,
+      catalogueVersion: catalogue.version,
+      customerId: wellFormed(offer.service, customerId, 'customerId'),
+      customerField: 'customerId',
+      amount: asked,
+      details: {},
+      requestRef: ref,
+      customerEmail: input.customerEmail,
+      customerMobile: input.customerMobile,
+      metadata: input.metadata,
+    });
+  },
+});

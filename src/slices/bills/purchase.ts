@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../../services/app.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { mark } from '../../platform/kernel/elapsed.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { BillCustomer, BillDetails, BillToken } from '../../services/providers/bills/port.ts';
+import type { Bill } from './bill.ts';
+import type { BillPayment, BillVerdict } from './books.ts';
+import type { Offer } from './catalogue.ts';
+import { confirmCustomer } from './customer.ts';
+import { priceOf } from './price.ts';
+import { findBillById, findBillByRef } from './read.ts';
+import { drawRequestRef } from './request-ref.ts';
+import { FIRST_CHECK_MS } from './requery-schedule.ts';
+import { LEASE_MS, submitBill } from './submit.ts';
+import { tokenOf } from './token.ts';
+
+/** What to buy, for whom: what both doors to a payment come down to. */
+export interface Order {
+  offer: Offer;
+  catalogueVersion: string;
+  customerId: string;
+  /** Which field of the request named the customer. */
+  customerField: string;
+  amount: Kobo | undefined;
+  details: BillDetails;
+  requestRef: string | undefined;
+  customerEmail: string | undefined;
+  customerMobile: string | undefined;
+  metadata: Record<string, string> | undefined;
+}
+
+export interface PaidBill {
+  bill: Bill;
+  token: BillToken | null;
+  /** True when this repeats an earlier request and nothing new was debited. */
+  replayed: boolean;
+}
+
+/** Draws of a reference that exists already. With 10^12 to draw from, a second one is next to impossible. */
+const MAX_DRAWS = 5;
+
+/**
+ * Buys: debits the wallet, hands the payment to the provider once, and says what is known. A repeated requestRef with the
+ * same content gives the original as it stands now. Silence of the provider leaves it pending, and a job asks.
+ * A crash before the debit leaves nothing; after it, a worker finds the bill and asks, never sending twice.
+ */
+export async function purchase(app: App, actor: Actor, order: Order): Promise<PaidBill> {
+  const { offer, details, requestRef, amount: asked } = order;
+  const contents = [contentOf(offer.option.paymentCode, order.customerId, details)];
+  // Who repeats a look-up by the biller would make the original wait for it; and the price may have changed since.
+  if (requestRef !== undefined && offer.service.requiresValidation) {
+    const original = await repeated(app, actor, requestRef, contents, asked);
+    if (original) return original;
+  }
+  const amount = await orOriginal(app, actor, { requestRef, contents, asked }, () => priceOf(offer, details, asked));
+  if (typeof amount === 'object') return amount;
+  const customer = await confirmCustomer(app, actor.environment, offer.service, {
+    customerId: order.customerId,
+    meterType: offer.option.meterType,
+    field: order.customerField,
+  });
+  return pay(app, actor, paymentFor(app, actor, order, amount, customer));
+}
+
+/**
+ * What `work` gives; or, when it refuses, the original that this request repeats. What was right when the original was
+ * paid may be wrong now: a price has changed, a service is gone.
+ * @throws what `work` threw, when this repeats nothing.
+ */
+export async function orOriginal<T>(
+  app: App,
+  actor: Actor,
+  { requestRef, contents, asked }: { requestRef: string | undefined; contents: string[]; asked: Kobo | undefined },
+  work: () => T,
+): Promise<T | PaidBill> {
+  try {
+    return work();
+  } catch (error) {
+    const original = error instanceof Refusal && requestRef !== undefined ? await repeated(app, actor, requestRef, contents, asked) : null;
+    if (!original) throw error;
+    return original;
+  }
+}
+
+/** What makes a bill this one and no other, beside its amount. The meter type is in the payment code. */
+export function contentOf(paymentCode: string, customerId: string, { action, months = 1, addOns = [] }: BillDetails): string {
+  const parts = [paymentCode, customerId, action ?? '', months, addOns.toSorted()];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+async function repeated(
+  app: App,
+  actor: Actor,
+  requestRef: string,
+  contents: readonly string[],
+  asked: Kobo | undefined,
+): Promise<PaidBill | null> {
+  const bill = await findBillByRef(app.db, actor.bookId, requestRef);
+  if (!bill) return null;
+  if (!contents.includes(bill.content) || (asked !== undefined && asked !== bill.amount)) throw conflict();
+  return told(app, bill, true);
+}
+
+function paymentFor(app: App, actor: Actor, order: Order, amount: Kobo, customer: BillCustomer | null): BillPayment {
+  const { service, option } = order.offer;
+  const { action, ...rest } = order.details;
+  const details: BillDetails = {
+    ...rest,
+    ...(option.meterType !== null && { meterType: option.meterType }),
+    ...(service.category === 'cable' && { action: action ?? (customer?.currentBouquet === option.paymentCode ? 'renew' : 'change') }),
+  };
+  return {
+    bookId: actor.bookId,
+    id: actor.effectId,
+    requestRef: order.requestRef ?? drawRequestRef(),
+    drawn: order.requestRef === undefined,
+    type: service.category,
+    serviceId: service.serviceId,
+    serviceName: service.name,
+    paymentCode: option.paymentCode,
+    optionName: option.name,
+    customerId: order.customerId,
+    customerName: customer?.customerName ?? null,
+    amount,
+    askedAmount: order.amount ?? null,
+    fee: option.fee,
+    details,
+    content: contentOf(option.paymentCode, order.customerId, order.details),
+    catalogueVersion: order.catalogueVersion,
+    customerEmail: order.customerEmail ?? null,
+    customerMobile: order.customerMobile ?? null,
+    metadata: order.metadata ?? null,
+    provider: app.billProvider(actor.environment).id,
+    claim: newId(),
+    leaseMs: LEASE_MS,
+    firstCheckMs: FIRST_CHECK_MS,
+  };
+}
+
+async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill> {
+  let payment = first;
+  app.reach('before-debit');
+  const claimedAt = mark();
+  let verdict = await app.bills.pay(payment);
+  for (let draws = 1; verdict.verdict === 'taken' && draws < MAX_DRAWS; draws++) {
+    payment = { ...first, requestRef: drawRequestRef() };
+    verdict = await app.bills.pay(payment);
+  }
+  app.reach('after-debit');
+  switch (verdict.verdict) {
+    case 'paid': {
+      const claimed = { bill: fresh(payment, verdict), environment: actor.environment, claim: payment.claim, claimedAt };
+      return told(app, await submitBill(app, claimed), false);
+    }
+    case 'duplicate':
+      return told(app, await stored(app, actor, verdict.billId), true);
+    case 'conflict':
+      throw conflict();
+    case 'inactive':
+      throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+    case 'insufficient':
+      throw new Refusal(
+        'invalid',
+        `The wallet's available balance does not cover the amount of ${payment.amount} kobo and its fee of ${payment.fee} kobo; fund the wallet and try again`,
+        { code: 'INSUFFICIENT_WALLET_BALANCE' },
+      );
+    default:
+      throw new Error(`a bill was not paid: ${verdict.verdict}`);
+  }
+}
+
+function conflict(): Refusal {
+  return new Refusal('conflict', 'requestRef was used before for another bill; take a new one', {
+    code: 'CLIENT_REFERENCE_CONFLICT',
+    field: 'requestRef',
+  });
+}
+
+/** The row that was just written, without reading it back. */
+function fresh(payment: BillPayment, { at, upstreamRef }: BillVerdict): Bill {
+  if (!at || upstreamRef === null) throw new Error('a paid bill came without its moment and its upstream reference');
+  return {
+    ...payment,
+    upstreamRef,
+    state: 'submitting',
+    checks: 0,
+    provider: null,
+    receiptNumber: null,
+    sealedToken: null,
+    declineCode: null,
+    reason: null,
+    nextCheckAt: new Date(at.getTime() + FIRST_CHECK_MS),
+    lastCheckedAt: null,
+    createdAt: at,
+    completedAt: null,
+    reversedAt: null,
+  };
+}
+
+async function stored(app: App, actor: Actor, id: string | null): Promise<Bill> {
+  const bill = id === null ? null : await findBillById(app.db, actor.bookId, id);
+  if (!bill) throw new Error(`bill ${id} was found by the books but cannot be read`);
+  return bill;
+}
+
+/** The specification: HTTP 200 with `success: false` when the processor rejects the transaction. */
+function told(app: App, bill: Bill, replayed: boolean): PaidBill {
+  if (bill.state !== 'refunded') return { bill, token: tokenOf(app.keyRing, bill), replayed };
+  throw new Refusal(
+    'provider_rejected',
+    `The biller rejected the payment (${bill.provider?.responseDescription ?? 'no reason given'}); amount and fee are back in the wallet. Use a new requestRef to try again`,
+    {
+      code: 'PROVIDER_REJECTED',
+      isReplay: replayed,
+      data: {
+        requestRef: bill.requestRef,
+        transactionResponseCode: bill.provider?.transactionResponseCode ?? null,
+        transactionRef: bill.provider?.transactionRef ?? null,
+      },
+    },
+  );
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../platform/db/database.ts';
+import { type Bill, BILL_COLUMNS, type BillRow, billOf } from './bill.ts';
+
+const one = (rows: BillRow[]): Bill | null => (rows[0] ? billOf(rows[0]) : null);
+
+export async function findBillById(db: Database, bookId: number, id: string): Promise<Bill | null> {
+  return one(await db.query<BillRow>('bill.by_id', `select ${BILL_COLUMNS} from bills.bill where book_id = $1 and id = $2`, [bookId, id]));
+}
+
+export async function findBillByRef(db: Database, bookId: number, requestRef: string): Promise<Bill | null> {
+  return one(
+    await db.query<BillRow>('bill.by_ref', `select ${BILL_COLUMNS} from bills.bill where book_id = $1 and request_ref = $2`, [
+      bookId,
+      requestRef,
+    ]),
+  );
+}
+
+/** One answer that a channel gave about a bill. */
+export interface BillAttempt {
+  at: Date;
+  source: 'submit' | 'poll' | 'operator';
+  transactionResponseCode: string | null;
+  outcome: string;
+}
+
+/** A bill that is asked about for years must not make its status answer grow without end. */
+const MAX_ATTEMPTS = 100;
+
+/** The latest answers about a bill, oldest first, at most 100. */
+export async function billAttempts(db: Database, bookId: number, id: string): Promise<BillAttempt[]> {
+  const rows = await db.query<{ received_at: Date; channel: BillAttempt['source']; code: string | null; outcome: string }>(
+    'bill.attempts',
+    'select received_at, channel, code, outcome from bills.evidence where book_id = $1 and bill_id = $2 order by id desc limit $3',
+    [bookId, id, MAX_ATTEMPTS],
+  );
+  return rows
+    .map((row) => ({ at: row.received_at, source: row.channel, transactionResponseCode: row.code, outcome: row.outcome }))
+    .toReversed();
+}
+
+export interface BillFilter {
+  bookId: number;
+  status: string | null;
+  type: string | null;
+  customerId: string | null;
+  /** Ids are in the order of their making, so bounds in time are bounds of the primary key. */
+  fromId: string;
+  beforeId: string;
+  limit: number;
+}
+
+/** Newest first, from an index for each filter; the bounds make every page cost the same. */
+export async function listBillRows(db: Database, filter: BillFilter): Promise<Bill[]> {
+  const conditions = ['book_id = $1', 'id >= $2', 'id < $3'];
+  const values: unknown[] = [filter.bookId, filter.fromId, filter.beforeId, filter.limit];
+  let name = 'bill.list';
+  for (const [column, value] of [
+    ['status', filter.status],
+    ['type', filter.type],
+    ['customer_id', filter.customerId],
+  ] as const) {
+    if (value === null) continue;
+    conditions.push(`${column} = $${values.push(value)}`);
+    name += `.${column}`;
+  }
+  const rows = await db.query<BillRow>(
+    name,
+    `select ${BILL_COLUMNS} from bills.bill where ${conditions.join(' and ')} order by id desc limit $4`,
+    values,
+  );
+  return rows.map(billOf);
+}

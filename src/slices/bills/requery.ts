@@ -1,0 +1,38 @@
+import type { App } from '../../services/app.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { moveFor } from './outcome.ts';
+import { FIRST_CHECK_MS, nextCheckMs } from './requery-schedule.ts';
+import { type ClaimedBill, LEASE_MS, reportMove, submitBill } from './submit.ts';
+
+/**
+ * Does what fell due for one claimed bill: submits it when it certainly never left, and otherwise asks the provider what
+ * became of it. Safe to run twice: each step is taken from the state it needs, by the holder of the claim, or not at all.
+ */
+export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
+  const { bill, environment, claim } = due;
+  if (bill.state === 'debited') return resubmit(app, due);
+  const outcome = await app.billProvider(environment).outcomeOf(bill.upstreamRef);
+  app.reach('after-outcome');
+  const move = moveFor(app, bill, outcome, { claim, channel: 'poll', nextCheckMs: nextCheckMs(bill.checks) });
+  const verdict = await app.bills.move(move);
+  app.reach('after-settlement');
+  reportMove(app, bill, move, verdict);
+}
+
+/** Only a bill that somebody handed back, knowing that he had written nothing to the wire, is ever submitted here. */
+async function resubmit(app: App, due: ClaimedBill): Promise<void> {
+  const { bill } = due;
+  const claim = newId();
+  const { verdict } = await app.bills.move({
+    bookId: bill.bookId,
+    id: bill.id,
+    step: 'claim',
+    claim: due.claim,
+    dispatch: claim,
+    leaseMs: LEASE_MS,
+    nextCheckMs: FIRST_CHECK_MS,
+  });
+  if (verdict !== 'moved') return;
+  app.reach('after-claim');
+  await submitBill(app, { ...due, claim, bill: { ...bill, state: 'submitting' } });
+}

@@ -1,0 +1,35 @@
+import type { App } from '../../services/app.ts';
+import { needsReseal } from '../../platform/crypto/key-ring.ts';
+import { sealToken, tokenOf } from './token.ts';
+
+const PAGE = 200;
+
+/**
+ * Seals every kept token with the active key, so that an older key can leave ENCRYPTION_KEYS. Safe to repeat and to run
+ * beside the service. @returns how many were sealed anew.
+ */
+export async function resealTokens(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
+  let count = 0;
+  for (let after = { book: 0, id: '00000000-0000-0000-0000-000000000000' }; ;) {
+    const rows = await app.db.query<{ book_id: number; id: string; sealed_token: string }>(
+      'bill.sealed',
+      'select book_id, id, sealed_token from bills.bill where (book_id, id) > ($1, $2) and sealed_token is not null order by book_id, id limit $3',
+      [after.book, after.id, PAGE],
+    );
+    for (const { book_id: bookId, id, sealed_token: sealedToken } of rows) {
+      if (!needsReseal(app.keyRing, sealedToken)) continue;
+      const token = tokenOf(app.keyRing, { bookId, id, sealedToken });
+      if (!token) continue;
+      await app.db.query('bill.reseal', 'select bills.reseal($1, $2, $3, $4)', [
+        bookId,
+        id,
+        sealedToken,
+        sealToken(app.keyRing, { bookId, id }, token),
+      ]);
+      count++;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return count;
+    after = { book: last.book_id, id: last.id };
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import { audit, lockAudit } from '../../services/audit/audit.ts';
+import { inTurn } from '../../services/audit/audited.ts';
+import { actingIn, businessOfDecision } from '../businesses/acting-in.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import { type Bill, BILL_MOVES } from './bill.ts';
+import { billNotFound } from './find.ts';
+import { findBillById, findBillByRef } from './read.ts';
+import { requestRef } from './request-ref.ts';
+
+const decision = z.strictObject({
+  requestRef: requestRef.meta({ description: 'Of the bill: 13 digits.' }),
+  businessId: businessOfDecision,
+  note: plainText(500).meta({ description: 'Why; kept as evidence.' }),
+});
+
+/**
+ * Gives the money of a pending bill back, once the provider has said outside that it delivered nothing.
+ * @throws Refusal 404; 409 INVALID_STATE when the bill is not pending, or its outcome was found meanwhile.
+ */
+export const reverseBill = operation({
+  title: 'bills.reverse',
+  summary: 'Give the money of a pending bill back',
+  scope: 'bills:review',
+  input: decision,
+  run: (app, actor, input) => decide(app, actor, input, 'manual_reversal'),
+});
+
+/**
+ * Takes a pending bill as delivered, once the provider has proved it outside. A token it gave is told to the customer by other ways: none
+ * that somebody typed is kept here.
+ * @throws Refusal 404; 409 INVALID_STATE.
+ */
+export const deliverBill = operation({
+  title: 'bills.deliver',
+  summary: 'Take a pending bill as delivered',
+  scope: 'bills:review',
+  input: decision,
+  run: (app, actor, input) => decide(app, actor, input, 'manual_delivery'),
+});
+
+async function decide(
+  app: App,
+  operator: Actor,
+  { requestRef: ref, businessId, note }: z.output<typeof decision>,
+  step: 'manual_reversal' | 'manual_delivery',
+): Promise<Bill> {
+  const actor = await actingIn(app, operator, businessId);
+  const bill = await findBillByRef(app.db, actor.bookId, ref);
+  if (!bill) throw billNotFound();
+  const move = { bookId: actor.bookId, id: bill.id, step, channel: 'operator', body: { note, by: actor.name } } as const;
+  const entry = {
+    action: step === 'manual_reversal' ? 'bills.reverse' : 'bills.deliver',
+    subject: { type: 'bill', id: ref },
+    before: { state: bill.state },
+    after: { state: step === 'manual_reversal' ? 'refunded' : 'delivered', note },
+  };
+  const { verdict } = BILL_MOVES[step].includes(bill.state)
+    ? await inTurn(app, actor, () =>
+        app.bills.moveTogether(move, { before: (tx) => lockAudit(tx, actor), after: (tx) => audit(tx, actor, entry) }),
+      )
+    : { verdict: 'late' };
+  if (verdict === 'inactive')
+    throw new Refusal('conflict', 'The wallet takes no money back while it is not active', { code: 'INVALID_STATE' });
+  if (verdict !== 'moved') throw new Refusal('conflict', 'This bill does not wait for a decision', { code: 'INVALID_STATE' });
+  return (await findBillById(app.db, actor.bookId, bill.id)) ?? bill;
+}

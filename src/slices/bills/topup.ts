@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { koboAmount } from '../../platform/kernel/money.ts';
+import { invalid } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import type { BillDetails, BillProvider, BillService } from '../../services/providers/bills/port.ts';
+import { type Catalogue, type Offer, openCatalogue } from './catalogue.ts';
+import { confirmCustomer, meterTypes, wellFormed } from './customer.ts';
+import { localNumber, networkOf, networks } from './phone.ts';
+import { mobile, paymentExtras } from './pay.ts';
+import { type Order, type PaidBill, purchase } from './purchase.ts';
+import { findBillByRef } from './read.ts';
+
+const cableProviders = ['DSTV', 'GOTV', 'STARTIMES', 'SHOWMAX'] as const;
+const discos = ['IKEDC', 'EKEDC', 'AEDC', 'IBEDC', 'KEDCO', 'KAEDCO', 'PHED', 'JED', 'EEDC', 'BEDC', 'YEDC', 'ABA'] as const;
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
+const network = oneOf(networks)
+  .optional()
+  .meta({ description: 'Taken from the prefix when left out; give it for a number that moved to another network' });
+const paymentCode = z.string().trim().min(1).max(50);
+const fixedAmount = koboAmount.optional().meta({ description: 'Kobo. May be left out: the price is fixed' });
+
+const topUpInput = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('airtime'), phoneNumber: mobile, network, amount: koboAmount, ...paymentExtras }),
+    z.strictObject({ type: z.literal('data'), phoneNumber: mobile, network, paymentCode, amount: fixedAmount, ...paymentExtras }),
+    z.strictObject({
+      type: z.literal('cable'),
+      provider: oneOf(cableProviders),
+      smartcardNumber: z
+        .string()
+        .trim()
+        .regex(/^\d{8,11}$/, { error: 'must be 8 to 11 digits' }),
+      paymentCode: paymentCode.optional().meta({ description: 'The bouquet. May be left out to renew the present one' }),
+      action: oneOf(['renew', 'change']).optional(),
+      months: z
+        .int({ error: 'must be a whole number' })
+        .min(1, { error: 'must be at least 1' })
+        .max(12, { error: 'must be at most 12' })
+        .optional(),
+      addOns: z
+        .array(paymentCode)
+        .max(10)
+        .refine((codes) => new Set(codes).size === codes.length, { error: 'must not name an add-on twice' })
+        .optional()
+        .meta({ description: 'Payment codes of add-ons' }),
+      amount: fixedAmount,
+      ...paymentExtras,
+    }),
+    z.strictObject({
+      type: z.literal('electricity'),
+      disco: oneOf(discos),
+      meterNumber: z
+        .string()
+        .trim()
+        .regex(/^\d{6,13}$/, { error: 'must be 6 to 13 digits' }),
+      meterType: oneOf(meterTypes),
+      amount: koboAmount,
+      phoneNumber: mobile,
+      ...paymentExtras,
+    }),
+  ],
+  { error: 'must be airtime, data, cable or electricity' },
+);
+
+type TopUp = z.output<typeof topUpInput>;
+type TopUpOf<Type extends TopUp['type']> = Extract<TopUp, { type: Type }>;
+
+/**
+ * Buys airtime, data, cable television or electricity without knowing payment codes.
+ * @throws Refusal as `payBill` does.
+ */
+export const topUp = operation({
+  title: 'bills.topup',
+  summary: 'Buy airtime, data, cable television or electricity',
+  scope: 'bills:write',
+  input: topUpInput,
+  async run(app, actor, input): Promise<PaidBill> {
+    const { catalogue, provider } = await openCatalogue(app, actor.environment);
+    const what = await chosen(app, actor, input, { catalogue, provider });
+    return purchase(app, actor, {
+      ...what,
+      catalogueVersion: catalogue.version,
+      customerId: wellFormed(what.offer.service, what.customerId, what.customerField),
+      amount: input.amount,
+      requestRef: input.requestRef,
+      customerEmail: input.customerEmail,
+      customerMobile: 'phoneNumber' in input ? localNumber(input.phoneNumber) : undefined,
+      metadata: input.metadata,
+    });
+  },
+});
+
+interface Shop {
+  catalogue: Catalogue;
+  provider: BillProvider;
+}
+
+type Chosen = Pick<Order, 'offer' | 'customerId' | 'customerField' | 'details'>;
+
+async function chosen(app: App, actor: Actor, input: TopUp, shop: Shop): Promise<Chosen> {
+  switch (input.type) {
+    case 'airtime':
+    case 'data':
+      return forPhone(input, shop);
+    case 'cable':
+      return cable(app, actor, input, shop);
+    case 'electricity':
+      return electricity(input, shop);
+  }
+}
+
+function forPhone(input: TopUpOf<'airtime' | 'data'>, { catalogue, provider }: Shop): Chosen {
+  const phone = localNumber(input.phoneNumber);
+  const operator = input.network ?? networkOf(phone, provider.extraPrefixes);
+  if (operator === undefined) {
+    throw invalid('network', `network: is required: the prefix ${phone.slice(0, 4)} belongs to none of ${networks.join(', ')}`);
+  }
+  const service = serviceOf(catalogue, input.type, operator, 'network');
+  const option = input.type === 'data' ? optionOf(service, input.paymentCode) : service.options[0];
+  if (!option) throw invalid('network', `network: no airtime of ${operator} is on sale now`);
+  return { offer: { service, option }, customerId: phone, customerField: 'phoneNumber', details: {} };
+}
+
+function electricity({ disco, meterNumber, meterType }: TopUpOf<'electricity'>, { catalogue }: Shop): Chosen {
+  const service = serviceOf(catalogue, 'electricity', disco, 'disco');
+  const option = service.options.find((each) => each.meterType === meterType);
+  if (!option) throw invalid('meterType', `meterType: ${service.name} sells nothing for ${meterType} meters now`);
+  return { offer: { service, option }, customerId: meterNumber, customerField: 'meterNumber', details: { meterType } };
+}
+
+async function cable(app: App, actor: Actor, input: TopUpOf<'cable'>, { catalogue }: Shop): Promise<Chosen> {
+  const { smartcardNumber: customerId, action, months = 1, addOns = [] } = input;
+  const customerField = 'smartcardNumber';
+  const service = serviceOf(catalogue, 'cable', input.provider, 'provider');
+  const details: BillDetails = { ...(action && { action }), months, ...(addOns.length > 0 && { addOns }) };
+  if (action !== 'renew') {
+    if (input.paymentCode === undefined) throw invalid('paymentCode', 'paymentCode: is required, unless action is renew');
+    return { offer: { service, option: optionOf(service, input.paymentCode) }, customerId, customerField, details };
+  }
+  const present = (await boughtBefore(app, actor, input)) ?? (await currentBouquet(app, actor, service, customerId, customerField));
+  if (input.paymentCode !== undefined && input.paymentCode !== present) {
+    throw invalid('paymentCode', `paymentCode: the card's bouquet is ${present ?? 'none'}; set action to change to buy another one`);
+  }
+  if (present === undefined) throw invalid('paymentCode', 'paymentCode: the card has no bouquet to renew; set action to change');
+  return { offer: { service, option: optionOf(service, present) }, customerId, customerField, details };
+}
+
+/** The bouquet that an earlier payment with this reference renewed: the card may have another one by now. */
+async function boughtBefore(app: App, actor: Actor, { requestRef, smartcardNumber }: TopUpOf<'cable'>): Promise<string | undefined> {
+  const original = requestRef === undefined ? null : await findBillByRef(app.db, actor.bookId, requestRef);
+  return original?.customerId === smartcardNumber && original.details.action === 'renew' ? original.paymentCode : undefined;
+}
+
+async function currentBouquet(
+  app: App,
+  actor: Actor,
+  service: BillService,
+  customerId: string,
+  field: string,
+): Promise<string | undefined> {
+  const customer = await confirmCustomer(app, actor.environment, service, { customerId, meterType: null, field });
+  return customer?.currentBouquet ?? undefined;
+}
+
+function serviceOf(catalogue: Catalogue, type: TopUp['type'], operator: string, field: string): BillService {
+  const service = catalogue.of(type, operator);
+  if (!service) throw invalid(field, `${field}: no ${type} of ${operator} is on sale now`);
+  return service;
+}
+
+function optionOf(service: BillService, code: string): Offer['option'] {
+  const option = service.options.find((each) => each.paymentCode === code);
+  if (!option) {
+    throw invalid(
+      'paymentCode',
+      `paymentCode: ${service.name} sells nothing under ${code}; GET /bills/service-options?serviceId=${service.serviceId} lists the codes`,
+    );
+  }
+  return option;
+}

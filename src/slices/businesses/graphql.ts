@@ -1,0 +1,54 @@
+import { Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { actorIn, type Context } from '../../services/doors/graphql/context.ts';
+import { loader } from '../../services/doors/graphql/loader.ts';
+import { enumOf, Node, objectType } from '../../services/doors/graphql/types.ts';
+import { type Actor, environments, operatorScopes, personScopes, type Scope, scopes } from '../../platform/kernel/actor.ts';
+import { ownBusiness, type OwnBusiness } from './find.ts';
+
+export const EnvironmentWord = enumOf('Environment', environments, 'Whether money is real.', {
+  live: 'It is.',
+  sandbox: 'Every provider is simulated.',
+});
+const Permission = enumOf('Permission', [...scopes, ...personScopes, ...operatorScopes], 'What a caller may do.');
+const CallerKind = enumOf('CallerKind', ['key', 'person'], 'Who asks.', {
+  key: 'A program, with an API key.',
+  person: 'A person who signed in.',
+});
+
+@objectType('Business', 'The customer of this service.', { implements: () => Node })
+class Business extends Node implements OwnBusiness {
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+  @Field(() => EnvironmentWord, { description: 'The environment that was asked.' })
+  environment!: OwnBusiness['environment'];
+}
+
+@objectType('Viewer', 'Who asks, and what they may do.')
+export class Viewer {
+  @Field(() => CallerKind, { description: 'A program or a person.' })
+  kind!: string;
+  @Field(() => EnvironmentWord, { description: 'The environment that was asked.' })
+  environment!: OwnBusiness['environment'];
+  @Field(() => [Permission], { description: 'What may be done; hide the rest. Every operation checks for itself.' })
+  permissions!: Scope[];
+}
+
+/** There is one caller, however often a document asks who it is. */
+const businesses = loader(async (context) => {
+  const business = await ownBusiness(context.app, actorIn(context));
+  return new Map([[business.id, business]]);
+});
+
+@Resolver(() => Viewer)
+export class ViewerResolver {
+  @Query(() => Viewer, { description: 'Who asks, and what they may do.' })
+  viewer(@Ctx() context: Context): Viewer & { actor: Actor } {
+    const actor = actorIn(context);
+    return { kind: actor.kind, environment: actor.environment, permissions: [...actor.scopes].toSorted(), actor };
+  }
+
+  @FieldResolver(() => Business, { description: 'The business that is acted for.' })
+  async business(@Ctx() context: Context, @Root() { actor }: { actor: Actor }): Promise<OwnBusiness | undefined> {
+    return businesses(context, actor.businessId);
+  }
+}

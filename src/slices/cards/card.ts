@@ -1,0 +1,165 @@
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { ProcessorStatus, SpendingControls } from '../../services/providers/cards/port.ts';
+import { openAddress } from './billing-address.ts';
+import type { BillingAddress } from './input.ts';
+
+export const cardStatuses = ['pending', 'active', 'frozen', 'terminated', 'expired', 'failed'] as const;
+export type CardStatus = (typeof cardStatuses)[number];
+export const cardBrands = ['VERVE', 'VISA', 'MASTERCARD'] as const;
+export type CardBrand = (typeof cardBrands)[number];
+
+/** A virtual card (shapes 2.10). Its number and code are the processor's alone. */
+export interface Card {
+  bookId: number;
+  id: string;
+  customerId: string;
+  brand: CardBrand;
+  nameOnCard: string;
+  maskedPan: string | null;
+  last4: string | null;
+  expiryMonth: string | null;
+  expiryYear: string | null;
+  status: CardStatus;
+  providerStatus: string | null;
+  providerCardId: string | null;
+  balance: Kobo;
+  /** Entries of the processor that are applied. */
+  entries: number;
+  billingAddress: BillingAddress | null;
+  controls: SpendingControls;
+  frozenBy: 'business' | 'processor' | null;
+  terminatedReason: string | null;
+  metadata: Record<string, string>;
+  createdAt: Date;
+  updatedAt: Date;
+  lastSyncedAt: Date | null;
+}
+
+export interface CardRow extends Record<string, unknown> {
+  book_id: number;
+  id: string;
+  customer_id: string;
+  brand: CardBrand;
+  name_on_card: string;
+  masked_pan: string | null;
+  last4: string | null;
+  expiry_month: string | null;
+  expiry_year: string | null;
+  status: CardStatus;
+  provider_status: string | null;
+  provider_card_id: string | null;
+  balance: Kobo;
+  entries: number;
+  billing_address: string | null;
+  controls: SpendingControls;
+  frozen_by: 'business' | 'processor' | null;
+  terminated_reason: string | null;
+  metadata: Record<string, string>;
+  created_at: Date;
+  updated_at: Date;
+  last_synced_at: Date | null;
+}
+
+export const CARD_COLUMNS = `book_id, id, customer_id, brand, name_on_card, masked_pan, last4, expiry_month, expiry_year, status, provider_status,
+  provider_card_id, balance, entries, billing_address, controls, frozen_by, terminated_reason, metadata, created_at, updated_at, last_synced_at`;
+
+export function cardOf({ keyRing }: Pick<App, 'keyRing'>, row: CardRow): Card {
+  return {
+    bookId: row.book_id,
+    id: row.id,
+    customerId: row.customer_id,
+    brand: row.brand,
+    nameOnCard: row.name_on_card,
+    maskedPan: row.masked_pan,
+    last4: row.last4,
+    expiryMonth: row.expiry_month,
+    expiryYear: row.expiry_year,
+    status: row.status,
+    providerStatus: row.provider_status,
+    providerCardId: row.provider_card_id,
+    balance: row.balance,
+    entries: row.entries,
+    billingAddress: openAddress(keyRing, row),
+    controls: row.controls,
+    frozenBy: row.frozen_by,
+    terminatedReason: row.terminated_reason,
+    metadata: row.metadata,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastSyncedAt: row.last_synced_at,
+  };
+}
+
+/** From which states a caller's move of a card may be made. What the processor does by itself is followed from any of them. */
+export const CARD_MOVES = {
+  fund: ['active'],
+  withdraw: ['active', 'frozen'],
+  freeze: ['active'],
+  unfreeze: ['frozen'],
+  terminate: ['active', 'frozen'],
+  controls: ['active', 'frozen'],
+  see: ['active'],
+} as const satisfies Record<string, readonly CardStatus[]>;
+export type CardMove = keyof typeof CARD_MOVES;
+
+const WORDS: Record<CardMove, string> = {
+  fund: 'fund it',
+  withdraw: 'withdraw from it',
+  freeze: 'freeze it',
+  unfreeze: 'unfreeze it',
+  terminate: 'terminate it',
+  controls: 'change what it may be used for',
+  see: 'see its details',
+};
+
+/** @throws Refusal 409 INVALID_STATE with a sentence that names the state. */
+export function requireCardMove({ status, frozenBy }: Pick<Card, 'status' | 'frozenBy'>, move: CardMove): void {
+  const from: readonly CardStatus[] = CARD_MOVES[move];
+  if (!from.includes(status)) {
+    const states = from.map((state) => `'${state}'`).join(' or ');
+    throw new Refusal('conflict', `The card is '${status}'; to ${WORDS[move]}, it must be ${states}`, { code: 'INVALID_STATE' });
+  }
+  if (move === 'unfreeze' && frozenBy === 'processor') {
+    throw new Refusal('conflict', 'The processor froze this card, and only the processor can unfreeze it', { code: 'INVALID_STATE' });
+  }
+}
+
+/** From these no card comes back, whatever the processor says later, and nothing stays on it. */
+const OVER: ReadonlySet<CardStatus> = new Set(['terminated', 'expired']);
+export const isOver = ({ status }: Pick<Card, 'status'>): boolean => OVER.has(status);
+
+/** What the processor's word for a card is in ours. */
+export const statusOf: Record<ProcessorStatus, CardStatus> = {
+  active: 'active',
+  inactive: 'frozen',
+  canceled: 'terminated',
+  expired: 'expired',
+};
+
+/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+export async function cardById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Card> {
+  const [row] = await app.db.query<CardRow>('card.by_id', `select ${CARD_COLUMNS} from cards.card where book_id = $1 and id = $2`, [
+    bookId,
+    id,
+  ]);
+  if (!row) throw cardNotFound();
+  return cardOf(app, row);
+}
+
+/** The card, locked until the commit. An entry that touches the wallet is booked before, since wallets are locked first. @throws Refusal 404. */
+export async function lockCard(app: Pick<App, 'keyRing'>, tx: Tx, bookId: number, id: string): Promise<Card> {
+  const [row] = await tx.query<CardRow>(
+    'card.lock',
+    `select ${CARD_COLUMNS} from cards.card where book_id = $1 and id = $2 for no key update`,
+    [bookId, id],
+  );
+  if (!row) throw cardNotFound();
+  return cardOf(app, row);
+}
+
+function cardNotFound(): Refusal {
+  return new Refusal('not_found', 'No virtual card has this id', { code: 'RECORD_NOT_FOUND' });
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import type { SpendingControls } from '../../services/providers/cards/port.ts';
+import { type Card, cardById, type CardMove, lockCard, requireCardMove } from './card.ts';
+import { changedControls } from './input.ts';
+import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
+
+const input = z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }) });
+
+/** A card after a change that the processor was told of; `isPending` while the processor is silent. */
+export interface Changed {
+  card: Card;
+  isPending: boolean;
+}
+
+/** Stops a card's purchases until it is unfrozen. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+export const freezeCard = operation({
+  title: 'cards.freeze',
+  summary: 'Freeze a card',
+  scope: 'cards:write',
+  input,
+  run: (app, actor, { cardId }) => change(app, actor, { cardId, kind: 'freeze' }),
+});
+
+/** Lets a frozen card buy again, unless the processor froze it. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+export const unfreezeCard = operation({
+  title: 'cards.unfreeze',
+  summary: 'Unfreeze a card',
+  scope: 'cards:write',
+  input,
+  run: (app, actor, { cardId }) => change(app, actor, { cardId, kind: 'unfreeze' }),
+});
+
+/** Ends a card for good; what is on it is back in the wallet in the same commit. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+export const terminateCard = operation({
+  title: 'cards.terminate',
+  summary: 'Terminate a card and take its balance back',
+  scope: 'cards:write',
+  input: input.extend({ reason: plainText(200).optional().meta({ description: 'Why.' }) }),
+  run: (app, actor, { cardId, reason }) =>
+    change(app, actor, { cardId, kind: 'terminate', detail: () => ({ ...(reason !== undefined && { reason }) }) }),
+});
+
+/** Changes what a card may be used for; what is left out stays. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+export const controlCard = operation({
+  title: 'cards.controls',
+  summary: 'Change what a card may be used for',
+  scope: 'cards:write',
+  input: input.extend(changedControls.shape),
+  run: (app, actor, { cardId, ...changes }) =>
+    change(app, actor, { cardId, kind: 'controls', detail: (card) => ({ controls: changedBy(card.controls, changes) }) }),
+});
+
+function changedBy(before: SpendingControls, { channels, ...lists }: z.output<typeof changedControls>): SpendingControls {
+  return merged(before, { ...lists, channels: channels && merged(before.channels ?? {}, channels) });
+}
+
+/** What is left out stays, null goes. */
+function merged<Fields extends object>(before: Fields, changes: object): Fields {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const after = Object.entries({ ...before, ...Object.fromEntries(given) });
+  return Object.fromEntries(after.filter(([, value]) => value !== null)) as Fields;
+}
+
+async function change(
+  app: App,
+  actor: Actor,
+  wanted: Pick<Instruction, 'cardId'> & { kind: Extract<Instruction['kind'], CardMove>; detail?: (card: Card) => Instruction['detail'] },
+): Promise<Changed> {
+  const before = await madeBefore(app, actor, null);
+  if (before) return told(app, before, true);
+  const written = await audited(app, actor, async (tx) => {
+    const card = await lockCard(app, tx, actor.bookId, wanted.cardId);
+    requireCardMove(card, wanted.kind);
+    const instruction = await writeDown(tx, actor, { ...wanted, detail: wanted.detail?.(card) ?? {} });
+    await audit(tx, actor, {
+      action: `cards.${wanted.kind}`,
+      subject: { type: 'virtual_card', id: card.id },
+      before: { status: card.status },
+    });
+    return instruction;
+  });
+  return told(app, await carryOut(app, written), false);
+}
+
+async function told(app: App, instruction: Instruction, isReplay: boolean): Promise<Changed> {
+  if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'the card is as it was', isReplay);
+  return { card: await cardById(app, instruction.bookId, instruction.cardId), isPending: instruction.status === 'pending' };
+}

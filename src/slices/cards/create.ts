@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { customerById, requireActive } from '../customers/customer.ts';
+import { onlyNaira } from '../../platform/kernel/money.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import { metadata } from '../transfers/input.ts';
+import { sealAddress } from './billing-address.ts';
+import { type Card, cardById } from './card.ts';
+import { billingAddress, cardBrand, spendingControls } from './input.ts';
+import { carryOut, writeDown } from './instruction.ts';
+
+/**
+ * Issues a card to a customer, without money. It is `pending` while the processor is silent and `failed` when the processor
+ * refuses. A repeat of one request finds the card that it made.
+ * @throws Refusal 404 when there is no such customer, 409 CUSTOMER_NOT_ACTIVE.
+ */
+export const createCard = operation({
+  title: 'cards.create',
+  summary: 'Issue a virtual card',
+  scope: 'cards:write',
+  input: z.strictObject({
+    customerId: z.uuid().meta({ description: 'Whose it is.' }),
+    brand: cardBrand.default('VERVE').meta({ description: 'VERVE unless told.' }),
+    currency: onlyNaira,
+    nameOnCard: plainText(26).optional().meta({ description: 'The customer’s name unless told.' }),
+    billingAddress: billingAddress.optional().meta({ description: 'The address that shops compare.' }),
+    spendingControls: spendingControls.optional().meta({ description: 'What it may be used for.' }),
+    metadata: metadata.optional().meta({ description: 'Labels that come back: text by name.' }),
+  }),
+  async run(app, actor, input): Promise<Card> {
+    const { bookId, effectId: id } = actor;
+    const [known] = await app.db.query('card.known', 'select id from cards.card where book_id = $1 and id = $2', [bookId, id]);
+    if (known) return cardById(app, bookId, id);
+    const customer = await customerById(app, bookId, input.customerId);
+    requireActive(customer);
+    const nameOnCard = input.nameOnCard ?? `${customer.firstName} ${customer.lastName}`.slice(0, 26);
+    const instruction = await app.db.transaction(async (tx) => {
+      await tx.query(
+        'card.create',
+        `insert into cards.card (book_id, id, customer_id, brand, name_on_card, billing_address, controls, metadata) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          bookId,
+          id,
+          input.customerId,
+          input.brand,
+          nameOnCard.toUpperCase(),
+          sealAddress(app.keyRing, bookId, id, input.billingAddress),
+          JSON.stringify(input.spendingControls ?? {}),
+          JSON.stringify(input.metadata ?? {}),
+        ],
+      );
+      return writeDown(tx, actor, { cardId: id, kind: 'issue' });
+    });
+    await carryOut(app, instruction);
+    return cardById(app, bookId, id);
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { audit } from '../../services/audit/audit.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { cardById, requireCardMove } from './card.ts';
+
+export interface DetailsSession {
+  cardId: string;
+  url: string;
+  expiresAt: string;
+}
+
+/**
+ * A page of the processor's own, for one look, where the holder sees the card's number and code; neither passes through
+ * here. Each request for one is audited.
+ * @throws Refusal 404, 409 INVALID_STATE, 502 UPSTREAM_ERROR.
+ */
+export const cardDetailsSession = operation({
+  title: 'cards.details_session',
+  summary: "A one-time page with the card's number, at the processor",
+  scope: 'cards:write',
+  input: z.strictObject({ cardId: z.uuid() }),
+  async run(app, actor, { cardId }): Promise<DetailsSession> {
+    const card = await cardById(app, actor.bookId, cardId);
+    requireCardMove(card, 'see');
+    await app.db.transaction((tx) => audit(tx, actor, { action: 'cards.details_session', subject: { type: 'virtual_card', id: cardId } }));
+    const answer = await app.cards(actor.environment).detailsSession({ providerCardId: card.providerCardId ?? '' });
+    if (answer.kind !== 'done') {
+      throw new Refusal('upstream', 'The card processor does not answer', {
+        code: 'UPSTREAM_ERROR',
+        data: { message: 'Try again shortly' },
+      });
+    }
+    return { cardId, ...answer.result };
+  },
+});

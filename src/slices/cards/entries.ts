@@ -1,0 +1,176 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { derivedId } from '../../platform/kernel/derived-id.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { accounts, emit, journal, type Leg, watchWallet } from '../../services/ledger/journal.ts';
+import type { CardEntry } from '../../services/providers/cards/port.ts';
+import { type Card, isOver } from './card.ts';
+import { cardEvent, type CardTransaction, transactionView } from './transaction.ts';
+
+/** A card as far as money goes: what applying entries changes. */
+export type Purse = Pick<Card, 'bookId' | 'id' | 'balance' | 'entries' | 'customerId' | 'last4' | 'status'>;
+
+/**
+ * Applies the processor's entries that follow those already applied, in their order and each once: the card's balance,
+ * postings, transactions, events, and the instruction that an entry answers, all in the caller's commit. The caller holds
+ * the card's lock and writes the purse back.
+ */
+export async function applyEntries(tx: Tx, purse: Purse, entries: readonly CardEntry[], processor: number): Promise<Purse> {
+  let now = purse;
+  for (const entry of entries) if (entry.n === now.entries + 1) now = await apply(tx, now, entry, processor);
+  return now;
+}
+
+async function apply(tx: Tx, purse: Purse, entry: CardEntry, processor: number): Promise<Purse> {
+  const isOurs = (entry.kind === 'load' || entry.kind === 'unload') && (await finishInstruction(tx, purse.bookId, entry.id));
+  const isCredit = entry.kind === 'load' || entry.kind === 'refund';
+  // The money of a withdrawal left the card's balance when it was asked for.
+  const change = !entry.approved || (isOurs && entry.kind === 'unload') ? 0 : isCredit ? entry.amount : -entry.amount;
+  const isTooLate = isOver(purse) && change < 0 && purse.balance + change < 0;
+  const next = { ...purse, balance: isTooLate ? purse.balance : purse.balance + change, entries: entry.n };
+  const transaction: CardTransaction = {
+    ...transactionOf(purse, entry),
+    ...(isTooLate && { status: 'reversed', declineReason: 'card_ended' }),
+  };
+  await insertTransaction(tx, purse.bookId, transaction);
+  const leg = isTooLate ? lossOf(entry, processor) : entry.approved ? legOf(entry, isOurs, processor) : null;
+  if (leg) {
+    const source = isOurs ? entry.id : transaction.id;
+    await journal(tx, { bookId: purse.bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
+  }
+  // A load counts for the low-balance alert now that the processor has it.
+  if (isOurs && entry.kind === 'load') await watchWallet(tx, purse.bookId, 'virtual_card', `CARD_${entry.id}`);
+  await emit(tx, purse.bookId, eventOf(entry, isOurs), { ...cardEvent(purse, next.balance), transaction: transactionView(transaction) });
+  return next;
+}
+
+function eventOf({ approved, kind }: CardEntry, isOurs: boolean): string {
+  if (!approved) return 'virtual_card.declined';
+  if (!isOurs) return 'virtual_card.transaction';
+  return kind === 'load' ? 'virtual_card.funded' : 'virtual_card.withdrawn';
+}
+
+/** True when the entry answers an instruction of ours, which is done then. */
+async function finishInstruction(tx: Tx, bookId: number, id: string): Promise<boolean> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return false;
+  const rows = await tx.query(
+    'card.instruction_done',
+    `update cards.instruction set status = 'done', finished_at = clock_timestamp(), next_attempt_at = null, claim = null, claimed_until = null
+      where book_id = $1 and id = $2 and status = 'pending' returning id`,
+    [bookId, id],
+  );
+  return rows.length > 0;
+}
+
+/** A load's money came to the cards' account with the instruction; that of a withdrawal leaves it now. */
+function legOf({ kind, amount }: CardEntry, isOurs: boolean, processor: number): Leg | null {
+  const settlement = accounts.cardSettlement(processor);
+  const cards = accounts.virtualCards;
+  switch (kind) {
+    case 'load':
+      return isOurs ? null : { leg: 1, kind: 'virtual_card_adjustment', debit: settlement, credit: cards, amount };
+    case 'unload':
+      if (isOurs) return { leg: 1, kind: 'virtual_card_withdrawal', debit: cards, credit: accounts.wallet, amount };
+      return { leg: 1, kind: 'virtual_card_adjustment', debit: cards, credit: settlement, amount };
+    case 'purchase':
+    case 'fee':
+      return { leg: 1, kind: 'virtual_card_purchase', debit: cards, credit: settlement, amount };
+    case 'refund':
+      return { leg: 1, kind: 'virtual_card_refund', debit: settlement, credit: cards, amount };
+  }
+}
+
+/**
+ * What the processor takes after it said that the card was over, when nothing is on it any more, is not the business's: its money went
+ * back to the wallet with the end. Until the processor gives it back it is ours to bear. Its own unloading is what we gave back before.
+ */
+const lossOf = ({ kind, amount }: CardEntry, processor: number): Leg | null =>
+  kind === 'unload'
+    ? null
+    : { leg: 1, kind: 'virtual_card_loss', debit: accounts.feeRevenue, credit: accounts.cardSettlement(processor), amount };
+
+const TYPES = { load: 'funding', unload: 'withdrawal', purchase: 'authorization', refund: 'refund', fee: 'fee' } as const;
+
+function transactionOf({ id: cardId }: Purse, entry: CardEntry): CardTransaction {
+  return {
+    id: derivedId(cardId, `entry ${entry.n}`),
+    cardId,
+    providerId: entry.id,
+    type: TYPES[entry.kind],
+    direction: entry.kind === 'load' || entry.kind === 'refund' ? 'credit' : 'debit',
+    amount: entry.amount,
+    merchant: entry.merchant,
+    channel: entry.channel,
+    status: entry.approved ? 'approved' : 'declined',
+    declineReason: entry.reason,
+    responseCode: entry.approved ? '00' : entry.reason === 'insufficient_funds' ? '51' : '57',
+    occurredAt: new Date(entry.at),
+  };
+}
+
+/** Makes a balance that differs from what the processor's entries add up to the processor's own, which decides. */
+export async function adjust(tx: Tx, purse: Purse, balance: number, processor: number): Promise<Purse> {
+  const difference = balance - purse.balance;
+  if (difference === 0) return purse;
+  const id = derivedId(purse.id, `adjustment after ${purse.entries} to ${balance}`);
+  const amount = Math.abs(difference);
+  const [debit, credit] =
+    difference > 0
+      ? [accounts.cardSettlement(processor), accounts.virtualCards]
+      : [accounts.virtualCards, accounts.cardSettlement(processor)];
+  const legs: Leg[] = [{ leg: 1, kind: 'virtual_card_adjustment', debit, credit, amount }];
+  const { verdict } = await journal(tx, { bookId: purse.bookId, source: id, reference: `CARD_${id}`, trigger: 'virtual_card', legs });
+  if (verdict !== 'posted') return purse;
+  const transaction: CardTransaction = {
+    id,
+    cardId: purse.id,
+    providerId: `adjustment_${id}`,
+    type: 'adjustment',
+    direction: difference > 0 ? 'credit' : 'debit',
+    amount,
+    merchant: null,
+    channel: null,
+    status: 'settled',
+    declineReason: null,
+    responseCode: null,
+    occurredAt: new Date(),
+  };
+  await insertTransaction(tx, purse.bookId, transaction);
+  await emit(tx, purse.bookId, 'virtual_card.transaction', { ...cardEvent(purse, balance), transaction: transactionView(transaction) });
+  return { ...purse, balance };
+}
+
+/** Gives what is on a card that is over to the wallet, once for one cause. Answers how much that was. */
+export async function emptyToWallet(
+  tx: Tx,
+  { bookId, id, balance }: Pick<Purse, 'bookId' | 'id' | 'balance'>,
+  because: string,
+): Promise<Kobo> {
+  if (balance <= 0) return 0;
+  const source = derivedId(id, because);
+  const leg = { leg: 1, kind: 'virtual_card_withdrawal', debit: accounts.virtualCards, credit: accounts.wallet, amount: balance };
+  const { verdict } = await journal(tx, { bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
+  return verdict === 'posted' ? balance : 0;
+}
+
+async function insertTransaction(tx: Tx, bookId: number, made: CardTransaction): Promise<void> {
+  await tx.query(
+    'card.transaction',
+    `insert into cards.transaction (book_id, id, card_id, provider_id, type, direction, amount, merchant, channel, status, decline_reason, response_code, occurred_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      bookId,
+      made.id,
+      made.cardId,
+      made.providerId,
+      made.type,
+      made.direction,
+      made.amount,
+      made.merchant && JSON.stringify(made.merchant),
+      made.channel,
+      made.status,
+      made.declineReason,
+      made.responseCode,
+      made.occurredAt,
+    ],
+  );
+}

@@ -1,0 +1,98 @@
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { emit } from '../../services/ledger/journal.ts';
+import type { CardSnapshot } from '../../services/providers/cards/port.ts';
+import { type Card, CARD_COLUMNS, cardOf, type CardRow, type CardStatus, isOver, lockCard, statusOf } from './card.ts';
+import { adjust, applyEntries, emptyToWallet } from './entries.ts';
+import { cardEvent } from './transaction.ts';
+
+export interface Followed {
+  card: Card;
+  previousStatus: CardStatus;
+  /** Status, balance or transactions are others than before. */
+  changed: boolean;
+  /** The card is something else than its processor says, and stays so: it is over here, and nothing brings it back. */
+  drift: boolean;
+}
+
+/**
+ * Brings a card to what the processor says, in the caller's transaction: entries that are missing here, its status, and
+ * its balance. A card that is over, by termination or expiry, gives what is on it back to the wallet in the same commit, also
+ * what comes onto it later. A snapshot that is older than what is known changes nothing.
+ */
+export async function follow(
+  app: App,
+  tx: Tx,
+  {
+    bookId,
+    id,
+    seen,
+    processor,
+    by,
+    reason,
+  }: { bookId: number; id: string; seen: CardSnapshot; processor: number; by: 'business' | 'processor'; reason?: string | undefined },
+): Promise<Followed> {
+  const before = await lockCard(app, tx, bookId, id);
+  let purse = await applyEntries(tx, before, seen.missing, processor);
+  const late = seen.missing.filter(({ n, approved, kind }) => n > before.entries && approved && (kind === 'purchase' || kind === 'fee'));
+  if (isOver(before) && late.length > 0) {
+    app.log.error({ cardId: id, entries: late.map((entry) => entry.id) }, 'the processor booked on a card after its end; claim it back');
+  }
+  const isCurrent = purse.entries === seen.entries;
+  if (isCurrent && !isOver(before)) purse = await adjust(tx, purse, seen.balance - (await held(tx, bookId, id)), processor);
+  // What was already over stays over, and an older word does not undo a newer one.
+  const status = isOver(before) || !isCurrent ? before.status : statusOf[seen.status];
+  const isEnding = status === 'terminated' && before.status !== 'terminated';
+  const returned = isOver({ status }) ? await emptyToWallet(tx, purse, `end after ${purse.entries}`) : 0;
+  const [row] = await tx.query<CardRow>(
+    'card.follow',
+    `update cards.card set status = $3, provider_status = $4, balance = $5, entries = $6, last_synced_at = clock_timestamp(), updated_at = clock_timestamp(),
+            frozen_by = case when $3 = 'frozen' then coalesce(frozen_by, $7) end, terminated_reason = case when $8 then $9 else terminated_reason end,
+            next_sync_at = case when $3 in ('active', 'frozen') then clock_timestamp() + interval '1 day' end
+      where book_id = $1 and id = $2 returning ${CARD_COLUMNS}`,
+    [
+      bookId,
+      id,
+      status,
+      seen.status,
+      purse.balance - returned,
+      purse.entries,
+      by,
+      isEnding,
+      reason ?? (by === 'processor' ? 'terminated by the processor' : null),
+    ],
+  );
+  if (!row) throw new Error('a locked card was not updated');
+  const card = cardOf(app, row);
+  if (status !== before.status) await tell(tx, before.status, card, returned);
+  const changed = status !== before.status || card.balance !== before.balance || card.entries !== before.entries;
+  return { card, previousStatus: before.status, changed, drift: isCurrent && statusOf[seen.status] !== status };
+}
+
+/** What a withdrawal that is on its way has taken from the card's balance here and not yet there. */
+async function held(tx: Tx, bookId: number, id: string): Promise<number> {
+  const [row] = await tx.query<{ held: number }>(
+    'card.held',
+    `select coalesce(sum(amount), 0)::bigint as held from cards.instruction where book_id = $1 and card_id = $2 and status = 'pending' and kind = 'withdraw'`,
+    [bookId, id],
+  );
+  return row?.held ?? 0;
+}
+
+/** How a card's new status is told; null for one that no event is for. */
+function eventOf(previous: CardStatus, status: CardStatus): string | null {
+  if (status === 'frozen') return 'virtual_card.frozen';
+  if (status === 'terminated') return 'virtual_card.terminated';
+  if (status === 'expired') return 'virtual_card.expired';
+  return status === 'active' && previous === 'frozen' ? 'virtual_card.unfrozen' : null;
+}
+
+async function tell(tx: Tx, previous: CardStatus, card: Card, returned: number): Promise<void> {
+  const name = eventOf(previous, card.status);
+  if (name === null) return;
+  const extra = {
+    ...(isOver(card) && { returnedAmount: returned }),
+    ...(card.status === 'terminated' && { reason: card.terminatedReason }),
+  };
+  await emit(tx, card.bookId, name, { ...cardEvent(card, card.balance), status: card.status, previousStatus: previous, ...extra });
+}

@@ -1,0 +1,191 @@
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor, Environment } from '../../platform/kernel/actor.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { watchWallet } from '../../services/ledger/journal.ts';
+import type { CardBrand } from './card.ts';
+import type { Done, ProcessorStatus, SpendingControls } from '../../services/providers/cards/port.ts';
+import { recordAnswer } from './record.ts';
+
+export const instructionKinds = ['issue', 'fund', 'withdraw', 'freeze', 'unfreeze', 'terminate', 'controls'] as const;
+export type InstructionKind = (typeof instructionKinds)[number];
+
+/** What the processor is told to do with a card. */
+export interface Instruction {
+  bookId: number;
+  id: string;
+  cardId: string;
+  kind: InstructionKind;
+  amount: Kobo | null;
+  detail: { reason?: string; controls?: SpendingControls };
+  clientReference: string | null;
+  status: 'pending' | 'done' | 'failed';
+  failureReason: string | null;
+  claim: string;
+  environment: Environment;
+}
+
+/** Who told the processor may work on it this long; then a worker tells it again, under the same id. */
+const LEASE_MS = 60_000;
+/** No processor is waited for longer. Silence by then is silence. */
+const TIMEOUT_MS = 20_000;
+/** How long after a silence it is told again: 30 s, then twice as long each time, up to an hour. */
+const FIRST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 3_600_000;
+
+/**
+ * Writes an instruction down in the caller's transaction, before the processor hears of it.
+ * @throws Refusal 409 CARD_BUSY while another instruction of the card is on its way.
+ */
+export async function writeDown(
+  tx: Tx,
+  actor: Actor,
+  { cardId, kind, amount = null, detail = {}, clientReference = null }: Pick<Instruction, 'cardId' | 'kind'> & Partial<Instruction>,
+): Promise<Instruction> {
+  const claim = newId();
+  try {
+    await tx.query(
+      'card.write_down',
+      `insert into cards.instruction (book_id, id, card_id, kind, amount, detail, client_reference, next_attempt_at, claim, claimed_until, attempts)
+       values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $9 * interval '1 millisecond', $8, clock_timestamp() + $9 * interval '1 millisecond', 1)`,
+      [actor.bookId, actor.effectId, cardId, kind, amount, JSON.stringify(detail), clientReference, claim, LEASE_MS],
+    );
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== '23505' || constraint !== 'instruction_open') throw error;
+    throw new Refusal('conflict', 'Another change of this card is on its way; try again shortly', {
+      code: 'CARD_BUSY',
+      retryAfterSeconds: 5,
+    });
+  }
+  const { bookId, effectId: id, environment } = actor;
+  return { bookId, id, cardId, kind, amount, detail, clientReference, status: 'pending', failureReason: null, claim, environment };
+}
+
+export interface InstructionRow extends Record<string, unknown> {
+  book_id: number;
+  id: string;
+  card_id: string;
+  kind: InstructionKind;
+  amount: Kobo | null;
+  detail: Instruction['detail'];
+  client_reference: string | null;
+  status: Instruction['status'];
+  failure_reason: string | null;
+  claim: string;
+}
+
+export const instructionOf = (row: InstructionRow, environment: Environment): Instruction => ({
+  bookId: row.book_id,
+  id: row.id,
+  cardId: row.card_id,
+  kind: row.kind,
+  amount: row.amount,
+  detail: row.detail,
+  clientReference: row.client_reference,
+  status: row.status,
+  failureReason: row.failure_reason,
+  claim: row.claim,
+  environment,
+});
+
+/** The processor did not do as told: HTTP 200 with `success: false`, as for a transfer that its bank refuses. */
+export function refusedByProcessor({ id, cardId, failureReason }: Instruction, message: string, isReplay: boolean): Refusal {
+  return new Refusal('provider_rejected', `The processor refused it (${failureReason ?? 'no reason given'}); ${message}`, {
+    code: 'PROVIDER_REJECTED',
+    isReplay,
+    data: { reference: id, cardId, reason: failureReason },
+  });
+}
+
+/** What a repeated request made, or null for a first one: by its effect, or by its clientReference. */
+export async function madeBefore(app: App, actor: Actor, clientReference: string | null): Promise<Instruction | null> {
+  const [row] = await app.db.query<InstructionRow>(
+    'card.made_before',
+    'select * from cards.instruction where book_id = $1 and (id = $2 or client_reference = $3) limit 1',
+    [actor.bookId, actor.effectId, clientReference],
+  );
+  return row ? instructionOf(row, actor.environment) : null;
+}
+
+/**
+ * Tells the processor, and writes down what it says. No transaction is open meanwhile. After a crash or a silence a worker
+ * does it again under the same id, which the processor does once.
+ * @returns the instruction as it stands: `pending` while the processor is silent.
+ */
+export async function carryOut(app: App, instruction: Instruction): Promise<Instruction> {
+  app.reach('card-written-down');
+  const answer = await withinTime(tell(app, instruction));
+  app.reach('card-told');
+  if (answer.kind === 'no_answer') {
+    await tellLater(app, instruction);
+    // The processor may have it.
+    if (instruction.kind === 'fund') await watchWallet(app.db, instruction.bookId, 'virtual_card', `CARD_${instruction.id}`);
+    return instruction;
+  }
+  const done = await recordAnswer(app, instruction, answer);
+  app.wakeWebhooks(instruction.bookId);
+  return done;
+}
+
+/** Ends the claim: the processor is told again after a while, each time a longer one. */
+export async function tellLater({ db }: App, { bookId, id, claim }: Instruction): Promise<void> {
+  await db.query(
+    'card.silence',
+    `update cards.instruction set claim = null, claimed_until = null,
+            next_attempt_at = clock_timestamp() + least($4 * 2 ^ least(attempts - 1, 20), $5) * interval '1 millisecond'
+      where book_id = $1 and id = $2 and claim = $3`,
+    [bookId, id, claim, FIRST_RETRY_MS, MAX_RETRY_MS],
+  );
+}
+
+interface Told extends Record<string, unknown> {
+  provider_card_id: string;
+  brand: CardBrand;
+  name_on_card: string;
+  controls: SpendingControls;
+}
+
+async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction): Promise<Done> {
+  const processor = app.cards(environment);
+  const [card] = await app.db.query<Told>(
+    'card.to_tell',
+    'select provider_card_id, brand, name_on_card, controls from cards.card where book_id = $1 and id = $2',
+    [bookId, cardId],
+  );
+  if (!card) throw new Error(`card ${cardId} has an instruction and is not there`);
+  const providerCardId = card.provider_card_id;
+  const status = (word: ProcessorStatus): Promise<Done> => processor.setStatus({ instructionId, providerCardId, status: word });
+  switch (kind) {
+    case 'issue':
+      return processor.issue({
+        instructionId,
+        owner: bookId,
+        brand: card.brand,
+        nameOnCard: card.name_on_card,
+        controls: card.controls,
+      });
+    case 'fund':
+      return processor.load({ instructionId, providerCardId, amount: amount ?? 0 });
+    case 'withdraw':
+      return processor.unload({ instructionId, providerCardId, amount: amount ?? 0 });
+    case 'freeze':
+      return status('inactive');
+    case 'unfreeze':
+      return status('active');
+    case 'terminate':
+      return status('canceled');
+    case 'controls':
+      return processor.setControls({ instructionId, providerCardId, controls: detail.controls ?? {} });
+  }
+}
+
+function withinTime(answer: Promise<Done>): Promise<Done> {
+  let timer: NodeJS.Timeout;
+  const silence = new Promise<Done>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'no_answer' }), TIMEOUT_MS);
+  });
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,41 @@
+import type { Invariant } from '../../services/ledger/invariants.ts';
+
+/** What cards promise beside the ledger. */
+export const cardInvariants: readonly Invariant[] = [
+  {
+    id: 'card_money',
+    title: 'The money on cards is what their balances say, with what is on its way to and from them',
+    sql: `
+      select coalesce(l.book_id, c.book_id) as book_id, coalesce(l.amount, 0) as posted, coalesce(c.amount, 0) as known
+        from (select book_id, sum(case when credit = 6 then amount else -amount end) as amount from ledger.posting where debit = 6 or credit = 6 group by 1) l
+        full join (select book_id, sum(amount) as amount
+                     from (select book_id, balance as amount from cards.card
+                           union all select book_id, amount from cards.instruction where status = 'pending' and kind in ('fund', 'withdraw')) a group by 1) c
+          on c.book_id = l.book_id
+       where coalesce(l.amount, 0) <> coalesce(c.amount, 0)`,
+  },
+  {
+    id: 'card_balance',
+    title: 'A card has what its transactions add up to, and nothing once it has ended',
+    sql: `
+      select c.book_id, c.id, c.status, c.balance, t.amount
+        from cards.card c
+        cross join lateral (select coalesce(sum(case direction when 'credit' then amount else -amount end), 0) as amount
+                              from cards.transaction x where x.book_id = c.book_id and x.card_id = c.id and x.status <> 'declined') t
+        cross join lateral (select coalesce(sum(amount), 0) as amount from cards.instruction i
+                             where i.book_id = c.book_id and i.card_id = c.id and i.kind = 'withdraw' and i.status = 'pending') h
+       where case when c.status in ('terminated', 'expired') then c.balance <> 0 else c.balance <> t.amount - h.amount end`,
+  },
+  {
+    id: 'card_posting',
+    title: 'Every posting of a card has its transaction, instruction or end, with its amount',
+    sql: `
+      select p.book_id, p.source_id, p.kind, p.amount from ledger.posting p
+       where p.kind in ('virtual_card_funding', 'virtual_card_fee', 'virtual_card_withdrawal', 'virtual_card_purchase', 'virtual_card_refund', 'virtual_card_adjustment',
+                      'virtual_card_reversal', 'virtual_card_loss')
+         and not exists (select from cards.instruction i where i.book_id = p.book_id and i.id = p.source_id and i.amount = p.amount)
+         and not exists (select from cards.transaction t where t.book_id = p.book_id and t.id = p.source_id and t.amount = p.amount)
+         and not (p.kind = 'virtual_card_withdrawal' and p.leg = 1
+                  and exists (select from cards.card c where c.book_id = p.book_id and c.status in ('terminated', 'expired')))`,
+  },
+];

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import { type Card, CARD_COLUMNS, cardOf, type CardRow } from './card.ts';
+
+/** Cards, newest first; with `customerId`, those of that customer. */
+export const listCards = operation({
+  title: 'cards.list',
+  summary: 'Virtual cards, newest first',
+  scope: 'cards:read',
+  input: z.strictObject({ ...pageFields, customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }) }),
+  async run(app, actor, { limit, cursor, customerId }): Promise<Page<Card>> {
+    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const rows = await app.db.query<CardRow>(
+      customerId === undefined ? 'card.list' : 'card.list_of_customer',
+      `select ${CARD_COLUMNS} from cards.card where book_id = $1 and id < $2 ${customerId === undefined ? '' : 'and customer_id = $4'} order by id desc limit $3`,
+      [actor.bookId, before, limit + 1, ...(customerId === undefined ? [] : [customerId])],
+    );
+    return pageOf(
+      rows.map((row) => cardOf(app, row)),
+      limit,
+      ({ id }) => [id],
+    );
+  },
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { accounts, journal } from '../../services/ledger/journal.ts';
+import { operation } from '../../services/operation.ts';
+import { clientReference } from '../transfers/input.ts';
+import { type Card, cardById, lockCard, requireCardMove } from './card.ts';
+import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
+
+export interface MoneyMoved {
+  card: Card;
+  instruction: Instruction;
+}
+
+const input = z.strictObject({
+  cardId: z.uuid().meta({ description: 'Which card.' }),
+  amount: koboAmount.meta({ description: 'Kobo: how much.' }),
+  clientReference: clientReference.optional().meta({ description: 'Your own reference; a repeat does it once.' }),
+});
+type Input = z.output<typeof input>;
+
+/**
+ * Puts money from the wallet on a card. The wallet is debited before the processor hears of it and gets everything back
+ * when the processor refuses; while it is silent the money is neither here nor there, and workers ask until they know.
+ * @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY, 400 INSUFFICIENT_WALLET_BALANCE, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED.
+ */
+export const fundCard = operation({
+  title: 'cards.fund',
+  summary: 'Put money on a card',
+  scope: 'cards:write',
+  input,
+  run: (app, actor, order) => move(app, actor, 'fund', order, debitWallet),
+});
+
+/** Takes money from a card back to the wallet; it is there once the processor has given it. @throws Refusal as for funding, 400 INSUFFICIENT_CARD_BALANCE. */
+export const withdrawFromCard = operation({
+  title: 'cards.withdraw',
+  summary: 'Take money from a card',
+  scope: 'cards:write',
+  input,
+  run: (app, actor, order) => move(app, actor, 'withdraw', order, debitCard),
+});
+
+async function move(
+  app: App,
+  actor: Actor,
+  kind: 'fund' | 'withdraw',
+  { cardId, amount, clientReference: given }: Input,
+  debit: (tx: Tx, actor: Actor, card: Card, order: { amount: Kobo; reference: string | null }) => Promise<void>,
+): Promise<MoneyMoved> {
+  const reference = given ?? null;
+  const before = await madeBefore(app, actor, reference);
+  if (before) return repeated(app, before, { cardId, kind, amount });
+  const written = await app.db.transaction(async (tx) => {
+    const card = await lockCard(app, tx, actor.bookId, cardId);
+    requireCardMove(card, kind);
+    const instruction = await writeDown(tx, actor, { cardId, kind, amount, clientReference: reference });
+    await debit(tx, actor, card, { amount, reference });
+    return instruction;
+  });
+  return told(app, await carryOut(app, written), false);
+}
+
+async function debitWallet(
+  tx: Tx,
+  { bookId, effectId }: Actor,
+  _: Card,
+  { amount, reference }: { amount: Kobo; reference: string | null },
+): Promise<void> {
+  const leg = { leg: 1, kind: 'virtual_card_funding', debit: accounts.wallet, credit: accounts.virtualCards, amount };
+  const entry = {
+    bookId,
+    source: effectId,
+    reference: `CARD_${effectId}`,
+    clientReference: reference,
+    trigger: 'virtual_card',
+    legs: [leg],
+  };
+  const { verdict } = await journal(tx, entry);
+  if (verdict === 'posted') return;
+  if (verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+  throw new Refusal('invalid', "The wallet's available balance does not cover the amount; fund the wallet and try again", {
+    code: 'INSUFFICIENT_WALLET_BALANCE',
+  });
+}
+
+async function debitCard(tx: Tx, { bookId }: Actor, card: Card, { amount }: { amount: Kobo }): Promise<void> {
+  if (card.balance < amount)
+    throw new Refusal('invalid', `The card has ${card.balance} kobo, which is less than that`, { code: 'INSUFFICIENT_CARD_BALANCE' });
+  await tx.query(
+    'card.hold',
+    'update cards.card set balance = balance - $3, updated_at = clock_timestamp() where book_id = $1 and id = $2',
+    [bookId, card.id, amount],
+  );
+}
+
+function repeated(app: App, before: Instruction, given: Pick<Instruction, 'cardId' | 'kind' | 'amount'>): Promise<MoneyMoved> {
+  if (before.cardId !== given.cardId || before.kind !== given.kind || before.amount !== given.amount) {
+    throw new Refusal('conflict', 'clientReference was used before for something else', {
+      code: 'CLIENT_REFERENCE_CONFLICT',
+      field: 'clientReference',
+    });
+  }
+  return told(app, before, true);
+}
+
+async function told(app: App, instruction: Instruction, isReplay: boolean): Promise<MoneyMoved> {
+  if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'the money is where it was', isReplay);
+  return { card: await cardById(app, instruction.bookId, instruction.cardId), instruction };
+}

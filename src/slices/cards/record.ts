@@ -1,0 +1,114 @@
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { accounts, emit, journal } from '../../services/ledger/journal.ts';
+import type { Done, IssuedCard } from '../../services/providers/cards/port.ts';
+import { isOver, lockCard } from './card.ts';
+import { emptyToWallet } from './entries.ts';
+import { follow } from './follow.ts';
+import type { Instruction } from './instruction.ts';
+import { cardEvent } from './transaction.ts';
+
+/**
+ * Writes down what the processor said to an instruction, with everything it means, in one commit. Whoever comes second,
+ * after a lease that ran out, changes nothing.
+ * @returns the instruction as it stands; `pending` when the processor did as told and then would not show the card.
+ */
+export async function recordAnswer(app: App, instruction: Instruction, answer: Exclude<Done, { kind: 'no_answer' }>): Promise<Instruction> {
+  if (answer.kind === 'refused') return app.db.transaction((tx) => refuse(app, tx, instruction, answer.reason));
+  if (instruction.kind === 'issue') return app.db.transaction((tx) => issued(app, tx, instruction, answer.result as IssuedCard));
+  if (instruction.kind === 'controls') return app.db.transaction((tx) => controlled(app, tx, instruction));
+  return settled(app, instruction);
+}
+
+/** Money and status are the processor's to tell, so the card is read there before anything is written here. */
+async function settled(app: App, instruction: Instruction): Promise<Instruction> {
+  const { bookId, cardId: id, kind, detail, environment } = instruction;
+  const processor = app.cards(environment);
+  const [card] = await app.db.query<{ provider_card_id: string; entries: number }>(
+    'card.known_entries',
+    'select provider_card_id, entries from cards.card where book_id = $1 and id = $2',
+    [bookId, id],
+  );
+  if (!card) throw new Error(`card ${id} has an instruction and is not there`);
+  const seen = await processor.snapshot({ providerCardId: card.provider_card_id, afterEntry: card.entries });
+  if (seen.kind !== 'done') return instruction;
+  return app.db.transaction(async (tx) => {
+    await follow(app, tx, { bookId, id, seen: seen.result, processor: processor.id, by: 'business', reason: detail.reason });
+    // A load or an unload is done by its entry; a status has none.
+    if (kind !== 'fund' && kind !== 'withdraw') await finish(tx, instruction, 'done', null);
+    const [row] = await tx.query<{ status: Instruction['status'] }>(
+      'card.instruction_status',
+      'select status from cards.instruction where book_id = $1 and id = $2',
+      [bookId, instruction.id],
+    );
+    return { ...instruction, status: row?.status ?? 'pending' };
+  });
+}
+
+async function issued(app: App, tx: Tx, instruction: Instruction, made: IssuedCard): Promise<Instruction> {
+  const card = await lockCard(app, tx, instruction.bookId, instruction.cardId);
+  if (!(await finish(tx, instruction, 'done', null))) return instruction;
+  await tx.query(
+    'card.issued',
+    `update cards.card set status = 'active', provider_status = 'active', provider_card_id = $3, masked_pan = $4, last4 = $5, expiry_month = $6, expiry_year = $7,
+            updated_at = clock_timestamp(), last_synced_at = clock_timestamp(), next_sync_at = clock_timestamp() + interval '1 day'
+      where book_id = $1 and id = $2`,
+    [instruction.bookId, card.id, made.providerCardId, made.maskedPan, made.last4, made.expiryMonth, made.expiryYear],
+  );
+  await emit(tx, instruction.bookId, 'virtual_card.created', {
+    ...cardEvent({ ...card, last4: made.last4 }, 0),
+    status: 'active',
+    previousStatus: 'pending',
+  });
+  return { ...instruction, status: 'done' };
+}
+
+async function controlled(app: App, tx: Tx, instruction: Instruction): Promise<Instruction> {
+  await lockCard(app, tx, instruction.bookId, instruction.cardId);
+  if (!(await finish(tx, instruction, 'done', null))) return instruction;
+  await tx.query('card.controlled', 'update cards.card set controls = $3, updated_at = clock_timestamp() where book_id = $1 and id = $2', [
+    instruction.bookId,
+    instruction.cardId,
+    JSON.stringify(instruction.detail.controls ?? {}),
+  ]);
+  return { ...instruction, status: 'done' };
+}
+
+/** Undoes what was done here in advance: the money goes back where it came from. */
+async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string): Promise<Instruction> {
+  const { bookId, id, cardId, kind, amount } = instruction;
+  const card = await lockCard(app, tx, bookId, cardId);
+  if (!(await finish(tx, instruction, 'failed', reason))) return instruction;
+  if (kind === 'fund') {
+    const leg = { leg: 2, kind: 'virtual_card_reversal', debit: accounts.virtualCards, credit: accounts.wallet, amount: amount ?? 0 };
+    await journal(tx, {
+      bookId,
+      source: id,
+      reference: `REV_CARD_${id}`,
+      clientReference: instruction.clientReference,
+      trigger: 'virtual_card',
+      legs: [leg],
+    });
+  }
+  if (kind === 'withdraw' || kind === 'issue') {
+    const balance = card.balance + (amount ?? 0);
+    // The card may have ended while its money was on the way.
+    const returned = isOver(card) ? await emptyToWallet(tx, { bookId, id: cardId, balance }, `end after instruction ${id}`) : 0;
+    await tx.query(
+      'card.give_back',
+      'update cards.card set balance = $3, status = $4, updated_at = clock_timestamp() where book_id = $1 and id = $2',
+      [bookId, cardId, balance - returned, kind === 'issue' ? 'failed' : card.status],
+    );
+  }
+  return { ...instruction, status: 'failed', failureReason: reason };
+}
+
+async function finish(tx: Tx, { bookId, id }: Instruction, status: 'done' | 'failed', reason: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    'card.finish_instruction',
+    `update cards.instruction set status = $3, failure_reason = $4, finished_at = clock_timestamp(), next_attempt_at = null, claim = null, claimed_until = null
+      where book_id = $1 and id = $2 and status = 'pending' returning id`,
+    [bookId, id, status, reason],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,72 @@
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { carryOut, instructionOf, type InstructionRow, tellLater } from './instruction.ts';
+import { syncWith } from './sync.ts';
+
+/** Instructions and cards that one look takes on. */
+const BATCH = 20;
+const LEASE_MS = 60_000;
+const NEXT_SYNC_MS = 24 * 3_600_000;
+
+/**
+ * Does what fell due for cards: tells the processor again what it may not have heard, under the same id, and compares each
+ * card with its processor once a day.
+ * @returns true when there may be more to do at once.
+ */
+export async function workCards(app: App): Promise<boolean> {
+  const told = await tellAgain(app);
+  const synced = await syncDue(app);
+  return told === BATCH || synced === BATCH;
+}
+
+async function tellAgain(app: App): Promise<number> {
+  const rows = await app.db.query<InstructionRow & { environment: Environment }>(
+    'card.claim_instructions',
+    `with due as (
+       select book_id, id from cards.instruction
+        where next_attempt_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+        order by next_attempt_at limit $1 for no key update skip locked)
+     update cards.instruction i set claim = $2, claimed_until = clock_timestamp() + $3 * interval '1 millisecond', attempts = i.attempts + 1
+       from due, ledger.book k where i.book_id = due.book_id and i.id = due.id and k.id = i.book_id
+     returning i.*, k.environment`,
+    [BATCH, newId(), LEASE_MS],
+  );
+  const instructions = rows.map((row) => instructionOf(row, row.environment));
+  await eachByItself(app.log, instructions, {
+    width: BATCH,
+    work: (instruction) => carryOut(app, instruction),
+    about: ({ bookId, id: instructionId, cardId }) => ({ what: "a card's instruction", bookId, instructionId, cardId }),
+    postpone: (instruction) => tellLater(app, instruction),
+  });
+  return rows.length;
+}
+
+interface Due extends Record<string, unknown> {
+  book_id: number;
+  id: string;
+  provider_card_id: string;
+  entries: number;
+  environment: Environment;
+}
+
+async function syncDue(app: App): Promise<number> {
+  // The next time is set before the processor is asked: one that is silent is asked again tomorrow, not in a loop.
+  const rows = await app.db.query<Due>(
+    'card.claim_syncs',
+    `with due as (
+       select book_id, id from cards.card where next_sync_at <= clock_timestamp() order by next_sync_at limit $1 for no key update skip locked)
+     update cards.card c set next_sync_at = clock_timestamp() + $2 * interval '1 millisecond'
+       from due, ledger.book k where c.book_id = due.book_id and c.id = due.id and k.id = c.book_id
+     returning c.book_id, c.id, c.provider_card_id, c.entries, k.environment`,
+    [BATCH, NEXT_SYNC_MS],
+  );
+  await eachByItself(app.log, rows, {
+    width: BATCH,
+    work: (row) =>
+      syncWith(app, { bookId: row.book_id, id: row.id, providerCardId: row.provider_card_id, entries: row.entries }, row.environment),
+    about: ({ book_id: bookId, id: cardId }) => ({ what: "a card's daily comparison", bookId, cardId }),
+  });
+  return rows.length;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { cursorTime } from '../../platform/kernel/moment.ts';
+import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import type { Merchant } from '../../services/providers/cards/port.ts';
+import { cardById } from './card.ts';
+import type { CardTransaction } from './transaction.ts';
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  card_id: string;
+  provider_id: string;
+  type: CardTransaction['type'];
+  direction: CardTransaction['direction'];
+  amount: Kobo;
+  merchant: Merchant | null;
+  channel: string | null;
+  status: CardTransaction['status'];
+  decline_reason: string | null;
+  response_code: string | null;
+  occurred_at: Date;
+  /** The same moment to the microsecond, which a cursor needs. */
+  at: string;
+}
+
+/** What happened on a card, newest first. @throws Refusal 404 RECORD_NOT_FOUND. */
+export const listCardTransactions = operation({
+  title: 'cards.transactions',
+  summary: 'What happened on a card, newest first',
+  scope: 'cards:read',
+  input: z.strictObject({ cardId: z.uuid(), ...pageFields }),
+  async run(app, actor, { cardId, ...page }): Promise<Page<CardTransaction>> {
+    const [pages] = await Promise.all([transactionsOf(app.db, actor.bookId, [cardId], page), cardById(app, actor.bookId, cardId)]);
+    return pages.get(cardId)!;
+  },
+});
+
+/** The same of several cards, by their ids, in one statement. Of an id that is no card's there are none. */
+export const transactionsOfCards = operation({
+  title: 'cards.transactions_of',
+  summary: 'What happened on several cards, newest first',
+  scope: 'cards:read',
+  input: z.strictObject({ cardIds: z.array(z.uuid()).max(MAX_PARENTS), ...pageFields }),
+  run: (app, actor, { cardIds, ...page }): Promise<Map<string, Page<CardTransaction>>> =>
+    transactionsOf(app.db, actor.bookId, cardIds, page),
+});
+
+async function transactionsOf(
+  db: Database,
+  bookId: number,
+  ids: readonly string[],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Map<string, Page<CardTransaction>>> {
+  const [at, id] =
+    cursor === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+  const rows = await db.query<Row>(
+    'card.transactions',
+    perParent(
+      `select id, card_id, provider_id, type, direction, amount, merchant, channel, status, decline_reason, response_code, occurred_at,
+              to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+         from cards.transaction where book_id = $1 and card_id = parent.id and (occurred_at, id) < ($4::timestamptz, $5::uuid)`,
+      'occurred_at desc, id desc',
+    ),
+    [bookId, ids, limit + 1, at, id],
+  );
+  return pagesOf(ids, rows, limit, { parentOf: (row) => row.card_id, keyOf: (row) => [row.at, row.id], of: transactionOf });
+}
+
+const transactionOf = (row: Row): CardTransaction => ({
+  id: row.id,
+  cardId: row.card_id,
+  providerId: row.provider_id,
+  type: row.type,
+  direction: row.direction,
+  amount: row.amount,
+  merchant: row.merchant,
+  channel: row.channel,
+  status: row.status,
+  declineReason: row.decline_reason,
+  responseCode: row.response_code,
+  occurredAt: row.occurred_at,
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { kobo } from '../../platform/kernel/money.ts';
+import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { type Card, cardStatuses } from './card.ts';
+import type { Changed } from './change.ts';
+import { cardBrand, spendingInterval } from './input.ts';
+import type { MoneyMoved } from './move-money.ts';
+import type { Synced } from './sync.ts';
+
+const cardStatus = z.enum(cardStatuses).register(typeNames, {
+  name: 'VirtualCardStatus',
+  description: 'Where a virtual card stands.',
+  meanings: {
+    pending: 'The processor has not answered yet.',
+    frozen: 'It buys nothing until it is unfrozen.',
+    terminated: 'It ended; its balance went back to the wallet.',
+    failed: 'The processor refused it.',
+  },
+});
+const frozenBy = z.enum(['business', 'processor']).register(typeNames, { name: 'VirtualCardFrozenBy', description: 'Who froze a card.' });
+
+const controls = z.object({
+  channels: z
+    .object({ atm: z.boolean().optional(), pos: z.boolean().optional(), web: z.boolean().optional(), mobile: z.boolean().optional() })
+    .optional(),
+  allowedCategories: z.array(z.string()).optional(),
+  blockedCategories: z.array(z.string()).optional(),
+  spendingLimits: z.array(z.object({ amount: kobo, interval: spendingInterval })).optional(),
+});
+
+/** A card as every answer shows it (shapes 2.10). */
+export const cardSchema = z
+  .object({
+    id: z.uuid(),
+    customerId: z.uuid().meta({ description: 'Whose it is.' }),
+    type: z.literal('virtual'),
+    brand: cardBrand.meta({ description: 'Its scheme.' }),
+    currency: z.literal('NGN'),
+    nameOnCard: z.string().meta({ description: 'The name that it carries.' }),
+    maskedPan: z.string().nullable().meta({ description: 'First six and last four digits.' }),
+    last4: z.string().nullable().meta({ description: 'Last four digits.' }),
+    expiryMonth: z.string().nullable().meta({ description: 'Two digits.' }),
+    expiryYear: z.string().nullable().meta({ description: 'Four digits.' }),
+    status: cardStatus.meta({ description: 'Where it stands.' }),
+    providerStatus: z.string().nullable().meta({ description: 'In the processor’s own words.' }),
+    balance: kobo.meta({ description: 'Kobo: what it can spend.' }),
+    billingAddress: z
+      .object({ line1: z.string(), city: z.string(), state: z.string(), country: z.string(), postalCode: z.string().optional() })
+      .nullable(),
+    spendingControls: controls.meta({ description: 'What it may be used for: channels, categories, limits.' }),
+    provider: z.string(),
+    providerCardId: z.string().nullable(),
+    lastSyncedAt: instant.nullable().meta({ description: 'When it was last compared with the processor.' }),
+    frozenBy: frozenBy.nullable().meta({ description: 'Who froze it; null when it is not frozen.' }),
+    terminatedReason: z.string().nullable().meta({ description: 'Why it ended.' }),
+    metadata: z.record(z.string(), z.string()),
+    createdAt: instant.meta({ description: 'When it was asked for.' }),
+    updatedAt: instant,
+  })
+  .meta({ id: 'VirtualCard' })
+  .register(typeNames, {
+    name: 'VirtualCard',
+    description: 'A virtual card. Its number and code are the processor’s alone.',
+    isNode: true,
+    without: ['type', 'currency', 'billingAddress', 'provider', 'providerCardId', 'metadata', 'updatedAt'],
+  });
+export type CardView = z.output<typeof cardSchema>;
+
+export function cardView({
+  bookId: _,
+  entries: __,
+  controls: spendingControls,
+  createdAt,
+  updatedAt,
+  lastSyncedAt,
+  ...rest
+}: Card): CardView {
+  return {
+    ...rest,
+    type: 'virtual',
+    currency: 'NGN',
+    spendingControls,
+    provider: 'sandbox',
+    lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+export const movedSchema = z.object({
+  card: cardSchema,
+  reference: z.uuid(),
+  amount: kobo,
+  clientReference: z.string().nullable(),
+  status: z.enum(['pending', 'done']).meta({ description: 'pending while the processor is silent; workers ask until they know' }),
+});
+
+export function movedView({ card, instruction }: MoneyMoved): z.output<typeof movedSchema> {
+  return {
+    card: cardView(card),
+    reference: instruction.id,
+    amount: instruction.amount ?? 0,
+    clientReference: instruction.clientReference,
+    status: instruction.status === 'done' ? 'done' : 'pending',
+  };
+}
+
+export const changedSchema = z.object({ card: cardSchema, isPending: z.boolean() });
+export const changedView = ({ card, isPending }: Changed): z.output<typeof changedSchema> => ({ card: cardView(card), isPending });
+
+export const syncedSchema = z.object({
+  card: cardSchema,
+  changed: z.boolean().meta({ description: 'Status, balance or transactions are others than before' }),
+  drift: z
+    .boolean()
+    .meta({ description: 'Its processor says something else of it all the same: a card that has ended here is not brought back' }),
+  previousStatus: cardStatus,
+  providerStatus: z.string().nullable(),
+  syncedAt: instant,
+});
+
+export function syncedView({ card, changed, drift, previousStatus, syncedAt }: Synced): z.output<typeof syncedSchema> {
+  return { card: cardView(card), changed, drift, previousStatus, providerStatus: card.providerStatus, syncedAt: syncedAt.toISOString() };
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { onlyNaira } from '../../platform/kernel/money.ts';
+import { invalid } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { productById } from '../products/product.ts';
+import { subscriptionById } from '../subscriptions/subscription.ts';
+import { linkFields, linkType, payableAmount, requireSafeUrl } from './input.ts';
+import { LINK_COLUMNS, linkById, linkMade, linkOf, type LinkRow, newSlug, shown, type ShownLink } from './link.ts';
+
+const input = z.strictObject({
+  type: linkType.meta({ description: 'What is paid through it.' }),
+  productId: z.uuid().optional().meta({ description: 'For type product.' }),
+  subscriptionId: z.uuid().optional().meta({ description: 'For type subscription.' }),
+  amount: payableAmount.optional().meta({ description: 'Kobo: for type amount; without it the payer names an amount.' }),
+  currency: onlyNaira,
+  title: linkFields.title.optional().meta({ description: 'What the payer reads first; the name of the product unless told.' }),
+  description: linkFields.description.optional(),
+  successUrl: linkFields.successUrl.optional(),
+  collect: linkFields.collect.optional(),
+  singleUse: z.boolean().optional().meta({ description: 'The same as maxPayments 1.' }),
+  maxPayments: linkFields.maxPayments.optional(),
+  expiresAt: linkFields.expiresAt.optional(),
+  metadata: linkFields.metadata.optional(),
+});
+type Input = z.output<typeof input>;
+
+/**
+ * Makes a link at which anybody who knows its address may pay. A repeat of one request finds the link that it made.
+ * @throws Refusal 400 naming what does not fit the type, 404 for an unknown product or subscription.
+ */
+export const createLink = operation({
+  title: 'checkout.links.create',
+  summary: 'Make a checkout link',
+  scope: 'checkout:write',
+  input,
+  async run(app, actor, given): Promise<ShownLink> {
+    // First, since its time may be over since: a refusal would hide the link from the caller who made it.
+    const made = await linkMade(app, actor);
+    if (made) return shown(app, actor, made);
+    requireFit(given);
+    requireSafeUrl(given.successUrl, actor.environment);
+    if (given.expiresAt && given.expiresAt <= app.clock.now()) throw invalid('expiresAt', 'expiresAt: must lie in the future');
+    const title = await titleOf(app, actor, given);
+    const [row] = await app.db.query<LinkRow>(
+      'checkout_link.create',
+      `insert into checkout_link (book_id, id, slug, type, product_id, subscription_id, amount, title, description, success_url, collect_phone, collect_address,
+              collect_delivery_option, max_payments, expires_at, metadata)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict (book_id, id) do nothing returning ${LINK_COLUMNS}`,
+      [
+        actor.bookId,
+        actor.effectId,
+        newSlug(),
+        given.type,
+        given.productId ?? null,
+        given.subscriptionId ?? null,
+        given.amount ?? null,
+        title,
+        given.description ?? null,
+        given.successUrl ?? null,
+        given.collect?.phone ?? false,
+        given.collect?.address ?? false,
+        given.collect?.deliveryOption ?? false,
+        given.singleUse ? 1 : (given.maxPayments ?? null),
+        given.expiresAt ?? null,
+        JSON.stringify(given.metadata ?? {}),
+      ],
+    );
+    return shown(app, actor, row ? linkOf(row) : await linkById(app, actor.bookId, actor.effectId));
+  },
+});
+
+function requireFit({ type, productId, subscriptionId, amount, collect, singleUse, maxPayments }: Input): void {
+  if ((type === 'product') !== (productId !== undefined)) throw misfit('productId', type, 'product');
+  if ((type === 'subscription') !== (subscriptionId !== undefined)) throw misfit('subscriptionId', type, 'subscription');
+  if (amount !== undefined && type !== 'amount') throw invalid('amount', `amount: a link of type ${type} has its own price`);
+  if (collect?.deliveryOption && type !== 'product')
+    throw invalid('collect.deliveryOption', 'collect.deliveryOption: only products are delivered');
+  if (singleUse && maxPayments != null && maxPayments !== 1)
+    throw invalid('maxPayments', 'maxPayments: must be 1, or left out, with singleUse');
+}
+
+function misfit(field: string, type: string, wanted: string): Error {
+  return invalid(
+    field,
+    type === wanted ? `${field}: is required for a link of type ${wanted}` : `${field}: is only for links of type ${wanted}`,
+  );
+}
+
+/** Also proves that what is sold is the business's own. */
+async function titleOf(app: App, actor: Actor, { type, productId, subscriptionId, title }: Input): Promise<string> {
+  const product = productId === undefined ? null : await productById(app, actor.bookId, productId);
+  if (subscriptionId !== undefined) await subscriptionById(app, actor.bookId, subscriptionId);
+  if (title !== undefined) return title;
+  if (product) return product.name;
+  throw invalid('title', `title: is required for a link of type ${type}`);
+}

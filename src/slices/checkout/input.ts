@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { customerFields } from '../customers/input.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { moment } from '../../platform/kernel/moment.ts';
+import { koboAmount } from '../../platform/kernel/money.ts';
+import { invalid } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+import { metadata } from '../transfers/input.ts';
+import { linkTypes } from './link.ts';
+import { orderStatuses } from './states.ts';
+
+/** What one order may come to: a billion naira. */
+export const MAX_TOTAL = 100_000_000_000;
+
+export const payableAmount = koboAmount.max(MAX_TOTAL, { error: `must be at most ${MAX_TOTAL} kobo` });
+
+/** Slugs as `newSlug` makes them. */
+export const slug = z
+  .string()
+  .trim()
+  .regex(/^[0-9a-z]{24}$/, { error: 'is not the slug of a checkout link' });
+
+export const linkType = z.enum(linkTypes).register(typeNames, {
+  name: 'CheckoutLinkType',
+  description: 'What is paid through a checkout link.',
+  meanings: {
+    subscription: 'What a subscription owes.',
+    amount: 'An amount, which the payer names where the link has none.',
+  },
+});
+export const orderStatus = z.enum(orderStatuses, { error: `must be one of ${orderStatuses.join(', ')}` }).register(typeNames, {
+  name: 'CheckoutOrderStatus',
+  description: 'Where an order stands.',
+  meanings: {
+    pending: 'It waits for its money and keeps its place and its stock.',
+    paid: 'Its money is in the wallet.',
+    fulfilled: 'What was paid for is delivered.',
+    canceled: 'It was not paid in time, the business gave it up, or it is owed no more.',
+    refunded: 'The money went back to the payer.',
+  },
+});
+
+/** What a business says of a link. */
+export const linkFields = {
+  title: plainText(200).meta({ description: 'What the payer reads first.' }),
+  description: plainText(2_000).nullable().meta({ description: 'What the payer reads below it.' }),
+  successUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an https address' })
+    .max(2_048)
+    .refine((text) => URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '', {
+      error: 'must not hold a user name or password',
+    })
+    .nullable()
+    .meta({ description: 'Where the payer goes on after the payment: https, in the sandbox also http.' }),
+  collect: z
+    .strictObject({
+      phone: z.boolean().optional().meta({ description: 'A phone number.' }),
+      address: z.boolean().optional().meta({ description: 'A delivery address.' }),
+      deliveryOption: z.boolean().optional().meta({ description: 'A way of delivery; only for products.' }),
+    })
+    .register(typeNames, { name: 'CheckoutCollectInput', description: 'What a payer is asked for beside name and e-mail address.' })
+    .meta({ description: 'What the payer is asked for.' }),
+  maxPayments: z.int().min(1).max(1_000_000).nullable().meta({ description: 'How often it may be paid.' }),
+  expiresAt: moment
+    .transform((text) => new Date(text))
+    .nullable()
+    .meta({ description: 'When its time is over.' }),
+  metadata: metadata.meta({ description: 'Your own labels.' }),
+};
+
+/** @throws Refusal 400 naming `successUrl`: plain http is for a developer's own machine. */
+export function requireSafeUrl(successUrl: string | null | undefined, environment: Environment): void {
+  if (environment === 'live' && successUrl?.startsWith('http:')) throw invalid('successUrl', 'successUrl: must be an https address');
+}
+
+/** What a payer says: nothing that the link does not ask for. */
+export const payerFields = {
+  firstName: customerFields.firstName,
+  lastName: customerFields.lastName,
+  email: customerFields.email,
+  phoneNumber: customerFields.phoneNumber.unwrap(),
+  address: customerFields.address.unwrap(),
+};

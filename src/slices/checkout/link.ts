@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor, Environment } from '../../platform/kernel/actor.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { LinkStatus } from './states.ts';
+
+export const linkTypes = ['product', 'subscription', 'amount'] as const;
+export type LinkType = (typeof linkTypes)[number];
+
+/** What the payer is asked for beside name and e-mail address. */
+export interface Collect {
+  phone: boolean;
+  address: boolean;
+  deliveryOption: boolean;
+}
+
+/** A page at which anybody who knows its address may pay (shapes 2.9). */
+export interface CheckoutLink {
+  bookId: number;
+  id: string;
+  slug: string;
+  type: LinkType;
+  productId: string | null;
+  subscriptionId: string | null;
+  /** Null for a product or subscription, and where the payer names an amount. */
+  amount: Kobo | null;
+  title: string;
+  description: string | null;
+  successUrl: string | null;
+  collect: Collect;
+  maxPayments: number | null;
+  expiresAt: Date | null;
+  status: LinkStatus;
+  payments: number;
+  /** Orders that wait for their money and keep a place. */
+  openOrders: number;
+  metadata: Record<string, string>;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface LinkRow extends Record<string, unknown> {
+  book_id: number;
+  id: string;
+  slug: string;
+  type: LinkType;
+  product_id: string | null;
+  subscription_id: string | null;
+  amount: Kobo | null;
+  title: string;
+  description: string | null;
+  success_url: string | null;
+  collect_phone: boolean;
+  collect_address: boolean;
+  collect_delivery_option: boolean;
+  max_payments: number | null;
+  expires_at: Date | null;
+  status: LinkStatus;
+  payments: number;
+  open_orders: number;
+  metadata: Record<string, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const LINK_COLUMNS = `book_id, id, slug, type, product_id, subscription_id, amount, title, description, success_url, collect_phone, collect_address,
+  collect_delivery_option, max_payments, expires_at, status, payments, open_orders, metadata, created_at, updated_at`;
+
+export function linkOf(row: LinkRow): CheckoutLink {
+  return {
+    bookId: row.book_id,
+    id: row.id,
+    slug: row.slug,
+    type: row.type,
+    productId: row.product_id,
+    subscriptionId: row.subscription_id,
+    amount: row.amount,
+    title: row.title,
+    description: row.description,
+    successUrl: row.success_url,
+    collect: { phone: row.collect_phone, address: row.collect_address, deliveryOption: row.collect_delivery_option },
+    maxPayments: row.max_payments,
+    expiresAt: row.expires_at,
+    status: row.status,
+    payments: row.payments,
+    openOrders: row.open_orders,
+    metadata: row.metadata,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** 120 random bits in letters that are not mistaken for each other, so that an address is not guessed. */
+export function newSlug(): string {
+  const letters = '0123456789abcdefghjkmnpqrstvwxyz';
+  return Array.from(randomBytes(24), (byte) => letters[byte % 32]).join('');
+}
+
+/** A link with the address of its page, as its business gets it. */
+export type ShownLink = CheckoutLink & { url: string };
+
+export function shown(app: Pick<App, 'config'>, { environment }: { environment: Environment }, link: CheckoutLink): ShownLink {
+  return { ...link, url: payUrl(app, environment, link.slug) };
+}
+
+/** Where payers find the page of a slug. */
+function payUrl({ config }: Pick<App, 'config'>, environment: Environment, slug: string): string {
+  const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
+  const base =
+    environment === 'sandbox' ? (PUBLIC_URL ?? `http://${HOST}:${SANDBOX_PORT}`) : (LIVE_PUBLIC_URL ?? `http://${HOST}:${LIVE_PORT ?? 80}`);
+  return `${base.replace(/\/+$/, '')}/pay/${slug}`;
+}
+
+/** The link with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+export async function linkById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<CheckoutLink> {
+  const link = await linkMade(app, { bookId, effectId: id });
+  if (!link) throw linkNotFound();
+  return link;
+}
+
+/** What this very request made before; null for a first one. */
+export async function linkMade(
+  { db }: Pick<App, 'db'>,
+  { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,
+): Promise<CheckoutLink | null> {
+  const [row] = await db.query<LinkRow>('checkout_link.by_id', `select ${LINK_COLUMNS} from checkout_link where book_id = $1 and id = $2`, [
+    bookId,
+    effectId,
+  ]);
+  return row ? linkOf(row) : null;
+}
+
+/** The link, locked until the commit. An order that is locked too comes before it, a product after it. @throws Refusal 404. */
+export async function lockLink(tx: Tx, bookId: number, id: string): Promise<CheckoutLink> {
+  const [row] = await tx.query<LinkRow>(
+    'checkout_link.lock',
+    `select ${LINK_COLUMNS} from checkout_link where book_id = $1 and id = $2 for no key update`,
+    [bookId, id],
+  );
+  if (!row) throw linkNotFound();
+  return linkOf(row);
+}
+
+export function linkNotFound(): Refusal {
+  return new Refusal('not_found', 'There is no such checkout link', { code: 'RECORD_NOT_FOUND' });
+}
+
+export const closings = ['inactive', 'expired', 'completed', 'busy', 'unavailable', 'sold_out', 'nothing_due'] as const;
+/** Why nobody can order through a link now. */
+export type Closing = (typeof closings)[number];
+
+/** Open orders that one link may have at once: beyond it somebody is playing, and the bank's accounts are spared. */
+const MAX_OPEN_ORDERS = 1_000;
+
+/** What the link itself says against one more order; its product may say more. */
+export function closingOf(link: CheckoutLink, now: Date): Closing | null {
+  if (link.status !== 'active') return link.status;
+  if (link.expiresAt !== null && link.expiresAt <= now) return 'expired';
+  if (link.maxPayments !== null && link.payments >= link.maxPayments) return 'completed';
+  const places = link.maxPayments === null ? MAX_OPEN_ORDERS : Math.min(link.maxPayments - link.payments, MAX_OPEN_ORDERS);
+  return link.openOrders >= places ? 'busy' : null;
+}

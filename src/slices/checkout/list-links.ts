@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import { LINK_COLUMNS, linkOf, type LinkRow, shown, type ShownLink } from './link.ts';
+
+/** Checkout links, newest first. */
+export const listLinks = operation({
+  title: 'checkout.links.list',
+  summary: 'Checkout links, newest first',
+  scope: 'checkout:read',
+  input: z.strictObject({ ...pageFields }),
+  async run(app, actor, { limit, cursor }): Promise<Page<ShownLink>> {
+    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const rows = await app.db.query<LinkRow>(
+      'checkout_link.list',
+      `select ${LINK_COLUMNS} from checkout_link where book_id = $1 and id < $2 order by id desc limit $3`,
+      [actor.bookId, before, limit + 1],
+    );
+    return pageOf(
+      rows.map((row) => shown(app, actor, linkOf(row))),
+      limit,
+      ({ id }) => [id],
+    );
+  },
+});

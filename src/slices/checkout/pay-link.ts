@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { publicOperation } from '../../services/operation.ts';
+import type { DeliveryOption } from '../products/delivery-option.ts';
+import { deliveryOptionsOf } from '../products/product.ts';
+import { subscriptionById } from '../subscriptions/subscription.ts';
+import { slug } from './input.ts';
+import { type CheckoutLink, type Closing, closingOf, LINK_COLUMNS, linkNotFound, linkOf, type LinkRow } from './link.ts';
+import { mostOf, OFFER_COLUMNS, type OfferRow } from './stock.ts';
+
+/** A link with whose it is. */
+export interface FoundLink {
+  link: CheckoutLink;
+  businessId: string;
+  /** The name that payers see. */
+  business: string;
+}
+
+/** A link as a payer sees it: what is sold, and what must be told. */
+export interface PayerLink extends FoundLink {
+  environment: Environment;
+  closing: Closing | null;
+  item: { name: string; description: string | null; unitPrice: Kobo; minQuantity: number; maxQuantity: number } | null;
+  /** What there is to pay, without delivery; null where quantity or payer decide. */
+  amount: Kobo | null;
+  deliveryOptions: DeliveryOption[];
+}
+
+/**
+ * What a payer sees of a link. Nobody is asked for credentials: the slug, which nobody guesses, is the way in.
+ * @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment.
+ */
+export const findPayLink = publicOperation({
+  title: 'checkout.pay.link',
+  summary: 'What a payer sees of a checkout link',
+  input: z.strictObject({ slug }),
+  run: (app, { environment }, given): Promise<PayerLink> => payerLink(app, environment, given.slug),
+});
+
+async function payerLink(app: App, environment: Environment, slugOfLink: string): Promise<PayerLink> {
+  const found = await linkBySlug(app, environment, slugOfLink);
+  const { link } = found;
+  const closing = closingOf(link, app.clock.now());
+  const seen = { ...found, environment, closing, item: null, amount: link.amount, deliveryOptions: [] };
+  if (link.productId !== null) return { ...seen, ...(await productPart(app, link, link.productId, closing)) };
+  if (link.subscriptionId === null) return seen;
+  const { outstanding } = await subscriptionById(app, link.bookId, link.subscriptionId);
+  return { ...seen, amount: outstanding, closing: closing ?? (outstanding === 0 ? 'nothing_due' : null) };
+}
+
+/** @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment. */
+export async function linkBySlug({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<FoundLink> {
+  const [row] = await db.query<LinkRow & { business_id: string; business: string }>(
+    'checkout_link.by_slug',
+    `select l.*, b.business_id, u.name as business from (select ${LINK_COLUMNS} from checkout_link where slug = $1) l
+       join ledger.book b on b.id = l.book_id and b.environment = $2 join business u on u.id = b.business_id`,
+    [slugOfLink, environment],
+  );
+  if (!row) throw linkNotFound();
+  return { link: linkOf(row), businessId: row.business_id, business: row.business };
+}
+
+async function productPart(
+  { db }: App,
+  { bookId, collect }: CheckoutLink,
+  productId: string,
+  closing: Closing | null,
+): Promise<Pick<PayerLink, 'item' | 'closing' | 'deliveryOptions'>> {
+  const [rows, options] = await Promise.all([
+    db.query<OfferRow & { description: string | null }>(
+      'checkout.product',
+      `select ${OFFER_COLUMNS}, description from product where book_id = $1 and id = $2`,
+      [bookId, productId],
+    ),
+    collect.deliveryOption ? deliveryOptionsOf(db, bookId, [productId]) : null,
+  ]);
+  const [offer] = rows;
+  if (!offer) throw new Error('the product of a link is gone');
+  const { name, description, price: unitPrice, minQuantity } = offer;
+  const maxQuantity = mostOf(offer);
+  const soldOut = maxQuantity < minQuantity ? 'sold_out' : null;
+  return {
+    item: { name, description, unitPrice, minQuantity, maxQuantity: Math.max(maxQuantity, minQuantity) },
+    closing: closing ?? (offer.active ? soldOut : 'unavailable'),
+    deliveryOptions: (options?.get(productId) ?? []).filter(({ active }) => active),
+  };
+}

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import { customerById } from '../customers/customer.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { derivedId } from '../../platform/kernel/derived-id.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { publicOperation } from '../../services/operation.ts';
+import { deliveryOptionsOf } from '../products/product.ts';
+import { lockSubscription, subscriptionById } from '../subscriptions/subscription.ts';
+import { DEFAULT_EXPIRY_MINUTES } from '../virtual-accounts/open-account.ts';
+import { customerOf } from './buyer.ts';
+import { CLOSED } from './closed.ts';
+import { MAX_TOTAL, payableAmount, payerFields, slug } from './input.ts';
+import { type CheckoutLink, type Closing, closingOf, lockLink } from './link.ts';
+import { type ChosenDelivery, type Contact, newReference, sealContact } from './order.ts';
+import { linkBySlug } from './pay-link.ts';
+import { GRACE_MINUTES, type PayerOrder, payerOrder } from './pay-order.ts';
+import { lockOffer, mostOf, reserve } from './stock.ts';
+
+const input = z.strictObject({
+  slug,
+  attempt: z
+    .uuid()
+    .optional()
+    .meta({ description: 'Chosen by the page: the same attempt with the same content finds the order that it made' }),
+  quantity: z.int().min(1).optional().meta({ description: '1 unless told' }),
+  amount: payableAmount.optional().meta({ description: 'Where the payer names the amount' }),
+  deliveryOptionId: z.uuid().optional(),
+  expectedTotal: payableAmount.optional().meta({ description: 'What the payer saw; another total is refused' }),
+  firstName: payerFields.firstName.optional(),
+  lastName: payerFields.lastName.optional(),
+  email: payerFields.email.optional(),
+  phoneNumber: payerFields.phoneNumber.optional(),
+  address: payerFields.address.optional(),
+});
+type Input = z.output<typeof input>;
+
+/**
+ * Orders through a link, and opens the account to pay into. Until its time is over the order keeps its place and its stock, so whoever
+ * pays in time gets what they pay for. A bank that does not answer leaves an order without account: the same attempt again opens it.
+ * @throws Refusal 400 naming what is missing or not asked for, 404, 409 LINK_NOT_OPEN or PRICE_CHANGED, 502 from the bank, 503.
+ */
+export const placeOrder = publicOperation({
+  title: 'checkout.pay.order',
+  summary: 'Order through a checkout link',
+  input,
+  async run(app, visitor, given): Promise<PayerOrder> {
+    const found = await linkBySlug(app, visitor.environment, given.slug);
+    const { link } = found;
+    // Without a bank nobody could pay: say so before anything is kept.
+    app.virtualAccounts(visitor.environment);
+    const contact = await contactOf(app, link, given);
+    const attempt = given.attempt === undefined ? null : attemptOf(link, given.attempt, given);
+    const id = await app.db.transaction((tx) => place(app, tx, link, { id: visitor.effectId, attempt, contact, given }));
+    return payerOrder(app, visitor.environment, found, id, { mayOpenAccount: true });
+  },
+});
+
+/** The same attempt with another content is another order. */
+function attemptOf(link: CheckoutLink, attempt: string, given: Input): string {
+  const content = createHash('sha256').update(JSON.stringify(given)).digest('hex');
+  return derivedId(link.id, `${attempt} ${content}`);
+}
+
+/** Who buys; for a subscription it is known, and nobody is asked. */
+async function contactOf(
+  app: App,
+  { type, bookId, subscriptionId, collect }: CheckoutLink,
+  given: Input,
+): Promise<Contact & { customerId?: string }> {
+  const { firstName, lastName, email, phoneNumber = null, address = null } = given;
+  if (phoneNumber !== null && !collect.phone) throw notAsked('phoneNumber');
+  if (address !== null && !collect.address) throw notAsked('address');
+  if (subscriptionId !== null) {
+    const { customerId } = await subscriptionById(app, bookId, subscriptionId);
+    const known = await customerById(app, bookId, customerId);
+    return {
+      customerId,
+      firstName: known.firstName,
+      lastName: known.lastName,
+      email: known.email,
+      phoneNumber: known.phoneNumber,
+      address: null,
+    };
+  }
+  if (firstName === undefined) throw missing('firstName');
+  if (lastName === undefined) throw missing('lastName');
+  if (email === undefined) throw missing('email');
+  if (collect.phone && phoneNumber === null) throw missing('phoneNumber');
+  if (type !== 'product' && collect.address && address === null) throw missing('address');
+  return { firstName, lastName, email, phoneNumber, address };
+}
+
+interface Placing {
+  id: string;
+  attempt: string | null;
+  contact: Contact & { customerId?: string };
+  given: Input;
+}
+
+interface Item {
+  itemName: string;
+  unitPrice: Kobo;
+  quantity: number;
+}
+
+/** Locks in the order of every writer of checkout: the subscription that is paid, the link, then its product. Answers the order's id, which may be of an earlier attempt. */
+async function place(
+  app: App,
+  tx: Tx,
+  { bookId, id: linkId, subscriptionId }: CheckoutLink,
+  { id, attempt, contact, given }: Placing,
+): Promise<string> {
+  // What it owes stays so until the order is there to be closed when it changes.
+  const outstanding = subscriptionId === null ? null : (await lockSubscription(tx, bookId, subscriptionId)).subscription.outstanding;
+  const link = await lockLink(tx, bookId, linkId);
+  if (attempt !== null) {
+    const [known] = await tx.query<{ id: string }>(
+      'checkout_order.attempted',
+      'select id from checkout_order where book_id = $1 and attempt = $2',
+      [bookId, attempt],
+    );
+    if (known) return known.id;
+  }
+  const closing = closingOf(link, app.clock.now());
+  if (closing) throw notOpen(closing);
+  const item = link.productId === null ? plainItem(link, given, outstanding) : await productItem(tx, link, link.productId, given);
+  const delivery = await deliveryOf(tx, link, given);
+  if (link.collect.address && delivery?.type !== 'pickup' && contact.address === null && link.subscriptionId === null)
+    throw missing('address');
+  const subtotal = item.unitPrice * item.quantity;
+  const total = subtotal + (delivery?.fee ?? 0);
+  if (total > MAX_TOTAL) throw invalid('quantity', `quantity: an order may come to at most ${MAX_TOTAL} kobo`);
+  if (given.expectedTotal !== undefined && given.expectedTotal !== total) {
+    throw new Refusal('conflict', 'The price has changed since the page was loaded; look at it again', {
+      code: 'PRICE_CHANGED',
+      field: 'expectedTotal',
+    });
+  }
+  if (link.productId !== null) await reserve(tx, bookId, link.productId, item.quantity);
+  await tx.query('checkout_link.open_order', 'update checkout_link set open_orders = open_orders + 1 where book_id = $1 and id = $2', [
+    bookId,
+    linkId,
+  ]);
+  const customerId = contact.customerId ?? (await customerOf(app, tx, bookId, id, contact));
+  await tx.query(
+    'checkout_order.place',
+    `insert into checkout_order (book_id, id, link_id, reference, product_id, subscription_id, item_name, quantity, unit_price, delivery_option, subtotal,
+            delivery_fee, total, customer_id, first_name, last_name, email, private, due_at, metadata, attempt)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, clock_timestamp() + $19 * interval '1 minute', $20, $21)`,
+    [
+      bookId,
+      id,
+      linkId,
+      newReference(),
+      link.productId,
+      link.subscriptionId,
+      item.itemName,
+      item.quantity,
+      item.unitPrice,
+      delivery && JSON.stringify(delivery),
+      subtotal,
+      delivery?.fee ?? 0,
+      total,
+      customerId,
+      contact.firstName,
+      contact.lastName,
+      contact.email,
+      sealContact(app.keyRing, bookId, id, contact),
+      DEFAULT_EXPIRY_MINUTES + GRACE_MINUTES,
+      JSON.stringify(link.metadata),
+      attempt,
+    ],
+  );
+  return id;
+}
+
+function plainItem(link: CheckoutLink, { quantity, amount }: Input, outstanding: Kobo | null): Item {
+  if (quantity !== undefined && quantity !== 1) throw invalid('quantity', 'quantity: this link sells no number of things');
+  if (outstanding !== null) {
+    if (amount !== undefined) throw notAsked('amount');
+    if (outstanding === 0) throw notOpen('nothing_due');
+    return { itemName: link.title, unitPrice: outstanding, quantity: 1 };
+  }
+  if (link.amount !== null && amount !== undefined) throw notAsked('amount');
+  const price = link.amount ?? amount;
+  if (price === undefined) throw missing('amount');
+  return { itemName: link.title, unitPrice: price, quantity: 1 };
+}
+
+async function productItem(tx: Tx, { bookId }: CheckoutLink, productId: string, { quantity, amount }: Input): Promise<Item> {
+  if (amount !== undefined) throw notAsked('amount');
+  const offer = await lockOffer(tx, bookId, productId);
+  if (!offer.active) throw notOpen('unavailable');
+  const most = mostOf(offer);
+  if (most < offer.minQuantity) throw notOpen('sold_out');
+  const wanted = quantity ?? offer.minQuantity;
+  if (wanted < offer.minQuantity || wanted > most) throw invalid('quantity', `quantity: must be ${offer.minQuantity} to ${most}`);
+  return { itemName: offer.name, unitPrice: offer.price, quantity: wanted };
+}
+
+async function deliveryOf(
+  tx: Tx,
+  { bookId, productId, collect }: CheckoutLink,
+  { deliveryOptionId }: Input,
+): Promise<ChosenDelivery | null> {
+  if (productId === null || !collect.deliveryOption) {
+    if (deliveryOptionId !== undefined) throw notAsked('deliveryOptionId');
+    return null;
+  }
+  const all = (await deliveryOptionsOf(tx, bookId, [productId])).get(productId) ?? [];
+  const options = all.filter(({ active }) => active);
+  if (options.length === 0 && deliveryOptionId === undefined) return null;
+  if (deliveryOptionId === undefined) throw missing('deliveryOptionId');
+  const chosen = options.find(({ id }) => id === deliveryOptionId);
+  if (!chosen) throw invalid('deliveryOptionId', 'deliveryOptionId: is not offered any more; choose again');
+  const { id, name, type, fee } = chosen;
+  return { id, name, type, fee };
+}
+
+const missing = (field: string): Refusal => invalid(field, `${field}: is required`);
+const notAsked = (field: string): Refusal => invalid(field, `${field}: is not asked for by this link`);
+
+function notOpen(closing: Closing): Refusal {
+  return new Refusal('conflict', CLOSED[closing], { code: 'LINK_NOT_OPEN' });
+}

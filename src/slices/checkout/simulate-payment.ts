@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { publicOperation } from '../../services/operation.ts';
+import { lastAccountOf } from '../virtual-accounts/account.ts';
+import { receiveDeposit } from '../virtual-accounts/receive.ts';
+import { payableAmount, slug } from './input.ts';
+import { linkBySlug } from './pay-link.ts';
+import { type PayerOrder, payerOrder, requireToken } from './pay-order.ts';
+
+/**
+ * In the sandbox, a bank transfer of the payer: what is still due, or another amount. The simulated bank tells it as a real one would.
+ * @throws Refusal 404, 409 INVALID_STATE for an order without account.
+ */
+export const simulatePayment = publicOperation({
+  title: 'checkout.pay.simulate',
+  summary: 'Pretend that the payer has paid',
+  input: z.strictObject({ slug, token: z.string().max(100), amount: payableAmount.optional() }),
+  async run(app, { environment }, given): Promise<PayerOrder> {
+    if (environment !== 'sandbox') throw new Refusal('not_found', 'There is no such route');
+    const found = await linkBySlug(app, environment, given.slug);
+    const id = requireToken(app, given.token);
+    const { order } = await payerOrder(app, environment, found, id, { mayOpenAccount: false });
+    const account = await lastAccountOf(app.db, order.bookId, { type: 'checkout_order', id });
+    const amount = given.amount ?? order.total - order.amountPaid;
+    if (!account || amount <= 0) throw nothingToPay(order.status);
+    const senderName = `${order.contact.firstName} ${order.contact.lastName}`.toUpperCase();
+    const seen = await app.sandboxAccounts.pay(order.bookId, { accountNumber: account.accountNumber, amount, senderName });
+    if (seen.kind !== 'paid') throw nothingToPay(order.status);
+    await receiveDeposit(app, { provider: app.sandboxAccounts.id, environment, payment: seen.payment });
+    await app.sandboxAccounts.acknowledge([seen.payment.sessionId]);
+    return payerOrder(app, environment, found, id, { mayOpenAccount: false });
+  },
+});
+
+function nothingToPay(status: string): Refusal {
+  return new Refusal('conflict', `The order is '${status}' and has nothing to be paid into an account`, { code: 'INVALID_STATE' });
+}

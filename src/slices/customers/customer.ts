@@ -1,0 +1,125 @@
+import type { App } from '../../services/app.ts';
+import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+
+export const customerStatuses = ['active', 'suspended', 'inactive'] as const;
+export type CustomerStatus = (typeof customerStatuses)[number];
+
+/** What is personal beyond a name and an address to write to; kept sealed. */
+export interface PrivateDetails {
+  phoneNumber: string | null;
+  /** YYYY-MM-DD. */
+  dateOfBirth: string | null;
+  address: Address | null;
+}
+
+export interface Address {
+  line1: string;
+  line2?: string | undefined;
+  city: string;
+  state: string;
+  country: string;
+  postalCode?: string | undefined;
+}
+
+/** Somebody who buys from the business (shapes 2.7). */
+export interface Customer extends PrivateDetails {
+  id: string;
+  customerCode: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  status: CustomerStatus;
+  metadata: Record<string, string>;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface CustomerRow extends Record<string, unknown> {
+  id: string;
+  book_id: number;
+  customer_code: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  private: string | null;
+  status: CustomerStatus;
+  metadata: Record<string, string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const CUSTOMER_COLUMNS =
+  'book_id, id, customer_code, first_name, last_name, email, private, status, metadata, created_at, updated_at';
+
+export function customerOf(ring: KeyRing, row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    customerCode: row.customer_code,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    ...openDetails(ring, row),
+    status: row.status,
+    metadata: row.metadata,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function openDetails(ring: KeyRing, row: CustomerRow): PrivateDetails {
+  if (row.private === null) return { phoneNumber: null, dateOfBirth: null, address: null };
+  return JSON.parse(open(ring, row.private, sealPlace(row.book_id, row.id))) as PrivateDetails;
+}
+
+/** The sealed form of a customer's details, which opens in that customer's row alone; null when there are none. */
+export function sealDetails(ring: KeyRing, bookId: number, id: string, details: PrivateDetails): string | null {
+  if (Object.values(details).every((detail) => detail === null)) return null;
+  return seal(ring, JSON.stringify(details), sealPlace(bookId, id));
+}
+
+const sealPlace = (bookId: number, rowId: string) => ({ table: 'customer', column: 'private', rowId, bookId: String(bookId) });
+
+/** The customer with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+export async function customerById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Customer> {
+  const [row] = await app.db.query<CustomerRow>(
+    'customer.by_id',
+    `select ${CUSTOMER_COLUMNS} from customer where book_id = $1 and id = $2`,
+    [bookId, id],
+  );
+  if (!row) throw customerNotFound();
+  return customerOf(app.keyRing, row);
+}
+
+/** Only an active customer gets anything new. @throws Refusal 409 CUSTOMER_NOT_ACTIVE with a sentence that names the status. */
+export function requireActive({ status }: Pick<Customer, 'status'>): void {
+  if (status === 'active') return;
+  throw new Refusal('conflict', `The customer is '${status}'; only an active one gets anything new`, { code: 'CUSTOMER_NOT_ACTIVE' });
+}
+
+/**
+ * Keeps an address to one customer until the transaction ends. Those that share it already may go on.
+ * @throws Refusal 409 CUSTOMER_EXISTS, with the id of the oldest other customer who has it.
+ */
+export async function refuseSecond(tx: Tx, bookId: number, email: string, ownId: string): Promise<void> {
+  await tx.query('customer.hold_email', `select pg_advisory_xact_lock(hashtextextended('customer ' || $1::text || ' ' || $2, 0))`, [
+    bookId,
+    email,
+  ]);
+  const [known] = await tx.query<{ oldest: string | null; has_own: boolean | null }>(
+    'customer.of_email',
+    'select (array_agg(id order by id))[1] as oldest, bool_or(id = $3) as has_own from customer where book_id = $1 and email = $2',
+    [bookId, email, ownId],
+  );
+  // A repeat of the request that made one of them.
+  if (!known?.oldest || known.has_own) return;
+  throw new Refusal('conflict', `Customer ${known.oldest} has this e-mail address; use it, or set allowDuplicate`, {
+    code: 'CUSTOMER_EXISTS',
+    field: 'email',
+  });
+}
+
+export function customerNotFound(): Refusal {
+  return new Refusal('not_found', 'No customer has this id', { code: 'RECORD_NOT_FOUND' });
+}

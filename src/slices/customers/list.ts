@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerOf } from './customer.ts';
+import { customerFields } from './input.ts';
+
+const SEARCH_MIN = 2;
+
+const search = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((text) => text.length >= SEARCH_MIN, { error: `must be at least ${SEARCH_MIN} characters long` })
+  .meta({ description: 'Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count' });
+
+/** Customers, newest first; with `email`, those of that address, with `search`, those whose names begin so. */
+export const listCustomers = operation({
+  title: 'customers.list',
+  summary: 'Customers, newest first',
+  scope: 'customers:read',
+  input: z.strictObject({
+    ...pageFields,
+    email: customerFields.email.optional().meta({ description: 'Only those with this e-mail address.' }),
+    search: search.optional(),
+  }),
+  async run(app, actor, { limit, cursor, ...filter }): Promise<Page<Customer>> {
+    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const rows = await app.db.query<CustomerRow>(...customersQuery({ bookId: actor.bookId, before, limit: limit + 1, ...filter }));
+    return pageOf(
+      rows.map((row) => customerOf(app.keyRing, row)),
+      limit,
+      ({ id }) => [id],
+    );
+  },
+});
+
+interface CustomerFilter {
+  bookId: number;
+  before: string;
+  limit: number;
+  email?: string | undefined;
+  search?: string | undefined;
+}
+
+/** The name, text and values of the statement behind the list. */
+export function customersQuery({ bookId, before, limit, email, search: words }: CustomerFilter): [string, string, unknown[]] {
+  const values: unknown[] = [bookId, before, limit];
+  const parts = ['customer.list'];
+  const conditions = ['book_id = $1', 'id < $2'];
+  if (email !== undefined) {
+    parts.push('email');
+    conditions.push(`email = $${values.push(email)}`);
+  }
+  let source = 'customer';
+  if (words !== undefined) {
+    parts.push('search');
+    // Nothing but its own index fits inside: a planner that thinks a name common would walk through all customers for it.
+    source = `(select * from customer
+      where customer_names(book_id, first_name, last_name, email, customer_code) @@ customer_search($1, $${values.push(words)}) offset 0) found`;
+  }
+  const text = `select ${CUSTOMER_COLUMNS} from ${source} where ${conditions.join(' and ')} order by id desc limit $3`;
+  return [parts.join('.'), text, values];
+}

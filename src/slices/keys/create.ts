@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor, Scope } from '../../platform/kernel/actor.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { grantable, keyFields, refusePast } from './input.ts';
+import { auditedKey, COLUMNS, type KeyRow, type MadeKey, prefixOf, recordOf } from './record.ts';
+import { hashSecret, newKeyPair } from './secret.ts';
+
+/** Keys that work, of one business in one environment. */
+const MAX_ACTIVE_KEYS = 50;
+
+/**
+ * Makes a key of the environment it is made in and tells its secret this once; only a keyed hash of it is kept.
+ * @throws Refusal 403 when it would have more scopes than its maker; 409 API_KEY_LIMIT.
+ */
+export const createKey = operation({
+  title: 'keys.create',
+  summary: 'Create an API key; its secret is shown once',
+  scope: 'keys:write',
+  input: z.strictObject({
+    name: keyFields.name,
+    scopes: keyFields.scopes.optional(),
+    allowedIps: keyFields.allowedIps.default([]),
+    expiresAt: keyFields.expiresAt.default(null),
+  }),
+  async run(app, actor, { name, scopes, allowedIps, expiresAt }): Promise<MadeKey> {
+    refusePast(app.clock, expiresAt);
+    const granted = grantable(actor, scopes);
+    const made = await audited(app, actor, async (tx) => {
+      await refuseTooMany(tx, actor);
+      const key = await insertKey(app, tx, actor, { name, scopes: granted, allowedIps, expiresAt, rotatedFrom: null });
+      await audit(tx, actor, { action: 'keys.create', subject: { type: 'api_key', id: key.key.id }, after: auditedKey(key.key) });
+      return key;
+    });
+    await app.keyChanges.announce(made.key.keyId);
+    return made;
+  },
+});
+
+/** The lock of the audit log is held, so nobody makes another one meanwhile. */
+async function refuseTooMany(tx: Tx, { businessId, environment, effectId }: Actor): Promise<void> {
+  const active = await tx.query(
+    'keys.active',
+    `select from api_key where business_id = $1 and environment = $2 and status = 'active' and id <> $3
+        and coalesce(expires_at > clock_timestamp(), true) limit $4`,
+    [businessId, environment, effectId, MAX_ACTIVE_KEYS],
+  );
+  if (active.length >= MAX_ACTIVE_KEYS)
+    throw new Refusal('conflict', `There are ${MAX_ACTIVE_KEYS} active API keys already; revoke one that is not used`, {
+      code: 'API_KEY_LIMIT',
+    });
+}
+
+export interface NewKey {
+  name: string;
+  /** Null for everything that keys of a business may do. */
+  scopes: Scope[] | null;
+  allowedIps: string[];
+  expiresAt: Date | null;
+  rotatedFrom: string | null;
+}
+
+/**
+ * Writes a new key down. When the same request made it before and its answer, the only one with the secret, was lost, the
+ * key gets another secret: the first one was told to nobody.
+ */
+export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, key: NewKey): Promise<MadeKey> {
+  const { keyId, secret } = newKeyPair(actor.environment);
+  const [row] = await tx.query<KeyRow>(
+    'keys.insert',
+    `insert into api_key as k (id, business_id, environment, key_id, secret_hash, secret_prefix, name, scopes, allowed_ips, expires_at, rotated_from, created_by_id, created_by_name, family_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select coalesce(old.family_id, old.id) from api_key old where old.id = $11))
+     on conflict (id) do update set secret_hash = excluded.secret_hash, secret_prefix = excluded.secret_prefix
+        where k.business_id = excluded.business_id and k.environment = excluded.environment and k.created_by_id = excluded.created_by_id and k.last_used_at is null
+     returning ${COLUMNS}`,
+    [
+      actor.effectId,
+      actor.businessId,
+      actor.environment,
+      keyId,
+      hashSecret(app.config.KEY_PEPPER, secret),
+      prefixOf(secret),
+      key.name,
+      key.scopes,
+      key.allowedIps,
+      key.expiresAt,
+      key.rotatedFrom,
+      actor.userId ?? actor.name,
+      actor.name,
+    ],
+  );
+  if (!row)
+    throw new Refusal('conflict', 'This request made a key before, and the key is in use; ask again under another Idempotency-Key', {
+      code: 'API_KEY_IN_USE',
+    });
+  return { key: recordOf(row), secret };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Clock } from '../../platform/kernel/clock.ts';
+import { type Actor, scopes } from '../../platform/kernel/actor.ts';
+import { moment } from '../../platform/kernel/moment.ts';
+import { network } from '../../platform/kernel/network.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import type { KeyScope } from './record.ts';
+
+const MAX_NETWORKS = 100;
+
+export const keyId = z.uuid({ error: 'must be the id of an API key' });
+
+export const keyFields = {
+  name: plainText(60).meta({ description: 'What people call it' }),
+  scopes: z
+    .array(z.enum(scopes), { error: 'must be a list of scopes' })
+    .min(1, { error: 'must name a scope, or be left out' })
+    .transform((list) => scopes.filter((scope) => list.includes(scope)))
+    .nullable()
+    .meta({ description: 'What it may do; null for everything' }),
+  allowedIps: z
+    .array(network, { error: 'must be a list of addresses' })
+    .max(MAX_NETWORKS, { error: `must be at most ${MAX_NETWORKS} addresses` })
+    .transform((list) => [...new Set(list)])
+    .meta({ description: 'Addresses and CIDR blocks, of version 4 or 6, that it may be used from; empty for all' }),
+  expiresAt: moment
+    .transform((text) => new Date(text))
+    .nullable()
+    .meta({ description: 'From then on it is refused; null for never' }),
+};
+
+/**
+ * The scopes of a key that `actor` makes: those asked for, or all the actor's. Null, everything, is for whoever holds
+ * everything; with `kept` what the key has already may stay.
+ * @throws Refusal 403 when they are more than the actor's own.
+ */
+export function grantable(actor: Actor, asked: KeyScope[] | null | undefined, kept: readonly KeyScope[] | null = []): KeyScope[] | null {
+  const mayAll = scopes.every((scope) => actor.scopes.has(scope));
+  if (asked === undefined && !mayAll) return scopes.filter((scope) => actor.scopes.has(scope));
+  const wanted = asked ?? scopes;
+  const missing = kept === null ? undefined : wanted.find((scope) => !actor.scopes.has(scope) && !kept.includes(scope));
+  if (missing !== undefined) throw beyond(missing);
+  return asked ?? null;
+}
+
+/** Whoever is told a key's secret may do all that the key may. @throws Refusal 403 when that is more than the actor may. */
+export function refuseSecretBeyond(actor: Actor, held: readonly KeyScope[] | null): void {
+  const missing = (held ?? scopes).find((scope) => !actor.scopes.has(scope));
+  if (missing !== undefined) throw beyond(missing);
+}
+
+/** What may be used from where and how long, as far as a change of it can make a key mightier. */
+interface Reach {
+  allowedIps: readonly string[];
+  expiresAt: Date | null;
+}
+
+/**
+ * A key that may do more than the actor may be narrowed by them and never opened: neither to further addresses nor for longer.
+ * @throws Refusal 403.
+ */
+export function refuseOpening(actor: Actor, held: readonly KeyScope[] | null, before: Reach, after: Reach): void {
+  const opensAddresses =
+    before.allowedIps.length > 0 && (after.allowedIps.length === 0 || after.allowedIps.some((each) => !before.allowedIps.includes(each)));
+  if (opensAddresses || livesLonger(before.expiresAt, after.expiresAt)) refuseSecretBeyond(actor, held);
+}
+
+export const livesLonger = (before: Date | null, after: Date | null): boolean => before !== null && (after === null || after > before);
+
+/** @throws Refusal 400 naming `expiresAt`. */
+export function refusePast(clock: Clock, expiresAt: Date | null | undefined): void {
+  if (expiresAt && expiresAt <= clock.now()) throw invalid('expiresAt', 'expiresAt: must be in the future');
+}
+
+function beyond(scope: KeyScope): Refusal {
+  return new Refusal('forbidden', `You do not have the scope '${scope}', so no key of yours can`, {
+    code: 'SCOPE_MISSING',
+    field: 'scopes',
+  });
+}

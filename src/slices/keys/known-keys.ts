@@ -1,0 +1,143 @@
+import type { App } from '../../services/app.ts';
+import { businessSettings } from '../businesses/settings.ts';
+import { SERVICE } from '../../services/audit/audit.ts';
+import { type Actor, operatorKeyScopes, scopes, type BusinessSettings, type Environment, type Scope } from '../../platform/kernel/actor.ts';
+import { Recent } from './recent.ts';
+
+/**
+ * How long this process may act on what it read about a key. A change that is announced works at once; while Redis is away
+ * a revoked key works at most this much longer.
+ */
+const LIFETIME_MS = 1_000;
+const MAX_KEYS = 10_000;
+/** Unknown keys have a room of their own, so that guessing cannot push real keys out. */
+const MAX_UNKNOWN = 1_000;
+
+/** What the door needs to know about a key, its business and its book. */
+export interface KnownKey {
+  id: string;
+  keyId: string;
+  /** The first of the keys that followed each other by rotation; itself, when it followed none. */
+  familyId: string;
+  /** The id of the person who made it; null for one that a person did not make. */
+  madeBy: string | null;
+  secretHash: Buffer;
+  environment: Environment;
+  businessId: string;
+  bookId: number;
+  isActive: boolean;
+  expiresAt: Date | null;
+  isEmailVerified: boolean;
+  /** Addresses and CIDR blocks; empty allows all. */
+  allowedIps: string[];
+  scopes: ReadonlySet<Scope>;
+  /** What the business has of its own beside the defaults. */
+  settings: BusinessSettings;
+  /** `last_used_at` is older than a minute. */
+  isStale: boolean;
+}
+
+interface Row {
+  id: string;
+  key_id: string;
+  family_id: string;
+  created_by_id: string | null;
+  secret_hash: Buffer;
+  environment: Environment;
+  business_id: string;
+  book_id: number | null;
+  is_active: boolean;
+  expires_at: Date | null;
+  is_email_verified: boolean;
+  allowed_ips: string[];
+  scopes: string[] | null;
+  settings: unknown;
+  is_stale: boolean;
+}
+
+const BY_KEY_ID = `
+  select k.id, k.key_id, coalesce(k.family_id, k.id) as family_id, k.created_by_id, k.secret_hash, k.environment, k.business_id, book.id as book_id,
+         k.status = 'active' and b.status = 'active'
+           -- A key of those who run the service is good for as long as whoever it was made for is one of them.
+           and case when k.business_id = '${SERVICE}' then exists (select from person p where p.id = k.created_by_id::uuid and p.is_operator) else true end
+           as is_active, k.expires_at,
+         b.email_verified_at is not null as is_email_verified, k.allowed_ips, k.scopes,
+         b.settings,
+         coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as is_stale
+    from api_key k
+    join business b on b.id = k.business_id
+    left join ledger.book book on book.business_id = k.business_id and book.environment = k.environment and book.currency = 'NGN'
+   where k.key_id = $1`;
+
+const TOUCH = `
+  update api_key set last_used_at = clock_timestamp(), last_used_ip = $2
+   where id = $1 and coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`;
+
+export interface KnownKeys {
+  /** The key with this id, as it stood at most a second ago; null when there is none. */
+  find(keyId: string): KnownKey | null | Promise<KnownKey | null>;
+  /** Notes that the key was used, and from where, at most once a minute; never fails and is not waited for. */
+  touch(key: KnownKey, address: string): void;
+}
+
+export function knownKeys(app: Pick<App, 'db' | 'log' | 'keyChanges'>): KnownKeys {
+  const recent = new Recent<KnownKey>(LIFETIME_MS, MAX_KEYS, MAX_UNKNOWN);
+  app.keyChanges.onChange((keyId) => recent.forget(keyId));
+  const read = async (keyId: string): Promise<KnownKey | null> => {
+    const [row] = await app.db.query<Row & Record<string, unknown>>('keys.by_key_id', BY_KEY_ID, [keyId]);
+    return row ? keyOf(row) : null;
+  };
+  return {
+    find: (keyId) => recent.get(keyId, read),
+    touch(key, address) {
+      if (!key.isStale) return;
+      key.isStale = false;
+      const log = (error: unknown): void => app.log.warn({ err: error }, 'the last use of a key could not be noted');
+      app.db.query('keys.touch', TOUCH, [key.id, address]).catch(log);
+    },
+  };
+}
+
+/** The key as whoever asks an operation. */
+export function keyActor(key: KnownKey, requestId: string, effectId: string): Actor {
+  const { id, keyId, familyId, madeBy, businessId, environment, bookId, scopes: held, settings } = key;
+  return {
+    kind: 'key',
+    key: { id, familyId, madeBy },
+    businessId,
+    environment,
+    bookId,
+    scopes: held,
+    settings,
+    name: keyId,
+    requestId,
+    effectId,
+  };
+}
+
+function keyOf(row: Row): KnownKey {
+  if (row.book_id === null) throw new Error(`API key ${row.key_id} belongs to a business without a book in ${row.environment}`);
+  return {
+    id: row.id,
+    keyId: row.key_id,
+    familyId: row.family_id,
+    madeBy: row.created_by_id,
+    secretHash: row.secret_hash,
+    environment: row.environment,
+    businessId: row.business_id,
+    bookId: row.book_id,
+    isActive: row.is_active,
+    expiresAt: row.expires_at,
+    isEmailVerified: row.is_email_verified,
+    allowedIps: row.allowed_ips,
+    scopes: scopesOf(row),
+    settings: businessSettings(row.settings),
+    isStale: row.is_stale,
+  };
+}
+
+/** A key of a business never holds what only those who run the service may do, whatever its row says, and theirs holds nothing else. */
+function scopesOf({ business_id: businessId, scopes: held }: Row): ReadonlySet<Scope> {
+  if (businessId === SERVICE) return new Set(operatorKeyScopes.filter((scope) => held?.includes(scope)));
+  return new Set(held === null ? scopes : scopes.filter((scope) => held.includes(scope)));
+}

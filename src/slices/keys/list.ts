@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import { keyId } from './input.ts';
+import { type ApiKeyRecord, COLUMNS, findKey, type KeyRow, recordOf } from './record.ts';
+
+/** Keys of the actor's business and environment, newest first; those that work no more are among them. */
+export const listKeys = operation({
+  title: 'keys.list',
+  summary: 'API keys, newest first',
+  scope: 'keys:read',
+  input: z.strictObject({ ...pageFields }),
+  async run(app, { businessId, environment }, { limit, cursor }): Promise<Page<ApiKeyRecord>> {
+    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const rows = await app.db.query<KeyRow>(
+      'keys.list',
+      `select ${COLUMNS} from api_key where business_id = $1 and environment = $2 and id < $3 order by id desc limit $4`,
+      [businessId, environment, before, limit + 1],
+    );
+    return pageOf(rows.map(recordOf), limit, ({ id }) => [id]);
+  },
+});
+
+/** @throws Refusal 404. */
+export const showKey = operation({
+  title: 'keys.find',
+  summary: 'An API key',
+  scope: 'keys:read',
+  input: z.strictObject({ id: keyId }),
+  run: (app, actor, { id }): Promise<ApiKeyRecord> => findKey(app.db, actor, id),
+});

@@ -1,0 +1,116 @@
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor, Environment, scopes } from '../../platform/kernel/actor.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+
+/** What a key may be allowed to do. */
+export type KeyScope = (typeof scopes)[number];
+
+/** A key as people manage it. Its secret is nowhere to be read. */
+export interface ApiKeyRecord {
+  id: string;
+  keyId: string;
+  name: string;
+  environment: Environment;
+  /** How the secret begins; null for keys from before this was kept. */
+  secretPrefix: string | null;
+  /** Null for everything that keys may do. */
+  scopes: KeyScope[] | null;
+  /** Addresses and CIDR blocks it may be used from; empty for all. */
+  allowedIps: string[];
+  status: 'active' | 'revoked' | 'expired';
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  lastUsedIp: string | null;
+  createdBy: { id: string; name: string } | null;
+  createdAt: Date;
+  /** Id of the key that this one takes the place of. */
+  rotatedFrom: string | null;
+  revokedAt: Date | null;
+}
+
+/** A key together with its secret, which is told this once. */
+export interface MadeKey {
+  key: ApiKeyRecord;
+  secret: string;
+}
+
+export interface KeyRow extends Record<string, unknown> {
+  id: string;
+  key_id: string;
+  name: string;
+  environment: Environment;
+  secret_prefix: string | null;
+  scopes: KeyScope[] | null;
+  allowed_ips: string[];
+  status: ApiKeyRecord['status'];
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  last_used_ip: string | null;
+  created_by_id: string | null;
+  created_by_name: string | null;
+  created_at: Date;
+  rotated_from: string | null;
+  revoked_at: Date | null;
+}
+
+/** An expired key is one whose time has come; nothing has to happen for it. */
+export const COLUMNS = `id, key_id, name, environment, secret_prefix, scopes, allowed_ips, expires_at, last_used_at, last_used_ip,
+  created_by_id, created_by_name, created_at, rotated_from, revoked_at,
+  case when status = 'active' and expires_at <= clock_timestamp() then 'expired' else status end as status`;
+
+export function recordOf(row: KeyRow): ApiKeyRecord {
+  const { created_by_id: id, created_by_name: name } = row;
+  return {
+    id: row.id,
+    keyId: row.key_id,
+    name: row.name,
+    environment: row.environment,
+    secretPrefix: row.secret_prefix,
+    scopes: row.scopes,
+    allowedIps: row.allowed_ips,
+    status: row.status,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    lastUsedIp: row.last_used_ip,
+    createdBy: id !== null && name !== null ? { id, name } : null,
+    createdAt: row.created_at,
+    rotatedFrom: row.rotated_from,
+    revokedAt: row.revoked_at,
+  };
+}
+
+/**
+ * The key of the actor's business and environment with this id.
+ * @throws Refusal 404 for every other.
+ */
+export async function findKey(db: Pick<App['db'], 'query'>, { businessId, environment }: Actor, id: string): Promise<ApiKeyRecord> {
+  const [row] = await db.query<KeyRow>(
+    'keys.by_id',
+    `select ${COLUMNS} from api_key where id = $1 and business_id = $2 and environment = $3`,
+    [id, businessId, environment],
+  );
+  if (!row) throw new Refusal('not_found', 'No API key has this id', { code: 'RECORD_NOT_FOUND' });
+  return recordOf(row);
+}
+
+/**
+ * As `findKey`, for a change: nobody else changes the keys of this business meanwhile, which `lockAudit` before it sees to.
+ * @throws Refusal 404; 409 API_KEY_NOT_ACTIVE when it is revoked or expired.
+ */
+export async function findActiveKey(tx: Tx, actor: Actor, id: string): Promise<ApiKeyRecord> {
+  const key = await findKey(tx, actor, id);
+  if (key.status !== 'active')
+    throw new Refusal('conflict', `This API key is ${key.status} and stays so; create another one`, { code: 'API_KEY_NOT_ACTIVE' });
+  return key;
+}
+
+/** What the audit log says of a key. */
+export function auditedKey({ keyId, name, scopes, allowedIps, status, expiresAt }: ApiKeyRecord): object {
+  return { keyId, name, scopes, allowedIps, status, expiresAt };
+}
+
+/** How much of a secret its owner sees again: the prefix and four of its 36 characters. */
+export function prefixOf(secret: string): string {
+  return secret.slice(0, 'sk_test_'.length + 4);
+}

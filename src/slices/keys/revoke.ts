@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { operation } from '../../services/operation.ts';
+import { keyId } from './input.ts';
+import { type ApiKeyRecord, auditedKey, findKey } from './record.ts';
+
+export const REVOKE = `update api_key set status = 'revoked', revoked_at = clock_timestamp() where id = $1`;
+
+/**
+ * Ends a key for good; from the next request on it is refused, in every process. A key that ended already is answered as
+ * it is.
+ * @throws Refusal 404.
+ */
+export const revokeKey = operation({
+  title: 'keys.revoke',
+  summary: 'Revoke an API key for good',
+  scope: 'keys:write',
+  input: z.strictObject({ id: keyId }),
+  async run(app, actor, { id }): Promise<ApiKeyRecord> {
+    const key = await audited(app, actor, async (tx) => {
+      const before = await findKey(tx, actor, id);
+      if (before.status !== 'active') return before;
+      await tx.query('keys.revoke', REVOKE, [id]);
+      const after = await findKey(tx, actor, id);
+      await audit(tx, actor, {
+        action: 'keys.revoke',
+        subject: { type: 'api_key', id },
+        before: auditedKey(before),
+        after: auditedKey(after),
+      });
+      return after;
+    });
+    await app.keyChanges.announce(key.keyId);
+    return key;
+  },
+});

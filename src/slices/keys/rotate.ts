@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { insertKey } from './create.ts';
+import { keyFields, keyId, refusePast, refuseSecretBeyond } from './input.ts';
+import { type ApiKeyRecord, auditedKey, findActiveKey, findKey, type MadeKey } from './record.ts';
+import { REVOKE } from './revoke.ts';
+
+const MAX_OVERLAP_S = 604_800;
+
+/**
+ * Gives a key a successor with the same name and rights and tells its secret this once. The old pair works for as long as
+ * the overlap says, by default not at all any more, and never beyond its own end.
+ * @throws Refusal 404; 403 when the key may do more than the actor; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED when it
+ * has a successor already.
+ */
+export const rotateKey = operation({
+  title: 'keys.rotate',
+  summary: 'Give an API key a successor; its secret is shown once',
+  scope: 'keys:write',
+  input: z.strictObject({
+    id: keyId,
+    overlapSeconds: z
+      .int({ error: 'must be a whole number of seconds' })
+      .min(0, { error: 'must not be negative' })
+      .max(MAX_OVERLAP_S, { error: 'must be at most 604800, which is 7 days' })
+      .default(0)
+      .meta({ description: 'How long the old pair still works; 0 ends it now' }),
+    expiresAt: keyFields.expiresAt
+      .optional()
+      .meta({ description: 'End of the successor; left out, it lives as long as the old one was given' }),
+  }),
+  async run(app, actor, { id, overlapSeconds, expiresAt }): Promise<MadeKey & { old: ApiKeyRecord }> {
+    refusePast(app.clock, expiresAt);
+    const rotated = await audited(app, actor, async (tx) => {
+      const { key: before, isRepeat } = await rotatable(tx, actor, id);
+      refuseSecretBeyond(actor, before.scopes);
+      const { name, scopes, allowedIps } = before;
+      const end = expiresAt === undefined ? await sameLifetime(tx, before) : expiresAt;
+      const made = await insertKey(app, tx, actor, { name, scopes, allowedIps, expiresAt: end, rotatedFrom: id });
+      if (!isRepeat) await endOld(tx, id, overlapSeconds);
+      const old = await findKey(tx, actor, id);
+      await audit(tx, actor, {
+        action: 'keys.rotate',
+        subject: { type: 'api_key', id },
+        before: auditedKey(before),
+        after: { ...auditedKey(old), successor: made.key.keyId },
+      });
+      return { ...made, old };
+    });
+    await app.keyChanges.announce(rotated.old.keyId, rotated.key.keyId);
+    return rotated;
+  },
+});
+
+/**
+ * The key, when it can be given a successor. One that this very request gave a successor before can: the answer was lost,
+ * and only the successor's secret is made anew.
+ */
+async function rotatable(tx: Tx, actor: Actor, id: string): Promise<{ key: ApiKeyRecord; isRepeat: boolean }> {
+  const key = await findKey(tx, actor, id);
+  const [successor] = await tx.query<{ id: string }>('keys.successor', 'select id from api_key where rotated_from = $1', [id]);
+  if (!successor) return { key: await findActiveKey(tx, actor, id), isRepeat: false };
+  if (successor.id === actor.effectId) return { key, isRepeat: true };
+  throw new Refusal('conflict', 'This API key was rotated before; rotate its successor', { code: 'API_KEY_ROTATED' });
+}
+
+async function sameLifetime(tx: Tx, { id }: ApiKeyRecord): Promise<Date | null> {
+  const [row] = await tx.query<{ until: Date | null }>(
+    'keys.same_lifetime',
+    'select clock_timestamp() + (expires_at - created_at) as until from api_key where id = $1',
+    [id],
+  );
+  return row?.until ?? null;
+}
+
+/** Without an overlap it is revoked, which no difference between two clocks can delay. */
+async function endOld(tx: Tx, id: string, overlapSeconds: number): Promise<void> {
+  if (overlapSeconds === 0) await tx.query('keys.revoke', REVOKE, [id]);
+  else
+    await tx.query(
+      'keys.end',
+      `update api_key set expires_at = least(expires_at, clock_timestamp() + $2 * interval '1 second') where id = $1`,
+      [id, overlapSeconds],
+    );
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/database.ts';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { grantable, keyFields, keyId, livesLonger, refuseOpening, refusePast } from './input.ts';
+import { type ApiKeyRecord, auditedKey, COLUMNS, findActiveKey, type KeyRow, recordOf } from './record.ts';
+
+/**
+ * Renames or restricts a key; what is left out stays. It counts from the next request on, in every process.
+ * @throws Refusal 404; 403 when it would gain a scope that the actor lacks, or has one and would be good from more places or for longer; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED
+ * when a key that has a successor would live longer.
+ */
+export const updateKey = operation({
+  title: 'keys.update',
+  summary: 'Rename an API key, or change what it may do, from where and until when',
+  scope: 'keys:write',
+  input: z.strictObject({
+    id: keyId,
+    name: keyFields.name.optional(),
+    scopes: keyFields.scopes.optional(),
+    allowedIps: keyFields.allowedIps.optional(),
+    expiresAt: keyFields.expiresAt.optional(),
+  }),
+  async run(app, actor, { id, ...changes }): Promise<ApiKeyRecord> {
+    refusePast(app.clock, changes.expiresAt);
+    const key = await audited(app, actor, async (tx) => {
+      const before = await findActiveKey(tx, actor, id);
+      const { name = before.name, allowedIps = before.allowedIps, expiresAt = before.expiresAt } = changes;
+      if (livesLonger(before.expiresAt, expiresAt)) await refuseRotated(tx, id);
+      refuseOpening(actor, before.scopes, before, { allowedIps, expiresAt });
+      const scopes = changes.scopes === undefined ? before.scopes : grantable(actor, changes.scopes, before.scopes);
+      const [row] = await tx.query<KeyRow>(
+        'keys.update',
+        `update api_key set name = $2, scopes = $3, allowed_ips = $4, expires_at = $5 where id = $1 returning ${COLUMNS}`,
+        [id, name, scopes, allowedIps, expiresAt],
+      );
+      if (!row) throw new Error(`API key ${id} vanished`);
+      const after = recordOf(row);
+      await audit(tx, actor, {
+        action: 'keys.update',
+        subject: { type: 'api_key', id },
+        before: auditedKey(before),
+        after: auditedKey(after),
+      });
+      return after;
+    });
+    await app.keyChanges.announce(key.keyId);
+    return key;
+  },
+});
+
+/** Its end was chosen with the rotation; whoever needs it longer has a successor that works. */
+async function refuseRotated(tx: Tx, id: string): Promise<void> {
+  const successors = await tx.query('keys.successor', 'select id from api_key where rotated_from = $1', [id]);
+  if (successors.length > 0)
+    throw new Refusal('conflict', 'This API key was rotated and can only end earlier; use its successor', { code: 'API_KEY_ROTATED' });
+}

@@ -1,0 +1,112 @@
+import type { App } from '../../services/app.ts';
+
+/** What a job is about, for people who run the service: states, times and codes, and nobody's name or account. */
+export interface OpsRecord {
+  title: string;
+  facts: [name: string, value: string][];
+  /** What happened, oldest first: a line each. */
+  events: string[][];
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const MAX_EVENTS = 50;
+
+const kinds = {
+  transfers: { field: 'transferId', text: 'Transfer', read: transfer },
+  bills: { field: 'billId', text: 'Bill', read: bill },
+  endpoints: { field: 'endpointId', text: 'Webhook deliveries', read: endpoint },
+  mails: { field: 'mailId', text: 'Mail', read: mail },
+} as const;
+
+/** Where the record of a job is shown, by the ids that the job carries; null for a job without one that is known here. */
+export function recordPath(data: Readonly<Record<string, unknown>>): { text: string; path: string } | null {
+  const { bookId } = data;
+  const [name, kind] = Object.entries(kinds).find(([, { field }]) => typeof data[field] === 'string') ?? [];
+  return name && kind && Number.isSafeInteger(bookId)
+    ? { text: kind.text, path: `/${name}/${String(bookId)}/${String(data[kind.field])}` }
+    : null;
+}
+
+/** The record at a path that `recordPath` gave; null when there is none. */
+export async function findRecord(app: App, path: string): Promise<OpsRecord | null> {
+  const [, name = '', book = '', id = ''] = /^\/(\w+)\/(\d{1,15})\/([0-9a-f-]+)$/.exec(path) ?? [];
+  if (!Object.hasOwn(kinds, name) || !UUID.test(id)) return null;
+  return kinds[name as keyof typeof kinds].read(app, Number(book), id);
+}
+
+type Row = Record<string, unknown>;
+
+async function transfer(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
+  const [row] = await app.db.query<Row>(
+    'ops.transfer',
+    `select t.transfer_code, b.business_id, b.environment, t.state, t.settlement_status, t.submissions, t.unseen, t.created_at, t.scheduled_at, t.submitted_at,
+            t.last_checked_at, t.next_check_at, t.claimed_until, t.settled_at, t.failed_at, t.reversed_at, t.response_code, t.decline_code, t.reason
+       from ledger.transfer t join ledger.book b on b.id = t.book_id where t.book_id = $1 and t.id = $2`,
+    [bookId, id],
+  );
+  if (!row) return null;
+  const events = await app.db.query<Row>(
+    'ops.evidence',
+    `select received_at, channel, outcome, coalesce(code, '') as code, case when applied then '' else 'changed nothing' end as applied
+       from ledger.evidence where book_id = $1 and transfer_id = $2 order by id limit ${MAX_EVENTS}`,
+    [bookId, id],
+  );
+  return { title: `Transfer ${String(row['transfer_code'])}`, ...told(row, events) };
+}
+
+async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
+  const [row] = await app.db.query<Row>(
+    'ops.bill',
+    `select b.request_ref, k.business_id, k.environment, b.type, b.service_id, b.state, b.status, b.submissions, b.checks, b.last_checked_at, b.next_check_at, b.claimed_until,
+            b.response_code
+       from bills.bill b join ledger.book k on k.id = b.book_id where b.book_id = $1 and b.id = $2`,
+    [bookId, id],
+  );
+  if (!row) return null;
+  const events = await app.db.query<Row>(
+    'ops.bill_evidence',
+    `select received_at, channel, outcome, coalesce(code, '') as code, case when applied then '' else 'changed nothing' end as applied
+       from bills.evidence where book_id = $1 and bill_id = $2 order by id limit ${MAX_EVENTS}`,
+    [bookId, id],
+  );
+  return { title: `Bill ${String(row['request_ref'])}`, ...told(row, events) };
+}
+
+async function endpoint(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
+  const [row] = await app.db.query<Row>(
+    'ops.endpoint',
+    `select b.business_id, b.environment, e.url is not null as has_url, e.ordered, e.consecutive_failures, e.failing_since, e.last_error, e.last_delivered_at, e.slow_until
+       from webhook.endpoint e join ledger.book b on b.id = e.book_id where e.book_id = $1 and e.id = $2`,
+    [bookId, id],
+  );
+  if (!row) return null;
+  const events = await app.db.query<Row>(
+    'ops.deliveries',
+    `select created_at, id, event, attempts || ' of ' || max_attempts as attempts, coalesce(last_error, '') as last_error, next_attempt_at
+       from webhook.delivery where book_id = $1 and endpoint_id = $2 and next_attempt_at is not null order by seq limit ${MAX_EVENTS}`,
+    [bookId, id],
+  );
+  return { title: 'Webhook endpoint', ...told(row, events) };
+}
+
+async function mail(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
+  const [row] = await app.db.query<Row>(
+    'ops.mail',
+    `select b.business_id, m.environment, m.kind, m.status, m.attempts, m.created_at, m.next_attempt_at, m.leased_until, m.last_error, m.finished_at
+       from mail m join ledger.book b on b.id = m.book_id where m.book_id = $1 and m.id = $2`,
+    [bookId, id],
+  );
+  return row ? { title: 'Mail', ...told(row, []) } : null;
+}
+
+function told(row: Row, events: readonly Row[]): Pick<OpsRecord, 'facts' | 'events'> {
+  return {
+    facts: Object.entries(row).map(([name, value]) => [name.replaceAll('_', ' '), worded(value)]),
+    events: events.map((event) => Object.values(event).map(worded)),
+  };
+}
+
+function worded(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '–';
+}

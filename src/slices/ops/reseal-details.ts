@@ -1,0 +1,56 @@
+import type { App } from '../../services/app.ts';
+import { needsReseal, open, seal } from '../../platform/crypto/key-ring.ts';
+
+const PAGE = 200;
+
+/** Where personal details are kept sealed, each under the place of its row: table, column, id, book. */
+const DETAILS = [
+  { table: 'customer', column: 'private' },
+  { table: 'checkout_order', column: 'private' },
+  { table: 'payroll_item', column: 'private' },
+  { table: 'cards.card', column: 'billing_address' },
+  { table: 'sms_quote', column: 'sealed' },
+] as const;
+
+interface Row extends Record<string, unknown> {
+  book_id: number;
+  id: string;
+  sealed: string;
+}
+
+/**
+ * Seals the personal details of customers, orders, salaries, cards and quotes with the active key, so that an older key can leave
+ * ENCRYPTION_KEYS. Safe to repeat and to run beside the service: what changes meanwhile is left as it is. @returns how many were
+ * sealed anew.
+ */
+export async function resealDetails(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
+  let count = 0;
+  for (const place of DETAILS) count += await resealColumn(app, place);
+  return count;
+}
+
+async function resealColumn({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, { table, column }: (typeof DETAILS)[number]): Promise<number> {
+  let count = 0;
+  for (let after = { book: 0, id: '00000000-0000-0000-0000-000000000000' }; ;) {
+    const rows = await db.query<Row>(
+      `reseal.${table}`,
+      `select book_id, id, ${column} as sealed from ${table} where (book_id, id) > ($1, $2) and ${column} is not null order by book_id, id limit $3`,
+      [after.book, after.id, PAGE],
+    );
+    for (const { book_id: bookId, id, sealed } of rows) {
+      if (!needsReseal(keyRing, sealed)) continue;
+      const context = { table, column, rowId: id, bookId: String(bookId) };
+      const fresh = seal(keyRing, open(keyRing, sealed, context), context);
+      await db.query(`reseal.${table}.one`, `update ${table} set ${column} = $4 where book_id = $1 and id = $2 and ${column} = $3`, [
+        bookId,
+        id,
+        sealed,
+        fresh,
+      ]);
+      count++;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return count;
+    after = { book: last.book_id, id: last.id };
+  }
+}

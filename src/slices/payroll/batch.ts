@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+import type { Preview } from './preview.ts';
+
+export const batchStatus = z
+  .enum(['draft', 'awaiting_approval', 'approved', 'scheduled', 'processing', 'completed', 'partially_completed', 'failed', 'canceled'])
+  .register(typeNames, {
+    name: 'PayrollBatchStatus',
+    description: 'Where a payroll batch stands.',
+    meanings: {
+      draft: 'People are added and taken out.',
+      awaiting_approval: 'Nothing changes any more until somebody approves or rejects it.',
+      approved: 'It is paid next.',
+      scheduled: 'It is paid when its time comes.',
+      processing: 'It is being paid.',
+      completed: 'All salaries arrived.',
+      partially_completed: 'Some salaries arrived.',
+      failed: 'No salary arrived.',
+      canceled: 'It was given up.',
+    },
+  });
+export type BatchStatus = z.output<typeof batchStatus>;
+
+/** Which batch an operation is about. */
+export const batchIdInput = z.uuid().meta({ description: 'The batch.' });
+
+/** How many people one batch may pay. */
+export const MAX_ITEMS = 10_000;
+
+/** A run of salaries (shapes 2.11). `failed` counts declines that wait for a person's decision. */
+export interface PayrollBatch {
+  bookId: number;
+  id: string;
+  reference: string;
+  name: string;
+  narration: string | null;
+  /** YYYY-MM-DD. */
+  payDate: string | null;
+  status: BatchStatus;
+  itemCount: number;
+  totalAmount: Kobo;
+  totalFees: Kobo;
+  counts: { queued: number; sent: number; settled: number; failed: number; reversed: number; skipped: number };
+  settledAmount: Kobo;
+  returnedAmount: Kobo;
+  /** Null until it is asked for, and again after every change of an item. */
+  preview: { status: 'computing' | 'ready'; computedAt: Date | null; result: Preview | null } | null;
+  requestedBy: string | null;
+  requestedAt: Date | null;
+  approvedBy: string | null;
+  approvedAt: Date | null;
+  approvalMethod: 'dashboard' | 'api' | null;
+  comment: string | null;
+  rejectedReason: string | null;
+  scheduledAt: Date | null;
+  waitsFor: string | null;
+  createdBy: string;
+  preparedBy: string[];
+  createdAt: Date;
+  processingStartedAt: Date | null;
+  completedAt: Date | null;
+  canceledAt: Date | null;
+}
+
+export interface BatchRow extends Record<string, unknown> {
+  book_id: number;
+  id: string;
+  reference: string;
+  name: string;
+  narration: string | null;
+  pay_date: string | null;
+  status: BatchStatus;
+  item_count: number;
+  total_amount: Kobo;
+  total_fees: Kobo;
+  queued: number;
+  sent: number;
+  settled: number;
+  failed: number;
+  reversed: number;
+  skipped: number;
+  settled_amount: Kobo;
+  returned_amount: Kobo;
+  preview_status: 'computing' | 'ready' | null;
+  preview_at: Date | null;
+  preview: Preview | null;
+  requested_by: string | null;
+  requested_at: Date | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  approval_method: 'dashboard' | 'api' | null;
+  comment: string | null;
+  rejected_reason: string | null;
+  scheduled_at: Date | null;
+  waits_for: string | null;
+  created_by: string;
+  prepared_by: string[];
+  created_at: Date;
+  processing_started_at: Date | null;
+  completed_at: Date | null;
+  canceled_at: Date | null;
+}
+
+export const BATCH_COLUMNS = `book_id, id, reference, name, narration, pay_date::text as pay_date, status, item_count, total_amount, total_fees,
+  queued, sent, settled, failed, reversed, skipped, settled_amount, returned_amount, preview_status, preview_at, preview, requested_by, requested_at,
+  approved_by, approved_at, approval_method, comment, rejected_reason, scheduled_at, waits_for, created_by, prepared_by, created_at,
+  processing_started_at, completed_at, canceled_at`;
+
+export function batchOf(row: BatchRow): PayrollBatch {
+  const { queued, sent, settled, failed, reversed, skipped } = row;
+  return {
+    bookId: row.book_id,
+    id: row.id,
+    reference: row.reference,
+    name: row.name,
+    narration: row.narration,
+    payDate: row.pay_date,
+    status: row.status,
+    itemCount: row.item_count,
+    totalAmount: row.total_amount,
+    totalFees: row.total_fees,
+    counts: { queued, sent, settled, failed, reversed, skipped },
+    settledAmount: row.settled_amount,
+    returnedAmount: row.returned_amount,
+    preview: row.preview_status && { status: row.preview_status, computedAt: row.preview_at, result: row.preview },
+    requestedBy: row.requested_by,
+    requestedAt: row.requested_at,
+    approvedBy: row.approved_by,
+    approvedAt: row.approved_at,
+    approvalMethod: row.approval_method,
+    comment: row.comment,
+    rejectedReason: row.rejected_reason,
+    scheduledAt: row.scheduled_at,
+    // What a worker noted, or what the items say: a decline waits for a decision.
+    waitsFor: row.waits_for ?? (row.status === 'processing' && row.failed > 0 ? 'REVIEW' : null),
+    createdBy: row.created_by,
+    preparedBy: row.prepared_by,
+    createdAt: row.created_at,
+    processingStartedAt: row.processing_started_at,
+    completedAt: row.completed_at,
+    canceledAt: row.canceled_at,
+  };
+}
+
+/** From which states each move of a batch may be made; the rest is done by the workers. */
+export const BATCH_MOVES = {
+  edit: ['draft'],
+  submit: ['draft'],
+  approve: ['awaiting_approval'],
+  reject: ['awaiting_approval'],
+  cancel: ['draft', 'awaiting_approval', 'approved', 'scheduled'],
+} as const satisfies Record<string, readonly BatchStatus[]>;
+export type BatchMove = keyof typeof BATCH_MOVES;
+
+/** @throws Refusal 409 BATCH_NOT_DRAFT or INVALID_STATE with a sentence that names the state. */
+export function requireMove({ status }: Pick<PayrollBatch, 'status'>, move: BatchMove): void {
+  const from: readonly BatchStatus[] = BATCH_MOVES[move];
+  if (from.includes(status)) return;
+  if (move === 'edit' || move === 'submit')
+    throw new Refusal('conflict', `The batch is '${status}' and no longer a draft`, { code: 'BATCH_NOT_DRAFT' });
+  const states = from.map((state) => `'${state}'`).join(' or ');
+  throw new Refusal('conflict', `The batch is '${status}'; to ${move} it, it must be ${states}`, { code: 'INVALID_STATE' });
+}
+
+/** The batch, locked until the commit. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+export async function lockBatch(tx: Tx, bookId: number, id: string): Promise<PayrollBatch> {
+  const [row] = await tx.query<BatchRow>(
+    'payroll.lock_batch',
+    `select ${BATCH_COLUMNS} from payroll_batch where book_id = $1 and id = $2 for no key update`,
+    [bookId, id],
+  );
+  if (!row) throw batchNotFound();
+  return batchOf(row);
+}
+
+/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+export async function batchById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<PayrollBatch> {
+  const batch = await batchMade(app, { bookId, effectId: id });
+  if (!batch) throw batchNotFound();
+  return batch;
+}
+
+/** What this very request made before; null for a first one. */
+export async function batchMade(
+  { db }: Pick<App, 'db'>,
+  { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,
+): Promise<PayrollBatch | null> {
+  const [row] = await db.query<BatchRow>('payroll.batch', `select ${BATCH_COLUMNS} from payroll_batch where book_id = $1 and id = $2`, [
+    bookId,
+    effectId,
+  ]);
+  return row ? batchOf(row) : null;
+}
+
+/** What an `update … returning` of a locked batch gave. */
+export function updated(rows: BatchRow[]): PayrollBatch {
+  if (!rows[0]) throw new Error('a locked payroll batch was not updated');
+  return batchOf(rows[0]);
+}
+
+/** Tells whoever watches a batch of the business that it changed, once the change is committed. */
+export async function told<Result>(
+  { feeds }: Pick<App, 'feeds'>,
+  { bookId }: Pick<Actor, 'bookId'>,
+  change: Promise<Result>,
+): Promise<Result> {
+  const result = await change;
+  feeds.changed(bookId);
+  return result;
+}
+
+/** The id of the person or the key that asks, for the list of those that had a hand in a batch. */
+export function handOf({ userId, key }: Actor): string[] {
+  const hand = userId ?? key?.id;
+  return hand === undefined ? [] : [hand];
+}
+
+/**
+ * Whether the person who asks, or who made the key that asks, had a hand in a batch. Through a key of theirs counts as well, unless a key
+ * asks: what keys do alone is bounded by the limits that an owner armed, and by no second person.
+ */
+export async function hadHandIn(tx: Tx, actor: Actor, { preparedBy }: PayrollBatch): Promise<boolean> {
+  const person = personBehind(actor);
+  if (person === null) return false;
+  if (preparedBy.includes(person)) return true;
+  if (actor.userId === undefined) return false;
+  const own = await tx.query('payroll.own_keys', 'select from api_key where id = any ($1::uuid[]) and created_by_id = $2 limit 1', [
+    preparedBy,
+    person,
+  ]);
+  return own.length > 0;
+}
+
+function batchNotFound(): Refusal {
+  return new Refusal('not_found', 'No payroll batch has this id', { code: 'RECORD_NOT_FOUND' });
+}

@@ -1,0 +1,55 @@
+import type { Invariant } from '../../services/ledger/invariants.ts';
+
+const STATUS = `case when t.state in ('submitting', 'accepted', 'acknowledged', 'unconfirmed') then 'sent' when t.state = 'scheduled' then 'queued'
+  when t.state = 'delivered' then 'settled' when t.state = 'declined' then 'failed' when t.state = 'reversed' then 'reversed' else 'skipped' end`;
+
+/** What payroll promises beside the ledger: sums and counts are those of the items, and items say what their transfers say. */
+export const payrollInvariants: readonly Invariant[] = [
+  {
+    id: 'payroll_sums',
+    title: 'The sums and counts of a payroll batch are those of its items',
+    sql: `
+      select b.book_id, b.id, b.reference, b.item_count, b.total_amount, i.items, i.amount
+        from payroll_batch b
+        cross join lateral (
+          select count(*) as items, coalesce(sum(amount), 0) as amount, coalesce(sum(fee), 0) as fees,
+                 count(*) filter (where status = 'queued') as queued, count(*) filter (where status = 'sent') as sent,
+                 count(*) filter (where status = 'settled') as settled, count(*) filter (where status = 'failed') as failed,
+                 count(*) filter (where status = 'reversed') as reversed, count(*) filter (where status = 'skipped') as skipped,
+                 coalesce(sum(amount) filter (where status = 'settled'), 0) as settled_amount
+            from payroll_item x where x.book_id = b.book_id and x.batch_id = b.id) i
+       where (b.item_count, b.total_amount, b.total_fees, b.queued, b.sent, b.settled, b.failed, b.reversed, b.skipped, b.settled_amount)
+             is distinct from (i.items, i.amount, i.fees, i.queued, i.sent, i.settled, i.failed, i.reversed, i.skipped, i.settled_amount)`,
+  },
+  {
+    id: 'payroll_outcome',
+    title: 'A payroll batch has ended when nothing of it waits, and says whether all, some or none of its salaries arrived',
+    sql: `
+      select b.book_id, b.id, b.reference, b.status, b.item_count, b.settled, b.failed, b.reversed, b.skipped
+        from payroll_batch b
+       where b.status in ('completed', 'partially_completed', 'failed')
+         and (b.settled + b.reversed + b.skipped <> b.item_count or b.completed_at is null
+              or b.status <> case when b.settled = b.item_count then 'completed' when b.settled = 0 then 'failed' else 'partially_completed' end)`,
+  },
+  {
+    id: 'payroll_transfer',
+    title: 'A salary and its transfer tell the same story, and a salary that never left has none',
+    sql: `
+      select i.book_id, i.id, i.batch_id, i.status, t.state
+        from payroll_item i full join (select * from ledger.transfer where payroll_item is not null) t on t.book_id = i.book_id and t.id = i.id
+       where case when t.id is null then i.status not in ('draft', 'skipped')
+                  else i.id is null or t.payroll_item <> t.id or (i.status, i.amount, i.transfer_code) is distinct from (${STATUS}, t.amount, t.transfer_code) end`,
+  },
+  {
+    id: 'payroll_events',
+    title: 'Each end of a salary is told once',
+    sql: `
+      select i.book_id, i.id, i.status, coalesce(e.settled, 0) as settled, coalesce(e.reversed, 0) as reversed
+        from payroll_item i
+        join ledger.transfer t on t.book_id = i.book_id and t.id = i.id
+        left join (select book_id, data ->> 'itemId' as item, count(*) filter (where event = 'payroll.item.settled') as settled,
+                          count(*) filter (where event = 'payroll.item.reversed') as reversed
+                     from ledger.outbox where event like 'payroll.item.%' group by 1, 2) e on e.book_id = i.book_id and e.item = i.id::text
+       where (coalesce(e.settled, 0), coalesce(e.reversed, 0)) <> ((t.settled_at is not null)::int, (i.status = 'reversed')::int)`,
+  },
+];

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+import { type ProviderAnswer, providerOf, type TransferRow } from '../transfers/transfer.ts';
+
+export const itemStatus = z.enum(['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']).register(typeNames, {
+  name: 'PayrollItemStatus',
+  description: 'Where one salary stands.',
+  meanings: {
+    queued: 'Its money is held.',
+    sent: 'The wallet is debited; that says nothing about delivery.',
+    settled: 'The person was credited.',
+    failed: 'Declined; a person decides whether the money comes back.',
+    reversed: 'The money is back in the wallet.',
+    skipped: 'It was not paid and cost nothing.',
+  },
+});
+export type ItemStatus = z.output<typeof itemStatus>;
+export const nameMatch = z.enum(['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NO_ANSWER']).register(typeNames, {
+  name: 'PayrollNameMatch',
+  description: 'How the name of an item compares with the one that the bank gives.',
+});
+
+export interface Line {
+  label: string;
+  amount: Kobo;
+}
+
+/** What of an item is personal beyond who is paid; kept sealed. */
+export interface PrivateDetails {
+  email: string | null;
+  phoneNumber: string | null;
+  earnings: Line[];
+  deductions: Line[];
+}
+
+/** One salary of a batch (shapes 2.11). Its id is the id of the transfer that pays it. */
+export interface PayrollItem extends PrivateDetails {
+  id: string;
+  batchId: string;
+  batchReference: string;
+  position: number;
+  employeeReference: string | null;
+  beneficiaryName: string;
+  accountNumber: string;
+  bankCode: string;
+  bankName: string;
+  resolvedAccountName: string | null;
+  nameMatch: z.output<typeof nameMatch> | null;
+  allowNameMismatch: boolean;
+  amount: Kobo;
+  /** What it cost; what it would cost, while nothing is decided. */
+  fee: Kobo;
+  narration: string | null;
+  status: ItemStatus;
+  transferCode: string | null;
+  failureReason: string | null;
+  provider: ProviderAnswer | null;
+  sentAt: Date | null;
+  settledAt: Date | null;
+  createdAt: Date;
+}
+
+type ProviderColumns = Pick<TransferRow, 'response_code' | 'response_description' | 'transaction_ref' | 'transaction_id' | 'session_id'>;
+
+export interface ItemRow extends ProviderColumns, Record<string, unknown> {
+  book_id: number;
+  id: string;
+  batch_id: string;
+  batch_reference: string;
+  position: number;
+  employee_reference: string | null;
+  beneficiary_name: string;
+  account_number: string;
+  bank_code: string;
+  bank_name: string;
+  resolved_name: string | null;
+  name_match: z.output<typeof nameMatch> | null;
+  allow_name_mismatch: boolean;
+  amount: Kobo;
+  fee: Kobo;
+  narration: string | null;
+  private: string | null;
+  status: ItemStatus;
+  transfer_code: string | null;
+  failure_reason: string | null;
+  sent_at: Date | null;
+  settled_at: Date | null;
+  created_at: Date;
+}
+
+/**
+ * Items that `which` picks, an ordered selection of rows of payroll_item, with what their batch and their transfer say of
+ * them. Each transfer is read by its primary key, so a page costs its rows, however many salaries there are.
+ */
+export const itemsWith = (which: string): string => `
+  select i.book_id, i.id, i.batch_id, b.reference as batch_reference, i.position, i.employee_reference, i.beneficiary_name, i.account_number, i.bank_code,
+         i.bank_name, i.resolved_name, i.name_match, i.allow_name_mismatch, i.amount,
+         case when i.status = 'skipped' then 0 else coalesce(t.fee, i.fee) end as fee, i.narration, i.private, i.status, i.transfer_code, i.failure_reason,
+         i.sent_at, i.settled_at, i.created_at, t.response_code, t.response_description, t.transaction_ref, t.transaction_id, t.session_id
+    from (${which}) i
+    join payroll_batch b on b.book_id = i.book_id and b.id = i.batch_id
+    left join lateral (select * from ledger.transfer x where x.book_id = i.book_id and x.id = i.id offset 0) t on true
+   order by i.position`;
+
+export function itemOf(ring: KeyRing, row: ItemRow): PayrollItem {
+  return {
+    id: row.id,
+    batchId: row.batch_id,
+    batchReference: row.batch_reference,
+    position: row.position,
+    employeeReference: row.employee_reference,
+    beneficiaryName: row.beneficiary_name,
+    accountNumber: row.account_number,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    resolvedAccountName: row.resolved_name,
+    nameMatch: row.name_match,
+    allowNameMismatch: row.allow_name_mismatch,
+    amount: row.amount,
+    fee: row.fee,
+    narration: row.narration,
+    ...openDetails(ring, row),
+    status: row.status,
+    transferCode: row.transfer_code,
+    failureReason: row.failure_reason,
+    provider: providerOf(row),
+    sentAt: row.sent_at,
+    settledAt: row.settled_at,
+    createdAt: row.created_at,
+  };
+}
+
+function openDetails(ring: KeyRing, row: ItemRow): PrivateDetails {
+  if (row.private === null) return { email: null, phoneNumber: null, earnings: [], deductions: [] };
+  return JSON.parse(open(ring, row.private, sealPlace(row.book_id, row.id))) as PrivateDetails;
+}
+
+/** The sealed form of an item's details, which opens in that item's row alone; null when there are none. */
+export function sealItem(ring: KeyRing, bookId: number, id: string, details: PrivateDetails): string | null {
+  const { email, phoneNumber, earnings, deductions } = details;
+  if (email === null && phoneNumber === null && earnings.length + deductions.length === 0) return null;
+  return seal(ring, JSON.stringify({ email, phoneNumber, earnings, deductions }), sealPlace(bookId, id));
+}
+
+const sealPlace = (bookId: number, rowId: string) => ({ table: 'payroll_item', column: 'private', rowId, bookId: String(bookId) });
+
+export const sumOf = (lines: readonly Pick<Line, 'amount'>[]): Kobo => lines.reduce((total, { amount }) => total + amount, 0);
+
+/** Earnings before deductions; the amount itself when no earnings are given. */
+export const grossOf = ({ earnings, deductions, amount }: Pick<PayrollItem, 'earnings' | 'deductions' | 'amount'>): Kobo =>
+  earnings.length > 0 ? sumOf(earnings) : amount + sumOf(deductions);
+
+export const deductionsOf = ({ deductions }: Pick<PayrollItem, 'deductions'>): Kobo => sumOf(deductions);
+
+export function itemNotFound(): Refusal {
+  return new Refusal('not_found', 'The batch has no item with this id', { code: 'RECORD_NOT_FOUND' });
+}

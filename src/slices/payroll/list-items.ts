@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import { batchById, batchIdInput } from './batch.ts';
+import { itemOf, type ItemRow, itemStatus, type ItemStatus, itemsWith, type PayrollItem } from './item.ts';
+
+const page = { ...pageFields, status: itemStatus.optional().meta({ description: 'Only those in this status.' }) };
+
+/** The items of a batch in their order; with `status`, those in it. A page of a batch reads at most the batch. @throws Refusal 404. */
+export const listItems = operation({
+  title: 'payroll.list_items',
+  summary: 'The items of a payroll batch',
+  scope: 'payroll:read',
+  input: z.strictObject({ batchId: batchIdInput, ...page }),
+  async run(app, actor, { batchId, ...filter }): Promise<Page<PayrollItem>> {
+    const [pages] = await Promise.all([itemsOf(app, actor.bookId, [batchId], filter), batchById(app, actor.bookId, batchId)]);
+    return pages.get(batchId)!;
+  },
+});
+
+/** The same of several batches, by their ids, in one statement. Of an id that is no batch's there are none. */
+export const itemsOfBatches = operation({
+  title: 'payroll.items_of',
+  summary: 'The items of several payroll batches',
+  scope: 'payroll:read',
+  input: z.strictObject({ batchIds: z.array(z.uuid()).max(MAX_PARENTS), ...page }),
+  run: (app, actor, { batchIds, ...filter }): Promise<Map<string, Page<PayrollItem>>> => itemsOf(app, actor.bookId, batchIds, filter),
+});
+
+async function itemsOf(
+  { db, keyRing }: Pick<App, 'db' | 'keyRing'>,
+  bookId: number,
+  ids: readonly string[],
+  { limit, cursor, status }: { limit: number; cursor?: string | undefined; status?: ItemStatus | undefined },
+): Promise<Map<string, Page<PayrollItem>>> {
+  const after = cursor === undefined ? -1 : decodeCursor(cursor, z.tuple([z.int()]))[0];
+  const rows = await db.query<ItemRow>(
+    status === undefined ? 'payroll.items' : 'payroll.items_in_status',
+    itemsWith(
+      perParent(
+        `select * from payroll_item where book_id = $1 and batch_id = parent.id and position > $4 ${status === undefined ? '' : 'and status = $5'}`,
+        'position',
+      ),
+    ),
+    [bookId, ids, limit + 1, after, ...(status === undefined ? [] : [status])],
+  );
+  return pagesOf(ids, rows, limit, {
+    parentOf: (row) => row.batch_id,
+    keyOf: ({ position }) => [position],
+    of: (row) => itemOf(keyRing, row),
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { operation } from '../../services/operation.ts';
+import { batchById, batchIdInput, type PayrollBatch } from './batch.ts';
+import { deductionsOf, grossOf, itemNotFound, itemOf, type ItemRow, itemsWith, type PayrollItem } from './item.ts';
+
+export interface Payslip {
+  employer: string;
+  batch: PayrollBatch;
+  item: PayrollItem;
+  grossAmount: Kobo;
+  totalDeductions: Kobo;
+}
+
+/** What a person's payslip says: the lines that the employer gave, and whether the money has arrived. @throws Refusal 404. */
+export const payslip = operation({
+  title: 'payroll.payslip',
+  summary: 'The payslip of one item',
+  scope: 'payroll:read',
+  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'The item.' }) }),
+  async run(app, actor, { batchId, itemId }): Promise<Payslip> {
+    const [batch, [row], [business]] = await Promise.all([
+      batchById(app, actor.bookId, batchId),
+      app.db.query<ItemRow>('payroll.item', itemsWith('select * from payroll_item where book_id = $1 and batch_id = $2 and id = $3'), [
+        actor.bookId,
+        batchId,
+        itemId,
+      ]),
+      app.db.query<{ name: string }>('business.name', 'select name from business where id = $1', [actor.businessId]),
+    ]);
+    if (!row) throw itemNotFound();
+    const item = itemOf(app.keyRing, row);
+    return { employer: business?.name ?? '', batch, item, grossAmount: grossOf(item), totalDeductions: deductionsOf(item) };
+  },
+});

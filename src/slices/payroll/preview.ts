@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { operation } from '../../services/operation.ts';
+import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, requireMove, updated } from './batch.ts';
+
+/** Something that a preview found, about one item or the whole batch. */
+export interface Finding {
+  code: 'INSUFFICIENT_WALLET_BALANCE' | 'EMPTY_BATCH' | 'ACCOUNT_NOT_FOUND' | 'ACCOUNT_NAME_MISMATCH' | 'BANK_SILENT' | 'DUPLICATE_ACCOUNT';
+  message: string;
+  itemId: string | null;
+}
+
+/** Against the last batch that was paid: who is new, who is missing, who gets another amount. */
+export interface Changes {
+  previousBatchId: string;
+  previousReference: string;
+  added: number;
+  removed: number;
+  changed: number;
+  amountDelta: Kobo;
+}
+
+/** What is wrong with a batch before anybody is paid. Blockers must go before it can be submitted; warnings need not. */
+export interface Preview {
+  blockers: Finding[];
+  warnings: Finding[];
+  /** How many there are in all; the lists show the first of them. */
+  blockerCount: number;
+  warningCount: number;
+  walletAfter: Kobo;
+  changes: Changes | null;
+}
+
+/** How many findings of each list are kept. */
+const MAX_SHOWN = 100;
+
+/**
+ * Asks the banks for the names behind the accounts of a draft, and looks for what stands in the way of paying it. Workers
+ * do it; the batch's preview turns from `computing` to `ready`. Names that are known stay; banks that were silent are asked again.
+ * @throws Refusal 404, 409 BATCH_NOT_DRAFT.
+ */
+export const previewBatch = operation({
+  title: 'payroll.preview',
+  summary: 'Check a draft batch before it is submitted',
+  scope: 'payroll:write',
+  input: z.strictObject({ batchId: batchIdInput }),
+  run: (app, actor, { batchId }): Promise<PayrollBatch> =>
+    app.db.transaction(async (tx) => {
+      const batch = await lockBatch(tx, actor.bookId, batchId);
+      requireMove(batch, 'edit');
+      if (batch.preview?.status === 'computing') return batch;
+      await tx.query(
+        'payroll.ask_again',
+        `update payroll_item set name_match = null where book_id = $1 and batch_id = $2 and name_match = 'NO_ANSWER'`,
+        [actor.bookId, batchId],
+      );
+      return updated(
+        await tx.query<BatchRow>(
+          'payroll.begin_preview',
+          `update payroll_batch set preview_status = 'computing', preview_at = null, preview = null, next_run_at = clock_timestamp(), claim = null, claimed_until = null
+            where book_id = $1 and id = $2 returning ${BATCH_COLUMNS}`,
+          [actor.bookId, batchId],
+        ),
+      );
+    }),
+});
+
+/** Looks at a batch whose names are all known. Reads at most the batch and the one before. */
+export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<PayrollBatch, 'bookId' | 'id'>): Promise<Preview> {
+  const place = [batch.bookId, batch.id];
+  const [rows, [sums], changes] = await Promise.all([
+    db.query<FindingRow>('payroll.findings', FINDINGS, [...place, MAX_SHOWN]),
+    db.query<{ items: number; wallet_after: Kobo }>(
+      'payroll.wallet_after',
+      `select b.item_count as items, a.balance - a.held - b.total_amount - b.total_fees as wallet_after
+         from payroll_batch b join ledger.account a on a.book_id = b.book_id and a.account = 1 where b.book_id = $1 and b.id = $2`,
+      place,
+    ),
+    changesOf(db, place),
+  ]);
+  const walletAfter = sums?.wallet_after ?? 0;
+  const blockers = rows.filter(({ blocks }) => blocks).map(findingOf);
+  const warnings = rows.filter(({ blocks }) => !blocks).map(findingOf);
+  const total = (blocks: boolean): number =>
+    rows.filter((row) => row.blocks === blocks && row.nth === 1).reduce((sum, { count }) => sum + count, 0);
+  if (sums?.items === 0) blockers.push(ofBatch('EMPTY_BATCH', 'The batch pays nobody; add items'));
+  if (walletAfter < 0) {
+    warnings.push(ofBatch('INSUFFICIENT_WALLET_BALANCE', `The wallet is ${-walletAfter} kobo short; fund it before the batch is paid`));
+  }
+  return {
+    blockers,
+    warnings,
+    blockerCount: total(true) + (sums?.items === 0 ? 1 : 0),
+    warningCount: total(false) + (walletAfter < 0 ? 1 : 0),
+    walletAfter,
+    changes,
+  };
+}
+
+const ofBatch = (code: Finding['code'], message: string): Finding => ({ code, message, itemId: null });
+
+interface FindingRow extends Record<string, unknown> {
+  id: string;
+  position: number;
+  code: Finding['code'];
+  blocks: boolean;
+  beneficiary_name: string;
+  resolved_name: string | null;
+  /** Its number among those of its code, and how many of them there are. */
+  nth: number;
+  count: number;
+}
+
+const FINDINGS = `
+  with item as (
+    select id, position, beneficiary_name, resolved_name, name_match, allow_name_mismatch,
+           row_number() over (partition by bank_code, account_number order by position) as nth_use
+      from payroll_item where book_id = $1 and batch_id = $2),
+  finding as (
+    select i.*, f.code, f.blocks from item i cross join lateral (values
+      ('ACCOUNT_NOT_FOUND', true, name_match = 'NOT_FOUND'),
+      ('ACCOUNT_NAME_MISMATCH', true, name_match = 'NO_MATCH' and not allow_name_mismatch),
+      ('BANK_SILENT', false, name_match = 'NO_ANSWER'),
+      ('DUPLICATE_ACCOUNT', false, nth_use > 1)) f(code, blocks, holds)
+     where f.holds)
+  select id, position, code, blocks, beneficiary_name, resolved_name, nth::int, count::int
+    from (select *, row_number() over (partition by code order by position) as nth, count(*) over (partition by code) as count from finding) f
+   where nth <= $3 order by code, position`;
+
+function findingOf({ id, position, code, beneficiary_name: name, resolved_name: resolved }: FindingRow): Finding {
+  const words: Record<string, string> = {
+    ACCOUNT_NOT_FOUND: 'the bank has no such account',
+    ACCOUNT_NAME_MISMATCH: `the bank gives the name ${resolved ?? ''}; correct the item, or add it again with allowNameMismatch`,
+    BANK_SILENT: 'the bank did not confirm the name; ask for another preview, or pay unconfirmed',
+    DUPLICATE_ACCOUNT: 'this account is in the batch more than once',
+  };
+  return { code, message: `Item ${position + 1}, ${name}: ${words[code] ?? ''}`, itemId: id };
+}
+
+async function changesOf(db: App['db'], place: (string | number)[]): Promise<Changes | null> {
+  const [row] = await db.query<{ id: string; reference: string; added: number; removed: number; changed: number; delta: Kobo }>(
+    'payroll.changes',
+    `with last as (
+       select * from payroll_batch where book_id = $1 and status in ('completed', 'partially_completed') order by id desc limit 1),
+     now as (select coalesce(employee_reference, bank_code || account_number) as who, sum(amount) as amount from payroll_item
+              where book_id = $1 and batch_id = $2 group by 1),
+     before as (select coalesce(i.employee_reference, i.bank_code || i.account_number) as who, sum(i.amount) as amount from payroll_item i, last
+               where i.book_id = $1 and i.batch_id = last.id group by 1)
+     select last.id, last.reference, count(*) filter (where t.who is null and n.who is not null)::int as added,
+            count(*) filter (where n.who is null and t.who is not null)::int as removed, count(*) filter (where n.amount <> t.amount)::int as changed,
+            (coalesce(sum(n.amount), 0) - coalesce(sum(t.amount), 0))::bigint as delta
+       from last left join (now n full join before t on t.who = n.who) on true group by last.id, last.reference`,
+    place,
+  );
+  if (!row) return null;
+  const { id, reference, added, removed, changed, delta } = row;
+  return { previousBatchId: id, previousReference: reference, added, removed, changed, amountDelta: delta };
+}

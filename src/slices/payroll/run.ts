@@ -1,0 +1,172 @@
+import type { App } from '../../services/app.ts';
+import { matchNames } from '../banks/name-match.ts';
+import { abreast } from '../../platform/kernel/abreast.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { CODE_PREFIX } from '../transfers/send.ts';
+import type { PayrollItem } from './item.ts';
+import { computePreview } from './preview.ts';
+
+/** Batches that one look takes on. */
+const BATCHES = 4;
+/** Items queued in one commit, and names asked for between two records. */
+const STEP = 200;
+/** Name enquiries under way at once. */
+const ASKING = 8;
+/** A worker that dies gives its batch back after this long; each step renews it. */
+const LEASE_MS = 60_000;
+/** How often the wallet is looked at again when it is too low, and for how long. */
+const WAIT_MS = 5 * 60_000;
+const GIVE_UP_MS = 24 * 3_600_000;
+
+interface Claimed extends Record<string, unknown> {
+  book_id: number;
+  id: string;
+  environment: Environment;
+  status: string;
+  preview_status: string | null;
+  give_up_at: Date | null;
+  /** Whether the time to wait for money is over. */
+  is_over: boolean;
+}
+
+interface Run {
+  app: App;
+  bookId: number;
+  id: string;
+  environment: Environment;
+  claim: string;
+}
+
+/**
+ * Does what fell due for batches: asks for the names of previews, and pays those that are approved. Every step is a
+ * commit of its own and begins from what the last one left, so a crash repeats a step and pays nobody twice.
+ * @returns true when there may be more to do at once.
+ */
+export async function workPayroll(app: App): Promise<boolean> {
+  const claim = newId();
+  const claimed = await app.db.query<Claimed>(
+    'payroll.claim',
+    `with due as (
+       select book_id, id from payroll_batch where next_run_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+        order by next_run_at limit $1 for no key update skip locked)
+     update payroll_batch b set claim = $2, claimed_until = clock_timestamp() + $3 * interval '1 millisecond',
+            status = case when b.status in ('approved', 'scheduled') then 'processing' else b.status end,
+            processing_started_at = case when b.status in ('approved', 'scheduled') then clock_timestamp() else b.processing_started_at end
+       from due, ledger.book k where b.book_id = due.book_id and b.id = due.id and k.id = b.book_id
+     returning b.book_id, b.id, k.environment, b.status, b.preview_status, coalesce(b.give_up_at <= clock_timestamp(), false) as is_over`,
+    [BATCHES, claim, LEASE_MS],
+  );
+  const runOf = (batch: Claimed): Run => ({ app, bookId: batch.book_id, id: batch.id, environment: batch.environment, claim });
+  await eachByItself(app.log, claimed, {
+    work: (batch) => (batch.status === 'processing' ? pay(runOf(batch), batch.is_over) : resolveNames(runOf(batch))),
+    about: ({ book_id: bookId, id: batchId }) => ({ what: 'a payroll batch', bookId, batchId }),
+    postpone: (batch, ms) => postpone(runOf(batch), ms),
+  });
+  return claimed.length === BATCHES;
+}
+
+/** Queues the items of a batch step by step; the workers that settle transfers send them meanwhile. */
+async function pay(run: Run, isOver: boolean): Promise<void> {
+  const { app, bookId, id, claim } = run;
+  const provider = app.bank(run.environment).id;
+  for (;;) {
+    const [step] = await app.db.query<{ queued: number; remaining: number; short: boolean }>(
+      'payroll.release',
+      'select * from ledger.release_payroll($1, $2, $3, $4, $5::smallint, $6)',
+      [bookId, id, claim, STEP, provider, CODE_PREFIX],
+    );
+    app.feeds.changed(bookId);
+    app.reach('payroll-released');
+    if (!step || step.queued + step.remaining === 0) return settle(run, { waitsFor: null });
+    if (step.remaining === 0) return settle(run, { waitsFor: null });
+    if (step.queued === 0 && isOver) {
+      await app.db.query('payroll.give_up', 'select ledger.give_up_payroll($1, $2, $3, $4)', [
+        bookId,
+        id,
+        claim,
+        'The wallet did not cover it within a day',
+      ]);
+      app.wakeWebhooks(bookId);
+      return;
+    }
+    if (step.queued === 0) return settle(run, { waitsFor: 'INSUFFICIENT_WALLET_BALANCE' });
+    if (!(await renew(run))) return;
+  }
+}
+
+/** Ends the claim: nothing more to do, or another look at the wallet later. */
+async function settle({ app, bookId, id, claim }: Run, { waitsFor }: { waitsFor: string | null }): Promise<void> {
+  await app.db.query(
+    'payroll.end_run',
+    `update payroll_batch set claim = null, claimed_until = null, waits_for = $4,
+            next_run_at = case when $4::text is null then null else clock_timestamp() + $5 * interval '1 millisecond' end,
+            give_up_at = case when $4::text is null then null else coalesce(give_up_at, clock_timestamp() + $6 * interval '1 millisecond') end
+      where book_id = $1 and id = $2 and claim = $3`,
+    [bookId, id, claim, waitsFor, WAIT_MS, GIVE_UP_MS],
+  );
+}
+
+/** Ends the claim of a batch that could not be worked on, and leaves everything else as its last step did. */
+async function postpone({ app, bookId, id, claim }: Run, ms: number): Promise<void> {
+  await app.db.query(
+    'payroll.postpone',
+    `update payroll_batch set claim = null, claimed_until = null, next_run_at = clock_timestamp() + $4 * interval '1 millisecond'
+      where book_id = $1 and id = $2 and claim = $3`,
+    [bookId, id, claim, ms],
+  );
+}
+
+async function renew({ app, bookId, id, claim }: Run): Promise<boolean> {
+  const rows = await app.db.query(
+    'payroll.renew',
+    `update payroll_batch set claimed_until = clock_timestamp() + $4 * interval '1 millisecond' where book_id = $1 and id = $2 and claim = $3 returning id`,
+    [bookId, id, claim, LEASE_MS],
+  );
+  return rows.length > 0;
+}
+
+type Unresolved = { id: string; bank_code: string; account_number: string; beneficiary_name: string } & Record<string, unknown>;
+type Resolved = { id: string; name: string | null; match: PayrollItem['nameMatch'] };
+
+/** Asks for the names that are not known yet, then finishes the preview. An item that was added meanwhile undoes all of it. */
+async function resolveNames(run: Run): Promise<void> {
+  const { app, bookId, id, claim } = run;
+  for (;;) {
+    const items = await app.db.query<Unresolved>(
+      'payroll.unresolved',
+      `select id, bank_code, account_number, beneficiary_name from payroll_item where book_id = $1 and batch_id = $2 and name_match is null order by position limit $3`,
+      [bookId, id, STEP],
+    );
+    if (items.length === 0) break;
+    const resolved = await abreast(items, ASKING, (item) => resolveOne(run, item));
+    const kept = await app.db.query(
+      'payroll.resolved',
+      `update payroll_item i set resolved_name = r.name, name_match = r.match
+         from jsonb_to_recordset($4) as r(id uuid, name text, match text), payroll_batch b
+        where i.book_id = $1 and i.id = r.id and b.book_id = $1 and b.id = $2 and b.claim = $3 returning i.id`,
+      [bookId, id, claim, JSON.stringify(resolved)],
+    );
+    if (kept.length === 0 || !(await renew(run))) return;
+  }
+  await app.db.query(
+    'payroll.end_preview',
+    `update payroll_batch set preview_status = 'ready', preview_at = clock_timestamp(), preview = $4, next_run_at = null, claim = null, claimed_until = null
+      where book_id = $1 and id = $2 and claim = $3 and status = 'draft'`,
+    [bookId, id, claim, JSON.stringify(await computePreview(app, { bookId, id }))],
+  );
+  app.feeds.changed(bookId);
+}
+
+async function resolveOne({ app, environment }: Run, item: Unresolved): Promise<Resolved> {
+  const answer = await app.bank(environment).enquireName({ bankCode: item.bank_code, accountNumber: item.account_number });
+  switch (answer.kind) {
+    case 'found':
+      return { id: item.id, name: answer.accountName, match: matchNames(item.beneficiary_name, answer.accountName).result };
+    case 'not_found':
+      return { id: item.id, name: null, match: 'NOT_FOUND' };
+    case 'no_answer':
+      return { id: item.id, name: null, match: 'NO_ANSWER' };
+  }
+}

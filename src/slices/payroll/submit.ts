@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, handOf, requireMove, told, updated } from './batch.ts';
+
+/**
+ * Hands a draft on for approval. Nothing of it changes any more, unless it is rejected.
+ * @throws Refusal 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED while something stands in its way.
+ */
+export const submitBatch = operation({
+  title: 'payroll.submit',
+  summary: 'Hand a draft batch on for approval',
+  scope: 'payroll:write',
+  input: z.strictObject({ batchId: batchIdInput }),
+  run: (app, actor, { batchId }): Promise<PayrollBatch> =>
+    told(
+      app,
+      actor,
+      audited(app, actor, async (tx) => {
+        const batch = await lockBatch(tx, actor.bookId, batchId);
+        requireMove(batch, 'submit');
+        const preview = batch.preview?.result;
+        if (!preview) {
+          const isComputing = batch.preview?.status === 'computing';
+          const message = isComputing ? 'The preview is still being computed; try again shortly' : 'Ask for a preview of the batch first';
+          throw new Refusal('conflict', message, { code: 'PREVIEW_REQUIRED' });
+        }
+        const [blocker] = preview.blockers;
+        if (blocker) {
+          const more = preview.blockerCount > 1 ? `, and ${preview.blockerCount - 1} more` : '';
+          throw new Refusal('conflict', `The batch cannot be paid as it is. ${blocker.message}${more}`, { code: 'BATCH_BLOCKED' });
+        }
+        const submitted = updated(
+          await tx.query<BatchRow>(
+            'payroll.submit',
+            `update payroll_batch set status = 'awaiting_approval', requested_by = $3, requested_at = clock_timestamp(), rejected_reason = null,
+                  prepared_by = array(select distinct unnest(prepared_by || $4::uuid[]))
+            where book_id = $1 and id = $2 returning ${BATCH_COLUMNS}`,
+            [actor.bookId, batchId, actor.name, handOf(actor)],
+          ),
+        );
+        await audit(tx, actor, { action: 'payroll.submit', subject: { type: 'payroll_batch', id: batchId }, after: sums(submitted) });
+        return submitted;
+      }),
+    ),
+});
+
+/** What the audit log keeps of a batch that is submitted or decided on. */
+export const sums = ({ reference, status, itemCount, totalAmount, totalFees }: PayrollBatch): object => ({
+  reference,
+  status,
+  itemCount,
+  totalAmount,
+  totalFees,
+});

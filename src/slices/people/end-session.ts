@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { audit } from '../../services/audit/audit.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { signedInAs } from './signed-in.ts';
+import { endSessions } from './tokens.ts';
+
+/** Ends one of the person's own sessions, everywhere at once. @throws Refusal 404 when it is not theirs or ended already. */
+export const endSession = operation({
+  title: 'auth.session_end',
+  summary: 'End one of your sessions',
+  scope: 'account',
+  input: z.strictObject({ sessionId: z.uuid() }),
+  async run(app, actor, { sessionId }): Promise<string> {
+    const { userId } = signedInAs(actor);
+    const ended = await app.db.transaction(async (tx) => {
+      const ids = await endSessions(tx, { personId: userId, only: sessionId, reason: 'ended' });
+      if (ids.length > 0)
+        await audit(tx, actor, { action: 'auth.session_end', subject: { type: 'session', id: sessionId }, isOfBusiness: true });
+      return ids;
+    });
+    if (ended.length === 0) throw new Refusal('not_found', 'You have no session with this id', { code: 'RECORD_NOT_FOUND' });
+    app.sessions.announce(ended);
+    return sessionId;
+  },
+});

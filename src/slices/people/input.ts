@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { plainText } from '../../platform/kernel/text.ts';
+import { businessRoles } from './roles.ts';
+
+/** An e-mail address as it is compared: trimmed, in lower case and Unicode normal form C. */
+export const email = z
+  .string()
+  .transform((text) => text.normalize('NFC').trim().toLowerCase())
+  .pipe(z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must be at most 254 characters long' }));
+
+export const personName = plainText(80);
+
+export const country = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{2}$/, { error: 'must be a country of two capital letters (ISO 3166-1), such as NG' })
+  .default('NG');
+
+/** Six digits, as they came by mail. */
+export const otp = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, { error: 'must be six digits' });
+
+/** Six digits of the authenticator, or a recovery code. */
+export const secondFactor = z
+  .string()
+  .trim()
+  .min(6, { error: 'must be six digits, or a recovery code' })
+  .max(20, { error: 'must be six digits, or a recovery code' });
+
+/** A token that came by mail or with an answer of this service. */
+export const token = z.string().trim().min(1, { error: 'must not be empty' }).max(200, { error: 'is not a token of this service' });
+
+export const role = z.enum(businessRoles, { error: `must be one of ${businessRoles.join(', ')}` });

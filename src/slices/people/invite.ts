@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import { audit } from '../../services/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { email, role } from './input.ts';
+import { type Invitation, INVITATION } from './invitation.ts';
+import { dashboardOf, queueMail } from './mails.ts';
+import { assertManages, lockMembers } from './members.ts';
+import type { BusinessRole } from './roles.ts';
+import { newToken, tokenHash } from './secrets.ts';
+import { signedInAs } from './signed-in.ts';
+import { countAttempt } from './throttle.ts';
+
+const INVITATION_DAYS = 7;
+
+/**
+ * Invites somebody by mail. An open invitation of the same address is replaced.
+ * @throws Refusal 403 ROLE_NOT_YOURS; 409 ALREADY_MEMBER; 429 TOO_MANY_ATTEMPTS beyond 30 without a pause.
+ */
+export const invite = operation({
+  title: 'people.invite',
+  summary: 'Invite somebody to your business',
+  scope: 'people:write',
+  input: z.strictObject({ email, role }),
+  async run(app, actor, asked): Promise<Invitation> {
+    await countAttempt(app, 'invitation', actor.businessId);
+    return app.db.transaction((tx) => makeInvitation(app, tx, actor, asked));
+  },
+});
+
+async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: string; role: BusinessRole }): Promise<Invitation> {
+  const { userId } = signedInAs(actor);
+  const { businessId } = actor;
+  // Of its own also at a repeat: the open invitation is replaced, and mailed again.
+  const id = newId();
+  await lockMembers(tx, businessId);
+  await assertManages(tx, businessId, userId, asked.role);
+  const members = await tx.query(
+    'people.member_by_email',
+    'select from membership m join person p on p.id = m.person_id where m.business_id = $1 and p.email = $2',
+    [businessId, asked.email],
+  );
+  if (members.length > 0) throw new Refusal('conflict', 'This person belongs to your business already', { code: 'ALREADY_MEMBER' });
+  await tx.query(
+    'people.replace_invitation',
+    `update invitation set revoked_at = clock_timestamp() where business_id = $1 and email = $2 and accepted_at is null and revoked_at is null`,
+    [businessId, asked.email],
+  );
+  const token = newToken('tgi');
+  await tx.query(
+    'people.invite',
+    `insert into invitation (id, business_id, email, role, token_hash, invited_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + interval '${INVITATION_DAYS} days')`,
+    [id, businessId, asked.email, asked.role, tokenHash(token), userId],
+  );
+  await queueMail(app, tx, {
+    businessId,
+    to: asked.email,
+    kind: 'invitation',
+    data: { role: asked.role, days: INVITATION_DAYS, ...dashboardOf(app) },
+    secret: token,
+  });
+  await audit(tx, actor, { action: 'people.invite', subject: { type: 'invitation', id }, after: asked, isOfBusiness: true });
+  const [made] = await tx.query<Invitation & Record<string, unknown>>('people.invitation', `${INVITATION} where i.id = $1`, [id]);
+  if (!made) throw new Error('an invitation was not kept');
+  return made;
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import { type Invitation, INVITATION } from './invitation.ts';
+
+/** The invitations of the business, newest first. */
+export const listInvitations = operation({
+  title: 'people.invitations',
+  summary: 'The invitations of your business, newest first',
+  scope: 'people:read',
+  input: z.strictObject({ ...pageFields }),
+  async run(app, actor, { limit, cursor }): Promise<Page<Invitation>> {
+    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const rows = await app.db.query<Invitation & Record<string, unknown>>(
+      'people.invitations',
+      `${INVITATION} where i.business_id = $1 and i.id < $2 order by i.id desc limit $3`,
+      [actor.businessId, before, limit + 1],
+    );
+    return pageOf(rows, limit, ({ id }) => [id]);
+  },
+});

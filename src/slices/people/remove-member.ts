@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { audit } from '../../services/audit/audit.ts';
+import { operation } from '../../services/operation.ts';
+import { endInvitationsOf } from './invitation.ts';
+import { assertAnotherOwner, assertManages, lockMembers, memberNotFound } from './members.ts';
+import { roleIn } from './person.ts';
+import { signedInAs } from './signed-in.ts';
+import { endSessions } from './tokens.ts';
+
+/**
+ * Takes somebody out of the business and ends their sessions in it at once. Their account stays.
+ * @throws Refusal 404; 403 ROLE_NOT_YOURS; 409 LAST_OWNER.
+ */
+export const removeMember = operation({
+  title: 'people.remove_member',
+  summary: 'Take somebody out of the business',
+  scope: 'people:write',
+  input: z.strictObject({ userId: z.uuid() }),
+  async run(app, actor, asked): Promise<string> {
+    const { userId } = signedInAs(actor);
+    const { businessId } = actor;
+    const ended = await app.db.transaction(async (tx) => {
+      await lockMembers(tx, businessId);
+      const role = await roleIn(tx, businessId, asked.userId);
+      if (role === null) throw memberNotFound();
+      await assertManages(tx, businessId, userId, role);
+      if (role === 'owner') await assertAnotherOwner(tx, businessId, asked.userId);
+      await tx.query('people.remove_member', 'delete from membership where business_id = $1 and person_id = $2', [
+        businessId,
+        asked.userId,
+      ]);
+      await endInvitationsOf(tx, businessId, asked.userId, null);
+      const subject = { type: 'person', id: asked.userId };
+      await audit(tx, actor, { action: 'people.remove_member', subject, before: { role }, after: null, isOfBusiness: true });
+      return endSessions(tx, { personId: asked.userId, businessId, reason: 'removed' });
+    });
+    app.sessions.announce(ended);
+    return asked.userId;
+  },
+});

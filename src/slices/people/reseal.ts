@@ -1,0 +1,65 @@
+import type { App } from '../../services/app.ts';
+import { needsReseal, open, seal } from '../../platform/crypto/key-ring.ts';
+import { openedData, sealedData } from '../../services/mail/sealed-data.ts';
+import { contextOf } from './second-factor.ts';
+
+const PAGE = 200;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+type Parts = Pick<App, 'db' | 'keyRing'>;
+
+/**
+ * Seals second factors, and the codes in mails that still wait, with the active key. Safe to repeat and to run beside the
+ * service: what changes meanwhile is left as it is.
+ * @returns how many secrets were sealed anew.
+ */
+export async function resealPeople(app: Parts): Promise<number> {
+  return (await resealSecondFactors(app)) + (await resealMails(app));
+}
+
+async function resealSecondFactors({ db, keyRing }: Parts): Promise<number> {
+  let count = 0;
+  for (let after = FIRST; ;) {
+    const people = await db.query<{ id: string; totp_secret: string }>(
+      'people.sealed',
+      'select id, totp_secret from person where totp_secret is not null and id > $1 order by id limit $2',
+      [after, PAGE],
+    );
+    for (const { id, totp_secret: old } of people) {
+      if (!needsReseal(keyRing, old)) continue;
+      const fresh = seal(keyRing, open(keyRing, old, contextOf(id)), contextOf(id));
+      await db.query('people.reseal', 'update person set totp_secret = $3 where id = $1 and totp_secret = $2', [id, old, fresh]);
+      count++;
+    }
+    const last = people.at(-1);
+    if (!last || people.length < PAGE) return count;
+    after = last.id;
+  }
+}
+
+/** Only mails that wait: those that left are never opened again. */
+async function resealMails({ db, keyRing }: Parts): Promise<number> {
+  let count = 0;
+  for (let after = { bookId: 0, id: FIRST }; ;) {
+    const mails = await db.query<{ book_id: number; id: string; data: { sealed: string } }>(
+      'people.sealed_mails',
+      `select book_id, id, data from mail
+        where next_attempt_at is not null and data ? 'sealed' and (book_id, id) > ($1, $2) order by book_id, id limit $3`,
+      [after.bookId, after.id, PAGE],
+    );
+    for (const { book_id: bookId, id, data } of mails) {
+      if (!needsReseal(keyRing, data.sealed)) continue;
+      const { secret, ...rest } = openedData(keyRing, { bookId, id }, data) as { secret: string };
+      const fresh = sealedData(keyRing, { bookId, id }, rest, secret);
+      await db.query('people.reseal_mail', 'update mail set data = $3 where book_id = $1 and id = $2 and next_attempt_at is not null', [
+        bookId,
+        id,
+        JSON.stringify(fresh),
+      ]);
+      count++;
+    }
+    const last = mails.at(-1);
+    if (!last || mails.length < PAGE) return count;
+    after = { bookId: last.book_id, id: last.id };
+  }
+}

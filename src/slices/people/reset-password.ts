@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Visitor } from '../../platform/kernel/actor.ts';
+import { invalid } from '../../platform/kernel/refusal.ts';
+import { publicOperation } from '../../services/operation.ts';
+import { voidChange } from './email-change.ts';
+import { token } from './input.ts';
+import { notify } from './notices.ts';
+import { hashPassword, newPassword, refuseOwnAddress } from './passwords.ts';
+import { homeOf, personById, proveAddress } from './person.ts';
+import { tokenHash } from './secrets.ts';
+import { auditOf } from './sign-in.ts';
+import { forgive } from './throttle.ts';
+import { endSessions } from './tokens.ts';
+
+/**
+ * Sets a new password with a mailed token, and ends every session. It also proves an address that was not proved yet. A second
+ * factor stays as it is.
+ * @throws Refusal 400 naming `token` when it is wrong, used or older than half an hour, or `password`.
+ */
+export const resetPassword = publicOperation({
+  title: 'auth.password_reset',
+  summary: 'Set a new password with the mailed token',
+  input: z.strictObject({ token, password: newPassword }),
+  async run(app, visitor, asked) {
+    const passwordHash = await hashPassword(asked.password);
+    const ended = await app.db.transaction((tx) => reset(app, tx, visitor, { ...asked, passwordHash }));
+    if (!ended) throw invalid('token', 'The token is wrong, used or expired; ask for another one');
+    app.sessions.announce(ended);
+  },
+});
+
+/** The sessions that ended; null when the token is worth nothing. */
+async function reset(
+  app: App,
+  tx: Tx,
+  visitor: Visitor,
+  asked: { token: string; password: string; passwordHash: string },
+): Promise<string[] | null> {
+  const [used] = await tx.query<{ person_id: string }>(
+    'people.use_reset',
+    `update password_reset set used_at = clock_timestamp() where token_hash = $1 and used_at is null and expires_at > clock_timestamp()
+     returning person_id`,
+    [tokenHash(asked.token)],
+  );
+  if (!used) return null;
+  const person = await personById(tx, used.person_id);
+  // Thrown, so that the token is good for another try.
+  refuseOwnAddress(asked.password, person.email, 'password');
+  const ended = await setPassword(tx, person.id, asked.passwordHash);
+  // The token came by mail, so it proves the address, and the password is that of whoever reads it.
+  if (!person.isVerified) await proveAddress(tx, person);
+  await forgive(app, tx, 'login', person.email);
+  await forgive(app, tx, 'code_mail', person.email);
+  const businessId = await homeOf(tx, person.id);
+  if (businessId === null) return ended;
+  await notify(app, tx, person, businessId, 'password_reset');
+  await auditOf(tx, visitor, person, businessId, { action: 'auth.password_reset', subject: { type: 'person', id: person.id } });
+  return ended;
+}
+
+/** Stores a password, voids every token that could set another and a change of address that waits, and ends the sessions but one. Answers which. */
+export async function setPassword(tx: Tx, personId: string, passwordHash: string, except?: string): Promise<string[]> {
+  await tx.query('people.set_password', 'update person set password_hash = $2, password_changed_at = clock_timestamp() where id = $1', [
+    personId,
+    passwordHash,
+  ]);
+  await tx.query('people.void_resets', 'delete from password_reset where person_id = $1 and used_at is null', [personId]);
+  await tx.query('people.void_challenges', 'delete from login_challenge where person_id = $1', [personId]);
+  await voidChange(tx, personId);
+  return endSessions(tx, { personId, ...(except !== undefined && { except }), reason: 'password' });
+}

@@ -1,0 +1,102 @@
+import { routes } from '../../services/doors/rest/routes.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { cancelEmailChange } from './cancel-email-change.ts';
+import { changeEmail } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { changeRole } from './change-role.ts';
+import { confirmEmailChange } from './confirm-email-change.ts';
+import { confirmSecondFactor } from './confirm-second-factor.ts';
+import { disableSecondFactor } from './disable-second-factor.ts';
+import { endSession } from './end-session.ts';
+import { endOtherSessions } from './end-sessions.ts';
+import { enrolSecondFactor } from './enrol-second-factor.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { invite } from './invite.ts';
+import { joinBusiness } from './join-business.ts';
+import { listInvitations } from './list-invitations.ts';
+import { listMembers } from './list-members.ts';
+import { listSessions } from './list-sessions.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { me } from './me.ts';
+import { refresh } from './refresh.ts';
+import { removeMember } from './remove-member.ts';
+import { replaceRecoveryCodes } from './replace-recovery-codes.ts';
+import { resendCode } from './resend-code.ts';
+import { resendEmailChange } from './resend-email-change.ts';
+import { resetPassword } from './reset-password.ts';
+import { revokeInvitation } from './revoke-invitation.ts';
+import { showEmailChange } from './show-email-change.ts';
+import { signUp } from './sign-up.ts';
+import { switchBusiness } from './switch-business.ts';
+import { verifyEmail } from './verify-email.ts';
+import { verifySecondFactor } from './verify-second-factor.ts';
+import * as views from './views.ts';
+
+const email = 'ada@example.com';
+const password = 'a long and quiet river';
+const code = '123456';
+const ada = { firstName: 'Ada', lastName: 'Okafor', password, country: 'NG' };
+
+const forAnybody = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
+  route.post('/auth/signup', signUp, views.mailComes(201, 'If this address is new, a code of six digits comes by mail'), {
+    example: { ...ada, email, accountType: 'business' },
+  });
+  route.post('/auth/verify-email', verifyEmail, views.signedIn, { example: { email, otp: code }, refuses: ['forbidden'] });
+  route.post('/auth/resend-code', resendCode, views.mailComes(200, 'If this address awaits a code, another one comes by mail'), {
+    example: { email },
+  });
+  route.post('/auth/login', logIn, views.signedIn, { example: { email, password }, refuses: ['unauthenticated', 'forbidden'] });
+  route.post('/auth/2fa/verify', verifySecondFactor, views.signedIn, {
+    example: { challengeId: 'tgc_…', code },
+    refuses: ['unauthenticated', 'forbidden'],
+  });
+  route.post('/auth/refresh', refresh, views.signedIn, {
+    bucket: 'reads',
+    example: { refreshToken: 'tgr_…' },
+    refuses: ['unauthenticated'],
+  });
+  route.post('/auth/password/forgot', forgotPassword, views.mailComes(200, 'If this address has an account, a token comes by mail'), {
+    example: { email },
+  });
+  route.post('/auth/password/reset', resetPassword, views.done('The password is set; sign in with it'), {
+    example: { token: 'tgp_…', password },
+  });
+  route.post('/auth/invitations/accept', acceptInvitation, views.signedIn, {
+    example: { ...ada, token: 'tgi_…' },
+    refuses: ['conflict', 'forbidden'],
+  });
+});
+
+const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, (route) => {
+  route.get('/auth/me', me, views.whoAmI);
+  route.post('/auth/logout', logOut, views.loggedOut);
+  route.post('/auth/business', switchBusiness, views.oneUser, { refuses: ['not_found'] });
+  route.post('/auth/password/change', changePassword, views.endedSessions('The password is changed; all other sessions ended'), {
+    example: { currentPassword: password, newPassword: 'another river, just as long' },
+  });
+  route.get('/auth/email/change', showEmailChange, views.pendingEmail);
+  route.post('/auth/email/change', changeEmail, views.changedEmail, { example: { email: 'ada.okafor@example.com', password } });
+  route.delete('/auth/email/change', cancelEmailChange, views.done('Your address stays as it is'));
+  route.post('/auth/email/resend', resendEmailChange, views.changedEmail, { refuses: ['not_found'] });
+  route.post('/auth/email/confirm', confirmEmailChange, views.endedSessions('The new address is in force; all other sessions ended'), {
+    example: { code },
+    refuses: ['conflict'],
+  });
+  route.post('/auth/2fa/enrol', enrolSecondFactor, views.enrolment, { example: { password } });
+  route.post('/auth/2fa/confirm', confirmSecondFactor, views.recoveryCodes, { example: { code } });
+  route.post('/auth/2fa/disable', disableSecondFactor, views.done('The second factor is removed'), { example: { password, code } });
+  route.post('/auth/2fa/recovery-codes', replaceRecoveryCodes, views.recoveryCodes, { example: { password, code } });
+  route.get('/auth/sessions', listSessions, views.sessionList);
+  route.delete('/auth/sessions', endOtherSessions, views.endedSessions('All your other sessions ended'));
+  route.delete('/auth/sessions/{sessionId}', endSession, views.removed('The session ended'));
+  route.get('/auth/members', listMembers, views.memberList);
+  route.put('/auth/members/{userId}', changeRole, views.roleChanged, { example: { role: 'finance' } });
+  route.delete('/auth/members/{userId}', removeMember, views.removed('They are out of the business, and their sessions in it ended'));
+  route.get('/auth/invitations', listInvitations, views.invitationList);
+  route.post('/auth/invitations', invite, views.oneInvitation, { example: { email, role: 'finance' } });
+  route.post('/auth/invitations/join', joinBusiness, views.oneUser, { example: { token: 'tgi_…' } });
+  route.delete('/auth/invitations/{invitationId}', revokeInvitation, views.removed('The invitation is worth nothing any more'));
+});
+
+export const peopleRoutes = [...forAnybody, ...forPeople];

@@ -1,0 +1,81 @@
+import { operatorScopes, personScopes, scopes, type Environment, type Scope } from '../../platform/kernel/actor.ts';
+
+/** Roles that a business gives its people. */
+export const businessRoles = ['owner', 'admin', 'finance', 'approver', 'developer', 'support'] as const;
+export type BusinessRole = (typeof businessRoles)[number];
+
+/** `operator` is staff of whoever runs the service. No business gives it; the command line does. */
+export type Role = BusinessRole | 'operator';
+
+interface RoleSpec {
+  scopes: readonly Scope[];
+  /** What the role may do in the sandbox beside that, where money is play money. */
+  inSandbox?: readonly Scope[];
+  /** Roles that it may give and take. */
+  manages: readonly BusinessRole[];
+}
+
+const reads = scopes.filter((scope) => scope.endsWith(':read'));
+
+/** Who may do what: the only table (docs/access.md says why). */
+const table: Record<Role, RoleSpec> = {
+  owner: { scopes: [...scopes, ...personScopes], manages: businessRoles },
+  admin: {
+    scopes: [...scopes.filter((scope) => scope !== 'payroll:approve'), ...personScopes.filter((scope) => scope !== 'payroll:arm')],
+    manages: businessRoles.filter((role) => role !== 'owner'),
+  },
+  finance: {
+    scopes: [
+      ...reads,
+      'transfers:write',
+      'wallet:write',
+      'bills:write',
+      'verification:write',
+      'sms:quote',
+      'payroll:write',
+      'checkout:write',
+      'subscriptions:write',
+      'customers:write',
+      'account',
+      'people:read',
+    ],
+    inSandbox: ['sandbox'],
+    manages: [],
+  },
+  approver: { scopes: [...reads, 'payroll:approve', 'account', 'people:read'], inSandbox: ['sandbox'], manages: [] },
+  developer: {
+    scopes: [...reads, 'webhooks:write', 'sms:quote', 'account', 'people:read', 'keys:read', 'keys:write'],
+    inSandbox: scopes,
+    manages: [],
+  },
+  support: {
+    scopes: [
+      'transfers:read',
+      'wallet:read',
+      'webhooks:read',
+      'bills:read',
+      'customers:read',
+      'checkout:read',
+      'subscriptions:read',
+      'cards:read',
+      'account',
+    ],
+    manages: [],
+  },
+  operator: { scopes: [...reads, ...operatorScopes, 'audit:read', 'people:read', 'account'], inSandbox: ['sandbox'], manages: [] },
+};
+
+/** What somebody with these roles may do in an environment: all that any of the roles may. */
+export function scopesOf(roles: readonly Role[], environment: Environment): ReadonlySet<Scope> {
+  return new Set(
+    roles.flatMap((role) => {
+      const { scopes: always, inSandbox = [] } = table[role];
+      return environment === 'sandbox' ? [...always, ...inSandbox] : always;
+    }),
+  );
+}
+
+/** True when somebody with the role `own` may give or take the role `other`. */
+export function mayManage(own: Role, other: BusinessRole): boolean {
+  return table[own].manages.includes(other);
+}

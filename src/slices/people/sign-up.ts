@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { publicOperation } from '../../services/operation.ts';
+import { issueCode, type Proposed } from './email-codes.ts';
+import { country, email, personName } from './input.ts';
+import { queueMail } from './mails.ts';
+import { evenly } from './pace.ts';
+import { hashPassword, isPassword, newPassword, refuseOwnAddress } from './passwords.ts';
+import { findByEmail, homeOf, type Person } from './person.ts';
+import { mayAttempt } from './throttle.ts';
+
+const input = z.strictObject({
+  firstName: personName,
+  lastName: personName,
+  email,
+  password: newPassword,
+  country,
+  accountType: z.enum(['individual', 'business'], { error: "must be 'individual' or 'business'" }).default('business'),
+  businessName: plainText(120).optional().meta({ description: "Name of the business; the person's own unless told" }),
+});
+type Input = z.output<typeof input>;
+
+/**
+ * Makes an account with a business of its own, a sandbox and a live wallet without money, and mails a code that proves the
+ * address. What it answers, and when, is the same for an address that has an account already; that one's owner is told by mail.
+ * @throws Refusal 400 VALIDATION_ERROR, 503 OVERLOADED.
+ */
+export const signUp = publicOperation({
+  title: 'auth.signup',
+  summary: 'Make an account; a code of six digits comes by mail',
+  input,
+  run: (app, _visitor, asked) =>
+    evenly(async () => {
+      refuseOwnAddress(asked.password, asked.email, 'password');
+      const proposed = { ...asked, businessName: nameOf(asked), passwordHash: await hashPassword(asked.password) };
+      // Beyond a few mails an hour nothing is sent, and nothing tells.
+      const mayMail = await mayAttempt(app, 'code_mail', asked.email);
+      await voidIfContested(app, asked);
+      await app.db.transaction(async (tx) => {
+        const made = await makeAccount(tx, proposed);
+        if (!mayMail) return;
+        if (made) return issueCode(app, tx, { ...made, email: asked.email }, proposed);
+        const person = await findByEmail(tx, asked.email);
+        if (person) await meetAgain(app, tx, person, proposed);
+      });
+      return { email: asked.email };
+    }),
+});
+
+const nameOf = ({ businessName, firstName, lastName }: Input): string => businessName ?? `${firstName} ${lastName}`;
+
+/**
+ * Two who sign up with one address and different passwords may be two people. Each one's own code brings that one's password; a
+ * code that is asked for again could be either's, so from now on it brings none that anybody knows, and a reset sets one.
+ */
+async function voidIfContested(app: App, { email: address, password }: Input): Promise<void> {
+  const known = await findByEmail(app.db, address);
+  const unproven = known && !known.isVerified ? known : null;
+  const isSame = await isPassword(password, unproven?.passwordHash ?? null);
+  if (!unproven || isSame) return;
+  await app.db.query('people.void_password', 'update person set password_hash = $2 where id = $1 and email_verified_at is null', [
+    unproven.id,
+    await hashPassword(randomBytes(32).toString('hex')),
+  ]);
+}
+
+/** Null when the address has an account. */
+async function makeAccount(tx: Tx, asked: Input & Proposed): Promise<{ id: string; businessId: string } | null> {
+  const [id, businessId] = [newId(), newId()];
+  const made = await tx.query(
+    'people.make_person',
+    `insert into person (id, email, first_name, last_name, country, password_hash) values ($1, $2, $3, $4, $5, $6)
+     on conflict (email) do nothing returning id`,
+    [id, asked.email, asked.firstName, asked.lastName, asked.country, asked.passwordHash],
+  );
+  if (made.length === 0) return null;
+  await tx.query('people.make_business', 'insert into business (id, name, email, account_type, country) values ($1, $2, $3, $4, $5)', [
+    businessId,
+    asked.businessName,
+    asked.email,
+    asked.accountType,
+    asked.country,
+  ]);
+  for (const environment of ['sandbox', 'live']) {
+    await tx.query('people.open_book', 'select ledger.open_book($1, $2)', [businessId, environment]);
+  }
+  await tx.query('people.make_owner', `insert into membership (business_id, person_id, role) values ($1, $2, 'owner')`, [businessId, id]);
+  return { id, businessId };
+}
+
+/** Somebody signs up with an address that is known: a proven one hears of it, for another one the newer sign-up counts. */
+async function meetAgain(app: App, tx: Tx, person: Person, proposed: Proposed): Promise<void> {
+  const businessId = await homeOf(tx, person.id);
+  if (businessId === null) return;
+  if (!person.isVerified) return issueCode(app, tx, { ...person, businessId }, proposed);
+  await queueMail(app, tx, { businessId, to: person.email, kind: 'account_exists', data: { firstName: person.firstName } });
+}

@@ -1,0 +1,52 @@
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+
+export const deliveryTypes = ['flat_rate', 'pickup', 'free'] as const;
+export type DeliveryType = (typeof deliveryTypes)[number];
+
+/** A way in which a product reaches its buyer (shapes 2.9). */
+export interface DeliveryOption {
+  id: string;
+  productId: string;
+  name: string;
+  type: DeliveryType;
+  fee: Kobo;
+  /** Where it is offered, such as `Lagos/Ikeja`; empty is everywhere. */
+  regions: string[];
+  estimatedDays: { min: number; max: number } | null;
+  active: boolean;
+  createdAt: Date;
+}
+
+export interface DeliveryOptionRow extends Record<string, unknown> {
+  id: string;
+  product_id: string;
+  name: string;
+  type: DeliveryType;
+  fee: Kobo;
+  regions: string[];
+  min_days: number | null;
+  max_days: number | null;
+  active: boolean;
+  created_at: Date;
+}
+
+export const DELIVERY_OPTION_COLUMNS = 'id, product_id, name, type, fee, regions, min_days, max_days, active, created_at';
+
+export function deliveryOptionOf(row: DeliveryOptionRow): DeliveryOption {
+  return {
+    id: row.id,
+    productId: row.product_id,
+    name: row.name,
+    type: row.type,
+    fee: row.fee,
+    regions: row.regions,
+    estimatedDays: row.min_days === null || row.max_days === null ? null : { min: row.min_days, max: row.max_days },
+    active: row.active,
+    createdAt: row.created_at,
+  };
+}
+
+export function deliveryOptionNotFound(): Refusal {
+  return new Refusal('not_found', 'The product has no such delivery option', { code: 'RECORD_NOT_FOUND' });
+}

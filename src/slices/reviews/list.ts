@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { ASKED_OFTEN } from '../bills/bill.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { cursorTime } from '../../platform/kernel/moment.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import type { Proposal } from '../transfers/transfer.ts';
+import type { SuspenseReason } from '../virtual-accounts/suspense.ts';
+import { type Review, type ReviewKind, reviewKinds } from './review.ts';
+
+/**
+ * What waits for a decision in this environment, of all businesses, longest waiting first. What was decided is gone from it. Costs what is
+ * open, never what is over: each kind is read from an index of what waits alone.
+ */
+export const listReviews = operation({
+  title: 'reviews.list',
+  summary: 'What waits for a decision of an operator, of all businesses',
+  scope: 'reviews:read',
+  input: z.strictObject({
+    kind: z.enum(reviewKinds).optional().meta({ description: 'Only of this kind' }),
+    ...pageFields,
+  }),
+  async run(app, { environment }, { kind, limit, cursor }): Promise<Page<Review>> {
+    const [since, id] = cursor === undefined ? ['-infinity', NO_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+    const rows = await app.db.query<Row & Record<string, unknown>>(
+      ...reviewsQuery(kind ?? null, { environment, since, id, limit: limit + 1 }),
+    );
+    const page = pageOf(rows, limit, (row) => [row.place, row.id]);
+    return { ...page, rows: page.rows.map(reviewOf) };
+  },
+});
+
+interface Place {
+  environment: Environment;
+  /** After this entry. */
+  since: string;
+  id: string;
+  limit: number;
+}
+
+/** The name, text and values of the statement behind `listReviews`. */
+export function reviewsQuery(
+  kind: ReviewKind | null,
+  { environment, since, id, limit }: Place,
+): [name: string, text: string, values: unknown[]] {
+  const wanted = reviewKinds.filter((known) => kind === null || known === kind);
+  const text = `
+    with waiting as materialized (
+      select * from (${wanted.map((each) => `(${branches[each]})`).join(' union all ')}) u (${COLUMNS}) order by since, id limit $4)
+    select w.*, asked.*, to_char(w.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, b.id as business_id, b.name as business_name
+      from waiting w left join ledger.book k on k.id = w.book_id left join business b on b.id = k.business_id
+           left join lateral (${ASKED}) asked on true order by w.since, w.id`;
+  return [`reviews.list.${kind ?? 'all'}`, text, [environment, since, id, limit]];
+}
+
+/** How often the provider was asked, and what it told last. */
+const asked = (evidence: string, id: string, kinds: string): string => `
+  select count(*)::int as times_asked, (array_agg(e.outcome order by e.id desc))[1] as last_answer
+    from ${evidence} e where w.kind in (${kinds}) and e.book_id = w.book_id and e.${id} = w.id and e.channel = 'poll'`;
+const ASKED = `
+  select sum(a.times_asked)::int as times_asked, max(a.last_answer) as last_answer
+    from (${asked('ledger.evidence', 'transfer_id', `'transfer', 'unconfirmed'`)} union all ${asked('bills.evidence', 'bill_id', `'bill'`)}) a`;
+
+/** What every branch gives, in this order. */
+const COLUMNS = `kind, id, reference, book_id, amount, fee, party_name, party_number, party_institution, code, words, since, created_at, last_checked_at,
+  next_check_at, proposal`;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+/** From this place on, in an order that an index on the time gives. */
+const after = (time: string, id: string): string => `${time} >= $2::timestamptz and (${time}, ${id}) > ($2::timestamptz, $3::uuid)`;
+const ofEnvironment = (book: string): string => `${book} in (select k.id from ledger.book k where k.environment = $1)`;
+
+const transfers = (kind: 'transfer' | 'unconfirmed', states: string): string => `
+  select '${kind}', t.id, t.transfer_code, t.book_id, t.amount, t.fee, t.account_name, t.account_number,
+         t.bank_name, t.response_code, t.response_description, t.review_since, t.created_at, t.last_checked_at,
+         t.next_check_at, t.proposal
+    from ledger.transfer t
+   where t.review_since is not null and t.state ${states} and ${ofEnvironment('t.book_id')} and ${after('t.review_since', 't.id')}
+   order by t.review_since, t.id limit $4`;
+
+const branches: Record<ReviewKind, string> = {
+  transfer: transfers('transfer', `= 'declined'`),
+  unconfirmed: transfers('unconfirmed', `<> 'declined'`),
+  bill: `
+  select 'bill', l.id, l.request_ref, l.book_id, l.amount, l.fee, l.service_name, l.customer_id, null, l.response_code,
+         l.response_description, l.created_at, l.created_at, l.last_checked_at, l.next_check_at, null::jsonb
+    from bills.bill l
+   where l.state = 'pending' and l.checks >= ${ASKED_OFTEN} and ${ofEnvironment('l.book_id')} and ${after('l.created_at', 'l.id')}
+   order by l.created_at, l.id limit $4`,
+  suspense: `
+  select 'suspense', s.id, s.id::text, s.book_hint, s.amount, 0::bigint, s.sender_name, s.account_number, s.sender_bank_name,
+         null, s.reason, s.received_at, s.paid_at, null::timestamptz, null::timestamptz, null::jsonb
+    from suspense_deposit s
+   where s.environment = $1 and s.status = 'open' and ${after('s.received_at', 's.id')}
+   order by s.received_at, s.id limit $4`,
+};
+
+interface Row {
+  kind: ReviewKind;
+  id: string;
+  reference: string;
+  business_id: string | null;
+  business_name: string | null;
+  amount: Kobo;
+  fee: Kobo;
+  party_name: string | null;
+  party_number: string;
+  party_institution: string | null;
+  code: string | null;
+  /** What the provider said of it, or why it is in suspense. */
+  words: string | null;
+  since: Date;
+  /** `since` to the microsecond, for the cursor. */
+  place: string;
+  created_at: Date;
+  last_checked_at: Date | null;
+  next_check_at: Date | null;
+  proposal: Proposal | null;
+  times_asked: number;
+  last_answer: string | null;
+}
+
+function reviewOf(row: Row): Review {
+  const { kind, id, reference, business_id: businessId, business_name: name, amount, fee, code, since } = row;
+  return {
+    kind,
+    id,
+    reference,
+    business: businessId === null || name === null ? null : { id: businessId, name },
+    amount,
+    fee,
+    party: { name: row.party_name, number: row.party_number, institution: row.party_institution },
+    code,
+    reason: reasonOf(row),
+    since,
+    createdAt: row.created_at,
+    lastCheckedAt: row.last_checked_at,
+    nextCheckAt: row.next_check_at,
+    timesAsked: row.times_asked,
+    lastAnswer: row.last_answer,
+    proposal: row.proposal && {
+      decision: row.proposal.step === 'manual_reversal' ? 'reverse' : 'settle',
+      by: row.proposal.byName,
+      note: row.proposal.proof,
+      at: new Date(row.proposal.at),
+    },
+  };
+}
+
+const inSuspense: Record<SuspenseReason, string> = {
+  unknown_account: 'No virtual account has this number',
+  account_deactivated: 'The virtual account was ended',
+  wallet_closed: 'The wallet of the business takes no money',
+};
+
+function reasonOf({ kind, words }: Row): string {
+  switch (kind) {
+    case 'transfer':
+      return words === null ? 'Declined by the bank' : `Declined by the bank: ${words}`;
+    case 'unconfirmed':
+      return 'The bank does not tell the outcome';
+    case 'bill':
+      return 'The provider does not tell the outcome';
+    case 'suspense':
+      return inSuspense[words as SuspenseReason];
+  }
+}

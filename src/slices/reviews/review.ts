@@ -1,0 +1,48 @@
+import type { Kobo } from '../../platform/kernel/money.ts';
+
+/**
+ * What waits for a decision of the people who run the service: a transfer that its bank declined without the last word, one whose outcome the
+ * bank does not tell, a bill whose provider does not, and money that came in for nobody.
+ */
+export const reviewKinds = ['transfer', 'unconfirmed', 'bill', 'suspense'] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
+
+/** What can be decided of each kind; each is an operation of the slice that holds the money. */
+export const decisionsOf = {
+  transfer: ['reverse', 'settle'],
+  unconfirmed: ['reverse', 'settle'],
+  bill: ['reverse', 'deliver'],
+  suspense: ['credit', 'return'],
+} as const satisfies Record<ReviewKind, readonly string[]>;
+export const reviewDecisions = ['reverse', 'settle', 'deliver', 'credit', 'return'] as const;
+export type ReviewDecision = (typeof reviewDecisions)[number];
+
+/** One entry of the operators' queue. */
+export interface Review {
+  kind: ReviewKind;
+  /** Of the transfer, the bill or the deposit. */
+  id: string;
+  /** What decisions name it by: transferCode, requestRef, or the id of the deposit. */
+  reference: string;
+  /** Null for money whose business nobody knows. */
+  business: { id: string; name: string } | null;
+  amount: Kobo;
+  /** What it cost beside the amount; comes back with it. */
+  fee: Kobo;
+  /** Whose account, phone or meter it is, or who sent it. */
+  party: { name: string | null; number: string; institution: string | null };
+  /** The provider's code, and why it waits. */
+  code: string | null;
+  reason: string;
+  /** Since when it waits for a person. */
+  since: Date;
+  createdAt: Date;
+  lastCheckedAt: Date | null;
+  /** When the provider is asked again, as long as nobody decides. */
+  nextCheckAt: Date | null;
+  /** How often it was asked, and what it told last; null when it told nothing yet. */
+  timesAsked: number;
+  lastAnswer: string | null;
+  /** What one operator asked for where it takes a second one, who agrees by deciding the same. */
+  proposal: { decision: ReviewDecision; by: string; note: string; at: Date } | null;
+}

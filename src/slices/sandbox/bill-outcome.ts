@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { billNotFound } from '../bills/find.ts';
+import { findBillByRef } from '../bills/read.ts';
+import { requestRef } from '../bills/request-ref.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+import { operation } from '../../services/operation.ts';
+import type { SeenBill } from '../../services/providers/bills/sandbox/provider.ts';
+import { billOutcomes } from '../../services/providers/bills/sandbox/script.ts';
+
+const outcome = z
+  .enum(billOutcomes)
+  .register(typeNames, { name: 'SandboxBillOutcome', description: 'What the simulated provider can say of a bill.' })
+  .meta({ description: 'What it says.' });
+
+/**
+ * Sets what the simulated provider says of an open bill from now on. The next question finds it.
+ * @throws Refusal 404 when the bill is not this business's or has not reached the provider, 409 BILL_NOT_PENDING when it is final.
+ */
+export const setBillOutcome = operation({
+  title: 'sandbox.set_bill_outcome',
+  summary: 'Decide what the simulated provider says of a bill',
+  scope: 'sandbox',
+  input: z.strictObject({ requestRef: requestRef.meta({ description: 'Your reference of the bill, 13 digits.' }), outcome }),
+  async run(app, actor, input): Promise<{ requestRef: string; outcome: string }> {
+    const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
+    if (!bill) throw billNotFound();
+    if (bill.state === 'delivered' || bill.state === 'refunded') {
+      throw new Refusal('conflict', 'The outcome of this bill is known, and cannot be chosen any more', { code: 'BILL_NOT_PENDING' });
+    }
+    if (!(await app.sandboxBills.setOutcome(bill.upstreamRef, input.outcome))) throw billNotFound();
+    return input;
+  },
+});
+
+/**
+ * What the simulated provider itself saw of a bill: its truth, to compare ours with.
+ * @throws Refusal 404 when it never saw it, or it is another business's.
+ */
+export const billSeenByProvider = operation({
+  title: 'sandbox.bill_seen_by_provider',
+  summary: 'What the simulated provider saw of a bill',
+  scope: 'sandbox',
+  input: z.strictObject({ requestRef }),
+  async run(app, actor, input): Promise<SeenBill> {
+    const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
+    const seen = bill && (await app.sandboxBills.seen(bill.upstreamRef));
+    if (!seen) throw billNotFound();
+    return seen;
+  },
+});

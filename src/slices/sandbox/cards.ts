@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { cardById } from '../cards/card.ts';
+import { syncWith } from '../cards/sync.ts';
+import { koboAmount } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+import { operation } from '../../services/operation.ts';
+
+const merchant = z
+  .strictObject({
+    name: plainText(100).meta({ description: 'Its name.' }),
+    mcc: z
+      .string()
+      .trim()
+      .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' })
+      .optional()
+      .meta({ description: 'Its category code, 4 digits.' }),
+    city: plainText(60).optional().meta({ description: 'Its city.' }),
+    country: z
+      .string()
+      .trim()
+      .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
+      .optional()
+      .meta({ description: 'Its country, two letters; NG unless told.' }),
+  })
+  .register(typeNames, { name: 'SandboxMerchantInput', description: 'A shop in which a card is used.' });
+
+const channel = z
+  .enum(['atm', 'pos', 'web', 'mobile'])
+  .register(typeNames, { name: 'SandboxCardChannel', description: 'How a card is used.' });
+
+const status = z
+  .enum(['active', 'inactive', 'canceled', 'expired'])
+  .register(typeNames, { name: 'SandboxCardStatus', description: 'Where a card stands at the simulated processor.' });
+
+const cardId = z.uuid().meta({ description: 'Which card.' });
+
+/** What the simulated processor said to a purchase. */
+export interface Authorized {
+  approved: boolean;
+  reason: string | null;
+  amount: number;
+  at: string;
+}
+
+/**
+ * Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells
+ * us, unless `silent`: then only a sync finds it.
+ * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
+ */
+export const authorizeCard = operation({
+  title: 'sandbox.authorize_card',
+  summary: 'A purchase with a virtual card',
+  scope: 'sandbox',
+  input: z.strictObject({
+    cardId,
+    amount: koboAmount.meta({ description: 'Kobo: how much.' }),
+    merchant: merchant.meta({ description: 'Where.' }),
+    channel: channel.default('web').meta({ description: 'How; web unless told.' }),
+    refund: z.boolean().optional().meta({ description: 'Money back from the shop, in place of a purchase' }),
+    silent: z.boolean().optional().meta({ description: 'The processor does not tell: only a sync finds it' }),
+  }),
+  async run(app, actor, { cardId: id, amount, channel: way, refund, silent, merchant: given }): Promise<Authorized> {
+    const card = await cardById(app, actor.bookId, id);
+    const { name, mcc = null, city = null, country = 'NG' } = given;
+    const purchase = { amount, channel: way, merchant: { name, mcc, city, country } };
+    const entry = card.providerCardId === null ? null : await app.sandboxCards.purchase(card.providerCardId, purchase, refund);
+    if (!entry) throw new Refusal('conflict', `The card is '${card.status}'; the processor does not know it`, { code: 'INVALID_STATE' });
+    if (!silent) await syncWith(app, card, actor.environment);
+    const { approved, reason, amount: judged, at } = entry;
+    return { approved, reason, amount: judged, at: new Date(at).toISOString() };
+  },
+});
+
+/**
+ * Changes a card at the simulated processor behind our back: its status, a fee, or whether it answers at all. A sync finds it.
+ * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
+ */
+export const disturbCard = operation({
+  title: 'sandbox.disturb_card',
+  summary: 'Change a card at the simulated processor',
+  scope: 'sandbox',
+  input: z.strictObject({
+    cardId,
+    status: status.optional().meta({ description: 'Where it stands from now on.' }),
+    fee: koboAmount.optional().meta({ description: 'Kobo: a fee that the processor takes.' }),
+    silent: z.boolean().optional().meta({ description: 'True: the processor answers nothing about this card' }),
+  }),
+  async run(app, actor, { cardId: id, ...change }): Promise<{ cardId: string }> {
+    const { providerCardId, status: known } = await cardById(app, actor.bookId, id);
+    if (providerCardId === null || !(await app.sandboxCards.disturb(providerCardId, change))) {
+      throw new Refusal('conflict', `The card is '${known}'; the processor does not know it`, { code: 'INVALID_STATE' });
+    }
+    return { cardId: id };
+  },
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { deposit, type Deposited } from '../wallet/deposit.ts';
+import { koboAmount } from '../../platform/kernel/money.ts';
+import { operation } from '../../services/operation.ts';
+
+/** What one funding may add: a billion naira, so that no sum of them leaves the range that JSON carries exactly. */
+const MAX_FUNDING = 100_000_000_000;
+
+/** Credits the sandbox wallet as a deposit would, with its event wallet.funded. */
+export const fundWallet = operation({
+  title: 'sandbox.fund_wallet',
+  summary: 'Credit the sandbox wallet',
+  scope: 'sandbox',
+  input: z.strictObject({ amount: koboAmount.max(MAX_FUNDING, { error: `must be at most ${MAX_FUNDING} kobo` }) }),
+  run: (app, actor, { amount }): Promise<Deposited> =>
+    deposit(app, {
+      bookId: actor.bookId,
+      id: actor.effectId,
+      amount,
+      reference: `SBX_${actor.effectId}`,
+      provider: app.sandboxBank.id,
+      channel: 'sandbox',
+      sender: { name: 'SANDBOX FUNDING', accountNumber: '9999999990', bankName: 'Guaranty Trust Bank' },
+      narration: 'Sandbox funding',
+    }),
+});

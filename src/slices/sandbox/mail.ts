@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { decodeCursor, pageFields, pageOf, type Page } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import { roleIn } from '../people/person.ts';
+import type { SandboxMail } from '../../services/providers/mail/sandbox.ts';
+
+/**
+ * The mails of this business's sandbox, newest first: what live would have sent. The newest 1,000 are kept. Those about
+ * accounts, which hold codes and tokens, are shown to an owner who signed in and to no API key.
+ */
+export const listSandboxMail = operation({
+  title: 'sandbox.mail',
+  summary: 'Lists the mails that live would have sent, newest first; those about accounts to a signed-in owner alone',
+  scope: 'sandbox',
+  input: z.strictObject({
+    ...pageFields,
+    to: z.string().trim().toLowerCase().min(1).max(254).optional().meta({ description: 'Mails to this address alone' }),
+  }),
+  async run(app, actor, { limit, cursor, to }): Promise<Page<SandboxMail>> {
+    const before = cursor === undefined ? undefined : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const withAccounts = await isOwner(app, actor);
+    return pageOf(await app.sandboxMail.list(actor.bookId, limit + 1, { before, to, withAccounts }), limit, ({ id }) => [id]);
+  },
+});
+
+async function isOwner({ db }: Pick<App, 'db'>, { kind, userId, businessId }: Actor): Promise<boolean> {
+  return kind === 'person' && userId !== undefined && (await roleIn(db, businessId, userId)) === 'owner';
+}

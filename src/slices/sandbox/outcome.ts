@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { TransferState } from '../../services/ledger/ledger.ts';
+import { operation } from '../../services/operation.ts';
+import { scriptedOutcomes } from '../../services/providers/bank/sandbox/script.ts';
+import type { SeenPayment } from '../../services/providers/bank/sandbox/bank.ts';
+import { transferNotFound } from '../transfers/find.ts';
+import { transferCode } from '../transfers/input.ts';
+import { findByCode } from '../transfers/read.ts';
+import type { Transfer } from '../transfers/transfer.ts';
+
+/** States in which nothing that the bank says changes anything. */
+const UNASKED: ReadonlySet<TransferState> = new Set(['reversed', 'cancelled'] as const);
+
+/**
+ * Sets what the simulated bank says of a transfer from now on. The next settlement check finds it. Money that is `returned` was credited
+ * first: a pending transfer is delivered, and a delivered one is looked at once more a day later. `unseen`: the bank has it and cannot
+ * see it, until another outcome is set.
+ * @throws Refusal 404 when the transfer is not this business's, 409 INVALID_STATE when it has not reached the bank, or the bank
+ *   is not asked about it any more.
+ */
+export const setOutcome = operation({
+  title: 'sandbox.set_outcome',
+  summary: 'Decide what the simulated bank says of a transfer',
+  scope: 'sandbox',
+  input: z.strictObject({ transferCode, outcome: z.enum(scriptedOutcomes) }),
+  async run(app, actor, input): Promise<{ transferCode: string; outcome: string }> {
+    const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
+    if (!transfer) throw transferNotFound();
+    if (UNASKED.has(transfer.state)) {
+      throw new Refusal('conflict', `The transfer is '${transfer.state}': the bank is not asked about it any more`, {
+        code: 'INVALID_STATE',
+      });
+    }
+    if (!(await app.sandboxBank.setOutcome(input.transferCode, input.outcome))) throw notAtBank(transfer);
+    return input;
+  },
+});
+
+/**
+ * What the simulated bank itself saw of a transfer: its truth, to compare ours with.
+ * @throws Refusal 404 when it never saw it, or it is another business's.
+ */
+export const seenByBank = operation({
+  title: 'sandbox.seen_by_bank',
+  summary: 'What the simulated bank saw of a transfer',
+  scope: 'sandbox',
+  input: z.strictObject({ transferCode }),
+  async run(app, actor, input): Promise<SeenPayment> {
+    const seen = await app.sandboxBank.seen(input.transferCode);
+    if (!seen || seen.owner !== actor.bookId) throw transferNotFound();
+    return seen;
+  },
+});
+
+const notAtBank = ({ state }: Transfer): Refusal =>
+  new Refusal('conflict', `The transfer is '${state}' and has not reached the bank`, { code: 'INVALID_STATE' });

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
+import { kobo } from '../../platform/kernel/money.ts';
+import { pageMeta, type Page } from '../../platform/kernel/page.ts';
+import type { SeenPayment } from '../../services/providers/bank/sandbox/bank.ts';
+import type { SeenBill } from '../../services/providers/bills/sandbox/provider.ts';
+import { billOutcomes } from '../../services/providers/bills/sandbox/script.ts';
+import { scriptedOutcomes } from '../../services/providers/bank/sandbox/script.ts';
+import type { SandboxMail } from '../../services/providers/mail/sandbox.ts';
+import type { Transfer } from '../transfers/transfer.ts';
+import type { Deposited } from '../wallet/deposit.ts';
+import { advanceSandbox, type Advanced } from './advance.ts';
+import { authorizeCard, type Authorized, disturbCard } from './cards.ts';
+import { billSeenByProvider, setBillOutcome } from './bill-outcome.ts';
+import { fundWallet } from './fund.ts';
+import { listSandboxMail } from './mail.ts';
+import { seenByBank, setOutcome } from './outcome.ts';
+import { type Quiet, untilQuiet } from './quiet.ts';
+import { decided, reviewTransfer } from './review.ts';
+import { triggerEvent, type Triggered } from './trigger.ts';
+import { authorizedSchema, mailSchema, mailView } from './views.ts';
+
+const advanced: Presenter<Advanced> = {
+  schema: z.object({ advancedMs: z.int(), due: z.record(z.string(), z.int()) }),
+  present: ({ by, due }) => ({ message: 'Sandbox time has passed; the workers are on what became due', data: { advancedMs: by, due } }),
+};
+const funded: Presenter<Deposited> = {
+  schema: z.object({
+    reference: z.string(),
+    amount: kobo,
+    currency: z.literal('NGN'),
+    availableBalance: kobo,
+    creditedAt: z.string().meta({ format: 'date-time' }),
+  }),
+  present: ({ creditedAt, ...rest }) => ({
+    message: 'Wallet funded',
+    data: { ...rest, currency: 'NGN', creditedAt: creditedAt.toISOString() },
+  }),
+};
+const outcome: Presenter<{ transferCode: string; outcome: string }> = {
+  schema: z.object({ transferCode: z.string(), outcome: z.enum(scriptedOutcomes) }),
+  present: (set) => ({ message: 'The simulated bank says so from now on; a settlement check will find it', data: set }),
+};
+const seen: Presenter<SeenPayment> = {
+  schema: z.object({
+    reference: z.string(),
+    amount: kobo,
+    accountNumber: z.string(),
+    submissions: z.int(),
+    outcome: z.enum(['credited', 'undecided', 'declined', 'refused', 'returned']),
+  }),
+  present: ({ owner: _, ...rest }) => ({ data: rest }),
+};
+const billOutcome: Presenter<{ requestRef: string; outcome: string }> = {
+  schema: z.object({ requestRef: z.string(), outcome: z.enum(billOutcomes) }),
+  present: (set) => ({ message: 'The simulated provider says so from now on; the next question will find it', data: set }),
+};
+const seenBill: Presenter<SeenBill> = {
+  schema: z.object({
+    reference: z.string(),
+    amount: kobo,
+    paymentCode: z.string(),
+    customerId: z.string(),
+    submissions: z.int(),
+    outcome: z.enum(['delivered', 'undecided', 'failed', 'refused']),
+  }),
+  present: ({ owner: _, ...rest }) => ({ data: rest }),
+};
+const mailbox: Presenter<Page<SandboxMail>> = {
+  schema: z.array(mailSchema),
+  meta: pageMeta,
+  present: ({ rows, meta }) => ({ data: rows.map(mailView), meta }),
+};
+const authorized: Presenter<Authorized> = {
+  schema: authorizedSchema,
+  present: (data) => ({ data }),
+};
+const disturbed: Presenter<{ cardId: string }> = {
+  schema: z.object({ cardId: z.uuid() }),
+  present: (changed) => ({ message: 'The simulated processor has it so; a sync finds it', data: changed }),
+};
+const triggered: Presenter<Triggered> = {
+  schema: z.object({
+    event: z.string(),
+    subscribed: z
+      .boolean()
+      .meta({ description: 'Whether it is delivered: a webhook URL is set, and `eventTypes` names it or is empty and it is not opt-in' }),
+    made: z.record(z.string(), z.string()).meta({ description: 'The ids of what was made for it, by what they are' }),
+  }),
+  present: (data) => ({
+    message: data.subscribed
+      ? 'The event is on its way'
+      : 'It happened; your webhook settings have no URL or leave this event out, so it is not delivered',
+    data,
+  }),
+};
+const quiet: Presenter<Quiet> = { schema: z.object({ quiet: z.boolean(), waitedMs: z.int() }), present: (result) => ({ data: result }) };
+
+const reviewed: Presenter<Transfer> = { schema: decided.schema, present: (transfer) => ({ data: decided.view(transfer) }) };
+
+export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
+  route.post('/sandbox/advance', advanceSandbox, advanced, { example: { by: '5m' } });
+  route.post('/sandbox/wallet/fund', fundWallet, funded, { example: { amount: 5_000_000 } });
+  route.post('/sandbox/transfers/{transferCode}/outcome', setOutcome, outcome, { example: { outcome: 'declined_final' } });
+  route.post('/sandbox/transfers/{transferCode}/review', reviewTransfer, reviewed, {
+    refuses: ['not_found', 'conflict'],
+    example: { decision: 'reverse' },
+  });
+  route.get('/sandbox/transfers/{transferCode}/bank', seenByBank, seen);
+  route.post('/sandbox/cards/{cardId}/authorize', authorizeCard, authorized, {
+    refuses: ['not_found', 'conflict'],
+    example: { amount: 150_000, merchant: { name: 'JUMIA', mcc: '5311' } },
+  });
+  route.post('/sandbox/cards/{cardId}/processor', disturbCard, disturbed, {
+    refuses: ['not_found', 'conflict'],
+    example: { status: 'canceled' },
+  });
+  route.post('/sandbox/bills/{requestRef}/outcome', setBillOutcome, billOutcome, { example: { outcome: 'failed' } });
+  route.get('/sandbox/bills/{requestRef}/provider', billSeenByProvider, seenBill);
+  route.post('/sandbox/events/trigger', triggerEvent, triggered, {
+    refuses: ['conflict', 'payment_required', 'provider_rejected', 'upstream', 'unavailable'],
+    example: { event: 'transfer.settled' },
+  });
+  route.get('/sandbox/mail', listSandboxMail, mailbox, { access: 'either' });
+  route.get('/sandbox/quiet', untilQuiet, quiet);
+});

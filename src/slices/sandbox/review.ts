@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { plainText } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import { transferCode } from '../transfers/input.ts';
+import { decideTransfer } from '../transfers/review.ts';
+import type { Transfer } from '../transfers/transfer.ts';
+import { transferSchema, transferView } from '../transfers/views.ts';
+
+export const sandboxDecisions = ['reverse', 'settle'] as const;
+
+/** How the transfer leaves. */
+export const decided = { schema: transferSchema, view: transferView };
+
+/**
+ * Decides on a transfer that waits for a person, as an operator of the service would: where money is play money, a business decides on its own.
+ * @throws Refusal 404 when it is not this business's, 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody.
+ */
+export const reviewTransfer = operation({
+  title: 'sandbox.review_transfer',
+  summary: 'Decide on a transfer that waits for review, as an operator would',
+  scope: 'sandbox',
+  input: z.strictObject({
+    transferCode,
+    decision: z.enum(sandboxDecisions).meta({ description: 'reverse gives the money back (manual_reversal), settle takes it as credited' }),
+    note: plainText(500).default('Decided in the sandbox').meta({ description: 'Why; kept as evidence' }),
+  }),
+  run: (app, actor, { decision, ...input }): Promise<Transfer> =>
+    decideTransfer(app, actor, input, decision === 'reverse' ? 'manual_reversal' : 'manual_settlement'),
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type Actor, personScopes, scopes } from '../../platform/kernel/actor.ts';
+import { derivedId } from '../../platform/kernel/derived-id.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { type EventName, eventNames } from '../webhooks/events.ts';
+import { isSubscribed } from '../webhooks/endpoint.ts';
+import { sendTestWebhook } from '../webhooks/settings.ts';
+import { moneyFlows } from './triggers/money.ts';
+import { payrollFlows } from './triggers/payroll.ts';
+import { salesFlows } from './triggers/sales.ts';
+import { serviceFlows } from './triggers/services.ts';
+import type { Flow, Made } from './triggers/stage.ts';
+
+/** How each event really comes about; a sentence where no flow of its own could bring it without spoiling the rest of the sandbox. */
+const flows: Record<EventName, Flow | string> = {
+  'test.webhook': async ({ app, as }) => ({ deliveryId: (await sendTestWebhook(app, as('test'), {})).deliveryId }),
+  ...moneyFlows,
+  ...salesFlows,
+  ...serviceFlows,
+  ...payrollFlows,
+  'verification.plan.lapsed': 'A plan lapses when the wallet cannot pay its renewal: subscribe to one, spend the wallet, and advance 30d',
+};
+
+/** What was done for an event. */
+export interface Triggered {
+  event: EventName;
+  /** Whether the webhook settings have it delivered. */
+  subscribed: boolean;
+  made: Made;
+}
+
+/**
+ * Runs the real flow that emits an event, with a customer, card or transfer of its own, so everything that belongs to it follows as well: other
+ * events, postings, mails. It costs play money, and whoever is subscribed to the event hears of it within a second.
+ * @throws Refusal 400 naming `event`; 409 INVALID_STATE for one that has no flow of its own; what the flow itself refuses, such as 400
+ * INSUFFICIENT_WALLET_BALANCE.
+ */
+export const triggerEvent = operation({
+  title: 'sandbox.trigger_event',
+  summary: 'Make an event happen',
+  scope: 'sandbox',
+  input: z.strictObject({ event: z.enum(eventNames, { error: 'must be an event of GET /webhooks/event-types' }) }),
+  async run(app, actor, { event }): Promise<Triggered> {
+    const flow = flows[event];
+    if (typeof flow === 'string') throw new Refusal('conflict', flow, { code: 'INVALID_STATE' });
+    // The sandbox's own controls are not limited to what a key may do with real money.
+    const { userId: _, ...caller } = actor;
+    const anybody: Actor = { ...caller, kind: 'system', scopes: new Set([...scopes, ...personScopes]) };
+    const as = (name: string): Actor => ({ ...anybody, effectId: derivedId(actor.effectId, `${event} ${name}`) });
+    const subscribed = await isSubscribed(app, actor.bookId, event);
+    return { event, subscribed, made: await flow({ app, bookId: actor.bookId, as }) };
+  },
+});

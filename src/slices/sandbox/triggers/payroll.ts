@@ -1,0 +1,57 @@
+import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { addItems } from '../../payroll/add-items.ts';
+import { approveBatch } from '../../payroll/approve.ts';
+import { cancelBatch } from '../../payroll/cancel.ts';
+import { createBatch } from '../../payroll/create-batch.ts';
+import { findBatch } from '../../payroll/find-batch.ts';
+import { listItems } from '../../payroll/list-items.ts';
+import { previewBatch } from '../../payroll/preview.ts';
+import { workPayroll } from '../../payroll/run.ts';
+import { submitBatch } from '../../payroll/submit.ts';
+import type { ScriptedOutcome } from '../../../services/providers/bank/sandbox/script.ts';
+import { PAYEE } from './money.ts';
+import { decide, type Flow, untilTrue } from './stage.ts';
+
+const SALARY = 25_000_000;
+
+/** A batch with one salary, from the draft to what the bank says of it. Nobody prepared it, so nobody is its own approver. */
+const pay =
+  (outcome: ScriptedOutcome): Flow =>
+  async (stage) => {
+    const { app, as } = stage;
+    const { id: batchId } = await createBatch(app, as('batch'), { name: 'Triggered event' });
+    const salary = { ...PAYEE, beneficiaryName: 'Ada Chioma Okafor', amount: SALARY, allowNameMismatch: true };
+    await addItems(app, as('item'), { batchId, items: [salary] });
+    await previewBatch(app, as('preview'), { batchId });
+    let walletAfter: number | undefined;
+    await untilTrue(async () => {
+      await workPayroll(app);
+      walletAfter = (await findBatch(app, as('look'), { batchId })).preview?.result?.walletAfter;
+      return walletAfter !== undefined;
+    });
+    // A batch that is short waits for money for a day; nobody who triggers an event means that.
+    if ((walletAfter ?? 0) < 0) {
+      await cancelBatch(app, as('end'), { batchId });
+      throw new Refusal('invalid', `The wallet does not cover a salary of ${SALARY} kobo and its fee`, {
+        code: 'INSUFFICIENT_WALLET_BALANCE',
+      });
+    }
+    await submitBatch(app, as('submission'), { batchId });
+    await approveBatch(app, as('approval'), { batchId, expectedTotal: SALARY });
+    let transferCode = '';
+    await untilTrue(async () => {
+      await workPayroll(app);
+      const { rows } = await listItems(app, as('look'), { batchId });
+      transferCode = rows[0]?.transferCode ?? '';
+      return transferCode !== '';
+    });
+    await decide(stage, transferCode, outcome);
+    return { batchId, transferCode };
+  };
+
+export const payrollFlows = {
+  'payroll.item.settled': pay('delivered'),
+  'payroll.item.failed': pay('declined_review'),
+  'payroll.item.reversed': pay('declined_final'),
+  'payroll.batch.completed': pay('delivered'),
+} as const;

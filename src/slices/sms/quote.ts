@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { operation } from '../../services/operation.ts';
+import {
+  explain,
+  type CountedCharacter,
+  extensionCharacters,
+  type NonGsmCharacter,
+  nonGsmCharacters,
+  type Shorten,
+  shortenBy,
+} from './advice.ts';
+import { keepQuote } from './kept.ts';
+import { type Recipients, type SmsNetwork, smsNetworks, sortRecipients } from './networks.ts';
+import { nextChange, pricesAndBalance, type SmsPrice, type SmsRoute, smsRouteKinds, unitPriceOf } from './prices.ts';
+import { segmentMessage, type Segmentation } from './segments.ts';
+import { presentQuote } from './views.ts';
+import { cheaperWording, type Wording } from './wording.ts';
+
+const MAX_CHARACTERS = 1_530;
+const MAX_RECIPIENTS = 10_000;
+const MAX_COUNT = 1_000_000;
+/** Longer than any spelling of a phone number. */
+const MAX_RECIPIENT_LENGTH = 50;
+/** How long a quote holds at most; a change of prices that is already known ends it sooner. */
+const VALID_MS = 15 * 60_000;
+
+const input = z
+  .strictObject({
+    message: z
+      .string()
+      .superRefine((value, context) => {
+        const problem = messageProblem(value);
+        if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+      })
+      .meta({ minLength: 1, maxLength: MAX_CHARACTERS, description: 'Counted exactly as given: blanks at its ends are paid for' }),
+    recipients: z
+      .array(z.string().max(MAX_RECIPIENT_LENGTH, { error: `must be at most ${MAX_RECIPIENT_LENGTH} characters long` }), {
+        error: 'must be a list of phone numbers',
+      })
+      .min(1, { error: 'must name at least 1 recipient' })
+      .max(MAX_RECIPIENTS, { error: `must name at most ${MAX_RECIPIENTS} recipients` })
+      .optional()
+      .meta({ description: 'Nigerian mobile numbers: 080…, +234…, 234…; either these or recipientCount' }),
+    recipientCount: z
+      .int({ error: 'must be a whole number' })
+      .min(1, { error: 'must be at least 1' })
+      .max(MAX_COUNT, { error: `must be at most ${MAX_COUNT}` })
+      .optional()
+      .meta({ description: 'How many different numbers, where they are not named' }),
+    senderId: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9]{3,11}$/, { error: 'must be 3 to 11 letters or digits' })
+      .optional(),
+    route: z
+      .enum(smsRouteKinds, { error: `must be one of ${smsRouteKinds.join(', ')}` })
+      .optional()
+      .meta({ description: 'generic unless told; dnd reaches numbers that refuse bulk messages, too' }),
+    network: z
+      .enum(smsNetworks, { error: `must be one of ${smsNetworks.join(', ')}` })
+      .optional()
+      .meta({ description: 'The network of all recipients, in place of the one that each prefix suggests: numbers are portable' }),
+  })
+  .superRefine(({ recipients, recipientCount }, context) => {
+    if (recipients === undefined && recipientCount === undefined)
+      context.addIssue({ code: 'custom', path: ['recipients'], message: 'is required, unless recipientCount is given' });
+    if (recipients !== undefined && recipientCount !== undefined)
+      context.addIssue({ code: 'custom', path: ['recipientCount'], message: 'must not be given with recipients' });
+  });
+
+export interface SmsBreakdown {
+  network: SmsNetwork;
+  recipients: number;
+  /** Parts times recipients: what is billed. */
+  units: number;
+  unitPrice: Kobo;
+  amount: Kobo;
+}
+
+export interface SmsQuote {
+  quoteId: string;
+  expiresAt: Date;
+  segmentation: Segmentation;
+  /** As many as were given. */
+  recipients: number;
+  sorted: Pick<Recipients, 'valid' | 'invalid' | 'duplicates'>;
+  breakdown: SmsBreakdown[];
+  units: number;
+  amount: Kobo;
+  senderId: string | null;
+  route: SmsRoute;
+  nonGsm: NonGsmCharacter[];
+  extension: CountedCharacter[];
+  shorten: (Shorten & { saving: Kobo }) | null;
+  suggestion: (Wording & { saving: Kobo }) | null;
+  explanation: string[];
+  walletSufficient: boolean;
+}
+
+/**
+ * What a text message would cost: its parts, the billable units and the price by network, who would not get it and why,
+ * and how to pay less. Sends nothing and moves no money; one statement reads prices and wallet, one keeps the answer.
+ * @throws Refusal 400 naming the field that is wrong. A number that is none is no refusal; it is named and not priced.
+ */
+export const quoteSms = operation({
+  title: 'sms.quote',
+  summary: 'What a text message would cost, and what makes it cost more; sends nothing',
+  scope: 'sms:quote',
+  input,
+  async run(app, actor, { message, recipients, recipientCount = 0, senderId = null, route = 'generic', network }): Promise<SmsQuote> {
+    const sorted = recipients ? sortRecipients(recipients) : counted(recipientCount);
+    const byNetwork = network ? new Map([[network, sorted.valid]]) : sorted.byNetwork;
+    const { prices, available } = await pricesAndBalance(app, actor);
+    const at = app.clock.now();
+    const segmentation = segmentMessage(message);
+    const segments = segmentation.parts.length;
+    const breakdown = breakdownOf(byNetwork, segments, (of) => unitPriceOf(prices, { network: of, route, at }));
+    const amount = breakdown.reduce((sum, line) => sum + line.amount, 0);
+    const units = segments * sorted.valid;
+    const quote: SmsQuote = {
+      quoteId: actor.effectId,
+      expiresAt: expiry(prices, at),
+      segmentation,
+      recipients: recipients?.length ?? recipientCount,
+      sorted,
+      breakdown,
+      units,
+      amount,
+      senderId,
+      route,
+      ...advice(message, segmentation, amount / segments),
+      walletSufficient: available >= amount,
+    };
+    await keepQuote(app, actor.bookId, presentQuote(quote));
+    return quote;
+  },
+});
+
+function messageProblem(message: string): string | undefined {
+  // A code point is at most two units long, so an enormous text is refused unread.
+  if (message.length > 2 * MAX_CHARACTERS || Array.from(message).length > MAX_CHARACTERS)
+    return `must be at most ${MAX_CHARACTERS} characters long`;
+  if (message.trim() === '') return message === '' ? 'must not be empty' : 'must not be blank';
+  return message.isWellFormed() ? undefined : 'must not contain half of a surrogate pair';
+}
+
+function counted(count: number): Recipients {
+  return { valid: count, invalid: [], duplicates: [], byNetwork: new Map([['unknown', count]]) };
+}
+
+/** One line for each network, in the order of the list of networks. */
+function breakdownOf(byNetwork: ReadonlyMap<SmsNetwork, number>, segments: number, priceOf: (network: SmsNetwork) => Kobo): SmsBreakdown[] {
+  return smsNetworks.flatMap((network) => {
+    const recipients = byNetwork.get(network) ?? 0;
+    if (recipients === 0) return [];
+    const [units, unitPrice] = [segments * recipients, priceOf(network)];
+    return [{ network, recipients, units, unitPrice, amount: units * unitPrice }];
+  });
+}
+
+function expiry(prices: readonly SmsPrice[], at: Date): Date {
+  return nextChange(prices, at, new Date(at.getTime() + VALID_MS));
+}
+
+type Advice = Pick<SmsQuote, 'nonGsm' | 'extension' | 'shorten' | 'suggestion' | 'explanation'>;
+
+/** `pricePerSegment` is for all recipients together; every segment costs the same. */
+function advice(message: string, segmentation: Segmentation, pricePerSegment: Kobo): Advice {
+  const nonGsm = nonGsmCharacters(message);
+  const extension = extensionCharacters(message, segmentation);
+  const shorten = shortenBy(message, segmentation);
+  const wording = cheaperWording(message, segmentation);
+  const saving = (segments: number): Kobo => (segmentation.parts.length - segments) * pricePerSegment;
+  return {
+    nonGsm,
+    extension,
+    shorten: shorten && { ...shorten, saving: saving(shorten.segments) },
+    suggestion: wording && { ...wording, saving: saving(wording.segmentation.parts.length) },
+    explanation: explain(segmentation, { nonGsm, extension, shorten }, pricePerSegment),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Kobo } from '../../platform/kernel/money.ts';
+
+export const intervals = ['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly'] as const;
+export type Interval = (typeof intervals)[number];
+
+/** How often a subscription is paid: every `intervalCount` of `interval`. */
+export interface Cadence {
+  interval: Interval;
+  intervalCount: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Nigeria keeps West Africa Time all year, so a day there always has 24 hours. */
+const LAGOS_MS = 3_600_000;
+
+const STEPS: Record<Interval, { days: number } | { months: number }> = {
+  daily: { days: 1 },
+  every_3_days: { days: 3 },
+  weekly: { days: 7 },
+  biweekly: { days: 14 },
+  monthly: { months: 1 },
+  quarterly: { months: 3 },
+  biannual: { months: 6 },
+  yearly: { months: 12 },
+};
+
+/**
+ * Where the period that holds `after` ends: the first boundary later than it. Boundaries lie whole intervals after the anchor, in
+ * Lagos time, and each is reckoned from the anchor itself: one on the 31st comes on the last day of shorter months and on the
+ * 31st again after them. Nothing lies before the anchor, so a moment before it ends there.
+ */
+export function nextBoundary(anchor: Date, { interval, intervalCount }: Cadence, after: Date): Date {
+  if (after < anchor) return anchor;
+  const step = STEPS[interval];
+  if ('days' in step) {
+    const stepMs = step.days * intervalCount * DAY_MS;
+    const passed = Math.floor((after.getTime() - anchor.getTime()) / stepMs);
+    return new Date(anchor.getTime() + (passed + 1) * stepMs);
+  }
+  const months = step.months * intervalCount;
+  for (let n = Math.max(0, Math.floor(monthsBetween(anchor, after) / months)); ; n++) {
+    const boundary = addMonths(anchor, n * months);
+    if (boundary > after) return boundary;
+  }
+}
+
+/** The same day and time of day `months` later in Lagos, or the last day of that month where it has no such day. */
+export function addMonths(anchor: Date, months: number): Date {
+  const local = new Date(anchor.getTime() + LAGOS_MS);
+  const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth() + months, local.getUTCDate()];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const timeOfDay = local.getTime() % DAY_MS;
+  return new Date(Date.UTC(year, month, Math.min(day, lastDay)) + timeOfDay - LAGOS_MS);
+}
+
+/** Months by the calendar, whatever the days: a lower bound of how many whole ones have passed, or one more. */
+function monthsBetween(from: Date, to: Date): number {
+  const [a, b] = [new Date(from.getTime() + LAGOS_MS), new Date(to.getTime() + LAGOS_MS)];
+  return Math.max(0, (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth() - 1);
+}
+
+/** The part of a price that the rest of a period is worth: floor(price × remainingSeconds / periodSeconds), in kobo (shapes 2.8). */
+export function prorated(price: Kobo, period: { start: Date; end: Date }, now: Date): Kobo {
+  const periodSeconds = Math.floor((period.end.getTime() - period.start.getTime()) / 1_000);
+  const remaining = Math.floor((period.end.getTime() - now.getTime()) / 1_000);
+  const remainingSeconds = Math.min(Math.max(remaining, 0), periodSeconds);
+  if (periodSeconds <= 0) return 0;
+  // The product of a large price and the seconds of a year is beyond the range in which numbers are exact.
+  return Number((BigInt(price) * BigInt(remainingSeconds)) / BigInt(periodSeconds));
+}
+
+/** What of a credit an invoice uses: never more than its amount; a debt (below zero) is added whole. */
+export function creditFor(amount: Kobo, balance: Kobo): Kobo {
+  return Math.min(amount, balance);
+}

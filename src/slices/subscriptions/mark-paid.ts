@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { audit, lockAudit } from '../../services/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+import { operation } from '../../services/operation.ts';
+import { openInvoice } from './invoice.ts';
+import { settleInvoice } from './settle.ts';
+import { requireMove } from './states.ts';
+import { lockSubscription, type Subscription } from './subscription.ts';
+
+const otherSource = z.enum(['manual', 'wallet']).register(typeNames, {
+  name: 'OtherPaymentSource',
+  description: 'How else something was paid.',
+  meanings: { manual: 'By hand; the wallet is not involved.', wallet: 'By a deposit that is in the wallet already.' },
+});
+
+/**
+ * Says that what is due was paid in another way: by hand (`manual`, with the business's own reference; no money of the wallet moves),
+ * or by a deposit that is in the wallet already (`wallet`, with that deposit's reference; each pays once).
+ * @throws Refusal 404; 409 INVALID_STATE when nothing is due; 400 naming `reference` when no such deposit is free or large enough.
+ */
+export const markPaid = operation({
+  title: 'subscriptions.mark_paid',
+  summary: 'Say that what is due was paid in another way',
+  scope: 'subscriptions:write',
+  input: z.strictObject({
+    subscriptionId: z.uuid().meta({ description: 'Its id.' }),
+    source: otherSource.default('manual').meta({ description: 'manual unless told.' }),
+    reference: plainText(100).meta({ description: 'Your own reference, or that of the deposit.' }),
+  }),
+  async run(app, actor, { subscriptionId, source, reference }): Promise<Subscription> {
+    const paid = await app.db.transaction(async (tx) => {
+      await lockAudit(tx, actor);
+      const locked = await lockSubscription(tx, actor.bookId, subscriptionId);
+      requireMove(locked.subscription, 'pay');
+      const invoice = await openInvoice(tx, locked.subscription);
+      if (!invoice) throw new Error('a subscription that is due has no open invoice');
+      const depositId =
+        source === 'wallet' ? await freeDeposit(tx, actor.bookId, { reference, atLeast: invoice.due - invoice.paid }) : null;
+      const { subscription } = await settleInvoice(tx, locked, invoice, {
+        source,
+        depositId,
+        reference,
+        markedBy: actor.name,
+        paidAt: app.clock.now(),
+      });
+      const after = { status: subscription.status, invoice: invoice.number, amount: invoice.due - invoice.paid, source, reference };
+      await audit(tx, actor, { action: 'subscriptions.mark_paid', subject: { type: 'subscription', id: subscriptionId }, after });
+      return subscription;
+    });
+    app.wakeWebhooks(actor.bookId);
+    return paid;
+  },
+});
+
+async function freeDeposit(tx: Tx, bookId: number, { reference, atLeast }: { reference: string; atLeast: number }): Promise<string> {
+  const [row] = await tx.query<{ id: string; amount: number; used: boolean }>(
+    'subscription.free_deposit',
+    `select d.id, d.amount,
+            exists (select from subscription_invoice i where i.book_id = d.book_id and i.deposit_id = d.id)
+            or exists (select from customer_transaction t where t.book_id = d.book_id and t.id = d.id and t.subject_type <> 'customer') as used
+       from ledger.deposit d where d.book_id = $1 and d.reference = $2`,
+    [bookId, reference],
+  );
+  if (!row) throw invalid('reference', 'reference: no deposit of the wallet has it');
+  if (row.used) throw new Refusal('conflict', 'This deposit has paid for something else', { code: 'INVALID_STATE', field: 'reference' });
+  if (row.amount < atLeast) throw invalid('reference', `reference: the deposit is below the ${atLeast} kobo that are due`);
+  return row.id;
+}

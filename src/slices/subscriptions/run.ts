@@ -1,0 +1,172 @@
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { nextBoundary } from './calendar.ts';
+import { makeInvoice, voidInvoice } from './invoice.ts';
+import { followOwed } from './owed.ts';
+import { activated } from './settle.ts';
+import { requireMove } from './states.ts';
+import {
+  type Locked,
+  priceOf,
+  runAtOf,
+  saveSubscription,
+  type Subscription,
+  subscriptionOf,
+  SUBSCRIPTION_COLUMNS,
+  type SubscriptionRow,
+} from './subscription.ts';
+import { mailCustomer, tell, tellPaid } from './tell.ts';
+
+/** Subscriptions that one look takes on, each in a commit of its own. */
+const BATCH = 50;
+const DAY_MS = 86_400_000;
+
+/**
+ * Does what fell due for subscriptions: bills the next period, reminds, and ends what nobody pays. Each is one commit that begins with
+ * its row's lock and looks at its due time again, so that two workers, or one that died, do nothing twice.
+ * @returns true when there may be more to do at once.
+ */
+export async function workSubscriptions(app: App): Promise<boolean> {
+  const due = await app.db.query<{ book_id: number; id: string }>(
+    'subscription.due',
+    'select book_id, id from subscription where next_run_at <= clock_timestamp() order by next_run_at limit $1',
+    [BATCH],
+  );
+  await eachByItself(app.log, due, {
+    async work({ book_id: bookId, id }) {
+      if (!(await app.db.transaction((tx) => runOne(tx, bookId, id)))) return;
+      app.reach('subscription-run');
+      app.wakeWebhooks(bookId);
+    },
+    about: ({ book_id: bookId, id: subscriptionId }) => ({ what: 'a subscription', bookId, subscriptionId }),
+    postpone: ({ book_id: bookId, id }, ms) => postpone(app, bookId, id, ms),
+  });
+  // Time may have passed several of its steps, which it takes one by one.
+  return due.length > 0;
+}
+
+async function postpone({ db }: App, bookId: number, id: string, ms: number): Promise<void> {
+  await db.query(
+    'subscription.postpone',
+    `update subscription set next_run_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2 and next_run_at <= clock_timestamp()`,
+    [bookId, id, ms],
+  );
+}
+
+/** False when somebody else was faster. */
+async function runOne(tx: Tx, bookId: number, id: string): Promise<boolean> {
+  const [row] = await tx.query<SubscriptionRow & { now: Date }>(
+    'subscription.take',
+    `select ${SUBSCRIPTION_COLUMNS}, clock_timestamp() + ahead_ms * interval '1 millisecond' as now from subscription
+      where book_id = $1 and id = $2 and next_run_at <= clock_timestamp() for no key update skip locked`,
+    [bookId, id],
+  );
+  if (!row) return false;
+  const locked: Locked = { subscription: subscriptionOf(row), now: row.now };
+  await step(tx, locked);
+  return true;
+}
+
+async function step(tx: Tx, { subscription }: Locked): Promise<void> {
+  switch (subscription.status) {
+    case 'pending_payment':
+      return expire(tx, subscription, 'unpaid');
+    case 'past_due':
+      return dun(tx, subscription);
+    case 'trialing':
+    case 'active':
+      return endPeriod(tx, subscription);
+    case 'paused':
+    case 'canceled':
+    case 'expired':
+      // Nothing falls due for these; a due time here would be a mistake of ours that must not repeat for ever.
+      await saveSubscription(tx, { ...subscription, runAt: null });
+  }
+}
+
+/** A period is over: the subscription ends with it, or the next one is billed. */
+async function endPeriod(tx: Tx, subscription: Subscription): Promise<void> {
+  if (subscription.cancelAtPeriodEnd) {
+    requireMove(subscription, 'cancel');
+    const at = subscription.currentPeriodEnd;
+    const canceled = await saveSubscription(tx, {
+      ...subscription,
+      status: 'canceled',
+      endedAt: at,
+      cancelAtPeriodEnd: false,
+      runAt: null,
+    });
+    return tell(tx, 'subscription.canceled', canceled, { atPeriodEnd: true });
+  }
+  if (subscription.maxCycles !== null && subscription.cyclesPaid >= subscription.maxCycles) return expire(tx, subscription, 'cycles_over');
+  return bill(tx, subscription);
+}
+
+async function bill(tx: Tx, subscription: Subscription): Promise<void> {
+  const start = subscription.currentPeriodEnd;
+  if (!start) throw new Error('a running subscription has no period');
+  const period = { start, end: nextBoundary(subscription.anchorAt, subscription, start) };
+  const number = subscription.invoices + 1;
+  const { creditBalance } = subscription;
+  const invoice = await makeInvoice(tx, subscription, { number, period, amount: priceOf(subscription), creditBalance });
+  const billed: Subscription = { ...subscription, invoices: number, creditBalance: creditBalance - invoice.credit };
+  if (invoice.due === 0) {
+    requireMove(subscription, 'renew');
+    const renewed = await saveSubscription(tx, { ...billed, ...activated(billed, period), runAt: period.end });
+    return tellPaid(tx, renewed, invoice);
+  }
+  requireMove(subscription, 'bill');
+  const due: Subscription = { ...billed, status: 'past_due', outstanding: invoice.due, pastDueSince: start, dunningAttempt: 1 };
+  const saved = await saveSubscription(tx, { ...due, runAt: nextReminder(due) });
+  await tell(tx, 'subscription.past_due', saved, { invoiceNumber: number });
+  return remind(tx, saved);
+}
+
+/** Another reminder, or the end of the days of grace. */
+async function dun(tx: Tx, subscription: Subscription): Promise<void> {
+  const { pastDueSince, graceDays, dunningAttempt } = subscription;
+  const at = runAtOf(subscription);
+  if (!pastDueSince || !at) throw new Error('a subscription that is past due does not say since when');
+  if (at.getTime() >= pastDueSince.getTime() + graceDays * DAY_MS) return expire(tx, subscription, 'unpaid');
+  const reminded = { ...subscription, dunningAttempt: dunningAttempt + 1 };
+  return remind(tx, await saveSubscription(tx, { ...reminded, runAt: nextReminder(reminded) }));
+}
+
+/** Reminders go out on day 0 and day 1; the end of the days of grace is the last (shapes 2.8). */
+function nextReminder({ pastDueSince, graceDays, dunningAttempt }: Subscription): Date {
+  const days = dunningAttempt === 1 ? Math.min(1, graceDays) : graceDays;
+  return new Date((pastDueSince?.getTime() ?? 0) + days * DAY_MS);
+}
+
+async function remind(tx: Tx, subscription: Subscription): Promise<void> {
+  const { outstanding, dunningAttempt: attempt, pastDueSince, graceDays } = subscription;
+  const until = new Date((pastDueSince?.getTime() ?? 0) + graceDays * DAY_MS);
+  await tell(tx, 'subscription.payment.failed', subscription, {
+    attempt,
+    nextAttemptAt: runAtOf(subscription)?.toISOString(),
+    endsAt: until.toISOString(),
+  });
+  await mailCustomer(tx, 'subscription_due', subscription, { amount: outstanding, until, attempt });
+}
+
+async function expire(tx: Tx, subscription: Subscription, reason: 'unpaid' | 'cycles_over'): Promise<void> {
+  requireMove(subscription, 'expire');
+  const { outstanding } = subscription;
+  await voidInvoice(tx, subscription);
+  const expired = await saveSubscription(tx, {
+    ...subscription,
+    status: 'expired',
+    endedAt: runAtOf(subscription),
+    outstanding: 0,
+    pastDueSince: null,
+    runAt: null,
+  });
+  await followOwed(tx, expired);
+  if (reason === 'unpaid' && subscription.status === 'past_due') {
+    const attempt = subscription.dunningAttempt + 1;
+    await tell(tx, 'subscription.payment.failed', expired, { attempt, nextAttemptAt: null, endsAt: expired.endedAt?.toISOString() });
+  }
+  await tell(tx, 'subscription.expired', expired, { reason });
+  await mailCustomer(tx, 'subscription_ended', expired, { amount: outstanding, reason, endedAt: expired.endedAt });
+}

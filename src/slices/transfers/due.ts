@@ -1,0 +1,56 @@
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { type Transfer, type TransferRow, transferOf } from './transfer.ts';
+
+/** A worker that dies gives its transfers back after this long. Longer than a bank query may take, with room to record. */
+const CLAIM_LEASE_MS = 45_000;
+
+/** Claims up to `limit` due transfers for `token`, oldest first. Two workers never get the same one. */
+export async function claimDue(app: App, token: string, limit: number): Promise<Pick<Transfer, 'bookId' | 'id'>[]> {
+  const rows = await app.db.query<{ book_id: number; id: string }>(
+    'transfer.claim_due',
+    'select book_id, id from ledger.claim_due($1, $2, $3)',
+    [limit, token, CLAIM_LEASE_MS],
+  );
+  return rows.map((row) => ({ bookId: row.book_id, id: row.id }));
+}
+
+/** Gives claims back that could not be handed on, so that they need not wait for the lease to end. */
+export async function unclaim(app: App, token: string, transfers: Pick<Transfer, 'bookId' | 'id'>[]): Promise<void> {
+  await app.db.query('transfer.unclaim', 'select ledger.unclaim($1, $2, $3)', [
+    transfers.map(({ bookId }) => bookId),
+    transfers.map(({ id }) => id),
+    token,
+  ]);
+}
+
+/** Reads a claimed transfer back, or null when the claim has passed on meanwhile. */
+export async function findClaimed(
+  app: App,
+  bookId: number,
+  id: string,
+  claim: string,
+): Promise<{ transfer: Transfer; environment: Environment } | null> {
+  const [row] = await app.db.query<TransferRow & { environment: Environment }>(
+    'transfer.claimed',
+    `select t.*, b.environment from ledger.transfer t join ledger.book b on b.id = t.book_id
+      where t.book_id = $1 and t.id = $2 and t.claim = $3 and t.claimed_until > clock_timestamp()`,
+    [bookId, id, claim],
+  );
+  return row ? { transfer: transferOf(row), environment: row.environment } : null;
+}
+
+/** True while something of the book is due, or being submitted or asked about right now. */
+export async function hasWork(app: App, bookId: number): Promise<boolean> {
+  const [row] = await app.db.query<{ busy: boolean }>(
+    'transfer.has_work',
+    `select exists (select from ledger.transfer where book_id = $1 and next_check_at <= clock_timestamp())
+         or exists (select from ledger.transfer where book_id = $1 and settlement_status = 'pending' and claimed_until > clock_timestamp())
+         or exists (select from payroll_batch where book_id = $1 and next_run_at <= clock_timestamp())
+         or exists (select from cards.instruction where book_id = $1 and next_attempt_at <= clock_timestamp())
+         or exists (select from cards.card where book_id = $1 and next_sync_at <= clock_timestamp())
+         or exists (select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()) as busy`,
+    [bookId],
+  );
+  return row?.busy ?? false;
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { FeeRule } from './fees.ts';
+
+const FRESH_MS = 30_000;
+
+/** The dated fee rules, read from PostgreSQL and kept for 30 s, since every send needs them and they change by the year. */
+export interface FeeBook {
+  rules(): Promise<FeeRule[]>;
+}
+
+interface Row {
+  business_id: string | null;
+  kind: FeeRule['kind'];
+  effective_from: Date;
+  effective_to: Date | null;
+  min_amount: number;
+  max_amount: number | null;
+  flat: number;
+  basis_points: number;
+}
+
+export function openFeeBook(db: Database): FeeBook {
+  let known: { rules: Promise<FeeRule[]>; readAt: number } | undefined;
+  const read = async (): Promise<FeeRule[]> => {
+    const rows = await db.query<Row>(
+      'fee_rule.all',
+      'select business_id, kind, effective_from, effective_to, min_amount, max_amount, flat, basis_points from fee_rule',
+    );
+    return rows.map((row) => ({
+      businessId: row.business_id,
+      kind: row.kind,
+      effectiveFrom: row.effective_from,
+      effectiveTo: row.effective_to,
+      minAmount: row.min_amount,
+      maxAmount: row.max_amount,
+      flat: row.flat,
+      basisPoints: row.basis_points,
+    }));
+  };
+  return {
+    rules() {
+      const now = performance.now();
+      if (!known || now - known.readAt > FRESH_MS) {
+        const rules = read();
+        // A failed read is not kept: the next request asks again.
+        rules.catch(() => (known = undefined));
+        known = { rules, readAt: now };
+      }
+      return known.rules;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Mailbox } from '../../services/feeds/mailbox.ts';
+import { resyncRequired, type TransferEvent } from '../../services/feeds/transfer-log.ts';
+import { kobo } from '../../platform/kernel/money.ts';
+import { operation } from '../../services/operation.ts';
+import { needsReview, settlementStatus, settlementStatuses, type Transfer } from './transfer.ts';
+
+/** Changes that may wait for one subscriber: a whole replay and as many again. */
+const MAX_WAITING = 2_000;
+/** For how long a live change may be one that a replay has told: longer than any commit takes. */
+const REPLAY_MEMORY_MS = 30_000;
+
+const filterInput = z.strictObject({
+  settlementStatus: z.array(z.enum(settlementStatuses)).max(4).optional(),
+  needsReview: z.boolean().optional(),
+  /** Equals the transfer code, client reference, account number or the bank's reference. */
+  search: z.string().trim().min(1).max(100).optional(),
+  minAmount: kobo.optional(),
+  maxAmount: kobo.optional(),
+});
+type Filter = z.output<typeof filterInput>;
+
+/**
+ * Every change of the business's transfers that passes the filter, in the order of time, from now on. With `after`, the cursor
+ * of an earlier change, first what was missed; what was under way at that moment may come twice.
+ * @throws Refusal 409 RESYNC_REQUIRED when more than 1,000 changes or an hour were missed, and later to a subscriber that falls
+ *   so far behind; 400 for a cursor that is none.
+ */
+export const transferFeed = operation({
+  title: 'transfers.feed',
+  summary: 'Every change of transfers, with what was missed',
+  scope: 'transfers:read',
+  input: z.strictObject({ filter: filterInput.optional(), after: z.string().max(500).optional() }),
+  async run(app, actor, { filter = {}, after }): Promise<AsyncIterableIterator<TransferEvent, undefined>> {
+    const { feed, release } = app.feeds.open(actor.bookId);
+    const told = new Set<string>();
+    const startedAt = performance.now();
+    // Until the replay is read, what happens meanwhile stands behind it.
+    let early: TransferEvent[] | null = [];
+    const tell = (events: readonly TransferEvent[]): void => {
+      if (performance.now() - startedAt > REPLAY_MEMORY_MS) told.clear();
+      for (const event of events) {
+        if (told.has(event.key) || !passes(event.transfer, filter)) continue;
+        if (!mailbox.put(event.key, event) && mailbox.isOpen) mailbox.fail(resyncRequired());
+      }
+    };
+    const unwatch = feed.watchTransfers({
+      changed(events) {
+        if (!early) tell(events);
+        else if (early.length < MAX_WAITING) early.push(...events);
+        else mailbox.fail(resyncRequired());
+      },
+      lost: () => mailbox.fail(resyncRequired()),
+    });
+    const mailbox = new Mailbox<TransferEvent>(MAX_WAITING, () => {
+      unwatch();
+      release();
+    });
+    try {
+      const log = await feed.transfersReady();
+      if (after !== undefined) {
+        const missed = await log.since(after);
+        tell(missed);
+        for (const { key } of missed) told.add(key);
+      }
+      tell(early);
+      early = null;
+    } catch (error) {
+      await mailbox.return();
+      throw error;
+    }
+    return mailbox;
+  },
+});
+
+function passes(transfer: Transfer, filter: Filter): boolean {
+  const { settlementStatus: statuses, needsReview: wanted, search, minAmount, maxAmount } = filter;
+  return (
+    (statuses === undefined || statuses.includes(settlementStatus(transfer))) &&
+    (wanted === undefined || wanted === needsReview(transfer)) &&
+    (minAmount === undefined || transfer.amount >= minAmount) &&
+    (maxAmount === undefined || transfer.amount <= maxAmount) &&
+    (search === undefined ||
+      [transfer.transferCode, transfer.clientReference, transfer.accountNumber, transfer.provider?.transactionRef].includes(search))
+  );
+}

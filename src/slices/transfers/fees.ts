@@ -1,0 +1,88 @@
+import { lagosDayStart } from '../../platform/kernel/lagos.ts';
+import { shareOf, type Kobo } from '../../platform/kernel/money.ts';
+
+export const feeKinds = ['transfer_fee', 'vat', 'stamp_duty'] as const;
+export type FeeKind = (typeof feeKinds)[number];
+
+/** One line of the dated fee table: what one kind of charge costs, from when until when, for which amounts. */
+export interface FeeRule {
+  /** Whose rule it is; null for the rules of everybody. */
+  businessId: string | null;
+  kind: FeeKind;
+  effectiveFrom: Date;
+  /** First moment at which the rule no longer holds; null while it has no end. */
+  effectiveTo: Date | null;
+  /** Smallest transfer the rule is for, inclusive. */
+  minAmount: Kobo;
+  /** Largest transfer the rule is for, inclusive; null without limit. */
+  maxAmount: Kobo | null;
+  flat: Kobo;
+  /** 1/100 of a percent: of the amount, and for VAT of the transfer fee. Rounded half up. */
+  basisPoints: number;
+}
+
+export interface FeeQuestion {
+  amount: Kobo;
+  at: Date;
+  businessId: string;
+  /** Salaries are exempt from stamp duty. */
+  salary?: boolean;
+}
+
+export interface Fee {
+  /** What the sender pays on top of the principal, everything included. */
+  fee: Kobo;
+  /** The parts of `fee`, without those that are zero. */
+  breakdown: { type: FeeKind; amount: Kobo }[];
+}
+
+/**
+ * What a transfer costs under the rules in force at that moment. A business's own rules for a kind replace the default
+ * ones of that kind altogether, also for amounts they do not cover. Of several rules that fit, the latest one holds.
+ */
+export function feeFor(rules: readonly FeeRule[], question: FeeQuestion): Fee {
+  const transferFee = chargeOf(ruleFor(rules, 'transfer_fee', question), question.amount);
+  const vat = transferFee === 0 ? 0 : chargeOf(ruleFor(rules, 'vat', question), transferFee);
+  const stampDuty = question.salary ? 0 : chargeOf(ruleFor(rules, 'stamp_duty', question), question.amount);
+  const parts: Fee['breakdown'] = [
+    { type: 'transfer_fee', amount: transferFee },
+    { type: 'vat', amount: vat },
+    { type: 'stamp_duty', amount: stampDuty },
+  ];
+  return { fee: transferFee + vat + stampDuty, breakdown: parts.filter((part) => part.amount > 0) };
+}
+
+function ruleFor(rules: readonly FeeRule[], kind: FeeKind, { amount, at, businessId }: FeeQuestion): FeeRule | undefined {
+  const inForce = rules.filter(
+    (rule) => rule.kind === kind && rule.effectiveFrom <= at && (rule.effectiveTo === null || at < rule.effectiveTo),
+  );
+  const own = inForce.filter((rule) => rule.businessId === businessId);
+  const candidates = own.length > 0 ? own : inForce.filter((rule) => rule.businessId === null);
+  return candidates
+    .filter((rule) => rule.minAmount <= amount && (rule.maxAmount === null || amount <= rule.maxAmount))
+    .reduce<FeeRule | undefined>((latest, rule) => (latest && latest.effectiveFrom >= rule.effectiveFrom ? latest : rule), undefined);
+}
+
+function chargeOf(rule: FeeRule | undefined, base: Kobo): Kobo {
+  return rule ? rule.flat + shareOf(base, rule.basisPoints) : 0;
+}
+
+const standard = { businessId: null, effectiveTo: null, minAmount: 1, maxAmount: null, flat: 0, basisPoints: 0 } satisfies Partial<FeeRule>;
+const guideToCharges = lagosDayStart('2020-01-01');
+
+/**
+ * The rules of everybody, as a seed for the table.
+ *
+ * - Transfer fee: the caps of the CBN's Guide to Charges of January 2020. Its bands read "below 5,000" and "5,001 to
+ *   50,000" naira; exactly 5,000 counts as the cheaper one.
+ * - VAT: 7.5% of the transfer fee.
+ * - Stamp duty: 50 naira once, from 10,000 naira. Nigeria Tax Act 2025: the sender pays it since 1 January 2026; before
+ *   that day the receiver did, so there is no earlier rule.
+ */
+export const defaultFeeRules: FeeRule[] = [
+  { ...standard, kind: 'transfer_fee', effectiveFrom: guideToCharges, maxAmount: 500_000, flat: 1_000 },
+  { ...standard, kind: 'transfer_fee', effectiveFrom: guideToCharges, minAmount: 500_001, maxAmount: 5_000_000, flat: 2_500 },
+  { ...standard, kind: 'transfer_fee', effectiveFrom: guideToCharges, minAmount: 5_000_001, flat: 5_000 },
+  { ...standard, kind: 'vat', effectiveFrom: guideToCharges, basisPoints: 750 },
+  { ...standard, kind: 'stamp_duty', effectiveFrom: lagosDayStart('2026-01-01'), minAmount: 1_000_000, flat: 5_000 },
+];

@@ -1,0 +1,168 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ask, byId, orNull, type Payload, payload } from '../../services/doors/graphql/call.ts';
+import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
+import type { Context } from '../../services/doors/graphql/context.ts';
+import { loader } from '../../services/doors/graphql/loader.ts';
+import { Kobo } from '../../services/doors/graphql/scalars.ts';
+import { sendBulk } from './bulk.ts';
+import { type BulkView, bulkView } from './bulk-views.ts';
+import { cancelTransfer } from './cancel.ts';
+import { findTransfer, findTransferById, listTransfersPage, transferStatus } from './find.ts';
+import {
+  CancelTransferInput,
+  CancelTransferPayload,
+  DecideTransferInput,
+  RetryTransferInput,
+  RetryTransferPayload,
+  ReverseTransferPayload,
+  SendTransferInput,
+  SendTransferPayload,
+  SettleTransferPayload,
+  TimelineEntry,
+  Transfer,
+  TransferConnection,
+  TransferListArgs,
+  TransferQuote,
+  TransferSummaryArgs,
+  TransferSummaryType,
+} from './graphql-types.ts';
+import { type Quote, quoteTransfer } from './quote.ts';
+import { SendTransfersInput, SendTransfersPayload } from './graphql-bulk.ts';
+import { TransferReceipt } from './graphql-receipt.ts';
+import { findReceipt, receiptView, type ReceiptView } from './receipt.ts';
+import { retryTransfer } from './retry.ts';
+import { reverseTransfer, settleTransfer } from './review.ts';
+import { sendTransfer } from './send.ts';
+import { summariseTransfers, type TransferSummary } from './summary.ts';
+import { attemptsOfTransfers, timelineOf } from './timeline.ts';
+import type { Transfer as StoredTransfer } from './transfer.ts';
+import { transferView, type TransferView } from './views.ts';
+
+/** A transfer as its fields are read, with the row behind it for those that are computed. */
+export type ShownTransfer = TransferView & { row: StoredTransfer };
+
+export const shown = (row: StoredTransfer): ShownTransfer => ({ ...transferView(row), row });
+
+const attempts = loader((context, transferIds: readonly string[]) => ask(context, attemptsOfTransfers, { transferIds }));
+
+@Resolver(() => Transfer)
+export class TransferResolver {
+  @Query(() => TransferConnection, { description: 'Transfers, newest first.' })
+  async transfers(@Ctx() context: Context, @Args(() => TransferListArgs) args: TransferListArgs): Promise<Connection<ShownTransfer>> {
+    return connectionOf(await ask(context, listTransfersPage, pageInput(args)), args, shown);
+  }
+
+  @Query(() => Transfer, { nullable: true, description: 'One transfer by its id; null when there is none.' })
+  async transfer(
+    @Ctx() context: Context,
+    @Arg('id', () => ID, { description: 'Its id.' }) transferId: string,
+  ): Promise<ShownTransfer | null> {
+    const found = await byId(context, findTransferById, { transferId });
+    return found && shown(found);
+  }
+
+  @Query(() => Transfer, { nullable: true, description: 'One transfer by our reference; null when there is none.' })
+  async transferByCode(
+    @Ctx() context: Context,
+    @Arg('transferCode', () => String, { description: 'Our reference.' }) transferCode: string,
+  ): Promise<ShownTransfer | null> {
+    const found = await orNull(ask(context, findTransfer, { transferCode }));
+    return found && shown(found.transfer);
+  }
+
+  @Query(() => Transfer, { nullable: true, description: 'One transfer by your own reference; null when there is none.' })
+  async transferByClientReference(
+    @Ctx() context: Context,
+    @Arg('clientReference', () => String, { description: 'Your own reference.' }) clientReference: string,
+  ): Promise<ShownTransfer | null> {
+    const found = await orNull(ask(context, transferStatus, { clientReference }));
+    return found && shown(found.transfer);
+  }
+
+  @Query(() => TransferQuote, { description: 'What a transfer of this amount would cost now; moves nothing.' })
+  async transferQuote(
+    @Ctx() context: Context,
+    @Arg('amount', () => Kobo, { description: 'What the beneficiary would get.' }) amount: number,
+  ): Promise<TransferQuote> {
+    const { breakdown, ...quote }: Quote = await ask(context, quoteTransfer, { amount });
+    return { ...quote, feeBreakdown: breakdown };
+  }
+
+  @Query(() => TransferReceipt, { nullable: true, description: 'What the payer can show of a transfer; null when there is none.' })
+  async transferReceipt(
+    @Ctx() context: Context,
+    @Arg('transferCode', () => String, { description: 'Our reference.' }) transferCode: string,
+  ): Promise<ReceiptView | null> {
+    const found = await orNull(ask(context, findReceipt, { transferCode }));
+    return found && receiptView(found);
+  }
+
+  @Query(() => TransferSummaryType, { description: 'Counts and sums by status and over time, for totals and charts.' })
+  transferSummary(@Ctx() context: Context, @Args(() => TransferSummaryArgs) args: TransferSummaryArgs): Promise<TransferSummary> {
+    return ask(context, summariseTransfers, args);
+  }
+
+  @FieldResolver(() => [TimelineEntry], { description: 'Every step, oldest first; of what the bank said the latest 100.' })
+  async timeline(@Ctx() context: Context, @Root() { row }: ShownTransfer): Promise<TimelineEntry[]> {
+    return timelineOf(row, (await attempts(context, row.id)) ?? []);
+  }
+
+  @Mutation(() => SendTransferPayload, {
+    description: 'Sends money to a bank account. Silence of the bank leaves it PENDING: never send it again.',
+  })
+  async sendTransfer(
+    @Ctx() context: Context,
+    @Arg('input', () => SendTransferInput, { description: 'Whom to pay how much.' }) input: SendTransferInput,
+  ): Promise<Payload<{ transfer: ShownTransfer }> & { isReplay: boolean }> {
+    let isReplay = false;
+    const done = await payload(async () => {
+      const { transfer, replayed } = await ask(context, sendTransfer, input);
+      isReplay = replayed;
+      return { transfer: shown(transfer) };
+    });
+    return { ...done, isReplay };
+  }
+
+  @Mutation(() => SendTransfersPayload, {
+    description:
+      'Sends up to 500 transfers, each accepted or refused for itself. Repeat the same batch after a lost answer: nobody is paid twice.',
+  })
+  sendTransfers(
+    @Ctx() context: Context,
+    @Arg('input', () => SendTransfersInput, { description: 'Whom to pay how much, under one reference.' }) input: SendTransfersInput,
+  ): Promise<Payload<{ batch: BulkView }>> {
+    return payload(async () => ({ batch: bulkView(await ask(context, sendBulk, input)) }));
+  }
+
+  @Mutation(() => CancelTransferPayload, { description: 'Cancels a scheduled transfer before it is released; its money is free again.' })
+  cancelTransfer(
+    @Ctx() context: Context,
+    @Arg('input', () => CancelTransferInput, { description: 'Which one.' }) input: CancelTransferInput,
+  ): Promise<Payload<{ transfer: ShownTransfer }>> {
+    return payload(async () => ({ transfer: shown(await ask(context, cancelTransfer, input)) }));
+  }
+
+  @Mutation(() => RetryTransferPayload, { description: 'Sends a transfer whose money came back once more, as a new transfer.' })
+  retryTransfer(
+    @Ctx() context: Context,
+    @Arg('input', () => RetryTransferInput, { description: 'Which one.' }) input: RetryTransferInput,
+  ): Promise<Payload<{ transfer: ShownTransfer }>> {
+    return payload(async () => ({ transfer: shown((await ask(context, retryTransfer, input)).transfer) }));
+  }
+
+  @Mutation(() => ReverseTransferPayload, { description: 'Gives the money of a declined transfer back. For operators.' })
+  reverseTransfer(
+    @Ctx() context: Context,
+    @Arg('input', () => DecideTransferInput, { description: 'Which one, and why.' }) input: DecideTransferInput,
+  ): Promise<Payload<{ transfer: ShownTransfer }>> {
+    return payload(async () => ({ transfer: shown(await ask(context, reverseTransfer, input)) }));
+  }
+
+  @Mutation(() => SettleTransferPayload, { description: 'Settles a transfer that its bank proves it credited after all. For operators.' })
+  settleTransfer(
+    @Ctx() context: Context,
+    @Arg('input', () => DecideTransferInput, { description: 'Which one, and why.' }) input: DecideTransferInput,
+  ): Promise<Payload<{ transfer: ShownTransfer }>> {
+    return payload(async () => ({ transfer: shown(await ask(context, settleTransfer, input)) }));
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
+import { operation } from '../../services/operation.ts';
+import { type Fee, feeFor } from './fees.ts';
+
+export interface Quote extends Fee {
+  amount: Kobo;
+  totalDebited: Kobo;
+}
+
+/** What a transfer of this amount would cost now; moves nothing. */
+export const quoteTransfer = operation({
+  title: 'transfers.quote',
+  summary: 'What a transfer would cost',
+  scope: 'transfers:read',
+  input: z.strictObject({ amount: koboAmount, currency: z.literal('NGN', { error: 'must be NGN' }).optional() }),
+  async run(app, actor, { amount }): Promise<Quote> {
+    const fee = feeFor(await app.fees.rules(), { amount, at: app.clock.now(), businessId: actor.businessId });
+    return { amount, ...fee, totalDebited: amount + fee.fee };
+  },
+});

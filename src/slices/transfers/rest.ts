@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
+import { kobo } from '../../platform/kernel/money.ts';
+import { type Page, pageMeta } from '../../platform/kernel/page.ts';
+import { type Bulk, sendBulk } from './bulk.ts';
+import { bulkSchema, bulkView } from './bulk-views.ts';
+import { cancelTransfer } from './cancel.ts';
+import { findTransfer, listTransfersPage, type TransferStatus, transferStatus } from './find.ts';
+import { type Quote, quoteTransfer } from './quote.ts';
+import { findReceipt, type Receipt, receiptSchema, receiptView } from './receipt.ts';
+import { receiptPage } from './receipt-page.ts';
+import { retryTransfer } from './retry.ts';
+import { reverseTransfer, settleTransfer } from './review.ts';
+import { initiateTransfer, sendTransfer } from './send.ts';
+import type { Sent } from './replay.ts';
+import type { Transfer } from './transfer.ts';
+import { transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
+
+const sent: Presenter<Sent> = {
+  schema: transferSchema,
+  statuses: { 202: 'The bank gave no answer. The transfer stays pending; never resend it' },
+  present({ transfer, replayed }) {
+    const unknown = transfer.state === 'unconfirmed' && !replayed;
+    return {
+      status: unknown ? 202 : 200,
+      message: messageOf(transfer, replayed),
+      data: transferView(transfer),
+      ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }),
+    };
+  },
+};
+
+function messageOf(transfer: Transfer, replayed: boolean): string {
+  if (replayed) return 'This clientReference was used before; this is the original transfer';
+  if (transfer.state === 'scheduled') return 'Transfer scheduled; its money is held until then';
+  if (transfer.state === 'unconfirmed') return 'The bank gave no answer; the transfer stays pending and must not be resent';
+  return 'Transfer accepted; wallet debited';
+}
+
+const cancelled: Presenter<Transfer> = {
+  schema: transferSchema,
+  present: (transfer) => ({
+    message: 'Cancelled before it was sent; nothing was debited, and the held money is free',
+    data: transferView(transfer),
+  }),
+};
+const decided: Presenter<Transfer> = {
+  schema: transferSchema,
+  present: (transfer) => ({
+    message: transfer.reviewSince === null ? 'Decided' : 'Noted; another operator has to agree by deciding the same',
+    data: transferView(transfer),
+  }),
+};
+const status: Presenter<TransferStatus> = { schema: transferStatusSchema, present: (found) => ({ data: transferStatusView(found) }) };
+const list: Presenter<Page<Transfer>> = {
+  schema: z.array(transferSchema),
+  meta: pageMeta,
+  present: ({ rows, meta }) => ({ data: rows.map(transferView), meta }),
+};
+const receipt: Presenter<Receipt> = {
+  schema: receiptSchema,
+  present: (found) => ({ data: receiptView(found) }),
+  page: (found) => receiptPage(receiptView(found)),
+};
+const bulk: Presenter<Bulk> = { schema: bulkSchema, present: (done) => ({ data: bulkView(done) }) };
+const quote: Presenter<Quote> = {
+  schema: z
+    .object({
+      amount: kobo,
+      fee: kobo,
+      feeBreakdown: z.array(z.object({ type: z.string(), amount: kobo })),
+      totalDebited: kobo,
+      currency: z.literal('NGN'),
+    })
+    .meta({ id: 'TransferQuote' }),
+  present: ({ amount, fee, breakdown, totalDebited }) => ({
+    data: { amount, fee, feeBreakdown: breakdown, totalDebited, currency: 'NGN' },
+  }),
+};
+
+const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', narration: 'Invoice 1', clientReference: 'INV-1' };
+const { clientReference: _, ...exampleWithoutReference } = example;
+
+const refuses = ['provider_rejected', 'upstream'] as const;
+
+export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
+  route.post('/money-transfer/send', sendTransfer, sent, { example, refuses });
+  route.post('/money-transfer', sendTransfer, sent, { example, refuses });
+  route.post('/transfers/initiate', initiateTransfer, sent, { example: exampleWithoutReference, refuses });
+  route.post('/money-transfer/bulk', sendBulk, bulk, { example: { batchReference: 'REFUNDS-7', items: [example] } });
+  route.get('/money-transfer/status', transferStatus, status);
+  route.get('/money-transfer', listTransfersPage, list);
+  route.post('/money-transfer/quote', quoteTransfer, quote, { bucket: 'reads', example: { amount: 2_000_000 } });
+  route.get('/money-transfer/{transferCode}', findTransfer, status);
+  route.get('/money-transfer/{transferCode}/receipt', findReceipt, receipt, { access: 'either' });
+  route.post('/money-transfer/{transferCode}/cancel', cancelTransfer, cancelled);
+  route.post('/money-transfer/{transferCode}/retry', retryTransfer, sent, { example: { clientReference: 'INV-1-AGAIN' }, refuses });
+});
+
+export const transferOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  const options = {
+    refuses: ['not_found', 'conflict'],
+    example: { businessId: '0199d3a0-7c1e-7000-8000-000000000001', note: 'The bank confirms in ticket 4711 that nothing was credited' },
+  } as const;
+  route.post('/ops/transfers/{transferCode}/reverse', reverseTransfer, decided, options);
+  route.post('/ops/transfers/{transferCode}/settle', settleTransfer, decided, options);
+});

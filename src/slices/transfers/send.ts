@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { BankEntry } from '../banks/directory.ts';
+import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { mark } from '../../platform/kernel/elapsed.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { moment } from '../../platform/kernel/moment.ts';
+import { koboAmount } from '../../platform/kernel/money.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { emailAddress, narration, plainText } from '../../platform/kernel/text.ts';
+import type { Payment, Verdict } from '../../services/ledger/ledger.ts';
+import { operation } from '../../services/operation.ts';
+import { accountOf, bankOf, confirmName } from './destination.ts';
+import { feeFor } from './fees.ts';
+import { clientReference, metadata, transferLimits } from './input.ts';
+import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, told } from './replay.ts';
+import { FIRST_CHECK_MS } from './settlement-schedule.ts';
+import { LEASE_MS, submit } from './submit.ts';
+import type { Transfer } from './transfer.ts';
+
+/** The four digits that our processor issues and every transferCode begins with. */
+export const CODE_PREFIX = '1453';
+
+const destination = {
+  amount: koboAmount,
+  bankCode: bankCodeInput.optional().meta({ description: 'Required unless beneficiaryId is given' }),
+  accountNumber: accountNumberInput.optional().meta({ description: 'Required unless beneficiaryId is given' }),
+  beneficiaryId: z.uuid().optional().meta({ description: 'A kept account, in place of bankCode and accountNumber' }),
+  accountName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives for the account' }),
+  allowNameMismatch: z.boolean().optional(),
+  narration: narration.optional(),
+  currency: z.literal('NGN', { error: 'must be NGN' }).optional(),
+  senderName: plainText(100).optional(),
+  senderEmail: emailAddress.optional(),
+  senderPhone: z
+    .string()
+    .trim()
+    .regex(/^\+?\d{7,15}$/, { error: 'must be a phone number of 7 to 15 digits' })
+    .optional(),
+  scheduledAt: moment.optional().meta({ description: 'Sends at this time; the money is held until then' }),
+  metadata: metadata.optional(),
+};
+
+export const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });
+/** Without clientReference: nobody shall believe in an idempotency that is not there. */
+const initiateInput = z.strictObject(destination);
+
+/**
+ * Sends money to a bank account: debits the wallet, hands the payment to the bank, and says what is known. A repeated
+ * clientReference with the same amount and destination gives the original. Silence of the bank leaves it pending (202).
+ * A crash before the debit leaves nothing; after it, a worker finds the transfer and asks the bank, never sending twice.
+ * Follows the specification's "Client reference rules" and settlement table.
+ * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 409 CLIENT_REFERENCE_CONFLICT,
+ *   200 PROVIDER_REJECTED when the bank refused it and the money is back.
+ */
+export const sendTransfer = operation({
+  title: 'transfers.send',
+  summary: 'Send money to a bank account',
+  scope: 'transfers:write',
+  input: sendInput,
+  run: async (app, actor, input) => dispatch(app, actor, await prepare(app, actor, input)),
+});
+
+/** A new transfer on every call, under the name that promises no idempotency by reference. */
+export const initiateTransfer = operation({
+  title: 'transfers.initiate',
+  summary: 'Send money, making a new transfer on every call',
+  scope: 'transfers:write',
+  input: initiateInput,
+  run: async (app, actor, input) => dispatch(app, actor, await prepare(app, actor, input)),
+});
+
+export type SendInput = z.output<typeof sendInput>;
+
+/** A first send whose fields are known to be right, before the bank is asked or anything is debited. */
+interface Payable {
+  input: SendInput;
+  bank: BankEntry;
+  accountNumber: string;
+  scheduledAt: Date | null;
+}
+
+/** That, or the transfer that stands where this one would: the same payment, or another one that has its reference. */
+export type Prepared = Payable | { earlier: Transfer; isRepeat: boolean };
+
+/**
+ * All that can be said of a send without asking its bank. Whether it was sent before comes first: what has changed since, such as
+ * a limit, the time or the bank, must not make the caller believe that nothing was sent.
+ * @throws Refusal 400 VALIDATION_ERROR naming the field.
+ */
+export async function prepare(app: App, actor: Actor, input: SendInput): Promise<Prepared> {
+  const account = await accountOf(app, actor, input);
+  const earlier = await madeBefore(app, actor, input.clientReference);
+  if (earlier) return { earlier, isRepeat: repeats(earlier, actor, input.amount, account) };
+  if (!account) throw invalid('beneficiaryId', 'beneficiaryId: no beneficiary has this id');
+  const bank = bankOf(account.bankCode);
+  const scheduledAt = futureTime(app, input);
+  withinLimits(actor, input.amount);
+  return { input, bank, accountNumber: account.accountNumber, scheduledAt };
+}
+
+/**
+ * Asks for the name, debits, and hands the payment to the bank. `debit` is how the ledger is asked to, for what has to be decided
+ * or written down together with the debit.
+ */
+export async function dispatch(
+  app: App,
+  actor: Actor,
+  prepared: Prepared,
+  debit = (payment: Payment): Promise<Verdict> => app.ledger.pay(payment),
+): Promise<Sent> {
+  if ('earlier' in prepared) return repeat(prepared);
+  const { scheduledAt } = prepared;
+  const named = await nameOrEarlier(app, actor, prepared);
+  if ('earlier' in named) return repeat(named);
+  const payment = await paymentOf(app, actor, prepared, named.accountName);
+  app.reach('before-debit');
+  const claimedAt = mark();
+  const verdict = await debit(payment);
+  app.reach('after-debit');
+
+  switch (verdict.verdict) {
+    case 'paid':
+      return {
+        transfer: told(
+          await submit(app, {
+            transfer: fresh(payment, verdict.transferCode!, verdict.at!),
+            environment: actor.environment,
+            claim: payment.claim,
+            claimedAt,
+          }),
+        ),
+        replayed: false,
+      };
+    case 'scheduled':
+      return {
+        transfer: { ...fresh(payment, verdict.transferCode!, verdict.at!), state: 'scheduled', scheduledAt, nextCheckAt: null },
+        replayed: false,
+      };
+    case 'duplicate':
+      return replayOf(await original(app, actor, verdict.transferId!));
+    case 'conflict':
+      throw otherPayment();
+    case 'inactive':
+      throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+    default:
+      throw new Refusal(
+        'invalid',
+        `The wallet's available balance does not cover the amount and its fee of ${payment.fee} kobo; fund the wallet and try again`,
+        { code: 'INSUFFICIENT_WALLET_BALANCE' },
+      );
+  }
+}
+
+const otherPayment = (): Refusal => referenceUsed('clientReference was used before with a different amount or destination');
+
+function repeat({ earlier, isRepeat }: { earlier: Transfer; isRepeat: boolean }): Sent {
+  if (!isRepeat) throw otherPayment();
+  return replayOf(earlier);
+}
+
+/** The name behind the account; or, when it is refused, what was sent under this reference while the bank was asked. */
+async function nameOrEarlier(
+  app: App,
+  actor: Actor,
+  { input, bank, accountNumber }: Payable,
+): Promise<{ accountName: string | null } | Exclude<Prepared, Payable>> {
+  try {
+    return { accountName: await confirmName(app, actor, input, { bankCode: bank.bankCode, accountNumber }) };
+  } catch (error) {
+    const now = error instanceof Refusal ? await prepare(app, actor, input) : null;
+    if (!now || !('earlier' in now)) throw error;
+    return now;
+  }
+}
+
+async function paymentOf(
+  app: App,
+  actor: Actor,
+  { input, bank, accountNumber, scheduledAt }: Payable,
+  accountName: string | null,
+): Promise<Payment> {
+  const { fee, breakdown } = feeFor(await app.fees.rules(), { amount: input.amount, at: app.clock.now(), businessId: actor.businessId });
+  return {
+    bookId: actor.bookId,
+    id: actor.effectId,
+    clientReference: input.clientReference ?? null,
+    amount: input.amount,
+    fee,
+    feeBreakdown: breakdown,
+    bankCode: bank.bankCode,
+    bankName: bank.bankName,
+    accountNumber,
+    accountName,
+    narration: input.narration || null,
+    sender: senderOf(input),
+    metadata: input.metadata ?? null,
+    provider: app.bank(actor.environment).id,
+    claim: newId(),
+    leaseMs: LEASE_MS,
+    firstCheckMs: FIRST_CHECK_MS,
+    codePrefix: CODE_PREFIX,
+    scheduledAt: scheduledAt?.toISOString() ?? null,
+  };
+}
+
+/** How far ahead a transfer may be scheduled. */
+const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
+
+function futureTime(app: App, { scheduledAt }: SendInput): Date | null {
+  if (scheduledAt === undefined) return null;
+  const at = new Date(scheduledAt);
+  const aheadMs = at.getTime() - app.clock.now().getTime();
+  if (aheadMs > MAX_AHEAD_MS) throw invalid('scheduledAt', 'scheduledAt: must be within the next 366 days');
+  if (aheadMs <= 0) throw invalid('scheduledAt', 'scheduledAt: must be in the future');
+  return at;
+}
+
+function withinLimits(actor: Actor, amount: number): void {
+  const { minAmount, maxAmount } = transferLimits(actor);
+  if (amount < minAmount) throw invalid('amount', `amount: must be at least ${minAmount} kobo`);
+  if (amount > maxAmount) throw invalid('amount', `amount: must be at most ${maxAmount} kobo`);
+}
+
+function senderOf({ senderName, senderEmail, senderPhone }: SendInput): Record<string, string> | null {
+  const entries = Object.entries({ name: senderName, email: senderEmail, phone: senderPhone }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
+}
+
+/** The row that was just written, without reading it back. */
+function fresh(payment: Payment, transferCode: string, createdAt: Date): Transfer {
+  return {
+    bookId: payment.bookId,
+    id: payment.id,
+    transferCode,
+    clientReference: payment.clientReference,
+    state: 'submitting',
+    amount: payment.amount,
+    fee: payment.fee,
+    feeBreakdown: payment.feeBreakdown,
+    bankCode: payment.bankCode,
+    bankName: payment.bankName,
+    accountNumber: payment.accountNumber,
+    accountName: payment.accountName,
+    narration: payment.narration,
+    metadata: payment.metadata,
+    retryOf: null,
+    retriedAs: null,
+    captured: false,
+    claim: payment.claim,
+    unseen: 0,
+    provider: null,
+    reason: null,
+    cause: null,
+    declineCode: null,
+    nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
+    decideBy: null,
+    reviewSince: null,
+    proposal: null,
+    lastCheckedAt: null,
+    scheduledAt: null,
+    createdAt,
+    settledAt: null,
+    failedAt: null,
+    reversedAt: null,
+  };
+}

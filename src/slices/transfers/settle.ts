@@ -1,0 +1,134 @@
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import type { Mark } from '../../platform/kernel/elapsed.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import type { Move, Verdict } from '../../services/ledger/ledger.ts';
+import type { Outcome } from '../../services/providers/bank/port.ts';
+import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
+import { LEASE_MS, submit } from './submit.ts';
+import { CREDITED, MOVES, openStates, type Transfer } from './transfer.ts';
+
+/** A transfer that fell due and is claimed by this process until its lease ends. */
+export interface DueTransfer {
+  transfer: Transfer;
+  environment: Environment;
+  claim: string;
+  /** From when the work began; the claim itself may be older only by the wait in the queue. */
+  claimedAt: Mark;
+}
+
+/**
+ * Does what fell due for one claimed transfer: releases it when it was scheduled, submits it when it certainly never left,
+ * asks the bank when its outcome is open, hands it in again when the bank certainly never had it, and looks once more for money sent back after a
+ * delivery, and for money credited after people took it back. Safe to run twice: each step is taken from the state it needs, by the holder of the claim, or not at all.
+ * Follows the specification's settlement table and "Settlement timing".
+ */
+export async function settleDue(app: App, due: DueTransfer): Promise<void> {
+  const { transfer } = due;
+  if (transfer.state === 'scheduled') return dispatch(app, due, 'release');
+  if (transfer.state === 'accepted') return dispatch(app, due, 'claim');
+  const bank = app.bank(due.environment);
+  const outcome = await bank.outcomeOf(transfer.transferCode);
+  app.reach('after-outcome');
+  const { paysReferenceOnce } = bank.capabilities;
+  if (paysReferenceOnce && neverArrived(transfer, outcome) && !isOverdue(app, transfer)) return dispatch(app, due, 'resubmit', outcome);
+  const move = moveFor(app, due, outcome);
+  if (!move) return;
+  const verdict = await app.ledger.move(move);
+  app.reach('after-settlement');
+  report(app, transfer, outcome, verdict);
+  // The bank credited what people took back: that is evidence and an alarm, and asking again would not mend it.
+  if (verdict.verdict === 'contradiction') await app.ledger.move({ ...move, code: null, step: 'watched' });
+}
+
+/** The bank promises that it has nothing of a transfer of which it never said that it had. */
+const neverArrived = ({ state }: Transfer, outcome: Outcome): boolean =>
+  outcome.kind === 'not_found' && outcome.isCertain && MOVES.resubmit.includes(state);
+
+const isOverdue = (app: App, { decideBy }: Transfer): boolean => decideBy !== null && decideBy <= app.clock.now();
+
+async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim' | 'resubmit', outcome?: Outcome): Promise<void> {
+  const { transfer } = due;
+  const claim = newId();
+  const verdict = await app.ledger.move({
+    bookId: transfer.bookId,
+    id: transfer.id,
+    step,
+    claim: due.claim,
+    dispatch: claim,
+    leaseMs: LEASE_MS,
+    firstCheckMs: FIRST_CHECK_MS,
+    ...(outcome && { channel: 'poll', body: outcome, decideMs: DECIDE_MS }),
+  });
+  if (verdict.verdict !== 'moved') return;
+  app.reach('after-claim');
+  await submit(app, { ...due, claim, transfer: { ...transfer, state: 'submitting' } });
+}
+
+function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcome: Outcome): Move | null {
+  const { kind, ...words } = outcome;
+  const move = {
+    bookId: transfer.bookId,
+    id: transfer.id,
+    claim,
+    channel: 'poll',
+    captured: transfer.captured,
+    ...words,
+    body: outcome,
+    decideMs: DECIDE_MS,
+  } satisfies Omit<Move, 'step'>;
+  if (transfer.state === 'delivered')
+    return kind === 'returned' ? { ...move, ...sentBack(outcome), step: kind } : { ...move, step: 'watched' };
+  // What is heard of money that is back says nothing of where it is.
+  if (transfer.state === 'reversed') return kind === 'delivered' ? { ...move, step: kind } : { ...move, code: null, step: 'watched' };
+  if (!openStates.includes(transfer.state)) return null;
+  switch (kind) {
+    case 'delivered':
+      return { ...move, step: 'delivered', nextCheckMs: app.bank(environment).capabilities.returnWindowMs };
+    case 'returned':
+      // It was credited before it came back, and is told in that order: the look that follows a delivery finds the money back.
+      return { ...move, ...CREDITED, step: 'delivered', nextCheckMs: app.bank(environment).capabilities.returnWindowMs ?? FIRST_CHECK_MS };
+    case 'declined_final':
+    case 'declined_review':
+      return { ...move, step: kind };
+    case 'pending':
+      return { ...move, step: 'pending', ...later(nextCheck('in_progress', transfer.unseen)) };
+    case 'not_found':
+      if (neverArrived(transfer, outcome) && isOverdue(app, transfer)) return { ...move, step: 'absent' };
+      return { ...move, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
+    case 'no_answer':
+      return { ...move, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
+  }
+}
+
+/**
+ * Some banks go on saying 90000 of a transfer whose money they sent back, and tell the return beside it. On a record that would read as credited; the
+ * answer itself is kept as evidence as it came.
+ */
+const sentBack = ({ code }: Outcome): Pick<Move, 'code' | 'description'> =>
+  code === CREDITED.code ? { code: 'REVERSED', description: 'Sent back by the bank of the beneficiary' } : {};
+
+const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<Move, 'nextCheckMs' | 'unseen'> => ({
+  nextCheckMs: delayMs,
+  unseen,
+});
+
+function report(app: App, transfer: Transfer, outcome: Outcome, verdict: Verdict): void {
+  if (verdict.verdict === 'contradiction') {
+    app.log.error(
+      { transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state },
+      'the bank contradicts a final outcome; a person must look at it',
+    );
+  } else if (verdict.verdict === 'moved') {
+    if (verdict.state !== transfer.state) count(app, transfer, verdict.state ?? 'unknown');
+    app.log.debug({ transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state }, 'transfer checked');
+  }
+}
+
+function count(app: App, transfer: Transfer, status: string): void {
+  app.metrics.transfers.inc({ status });
+  // What was delivered and comes back later has settled already.
+  if (transfer.state === 'delivered' || (status !== 'delivered' && status !== 'declined' && status !== 'reversed')) return;
+  const since = transfer.scheduledAt ?? transfer.createdAt;
+  app.metrics.settled(status, Math.max(0, (app.clock.now().getTime() - since.getTime()) / 1_000));
+}

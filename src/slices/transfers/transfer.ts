@@ -1,0 +1,220 @@
+import type { Kobo } from '../../platform/kernel/money.ts';
+import type { Step, TransferState } from '../../services/ledger/ledger.ts';
+
+/** The processor's own words about a transfer, as events and answers pass them on. */
+export interface ProviderAnswer {
+  transactionResponseCode: string | null;
+  transactionRef: string | null;
+  transactionId: string | null;
+  sessionId: string | null;
+  responseDescription: string | null;
+}
+
+/** What is said of a credit: the only response code that means it. Of money that came back since, something else is said. */
+export const CREDITED = { code: '90000', description: 'Approved, beneficiary credited' } as const;
+
+/** How money came back: refused at submission, declined later, sent back after its credit, decided by people, or never at the bank. */
+export const reversalCauses = ['refused', 'declined', 'returned', 'review', 'never_arrived'] as const;
+export type Cause = (typeof reversalCauses)[number];
+
+/** What one person asked for of a transfer under review, for a second one to agree to. */
+export interface Proposal {
+  step: Decision;
+  proof: string;
+  /** Id of who asked, or the name of what has none. */
+  by: string;
+  byName: string;
+  /** ISO time. */
+  at: string;
+}
+
+/** One payout. Rows are written by schema/ledger.sql alone; this is how they are read. */
+export interface Transfer {
+  bookId: number;
+  id: string;
+  transferCode: string;
+  clientReference: string | null;
+  state: TransferState;
+  amount: Kobo;
+  fee: Kobo;
+  feeBreakdown: { type: string; amount: Kobo }[];
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string | null;
+  narration: string | null;
+  metadata: Record<string, string> | null;
+  /** transferCode of the transfer that this one repeats, and of the one that repeats it. */
+  retryOf: string | null;
+  retriedAs: string | null;
+  /** True once the fee is booked. */
+  captured: boolean;
+  claim: string | null;
+  unseen: number;
+  provider: ProviderAnswer | null;
+  reason: 'provider_rejected' | 'manual_reversal' | null;
+  /** Why it ended so, where state and reason leave it open; null of what its bank delivered, and of what has not ended. */
+  cause: Cause | null;
+  declineCode: string | null;
+  nextCheckAt: Date | null;
+  /** Set by the first question to the bank. Afterwards nothing is handed in any more, and what stays unknown waits for a person. */
+  decideBy: Date | null;
+  /** Since when it waits for a person's decision; null when it does not. */
+  reviewSince: Date | null;
+  proposal: Proposal | null;
+  lastCheckedAt: Date | null;
+  scheduledAt: Date | null;
+  createdAt: Date;
+  settledAt: Date | null;
+  failedAt: Date | null;
+  reversedAt: Date | null;
+}
+
+/** Open: the outcome is not known yet, whoever holds the transfer. */
+export const openStates: readonly TransferState[] = ['submitting', 'acknowledged', 'unconfirmed'];
+
+/**
+ * From which states each step may be taken; the whole state machine. `ledger.may_move` enforces the same table in the
+ * database, and a test compares the two over all pairs.
+ */
+export const MOVES: Record<Step, readonly TransferState[]> = {
+  release: ['scheduled'],
+  cancel: ['scheduled'],
+  claim: ['accepted'],
+  hand_back: ['submitting'],
+  refused: ['submitting'],
+  resubmit: ['submitting', 'unconfirmed'],
+  absent: ['submitting', 'unconfirmed'],
+  pending: openStates,
+  silent: openStates,
+  delivered: openStates,
+  declined_final: openStates,
+  declined_review: openStates,
+  returned: ['delivered'],
+  watched: ['delivered', 'reversed'],
+  manual_reversal: ['declined', 'unconfirmed', 'acknowledged'],
+  manual_settlement: ['declined', 'unconfirmed', 'acknowledged'],
+};
+
+/** Steps that a person decides. From an open state they need `reviewSince`: as long as the bank may tell, nobody guesses. */
+export const decisions = ['manual_reversal', 'manual_settlement'] as const satisfies readonly Step[];
+export type Decision = (typeof decisions)[number];
+
+export type SettlementStatus = 'pending' | 'delivered' | 'failed' | 'reversed';
+export const settlementStatuses = ['pending', 'delivered', 'failed', 'reversed'] as const;
+
+const settlementOf: Record<TransferState, SettlementStatus> = {
+  scheduled: 'pending',
+  accepted: 'pending',
+  submitting: 'pending',
+  acknowledged: 'pending',
+  unconfirmed: 'pending',
+  delivered: 'delivered',
+  declined: 'failed',
+  reversed: 'reversed',
+  cancelled: 'reversed',
+};
+
+/** The specification's four words for where the money is. */
+export const settlementStatus = (transfer: Pick<Transfer, 'state'>): SettlementStatus => settlementOf[transfer.state];
+
+/** True when a person has to decide where its money is. */
+export const needsReview = ({ reviewSince }: Pick<Transfer, 'reviewSince'>): boolean => reviewSince !== null;
+
+/** True when the processor refused it at submission: it never left, and never cost a fee. */
+export const wasRefused = (transfer: Pick<Transfer, 'state' | 'captured'>): boolean => transfer.state === 'reversed' && !transfer.captured;
+
+/** True when nothing will change any more. A delivered transfer that its bank sends back later is the one exception. */
+export const isFinal = (transfer: Pick<Transfer, 'state'>): boolean => ['delivered', 'reversed', 'cancelled'].includes(transfer.state);
+
+export interface TransferRow {
+  book_id: number;
+  id: string;
+  transfer_code: string;
+  client_reference: string | null;
+  state: TransferState;
+  amount: number;
+  fee: number;
+  fee_breakdown: { type: string; amount: number }[];
+  bank_code: string;
+  bank_name: string;
+  account_number: string;
+  account_name: string | null;
+  narration: string | null;
+  metadata: Record<string, string> | null;
+  retry_of: string | null;
+  retried_as: string | null;
+  captured: boolean;
+  claim: string | null;
+  unseen: number;
+  response_code: string | null;
+  response_description: string | null;
+  transaction_ref: string | null;
+  transaction_id: string | null;
+  session_id: string | null;
+  reason: Transfer['reason'];
+  cause: Cause | null;
+  decline_code: string | null;
+  next_check_at: Date | null;
+  decide_by: Date | null;
+  review_since: Date | null;
+  proposal: Proposal | null;
+  last_checked_at: Date | null;
+  scheduled_at: Date | null;
+  created_at: Date;
+  settled_at: Date | null;
+  failed_at: Date | null;
+  reversed_at: Date | null;
+}
+
+export function transferOf(row: TransferRow): Transfer {
+  return {
+    bookId: row.book_id,
+    id: row.id,
+    transferCode: row.transfer_code,
+    clientReference: row.client_reference,
+    state: row.state,
+    amount: row.amount,
+    fee: row.fee,
+    feeBreakdown: row.fee_breakdown,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    narration: row.narration,
+    metadata: row.metadata,
+    retryOf: row.retry_of,
+    retriedAs: row.retried_as,
+    captured: row.captured,
+    claim: row.claim,
+    unseen: row.unseen,
+    provider: providerOf(row),
+    reason: row.reason,
+    cause: row.cause,
+    declineCode: row.decline_code,
+    nextCheckAt: row.next_check_at,
+    decideBy: row.decide_by,
+    reviewSince: row.review_since,
+    proposal: row.proposal,
+    lastCheckedAt: row.last_checked_at,
+    scheduledAt: row.scheduled_at,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+    failedAt: row.failed_at,
+    reversedAt: row.reversed_at,
+  };
+}
+
+/** Null until the processor has said something of the transfer. */
+export function providerOf(
+  row: Pick<TransferRow, 'response_code' | 'response_description' | 'transaction_ref' | 'transaction_id' | 'session_id'>,
+): ProviderAnswer | null {
+  if (row.response_code === null && row.transaction_ref === null) return null;
+  return {
+    transactionResponseCode: row.response_code,
+    transactionRef: row.transaction_ref,
+    transactionId: row.transaction_id,
+    sessionId: row.session_id,
+    responseDescription: row.response_description,
+  };
+}

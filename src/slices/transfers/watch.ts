@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Mailbox } from '../../services/feeds/mailbox.ts';
+import { operation } from '../../services/operation.ts';
+import { transferNotFound } from './find.ts';
+import { findById } from './read.ts';
+import { isFinal, type Transfer } from './transfer.ts';
+
+/**
+ * One transfer as it is now, then again after every change, until nothing can change any more. Who reads slowly gets the last
+ * state and skips what lay between.
+ * @throws Refusal 404, also for another business's transfer.
+ */
+export const watchTransfer = operation({
+  title: 'transfers.watch',
+  summary: 'One transfer now and after every change, until it is final',
+  scope: 'transfers:read',
+  input: z.strictObject({ id: z.uuid() }),
+  async run(app, actor, { id }): Promise<AsyncIterableIterator<Transfer, undefined>> {
+    const { feed, release } = app.feeds.open(actor.bookId);
+    let isTold = false;
+    const tell = (transfer: Transfer): void => {
+      isTold = true;
+      mailbox.put('state', transfer);
+      if (isFinal(transfer)) mailbox.end();
+    };
+    const read = async (): Promise<void> => {
+      const transfer = await findById(app.db, actor.bookId, id);
+      if (!transfer) throw transferNotFound();
+      tell(transfer);
+    };
+    const unwatch = feed.watchTransfers({
+      changed(events) {
+        const last = events.findLast(({ transfer }) => transfer.id === id);
+        if (last) tell(last.transfer);
+      },
+      lost: () => void read().catch((error: unknown) => mailbox.fail(error instanceof Error ? error : new Error(String(error)))),
+    });
+    const mailbox = new Mailbox<Transfer>(1, () => {
+      unwatch();
+      release();
+    });
+    try {
+      await feed.transfersReady();
+      // A change that came meanwhile is newer than what would be read now, or the same.
+      if (!isTold) await read();
+    } catch (error) {
+      await mailbox.return();
+      throw error;
+    }
+    return mailbox;
+  },
+});

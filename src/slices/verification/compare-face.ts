@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { operation } from '../../services/operation.ts';
+import type { FacePerson } from '../../services/providers/identity/port.ts';
+import { canPay } from './balance.ts';
+import { nin } from './nin.ts';
+import { fetchPhoto } from './photo.ts';
+import { insufficientBalance, type Verified, verify } from './verify.ts';
+
+/** From this confidence on two faces count as one person's, in percent. */
+const MATCH_FROM = 90;
+
+export interface FaceResult extends FacePerson {
+  faceMatch: boolean;
+}
+
+/**
+ * The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged,
+ * and only for somebody who can pay: we are nobody's way to the network.
+ * @throws Refusal 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402, 404 or 502 as `verify` does.
+ */
+export const verifyNinWithFace = operation({
+  title: 'verification.nin_face',
+  summary: 'Look a NIN up and compare a face',
+  scope: 'verification:write',
+  input: z.strictObject({
+    nin,
+    imageUrl: z
+      .string({ error: 'must be a URL' })
+      .meta({ format: 'uri', description: 'Where the face image is publicly readable: JPEG or PNG, 5 MB at most' }),
+  }),
+  async run(app, actor, input): Promise<Verified<FaceResult>> {
+    const { zee } = app.identity(actor.environment);
+    if (!(await canPay(app, actor.bookId, 'nin_face'))) throw insufficientBalance();
+    const photo = await fetchPhoto(app, actor, input.imageUrl);
+    const verified = await verify(app, actor, {
+      operation: 'nin_face',
+      provider: zee.name,
+      subject: { kind: 'nin', text: input.nin },
+      ask: (question) => zee.compareFace({ ...question, nin: input.nin, photo }),
+    });
+    return { ...verified, found: { ...verified.found, faceMatch: verified.found.confidence >= MATCH_FROM } };
+  },
+});

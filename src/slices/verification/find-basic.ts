@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { operation } from '../../services/operation.ts';
+import type { BasicPerson } from '../../services/providers/identity/port.ts';
+import { nin } from './nin.ts';
+import { maskPhone } from './subject.ts';
+import { type Verified, verify } from './verify.ts';
+
+/**
+ * The person of a NIN, from provider A. The phone number is masked, whatever the provider sends: the full look-up tells it.
+ * @throws Refusal 402, 404 or 502 as `verify` does.
+ */
+export const verifyNin = operation({
+  title: 'verification.nin',
+  summary: 'Look a NIN up',
+  scope: 'verification:write',
+  input: z.strictObject({ nin }),
+  async run(app, actor, input): Promise<Verified<BasicPerson>> {
+    const { zee } = app.identity(actor.environment);
+    const verified = await verify(app, actor, {
+      operation: 'nin_basic',
+      provider: zee.name,
+      subject: { kind: 'nin', text: input.nin },
+      ask: (question) => zee.findByNin({ ...question, nin: input.nin }),
+    });
+    return { ...verified, found: { ...verified.found, phoneNumber: maskPhone(verified.found.phoneNumber) } };
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { plainText } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import type { Company } from '../../services/providers/registry/port.ts';
+import { rankCompanies } from './rank-companies.ts';
+import { maskEmail } from './subject.ts';
+import { type Verified, verify } from './verify.ts';
+
+export interface CompanyResult extends Company {
+  /** 0 to 100; 100 is the very name. */
+  matchScore: number;
+  otherMatches: Pick<Company, 'companyName' | 'rcNumber' | 'companyType'>[];
+}
+
+/** A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. */
+export const verifyCompany = operation({
+  title: 'verification.cac',
+  summary: 'Find a company by its name',
+  scope: 'verification:write',
+  input: z.strictObject({ companyName: plainText(200).meta({ description: 'Its name or a part of it, at most 200 characters.' }) }),
+  run(app, actor, { companyName }): Promise<Verified<CompanyResult>> {
+    const { registry } = app.identity(actor.environment);
+    return verify(app, actor, {
+      operation: 'cac',
+      provider: registry.name,
+      subject: { kind: 'company', text: companyName },
+      async ask(question) {
+        const answer = await registry.search({ ...question, companyName });
+        if (answer.kind !== 'found') return answer;
+        const [best, ...others] = rankCompanies(companyName, answer.found);
+        if (!best) return { kind: 'not_found', message: 'No company has a name like this' };
+        return {
+          kind: 'found',
+          found: {
+            ...best.company,
+            email: best.company.email && maskEmail(best.company.email),
+            matchScore: best.score,
+            otherMatches: others.slice(0, 10).map(({ company }) => ({
+              companyName: company.companyName,
+              rcNumber: company.rcNumber,
+              companyType: company.companyType,
+            })),
+          },
+        };
+      },
+    });
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { operation } from '../../services/operation.ts';
+import type { FullPerson } from '../../services/providers/identity/port.ts';
+import { nin } from './nin.ts';
+import { type Verified, verify } from './verify.ts';
+
+/** All that provider B tells of a NIN's person, photo included. Nothing of it is kept. */
+export const verifyNinFull = operation({
+  title: 'verification.nin_full',
+  summary: 'Look a NIN up with all details',
+  scope: 'verification:write',
+  input: z.strictObject({ nin }),
+  run(app, actor, input): Promise<Verified<FullPerson>> {
+    const provider = app.identity(actor.environment).switch;
+    return verify(app, actor, {
+      operation: 'nin_full',
+      provider: provider.name,
+      subject: { kind: 'nin', text: input.nin },
+      ask: (question) => provider.findFullByNin({ ...question, nin: input.nin }),
+    });
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+import type { Company } from '../../services/providers/registry/port.ts';
+
+/** What can be verified; each has a price, and a plan may have a quota of it (shapes 2.4). */
+export const verificationOperations = ['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac'] as const;
+export type VerificationOperation = (typeof verificationOperations)[number];
+export const verificationOperation = z.enum(verificationOperations).register(typeNames, {
+  name: 'VerificationOperation',
+  description: 'What can be verified.',
+  meanings: {
+    nin_basic: 'A NIN, from provider A.',
+    nin_face: 'A NIN with a face, from provider A.',
+    nin_match: 'A name against a NIN, from provider B.',
+    nin_full: 'A NIN with all details, from provider B.',
+    cac: 'A company by its name, from the registry.',
+  },
+});
+
+/**
+ * What became of a charged call. `pending` is being asked; `unanswered` was charged, and the process died before an answer
+ * was written down.
+ */
+export const callStatuses = ['pending', 'found', 'not_found', 'upstream_error', 'unanswered'] as const;
+export type CallStatus = (typeof callStatuses)[number];
+
+/** Registered forms of companies, as the registry has them. */
+export const companyTypes = [
+  'BUSINESS_NAME',
+  'COMPANY',
+  'INCORPORATED_TRUSTEES',
+  'LIMITED_PARTNERSHIP',
+  'LIMITED_LIABILITY_PARTNERSHIP',
+] as const satisfies readonly Company['companyType'][];
+
+export const companyStatuses = ['ACTIVE', 'INACTIVE', 'STRUCK_OFF'] as const satisfies readonly Company['status'][];

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type Kobo, kobo } from '../../platform/kernel/money.ts';
+import { alertEmails } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+
+export interface VerificationAlert {
+  /** Kobo. */
+  threshold: Kobo;
+  enabled: boolean;
+  /** Whether the next drop below the threshold is told. */
+  armed: boolean;
+  /** Who is told by mail; where none is named, those of the wallet's alert are. */
+  emails: string[];
+  lastTriggeredAt: Date | null;
+}
+
+interface Row {
+  threshold: Kobo;
+  enabled: boolean;
+  armed: boolean;
+  emails: string[];
+  triggered_at: Date | null;
+}
+
+const OFF: VerificationAlert = { threshold: 0, enabled: false, armed: false, emails: [], lastTriggeredAt: null };
+
+/** The level below which verification.balance.low is emitted; off until it is set. */
+export const findVerificationAlert = operation({
+  title: 'verification.low_balance_alert',
+  summary: 'The low-balance level of the verification balance',
+  scope: 'verification:read',
+  input: z.strictObject({}),
+  async run(app, actor): Promise<VerificationAlert> {
+    const [row] = await app.db.query<Row & Record<string, unknown>>(
+      'verification.alert',
+      'select threshold, enabled, armed, emails, triggered_at from verification.alert where book_id = $1',
+      [actor.bookId],
+    );
+    return row ? alertOf(row) : OFF;
+  },
+});
+
+/** Sets that level. It is told once per drop, and armed again once the balance has reached it. */
+export const setVerificationAlert = operation({
+  title: 'verification.set_low_balance_alert',
+  summary: 'Set the low-balance level of the verification balance: verification.balance.low is emitted once per drop below it',
+  scope: 'verification:write',
+  input: z.strictObject({
+    threshold: kobo.min(0, { error: 'must be at least 0 kobo' }).meta({ description: 'Kobo: the level; 0 turns it off.' }),
+    enabled: z.boolean().optional().meta({ description: 'true unless told; a threshold of 0 turns it off too' }),
+    emails: alertEmails.optional().meta({
+      description: "Who is told by mail; left out, the present ones stay. While there are none, those of the wallet's alert are told",
+    }),
+  }),
+  async run(app, actor, { threshold, enabled = true, emails }): Promise<VerificationAlert> {
+    const [row] = await app.db.query<Row & Record<string, unknown>>(
+      'verification.set_alert',
+      'select * from verification.set_alert($1, $2, $3, $4)',
+      [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
+    );
+    return row ? alertOf(row) : OFF;
+  },
+});
+
+function alertOf({ threshold, enabled, armed, emails, triggered_at }: Row): VerificationAlert {
+  return { threshold, enabled, armed, emails, lastTriggeredAt: triggered_at };
+}

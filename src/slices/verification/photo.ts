@@ -1,0 +1,73 @@
+import type { App } from '../../services/app.ts';
+import { download } from '../../services/egress/download.ts';
+import { EgressError } from '../../services/egress/failures.ts';
+import { checkUrl } from '../../services/egress/guard.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { Bulkhead } from '../../platform/kernel/bulkhead.ts';
+import type { Photo } from '../../services/providers/identity/port.ts';
+
+const MAX_BYTES = 5 * 1_024 * 1_024;
+const MAX_REDIRECTS = 3;
+/** For all of it, redirects included: together with the provider's time it stays below the caller's 30 s. */
+const TIMEOUT_MS = 8_000;
+/** Photos that may be in memory at once, and of one business: an address that never answers holds a place for as long as it may take. */
+const places = new Bulkhead({ total: 32, each: 8, maxWaiting: 0, maxWaitMs: 0, what: 'photos' });
+
+/**
+ * Fetches the photo that `imageUrl` names, behind the egress guard, and looks at its first bytes: JPEG or PNG, 5 MB at most. Kept
+ * in memory only.
+ * @throws Refusal 400 naming `imageUrl` with a sentence about what is wrong with it; 503 when too many are being fetched.
+ */
+export async function fetchPhoto(app: App, actor: Actor, imageUrl: string): Promise<Photo> {
+  const { policy } = app.egress(actor.environment, 'photos');
+  const url = checkUrl(imageUrl, policy, 'imageUrl');
+  const sample = app.identity(actor.environment).samplePhoto?.(url);
+  if (sample) {
+    if (sample.bytes === null) throw invalid('imageUrl', 'imageUrl: the address answered 404; it must be publicly readable');
+    return photoOf(sample.bytes, imageUrl);
+  }
+  return places.run(actor.businessId, async () => photoOf(await bytesOf(app, actor, url), imageUrl));
+}
+
+async function bytesOf(app: App, actor: Actor, first: URL): Promise<Buffer> {
+  const { agent, policy } = app.egress(actor.environment, 'photos');
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  let url = first;
+  for (let redirects = 0; ; redirects++) {
+    const got = await download(agent, {
+      url,
+      signal,
+      maxBytes: MAX_BYTES,
+      headers: { accept: 'image/jpeg, image/png', 'user-agent': 'Tollgate/1.0' },
+    });
+    if (got.kind === 'too_large') throw invalid('imageUrl', 'imageUrl: the image is larger than 5 MB');
+    if (got.kind === 'failed') {
+      // The class only: what Node says names addresses, and the URL of a face is personal.
+      throw new Refusal('invalid', `imageUrl: the image could not be fetched (${got.errorClass})`, {
+        code: 'VALIDATION_ERROR',
+        field: 'imageUrl',
+        cause: new EgressError(got.errorClass),
+      });
+    }
+    const { status, headers, bytes } = got;
+    const location = headers['location'];
+    if (status < 300 || status >= 400 || typeof location !== 'string') {
+      if (status !== 200) throw invalid('imageUrl', `imageUrl: the address answered ${status}; it must be publicly readable`);
+      return bytes;
+    }
+    if (redirects === MAX_REDIRECTS) throw invalid('imageUrl', `imageUrl: leads through more than ${MAX_REDIRECTS} redirects`);
+    // Every stop is judged like the first: a redirect must not lead where the URL itself may not.
+    url = checkUrl(URL.parse(location, url)?.href ?? '', policy, 'imageUrl');
+  }
+}
+
+const JPEG = Buffer.from('ffd8ff', 'hex');
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** The type is what the bytes say; a header says only what somebody configured. */
+function photoOf(bytes: Buffer, url: string): Photo {
+  if (bytes.subarray(0, JPEG.length).equals(JPEG)) return { type: 'image/jpeg', bytes, url };
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return { type: 'image/png', bytes, url };
+  throw invalid('imageUrl', 'imageUrl: is not an image of type JPEG or PNG');
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
+import { type Page, pageMeta, wholePage } from '../../platform/kernel/page.ts';
+import { findVerificationBalance, type VerificationBalance } from './balance.ts';
+import { findVerificationCall, listVerificationCalls, searchVerificationCalls, type VerificationCall } from './calls.ts';
+import { type FaceResult, verifyNinWithFace } from './compare-face.ts';
+import { verifyNin } from './find-basic.ts';
+import { verifyCompany } from './find-company.ts';
+import { verifyNinFull } from './find-full.ts';
+import { findVerificationAlert, setVerificationAlert, type VerificationAlert } from './low-balance-alert.ts';
+import { type NameResult, verifyNinName } from './match-name.ts';
+import { findCurrentPlan, listVerificationPlans, type Plan, setPlanRenewal, subscribeToPlan } from './plans.ts';
+import { type SeenByProvider, seenByProvider } from './seen-by-provider.ts';
+import type { Subscription } from './subscription.ts';
+import { fundVerification, type ToppedUp, topUpVerification } from './top-up.ts';
+import type { Verified } from './verify.ts';
+import { basicSchema, companySchema, faceSchema, faceView, fullSchema, nameSchema, nameView, verifiedView } from './found-views.ts';
+import {
+  alertSchema,
+  alertView,
+  balanceSchema,
+  balanceView,
+  callSchema,
+  callView,
+  planSchema,
+  subscriptionSchema,
+  subscriptionView,
+  topUpSchema,
+  topUpView,
+} from './views.ts';
+
+const found = (schema: z.ZodType): Presenter<Verified<object>> => ({ schema, present: (verified) => ({ data: verifiedView(verified) }) });
+const face: Presenter<Verified<FaceResult>> = { schema: faceSchema, present: (verified) => ({ data: faceView(verified) }) };
+const name: Presenter<Verified<NameResult>> = { schema: nameSchema, present: (verified) => ({ data: nameView(verified) }) };
+const balance: Presenter<VerificationBalance> = { schema: balanceSchema, present: (result) => ({ data: balanceView(result) }) };
+const plans: Presenter<Plan[]> = {
+  schema: z.array(planSchema),
+  meta: pageMeta,
+  present: (list) => ({ data: list.map((plan) => ({ ...plan, currency: 'NGN' })), meta: wholePage(list) }),
+};
+const subscription: Presenter<Subscription> = { schema: subscriptionSchema, present: (result) => ({ data: subscriptionView(result) }) };
+const subscribed: Presenter<Subscription> = {
+  schema: subscriptionSchema,
+  present: (result) => ({ message: `The plan ${result.name} is active; its price left the wallet`, data: subscriptionView(result) }),
+};
+const toppedUp: Presenter<ToppedUp> = {
+  schema: topUpSchema,
+  present: (result) => ({ message: 'Verification balance topped up', data: topUpView(result) }),
+};
+const call: Presenter<VerificationCall> = { schema: callSchema, present: (result) => ({ data: callView(result) }) };
+const calls: Presenter<Page<VerificationCall>> = {
+  schema: z.array(callSchema),
+  meta: pageMeta,
+  present: ({ rows, meta }) => ({ data: rows.map(callView), meta }),
+};
+const alert: Presenter<VerificationAlert> = { schema: alertSchema, present: (result) => ({ data: alertView(result) }) };
+
+const seen: Presenter<SeenByProvider> = {
+  schema: z.object({ verificationId: z.uuid(), requests: z.int() }),
+  present: (data) => ({ data }),
+};
+
+const NIN = { nin: '70123456789' };
+const paid = { bucket: 'kyc', refuses: ['payment_required', 'not_found', 'upstream'] } as const;
+
+export const verificationRoutes = routes({ tag: 'Verification' }, (route) => {
+  // The specification names both prefixes for one set of operations.
+  for (const at of ['/kyc', '/verify']) {
+    route.post(`${at}/zee/nin`, verifyNin, found(basicSchema), { ...paid, example: NIN });
+    route.post(`${at}/zee/nin/with-face`, verifyNinWithFace, face, {
+      ...paid,
+      example: { ...NIN, imageUrl: 'https://faces.example.com/ada.jpg' },
+    });
+    route.post(`${at}/switch/nin`, verifyNinName, name, { ...paid, example: { ...NIN, firstName: 'Ada', lastName: 'Okafor' } });
+    route.post(`${at}/switch/nin/full`, verifyNinFull, found(fullSchema), { ...paid, example: NIN });
+    route.post(`${at}/verify/cac`, verifyCompany, found(companySchema), { ...paid, example: { companyName: 'John Doe Limited' } });
+    if (at === '/verify') {
+      route.post('/verify/cac', verifyCompany, found(companySchema), { ...paid, example: { companyName: 'John Doe Limited' } });
+    }
+    route.get(`${at}/balance`, findVerificationBalance, balance);
+    route.get(`${at}/plans`, listVerificationPlans, plans);
+    route.post(`${at}/subscribe`, subscribeToPlan, subscribed, {
+      refuses: ['not_found'],
+      example: { planId: '00000000-0000-7000-8000-00000000a001' },
+    });
+    route.get(`${at}/plan`, findCurrentPlan, subscription);
+    route.put(`${at}/plan`, setPlanRenewal, subscription, { bucket: 'reads', refuses: ['not_found'], example: { autoRenew: false } });
+    route.post(`${at}/topup`, topUpVerification, toppedUp, { example: { amount: 500_000 } });
+    route.get(`${at}/calls`, listVerificationCalls, calls);
+    route.post(`${at}/calls/search`, searchVerificationCalls, calls, { bucket: 'reads', example: NIN });
+    route.get(`${at}/calls/{verificationId}`, findVerificationCall, call);
+    route.get(`${at}/low-balance-alert`, findVerificationAlert, alert);
+    route.put(`${at}/low-balance-alert`, setVerificationAlert, alert, { bucket: 'reads', example: { threshold: 100_000 } });
+  }
+});
+
+export const verificationSandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
+  route.post('/sandbox/verification/fund', fundVerification, toppedUp, { example: { amount: 500_000 } });
+  route.get('/sandbox/verification/{verificationId}/provider', seenByProvider, seen);
+});

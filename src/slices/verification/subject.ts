@@ -1,0 +1,55 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Config } from '../../platform/config.ts';
+
+/** What a call is about, as it may be kept: masked for people, and a keyed hash to find it by. */
+export interface Subject {
+  masked: string;
+  /** Hex. */
+  index: string;
+}
+
+const KEY_BYTES = 32;
+
+/** 70123456789 → 701****6789. */
+function maskNin(nin: string): string {
+  return `${nin.slice(0, 3)}****${nin.slice(-4)}`;
+}
+
+/** Each word by its first letter: JOHN DOE LIMITED → J*** D** L******. A company's name may be a person's. */
+function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => [...word].map((letter, at) => (at === 0 ? letter : '*')).join(''))
+    .join(' ');
+}
+
+/** 08031234567 → 0803****567; what is masked already stays as it is. */
+export function maskPhone(phone: string): string {
+  return phone.includes('*') || phone.length < 8 ? phone : `${phone.slice(0, 4)}****${phone.slice(-3)}`;
+}
+
+/** accounts@acme.ng → a***@acme.ng. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '***' : `${email.slice(0, 1)}***${email.slice(at)}`;
+}
+
+/**
+ * A hash of the subject under a key of its own, different for each book: eleven digits without a key would be guessed in
+ * hours. Whoever has the database and not KEY_PEPPER can neither test a number nor tell that two businesses asked for one.
+ */
+export function subjectOf({ KEY_PEPPER }: Pick<Config, 'KEY_PEPPER'>, bookId: number, kind: 'nin' | 'company', text: string): Subject {
+  const plain = kind === 'nin' ? text : text.toUpperCase().replaceAll(/\s+/g, ' ');
+  return {
+    masked: (kind === 'nin' ? maskNin(text) : maskName(text)).slice(0, 200),
+    index: createHmac('sha256', indexKey(KEY_PEPPER)).update(`${bookId}|${kind}|${plain}`).digest('hex'),
+  };
+}
+
+const keys = new Map<string, Buffer>();
+
+function indexKey(pepper: string): Buffer {
+  let key = keys.get(pepper);
+  if (!key) keys.set(pepper, (key = Buffer.from(hkdfSync('sha256', pepper, '', 'tollgate blind index of verification', KEY_BYTES))));
+  return key;
+}

@@ -1,0 +1,54 @@
+import type { App } from '../../services/app.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import type { VerificationOperation } from './kinds.ts';
+
+/** One period of a plan, with what is left of it. */
+export interface Subscription {
+  id: string;
+  planId: string;
+  name: string;
+  price: Kobo;
+  startsAt: Date;
+  endsAt: Date;
+  autoRenew: boolean;
+  /** When the next period is bought; null when it will not be. */
+  renewsAt: Date | null;
+  quotas: { operation: VerificationOperation; limit: number; used: number; remaining: number }[];
+}
+
+interface Row {
+  id: string;
+  plan_id: string;
+  name: string;
+  price: Kobo;
+  starts_at: Date;
+  ends_at: Date;
+  auto_renew: boolean;
+  renews_at: Date | null;
+  quotas: { operation: VerificationOperation; calls: number; used: number }[] | null;
+}
+
+/** The period that runs now, or null. */
+export async function currentSubscription(app: Pick<App, 'db'>, bookId: number): Promise<Subscription | null> {
+  const [row] = await app.db.query<Row & Record<string, unknown>>(
+    'verification.current',
+    `select s.id, s.plan_id, p.name, s.price, s.starts_at, s.ends_at, s.auto_renew, s.renews_at,
+            (select jsonb_agg(jsonb_build_object('operation', q.operation, 'calls', q.calls, 'used', q.used) order by q.operation)
+               from verification.quota q where q.book_id = s.book_id and q.subscription_id = s.id) as quotas
+       from verification.subscription s join verification.plan p on p.id = s.plan_id
+      where s.book_id = $1 and s.ends_at > clock_timestamp() and s.starts_at <= clock_timestamp() order by s.ends_at limit 1`,
+    [bookId],
+  );
+  if (!row) return null;
+  return {
+    id: row.id,
+    planId: row.plan_id,
+    name: row.name,
+    price: row.price,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    autoRenew: row.auto_renew,
+    renewsAt: row.renews_at,
+    quotas: (row.quotas ?? []).map(({ operation, calls, used }) => ({ operation, limit: calls, used, remaining: calls - used })),
+  };
+}

@@ -1,0 +1,62 @@
+import type { App } from '../../services/app.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+
+/** Longer than a call may take from its charge to its record; what is older was lost with its process. */
+const UNANSWERED_AFTER = '2 minutes';
+/** Renewals that one look takes on. */
+const RENEWALS = 20;
+
+/**
+ * Marks calls that were charged and never answered, because their process died, and gives back what they cost where
+ * upstream errors are given back.
+ */
+export async function sweepVerificationCalls(app: Pick<App, 'db' | 'config' | 'log'>): Promise<void> {
+  const [row] = await app.db.query<{ found: number }>('verification.sweep', 'select verification.sweep($1::interval, $2) as found', [
+    UNANSWERED_AFTER,
+    app.config.VERIFICATION_REFUND_UPSTREAM_ERRORS,
+  ]);
+  if (row && row.found > 0) app.log.warn({ calls: row.found }, 'verification calls were charged and never answered');
+}
+
+/** Buys the next periods of plans whose end has come; true when there were any, so that more may be due. */
+export async function renewVerificationPlans(app: Pick<App, 'db' | 'log' | 'wakeWebhooks'>): Promise<boolean> {
+  const due = await app.db.query<{ book_id: number; id: string }>(
+    'verification.due_renewals',
+    'select book_id, id from verification.subscription where renews_at <= clock_timestamp() order by renews_at limit $1',
+    [RENEWALS],
+  );
+  await eachByItself(app.log, due, {
+    async work({ book_id: bookId, id }) {
+      await app.db.query('verification.renew', 'select verification.renew($1, $2)', [bookId, id]);
+      app.wakeWebhooks(bookId);
+    },
+    about: ({ book_id: bookId, id: subscriptionId }) => ({ what: 'a plan of verifications', bookId, subscriptionId }),
+    postpone: ({ book_id: bookId, id }, ms) =>
+      app.db.query('verification.postpone_renewal', `select verification.postpone_renewal($1, $2, $3 * interval '1 millisecond')`, [
+        bookId,
+        id,
+        ms,
+      ]),
+  });
+  return due.length > 0;
+}
+
+/** True while a plan of this book waits for its renewal. */
+export async function hasDueRenewal(app: Pick<App, 'db'>, bookId: number): Promise<boolean> {
+  const rows = await app.db.query(
+    'verification.due_renewal',
+    'select from verification.subscription where book_id = $1 and renews_at <= clock_timestamp() limit 1',
+    [bookId],
+  );
+  return rows.length > 0;
+}
+
+/** Brings the end of the running plan nearer; answers how many renewals became due. Sandbox books only. */
+export async function advanceVerification(app: Pick<App, 'db'>, bookId: number, ms: number): Promise<number> {
+  const [row] = await app.db.query<{ due: number }>(
+    'verification.advance',
+    `select verification.advance_sandbox($1, $2 * interval '1 millisecond') as due`,
+    [bookId, ms],
+  );
+  return row?.due ?? 0;
+}

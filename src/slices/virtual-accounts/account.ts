@@ -1,0 +1,165 @@
+import type { App } from '../../services/app.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { AccountType } from '../../services/providers/virtual-accounts/port.ts';
+import type { Subject, SubjectType } from './subject.ts';
+
+export const accountTypes = ['dynamic', 'static'] as const satisfies readonly AccountType[];
+export const accountStatuses = ['active', 'completed', 'expired', 'deactivated'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
+/** A bank account in the name of a business that takes money for one thing (shapes 2.8). */
+export interface VirtualAccount {
+  bookId: number;
+  id: string;
+  provider: number;
+  accountNumber: string;
+  accountName: string;
+  bankCode: string;
+  bankName: string;
+  type: AccountType;
+  customerId: string | null;
+  subject: Subject;
+  /** What a dynamic account waits for, in all; it follows what is due. Null takes any amount. */
+  amount: Kobo | null;
+  received: Kobo;
+  payments: number;
+  reference: string;
+  status: AccountStatus;
+  expiresAt: Date | null;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
+export interface AccountRow extends Record<string, unknown> {
+  book_id: number;
+  id: string;
+  provider: number;
+  account_number: string;
+  account_name: string;
+  bank_code: string;
+  bank_name: string;
+  type: AccountType;
+  customer_id: string | null;
+  subject_type: SubjectType;
+  subject_id: string;
+  amount: Kobo | null;
+  received: Kobo;
+  payments: number;
+  reference: string;
+  status: AccountStatus;
+  expires_at: Date | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+export const ACCOUNT_COLUMNS = `book_id, id, provider, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id,
+  amount, received, payments, reference, status, expires_at, created_at, ended_at`;
+
+export function accountOf(row: AccountRow): VirtualAccount {
+  return {
+    bookId: row.book_id,
+    id: row.id,
+    provider: row.provider,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    type: row.type,
+    customerId: row.customer_id,
+    subject: { type: row.subject_type, id: row.subject_id },
+    amount: row.amount,
+    received: row.received,
+    payments: row.payments,
+    reference: row.reference,
+    status: row.status,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  };
+}
+
+/** From which statuses each move of an account may be made, and where it leads. Nothing brings an ended account back. */
+export const ACCOUNT_MOVES = {
+  complete: { from: ['active'], to: 'completed' },
+  expire: { from: ['active'], to: 'expired' },
+  deactivate: { from: ['active'], to: 'deactivated' },
+} as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;
+export type AccountMove = keyof typeof ACCOUNT_MOVES;
+
+/** @throws Refusal 409 INVALID_STATE with a sentence that names the status. */
+export function requireAccountMove({ status }: Pick<VirtualAccount, 'status'>, move: AccountMove): void {
+  const { from }: { from: readonly AccountStatus[] } = ACCOUNT_MOVES[move];
+  if (from.includes(status)) return;
+  throw new Refusal('conflict', `The virtual account is '${status}'; to ${move} it, it must be 'active'`, { code: 'INVALID_STATE' });
+}
+
+/** The account with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+export async function accountById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<VirtualAccount> {
+  const [row] = await db.query<AccountRow>(
+    'virtual_account.by_id',
+    `select ${ACCOUNT_COLUMNS} from virtual_account where book_id = $1 and id = $2`,
+    [bookId, id],
+  );
+  if (!row) throw accountNotFound();
+  return accountOf(row);
+}
+
+/** The account as the caller's transaction sees it. */
+export async function accountIn(tx: Tx, bookId: number, id: string): Promise<VirtualAccount> {
+  const [row] = await tx.query<AccountRow>(
+    'virtual_account.by_id',
+    `select ${ACCOUNT_COLUMNS} from virtual_account where book_id = $1 and id = $2`,
+    [bookId, id],
+  );
+  if (!row) throw accountNotFound();
+  return accountOf(row);
+}
+
+/** The account, locked until the commit. The lock of the book's wallet, where it is needed too, comes first. */
+export async function lockAccount(tx: Tx, bookId: number, id: string): Promise<VirtualAccount> {
+  const [row] = await tx.query<AccountRow>(
+    'virtual_account.lock',
+    `select ${ACCOUNT_COLUMNS} from virtual_account where book_id = $1 and id = $2 for no key update`,
+    [bookId, id],
+  );
+  if (!row) throw accountNotFound();
+  return accountOf(row);
+}
+
+/** The account that was opened last for a subject, whatever became of it. */
+export async function lastAccountOf(db: Pick<Database, 'query'>, bookId: number, subject: Subject): Promise<VirtualAccount | null> {
+  const [row] = await db.query<AccountRow>(
+    'virtual_account.last_of',
+    `select ${ACCOUNT_COLUMNS} from virtual_account where book_id = $1 and subject_type = $2 and subject_id = $3 order by created_at desc, id desc limit 1`,
+    [bookId, subject.type, subject.id],
+  );
+  return row ? accountOf(row) : null;
+}
+
+/** Ends the active account of a subject, if there is one, in the caller's commit: what still comes is late. */
+export async function expireAccountsOf(tx: Tx, bookId: number, subject: Subject): Promise<void> {
+  await tx.query(
+    'virtual_account.expire_of',
+    `update virtual_account set status = 'expired', ended_at = clock_timestamp() where book_id = $1 and subject_type = $2 and subject_id = $3 and status = 'active'`,
+    [bookId, subject.type, subject.id],
+  );
+}
+
+/**
+ * Has the active account of a subject wait for what is due now, beside what came into it already. `paidThrough` is the account that the
+ * change came through, whose own count follows by itself.
+ */
+export async function expectOf(tx: Tx, bookId: number, subject: Subject, due: Kobo, paidThrough: string | null): Promise<void> {
+  await tx.query(
+    'virtual_account.expect_of',
+    `update virtual_account set amount = received + $4::bigint
+      where book_id = $1 and subject_type = $2 and subject_id = $3 and status = 'active' and type = 'dynamic' and id is distinct from $5::uuid`,
+    [bookId, subject.type, subject.id, due, paidThrough],
+  );
+}
+
+function accountNotFound(): Refusal {
+  return new Refusal('not_found', 'No virtual account has this id', { code: 'RECORD_NOT_FOUND' });
+}

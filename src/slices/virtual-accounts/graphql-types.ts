@@ -1,0 +1,71 @@
+import { Field, ID } from 'type-graphql';
+import { connection } from '../../services/doors/graphql/connection.ts';
+import { enumFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { objectType } from '../../services/doors/graphql/types.ts';
+import { UserError } from '../../services/doors/graphql/user-error.ts';
+import { openCustomerAccount } from './customer-account.ts';
+import { deactivateAccount } from './deactivate.ts';
+import { listAccounts } from './find.ts';
+import { payVirtualAccount } from './pay.ts';
+import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
+import { accountSchema, paymentMatch, suspenseSchema, transactionSchema } from './views.ts';
+
+export const VirtualAccountType = objectFrom(accountSchema);
+export type VirtualAccountType = InstanceType<typeof VirtualAccountType>;
+export const VirtualAccountConnection = connection('VirtualAccount', () => VirtualAccountType);
+const CustomerTransactionType = objectFrom(transactionSchema);
+export const CustomerTransactionConnection = connection('CustomerTransaction', () => CustomerTransactionType);
+const SuspenseDepositType = objectFrom(suspenseSchema);
+export const SuspenseConnection = connection('SuspenseDeposit', () => SuspenseDepositType);
+
+export const VirtualAccountArgs = listArgsFrom(listAccounts.input);
+export type VirtualAccountArgs = InstanceType<typeof VirtualAccountArgs>;
+export const SuspenseArgs = listArgsFrom(listSuspense.input);
+export type SuspenseArgs = InstanceType<typeof SuspenseArgs>;
+
+export const CreditSuspenseInput = inputFrom(creditSuspense.input, {
+  name: 'CreditSuspenseInput',
+  description: 'Whom to credit with a deposit in suspense.',
+});
+export type CreditSuspenseInput = InstanceType<typeof CreditSuspenseInput>;
+export const ReturnSuspenseInput = inputFrom(returnSuspense.input, {
+  name: 'ReturnSuspenseInput',
+  description: 'Which deposit in suspense went back to its sender.',
+});
+export type ReturnSuspenseInput = InstanceType<typeof ReturnSuspenseInput>;
+export const OpenCustomerAccountInput = inputFrom(openCustomerAccount.input, {
+  name: 'OpenCustomerAccountInput',
+  description: 'Who gets a permanent account.',
+});
+export type OpenCustomerAccountInput = InstanceType<typeof OpenCustomerAccountInput>;
+export const VirtualAccountInput = inputFrom(deactivateAccount.input, {
+  name: 'VirtualAccountInput',
+  description: 'Which virtual account.',
+});
+export type VirtualAccountInput = InstanceType<typeof VirtualAccountInput>;
+export const PayVirtualAccountInput = inputFrom(payVirtualAccount.input, {
+  name: 'PayVirtualAccountInput',
+  description: 'A bank transfer of the sandbox.',
+});
+export type PayVirtualAccountInput = InstanceType<typeof PayVirtualAccountInput>;
+
+const PaymentMatch = enumFrom(paymentMatch);
+const virtualAccount = () => VirtualAccountType;
+const deposit = () => SuspenseDepositType;
+export const OpenCustomerAccountPayload = payloadOf('OpenCustomerAccountPayload', 'The account', { virtualAccount });
+export const DeactivateVirtualAccountPayload = payloadOf('DeactivateVirtualAccountPayload', 'The ended account', { virtualAccount });
+export const GenerateVirtualAccountPayload = payloadOf('GenerateVirtualAccountPayload', 'The account to pay into', { virtualAccount });
+export const CreditSuspensePayload = payloadOf('CreditSuspensePayload', 'The decided deposit', { deposit });
+export const ReturnSuspensePayload = payloadOf('ReturnSuspensePayload', 'The decided deposit', { deposit });
+
+@objectType('PayVirtualAccountPayload', 'What became of the transfer.')
+export class PayVirtualAccountPayload {
+  @Field(() => String, { nullable: true, description: 'The interbank number of the transfer.' })
+  sessionId?: string;
+  @Field(() => ID, { nullable: true, description: 'The customer transaction; null when it waits in suspense.' })
+  transactionId?: string | null;
+  @Field(() => PaymentMatch, { nullable: true, description: 'How it compares with what was due.' })
+  match?: string | null;
+  @Field(() => [UserError], { description: 'Why nothing was sent; empty on success.' })
+  userErrors!: UserError[];
+}

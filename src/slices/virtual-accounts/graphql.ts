@@ -1,0 +1,145 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ask, byId, payload, type Payload } from '../../services/doors/graphql/call.ts';
+import { type Connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
+import type { Context } from '../../services/doors/graphql/context.ts';
+import { loader, pageLoader } from '../../services/doors/graphql/loader.ts';
+import { CustomerType } from '../customers/graphql-types.ts';
+import { SubscriptionType } from '../subscriptions/graphql-types.ts';
+import type { VirtualAccount } from './account.ts';
+import { openCustomerAccount } from './customer-account.ts';
+import { deactivateAccount } from './deactivate.ts';
+import { findAccount, listAccounts } from './find.ts';
+import {
+  CreditSuspenseInput,
+  CreditSuspensePayload,
+  CustomerTransactionConnection,
+  DeactivateVirtualAccountPayload,
+  OpenCustomerAccountInput,
+  OpenCustomerAccountPayload,
+  PayVirtualAccountInput,
+  PayVirtualAccountPayload,
+  ReturnSuspenseInput,
+  ReturnSuspensePayload,
+  SuspenseArgs,
+  SuspenseConnection,
+  VirtualAccountArgs,
+  VirtualAccountConnection,
+  VirtualAccountInput,
+  VirtualAccountType,
+} from './graphql-types.ts';
+import { transactionsOfParents } from './list-transactions.ts';
+import { accountsOfSubjects } from './of-subjects.ts';
+import { payVirtualAccount } from './pay.ts';
+import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
+import { accountView, type AccountView, suspenseView, type SuspenseView, transactionView, type TransactionView } from './views.ts';
+
+const ofCustomers = loader((context, ids: readonly string[]) => ask(context, accountsOfSubjects, { type: 'customer', ids }));
+const ofSubscriptions = loader((context, ids: readonly string[]) => ask(context, accountsOfSubjects, { type: 'subscription', ids }));
+
+const paid = (of: 'customer_id' | 'account_id') =>
+  pageLoader((context, ids, args: PageArgs) => ask(context, transactionsOfParents, { of, ids, ...pageInput(args) }), transactionView);
+const byCustomers = paid('customer_id');
+const intoAccounts = paid('account_id');
+
+const shown = (account: VirtualAccount | undefined): AccountView | null => (account ? accountView(account) : null);
+
+@Resolver(() => VirtualAccountType)
+export class VirtualAccountResolver {
+  @Query(() => VirtualAccountConnection, { description: 'Virtual accounts, newest first.' })
+  async virtualAccounts(
+    @Ctx() context: Context,
+    @Args(() => VirtualAccountArgs) args: VirtualAccountArgs,
+  ): Promise<Connection<AccountView>> {
+    return connectionOf(await ask(context, listAccounts, pageInput(args)), args, accountView);
+  }
+
+  @Query(() => VirtualAccountType, { nullable: true, description: 'One virtual account; null when there is none.' })
+  async virtualAccount(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) id: string): Promise<AccountView | null> {
+    const found = await byId(context, findAccount, { virtualAccountId: id });
+    return found && accountView(found);
+  }
+
+  @Query(() => SuspenseConnection, { description: 'Deposits that could be credited to nobody, newest first. For operators.' })
+  async suspenseDeposits(@Ctx() context: Context, @Args(() => SuspenseArgs) args: SuspenseArgs): Promise<Connection<SuspenseView>> {
+    return connectionOf(await ask(context, listSuspense, pageInput(args)), args, suspenseView);
+  }
+
+  @FieldResolver(() => CustomerTransactionConnection, { description: 'What was paid into it, newest first.' })
+  transactions(
+    @Ctx() context: Context,
+    @Root() { id }: AccountView,
+    @Args(() => PageArgs) args: PageArgs,
+  ): Promise<Connection<TransactionView>> {
+    return intoAccounts(context, id, args);
+  }
+
+  @Mutation(() => OpenCustomerAccountPayload, { description: 'Gives a customer a permanent account; while one is active, that one.' })
+  openCustomerAccount(
+    @Ctx() context: Context,
+    @Arg('input', () => OpenCustomerAccountInput, { description: 'Who.' }) input: OpenCustomerAccountInput,
+  ): Promise<Payload<{ virtualAccount: AccountView }>> {
+    return payload(async () => ({ virtualAccount: accountView(await ask(context, openCustomerAccount, input)) }));
+  }
+
+  @Mutation(() => DeactivateVirtualAccountPayload, { description: 'Ends a virtual account for good.' })
+  deactivateVirtualAccount(
+    @Ctx() context: Context,
+    @Arg('input', () => VirtualAccountInput, { description: 'Which one.' }) input: VirtualAccountInput,
+  ): Promise<Payload<{ virtualAccount: AccountView }>> {
+    return payload(async () => ({ virtualAccount: accountView(await ask(context, deactivateAccount, input)) }));
+  }
+
+  @Mutation(() => PayVirtualAccountPayload, { description: 'Lets a bank transfer reach a virtual account. Sandbox only.' })
+  payVirtualAccount(
+    @Ctx() context: Context,
+    @Arg('input', () => PayVirtualAccountInput, { description: 'What, and into which.' }) input: PayVirtualAccountInput,
+  ): Promise<PayVirtualAccountPayload> {
+    return payload(async () => {
+      const { sessionId, transactionId, match } = await ask(context, payVirtualAccount, input);
+      return { sessionId, transactionId, match };
+    });
+  }
+
+  @Mutation(() => CreditSuspensePayload, { description: 'Credits a deposit in suspense to a business. For operators.' })
+  creditSuspense(
+    @Ctx() context: Context,
+    @Arg('input', () => CreditSuspenseInput, { description: 'Which one, to whom.' }) input: CreditSuspenseInput,
+  ): Promise<Payload<{ deposit: SuspenseView }>> {
+    return payload(async () => ({ deposit: suspenseView(await ask(context, creditSuspense, input)) }));
+  }
+
+  @Mutation(() => ReturnSuspensePayload, { description: 'Marks a deposit in suspense as returned to its sender. For operators.' })
+  returnSuspense(
+    @Ctx() context: Context,
+    @Arg('input', () => ReturnSuspenseInput, { description: 'Which one.' }) input: ReturnSuspenseInput,
+  ): Promise<Payload<{ deposit: SuspenseView }>> {
+    return payload(async () => ({ deposit: suspenseView(await ask(context, returnSuspense, input)) }));
+  }
+}
+
+/** What a customer has here. */
+@Resolver(() => CustomerType)
+export class CustomerPaymentsResolver {
+  @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The permanent account; null when there is none.' })
+  async virtualAccount(@Ctx() context: Context, @Root() { id }: CustomerType): Promise<AccountView | null> {
+    return shown(await ofCustomers(context, id));
+  }
+
+  @FieldResolver(() => CustomerTransactionConnection, { description: 'What the customer paid into virtual accounts, newest first.' })
+  transactions(
+    @Ctx() context: Context,
+    @Root() { id }: CustomerType,
+    @Args(() => PageArgs) args: PageArgs,
+  ): Promise<Connection<TransactionView>> {
+    return byCustomers(context, id, args);
+  }
+}
+
+/** What a subscription is paid into. */
+@Resolver(() => SubscriptionType)
+export class SubscriptionAccountResolver {
+  @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The account that it got last; null when there was none.' })
+  async virtualAccount(@Ctx() context: Context, @Root() { id }: SubscriptionType): Promise<AccountView | null> {
+    return shown(await ofSubscriptions(context, id));
+  }
+}

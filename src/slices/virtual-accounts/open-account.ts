@@ -1,0 +1,110 @@
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { derivedId } from '../../platform/kernel/derived-id.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { AccountType } from '../../services/providers/virtual-accounts/port.ts';
+import { ACCOUNT_COLUMNS, accountOf, type AccountRow, lastAccountOf, type VirtualAccount } from './account.ts';
+import type { Subject } from './subject.ts';
+
+export const EXPIRY_MINUTES = [10, 15, 30, 60] as const;
+export type ExpiryMinutes = (typeof EXPIRY_MINUTES)[number];
+export const DEFAULT_EXPIRY_MINUTES: ExpiryMinutes = 30;
+
+export interface AccountRequest {
+  businessId: string;
+  bookId: number;
+  environment: Environment;
+  subject: Subject;
+  customerId: string | null;
+  /** Who pays, for the name of the account: "ACME LTD / JANE DOE". */
+  payer: string;
+  type: AccountType;
+  /** What a dynamic account waits for; null for a static one. */
+  amount: Kobo | null;
+  /** Null for a static one. */
+  expiryMinutes: ExpiryMinutes | null;
+}
+
+const MAX_NAME = 100;
+
+/**
+ * Gives a subject its account: the active one if there is one, else a new one. Its reference follows from the subject and the
+ * account before it, so two requests at once, and one that is repeated after a crash, get the same account from the bank.
+ * The caller has checked that the subject is its own; no transaction may be open, since a bank is asked.
+ * @throws Refusal 502 UPSTREAM_ERROR when the bank does not answer or does not open it, 503 where there is no such bank.
+ */
+export async function openAccount(app: App, request: AccountRequest): Promise<VirtualAccount> {
+  const { bookId, subject } = request;
+  const last = await lastAccountOf(app.db, bookId, subject);
+  if (last && isOpen(last, app.clock.now())) return last;
+  const id = derivedId(subject.id, `${subject.type} account after ${last?.id ?? 'none'}`);
+  const provider = app.virtualAccounts(request.environment);
+  const opened = await provider.open({
+    reference: referenceOf(id),
+    owner: bookId,
+    accountName: await nameOf(app, request),
+    type: request.type,
+    amount: request.amount,
+    expiryMinutes: request.expiryMinutes,
+  });
+  if (opened.kind !== 'opened') {
+    throw new Refusal('upstream', 'The bank did not open a virtual account; try again shortly', {
+      code: 'UPSTREAM_ERROR',
+      ...(opened.kind === 'refused' && { cause: opened.reason }),
+    });
+  }
+  // One whose time is over but which no worker has ended yet makes room.
+  if (last?.status === 'active') await expireIfOver(app, last);
+  const rows = await app.db.query<AccountRow>(
+    'virtual_account.open',
+    `insert into virtual_account (book_id, id, provider, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id, amount,
+            reference, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $11, $9, $10, $12, $13, $14) on conflict do nothing returning ${ACCOUNT_COLUMNS}`,
+    [
+      bookId,
+      id,
+      provider.id,
+      opened.accountNumber,
+      opened.accountName,
+      opened.bankCode,
+      opened.bankName,
+      request.type,
+      subject.type,
+      subject.id,
+      request.customerId,
+      opened.amount,
+      referenceOf(id),
+      opened.expiresAt,
+    ],
+  );
+  if (rows[0]) {
+    const account = accountOf(rows[0]);
+    // The bank opened it for a request that died long ago: its time is over, and the next reference makes a fresh one.
+    return isOpen(account, app.clock.now()) ? account : openAccount(app, request);
+  }
+  const made = await lastAccountOf(app.db, bookId, subject);
+  if (!made) throw new Error('a virtual account was neither made nor found');
+  return made;
+}
+
+/** Whether it takes money on time now. */
+function isOpen({ status, expiresAt }: Pick<VirtualAccount, 'status' | 'expiresAt'>, now: Date): boolean {
+  return status === 'active' && (expiresAt === null || expiresAt > now);
+}
+
+async function expireIfOver({ db }: App, { bookId, id }: VirtualAccount): Promise<void> {
+  await db.query(
+    'virtual_account.expire_if_over',
+    `update virtual_account set status = 'expired', ended_at = clock_timestamp()
+      where book_id = $1 and id = $2 and status = 'active' and expires_at <= clock_timestamp()`,
+    [bookId, id],
+  );
+}
+
+const referenceOf = (id: string): string => `VA_${id.replaceAll('-', '')}`;
+
+async function nameOf(app: App, { businessId, payer }: AccountRequest): Promise<string> {
+  const [business] = await app.db.query<{ name: string }>('business.name', 'select name from business where id = $1', [businessId]);
+  return `${business?.name ?? ''} / ${payer}`.toUpperCase().slice(0, MAX_NAME);
+}

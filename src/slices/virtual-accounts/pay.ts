@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { accountNumberInput } from '../banks/input.ts';
+import { koboAmount, type Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import { receiveDeposit } from './receive.ts';
+
+export interface SandboxPayment {
+  sessionId: string;
+  accountNumber: string;
+  amount: Kobo;
+  /** `suspended` when it could be credited to nobody. */
+  outcome: 'credited' | 'suspended';
+  match: 'exact' | 'under' | 'over' | 'any' | null;
+  transactionId: string | null;
+}
+
+/**
+ * Lets a bank transfer reach a virtual account, as a payer would send it. The simulated bank has it from then on, whatever becomes of
+ * this request: what is not booked at once is found when the bank is asked.
+ * @throws Refusal 404 for an account that is not the business's, 409 INVALID_STATE for one that the bank has closed.
+ */
+export const payVirtualAccount = operation({
+  title: 'sandbox.pay_virtual_account',
+  summary: 'Pay into a virtual account',
+  scope: 'sandbox',
+  input: z.strictObject({
+    accountNumber: accountNumberInput.meta({ description: 'Into which account; 10 digits.' }),
+    amount: koboAmount.max(100_000_000_000).meta({ description: 'Kobo: how much.' }),
+    senderName: plainText(100).default('SANDBOX PAYER').meta({ description: 'Who sends it.' }),
+  }),
+  async run(app, actor, { accountNumber, amount, senderName }): Promise<SandboxPayment> {
+    const paid = await app.sandboxAccounts.pay(actor.bookId, { accountNumber, amount, senderName });
+    if (paid.kind === 'not_found') throw new Refusal('not_found', 'No virtual account has this number', { code: 'RECORD_NOT_FOUND' });
+    if (paid.kind === 'closed') {
+      throw new Refusal('conflict', 'The bank has closed this account and takes no money for it', { code: 'INVALID_STATE' });
+    }
+    const { payment } = paid;
+    app.reach('deposit-announced');
+    const received = await receiveDeposit(app, { provider: app.sandboxAccounts.id, environment: 'sandbox', payment });
+    app.reach('deposit-credited');
+    await app.sandboxAccounts.acknowledge([payment.sessionId]);
+    return {
+      sessionId: payment.sessionId,
+      accountNumber,
+      amount,
+      outcome: received.kind === 'suspended' ? 'suspended' : 'credited',
+      match: received.kind === 'suspended' ? null : received.match,
+      transactionId: received.kind === 'suspended' ? null : received.transactionId,
+    };
+  },
+});

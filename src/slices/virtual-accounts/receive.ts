@@ -1,0 +1,169 @@
+import type { App } from '../../services/app.ts';
+import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerOf } from '../customers/customer.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { derivedId } from '../../platform/kernel/derived-id.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { emit } from '../../services/ledger/journal.ts';
+import { type Deposit, depositIn } from '../wallet/deposit.ts';
+import { ACCOUNT_COLUMNS, accountIn, accountOf, type AccountRow, type VirtualAccount } from './account.ts';
+import { type Announcement, depositReference, lockSession } from './announcement.ts';
+import { matchAmount } from './match.ts';
+import type { OnPaid, Outcome, Payment, SubjectType } from './subject.ts';
+import { keepInSuspense, senderOf, type SuspenseReason } from './suspense.ts';
+import { keepTransaction, transactionEvent } from './transaction.ts';
+
+/** What became of an announced payment. */
+export type Received =
+  | { kind: 'credited'; transactionId: string; match: Outcome['match']; isLate: boolean }
+  | { kind: 'duplicate'; transactionId: string; match: Outcome['match'] }
+  | { kind: 'suspended'; reason: SuspenseReason | null };
+
+/** The channel of the deposit, by what the account is for. */
+const CHANNELS = {
+  subscription: 'subscription',
+  checkout_order: 'checkout',
+  customer: 'bank_transfer',
+} as const satisfies Record<SubjectType, Deposit['channel']>;
+
+/** The namespace of deposits' ids: a payment has the same id at every announcement. */
+const DEPOSITS = '5c0a1e64-6f7d-4a39-9d0e-2b8a53f1d7c1';
+
+/**
+ * Books a payment that a provider announced, by callback or when it was asked: the wallet is credited, what was paid for hears of it,
+ * and the events are written, all in one commit. Announced again, at once or years later, it changes nothing. Money for an
+ * account that nobody has, that was deactivated, or whose wallet is closed is kept in suspense, and no book is touched.
+ * @throws Refusal 409 DEPOSIT_CONFLICT when the provider names another amount than before.
+ */
+export async function receiveDeposit(app: App, announcement: Announcement): Promise<Received> {
+  const { provider, payment } = announcement;
+  const account = await accountByNumber(app, provider, payment.accountNumber);
+  try {
+    const received = await app.db.transaction(async (tx): Promise<Received> => {
+      await lockSession(tx, provider, payment.sessionId);
+      const known = await knownAs(tx, provider, payment.sessionId);
+      if (known) return known;
+      if (!account) return suspend(tx, announcement, { reason: 'unknown_account', bookHint: null });
+      if (account.status === 'deactivated') return suspend(tx, announcement, { reason: 'account_deactivated', bookHint: account.bookId });
+      return credit(app, tx, announcement, account);
+    });
+    if (received.kind === 'credited' && account) app.wakeWebhooks(account.bookId);
+    return received;
+  } catch (error) {
+    // The wallet's refusal undid the whole transaction, so that the money waits in one of its own.
+    if (!(error instanceof Refusal) || error.detail.code !== 'WALLET_NOT_ACTIVE') throw error;
+    return app.db.transaction(async (tx) => {
+      await lockSession(tx, provider, payment.sessionId);
+      return suspend(tx, announcement, { reason: 'wallet_closed', bookHint: account?.bookId ?? null });
+    });
+  }
+}
+
+async function accountByNumber({ db }: App, provider: number, accountNumber: string): Promise<VirtualAccount | null> {
+  const [row] = await db.query<AccountRow>(
+    'virtual_account.by_number',
+    `select ${ACCOUNT_COLUMNS} from virtual_account where provider = $1 and account_number = $2`,
+    [provider, accountNumber],
+  );
+  return row ? accountOf(row) : null;
+}
+
+/** What an earlier announcement of the same payment led to. */
+async function knownAs(tx: Tx, provider: number, sessionId: string): Promise<Received | null> {
+  const [row] = await tx.query<{ transaction: string | null; match: Outcome['match'] | null; suspense: string | null }>(
+    'deposit.known',
+    `select (select id from customer_transaction where provider = $1 and session_id = $2) as transaction,
+            (select match from customer_transaction where provider = $1 and session_id = $2) as match,
+            (select id from suspense_deposit where provider = $1 and session_id = $2) as suspense`,
+    [provider, sessionId],
+  );
+  if (row?.transaction && row.match) return { kind: 'duplicate', transactionId: row.transaction, match: row.match };
+  return row?.suspense ? { kind: 'suspended', reason: null } : null;
+}
+
+async function suspend(tx: Tx, announcement: Announcement, why: { reason: SuspenseReason; bookHint: number | null }): Promise<Received> {
+  await keepInSuspense(tx, announcement, why);
+  return { kind: 'suspended', reason: why.reason };
+}
+
+async function credit(app: App, tx: Tx, { provider, environment, payment }: Announcement, known: VirtualAccount): Promise<Received> {
+  const { bookId } = known;
+  const channel = CHANNELS[known.subject.type];
+  const id = derivedId(DEPOSITS, `${provider}/${payment.sessionId}`);
+  const reference = depositReference(payment.sessionId);
+  const { creditedAt } = await depositIn(tx, {
+    bookId,
+    id,
+    amount: payment.amount,
+    reference,
+    provider,
+    channel,
+    sender: senderOf(payment),
+    narration: payment.narration ?? `Payment to ${payment.accountNumber}`,
+  });
+  // The wallet is locked now and with it all deposits of the book, so what came before can be read. The account's row is
+  // locked last, after those of its subject: whoever ends a subject ends its account after it.
+  const account = await accountIn(tx, bookId, known.id);
+  const paid: Payment = {
+    bookId,
+    environment,
+    id,
+    reference,
+    subject: account.subject,
+    accountId: account.id,
+    accountNumber: account.accountNumber,
+    customer: account.customerId === null ? null : await customerIn(app, tx, bookId, account.customerId),
+    amount: payment.amount,
+    expected: account.amount === null ? null : Math.max(account.amount - account.received, 0),
+    isLate: account.expiresAt !== null && payment.paidAt >= account.expiresAt,
+    senderName: payment.senderName,
+    sessionId: payment.sessionId,
+    paidAt: creditedAt,
+  };
+  const outcome = await (app.onPaid[paid.subject.type] ?? paidToNobodyInParticular)(app, tx, paid);
+  await keepTransaction(tx, { payment: paid, outcome, provider, channel });
+  await noteOnAccount(tx, account, paid.amount, account.status === 'active' && account.type === 'dynamic' && outcome.isSettled);
+  if (paid.customer) {
+    const event = transactionEvent({
+      payment: paid,
+      customer: paid.customer,
+      outcome,
+      providerName: app.virtualAccounts(environment).name,
+      channel,
+    });
+    await emit(tx, bookId, 'customer.transaction.completed', event);
+  }
+  return { kind: 'credited', transactionId: id, match: outcome.match, isLate: paid.isLate };
+}
+
+async function customerIn({ keyRing }: App, tx: Tx, bookId: number, id: string): Promise<Customer | null> {
+  const [row] = await tx.query<CustomerRow>('customer.by_id', `select ${CUSTOMER_COLUMNS} from customer where book_id = $1 and id = $2`, [
+    bookId,
+    id,
+  ]);
+  return row ? customerOf(keyRing, row) : null;
+}
+
+/** Counts what came, and completes a dynamic account that has served; its subject may have ended it in this commit, for it is not due any more. */
+async function noteOnAccount(tx: Tx, { bookId, id }: VirtualAccount, amount: Kobo, hasServed: boolean): Promise<void> {
+  await tx.query(
+    'virtual_account.note',
+    `update virtual_account set received = received + $3, payments = payments + 1,
+            status = case when $4 and status in ('active', 'expired') then 'completed' else status end,
+            ended_at = case when $4 then coalesce(ended_at, clock_timestamp()) else ended_at end
+      where book_id = $1 and id = $2`,
+    [bookId, id, amount, hasServed],
+  );
+}
+
+/** For permanent accounts of customers, and for subjects that no slice speaks for. */
+const paidToNobodyInParticular: OnPaid = (_app, _tx, { expected, amount, accountNumber }) => {
+  const { match, surplus, remaining } = matchAmount(expected, amount);
+  return Promise.resolve({
+    match,
+    surplus,
+    isSettled: expected !== null && remaining === 0,
+    description: `Payment to ${accountNumber}`,
+    metadata: {},
+  });
+};

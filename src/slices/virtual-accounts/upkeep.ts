@@ -1,0 +1,62 @@
+import type { App } from '../../services/app.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { receiveDeposit } from './receive.ts';
+
+/** Accounts ended in one commit. */
+const EXPIRE_BATCH = 500;
+/** Payments asked for at once. */
+const PAYMENT_BATCH = 100;
+
+/** Ends accounts whose time is over; tells whether there may be more. */
+export async function expireAccounts(app: App): Promise<boolean> {
+  const rows = await app.db.query(
+    'virtual_account.expire_due',
+    `with due as (
+       select book_id, id from virtual_account where status = 'active' and expires_at <= clock_timestamp()
+        order by expires_at limit $1 for no key update skip locked)
+     update virtual_account v set status = 'expired', ended_at = clock_timestamp() from due where v.book_id = due.book_id and v.id = due.id returning v.id`,
+    [EXPIRE_BATCH],
+  );
+  return rows.length === EXPIRE_BATCH;
+}
+
+/**
+ * Asks the bank for payments that nobody acknowledged, and books them: what its callback told and we lost is found here. One that cannot
+ * be booked now is told again at the next look, and holds nobody up.
+ */
+export async function collectDeposits(app: App): Promise<boolean> {
+  const provider = app.virtualAccounts('sandbox');
+  const payments = await provider.newPayments(PAYMENT_BATCH);
+  const booked: string[] = [];
+  await eachByItself(app.log, payments, {
+    async work(payment) {
+      await receiveDeposit(app, { provider: provider.id, environment: 'sandbox', payment });
+      booked.push(payment.sessionId);
+    },
+    about: ({ sessionId }) => ({ what: 'a deposit', sessionId }),
+  });
+  if (booked.length > 0) await provider.acknowledge(booked);
+  return booked.length === PAYMENT_BATCH;
+}
+
+/** True while an account of this sandbox book is due to end, or a payment into one was not booked. */
+export async function hasDueAccounts(app: App, bookId: number): Promise<boolean> {
+  const [row] = await app.db.query<{ due: boolean }>(
+    'virtual_account.has_due',
+    `select exists (select from virtual_account where status = 'active' and expires_at <= clock_timestamp() and book_id = $1) as due`,
+    [bookId],
+  );
+  return (row?.due ?? false) || app.sandboxAccounts.hasNews(bookId);
+}
+
+/** Pulls the expiries of one sandbox book nearer by `ms`, here and at the bank; tells how many are due then. */
+export async function advanceAccounts(app: App, bookId: number, ms: number): Promise<number> {
+  await app.sandboxAccounts.advance(bookId, ms);
+  const rows = await app.db.query<{ due: boolean }>(
+    'virtual_account.advance',
+    `update virtual_account set expires_at = ledger.nearer(expires_at, $2 * interval '1 millisecond') where book_id = $1 and status = 'active' and expires_at is not null
+     returning expires_at <= clock_timestamp() as due`,
+    [bookId, ms],
+  );
+  return rows.filter(({ due }) => due).length;
+}

@@ -1,0 +1,59 @@
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+
+export interface Deposit {
+  bookId: number;
+  /** Makes the credit happen once. */
+  id: string;
+  amount: Kobo;
+  /** The provider's reference; also unique to the book. */
+  reference: string;
+  provider: number;
+  channel: 'bank_transfer' | 'checkout' | 'subscription' | 'admin' | 'sandbox';
+  sender?: { name?: string; accountNumber?: string; bankName?: string; sessionId?: string };
+  narration?: string;
+}
+
+export interface Deposited {
+  reference: string;
+  amount: Kobo;
+  availableBalance: Kobo;
+  creditedAt: Date;
+}
+
+interface Verdict extends Record<string, unknown> {
+  verdict: 'credited' | 'duplicate' | 'conflict' | 'inactive';
+  available: Kobo;
+  at: Date;
+}
+
+/**
+ * Credits the wallet once, whoever announces the deposit again, with its event in the same commit.
+ * @throws Refusal 409 when the reference was used for another amount, 403 when the wallet is closed.
+ */
+export async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: Deposit): Promise<Deposited> {
+  const { isNew: _, ...deposited } = await depositIn(app.db, request);
+  app.wakeWebhooks(request.bookId);
+  return deposited;
+}
+
+/** The same in the caller's transaction, which calls `app.wakeWebhooks` after its commit. It locks the wallet, so rows of its own come after it. */
+export async function depositIn(db: Pick<Tx, 'query'>, request: Deposit): Promise<Deposited & { isNew: boolean }> {
+  const [row] = await db.query<Verdict>('ledger.deposit', 'select * from ledger.deposit($1, $2, $3, $4, $5::smallint, $6, $7, $8)', [
+    request.bookId,
+    request.id,
+    request.amount,
+    request.reference,
+    request.provider,
+    request.channel,
+    JSON.stringify(request.sender ?? {}),
+    request.narration ?? null,
+  ]);
+  if (row?.verdict === 'conflict')
+    throw new Refusal('conflict', 'This deposit was announced before with another amount', { code: 'DEPOSIT_CONFLICT' });
+  if (!row || row.verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is closed', { code: 'WALLET_NOT_ACTIVE' });
+  const { reference, amount } = request;
+  return { reference, amount, availableBalance: row.available, creditedAt: row.at, isNew: row.verdict === 'credited' };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import { lagosDayEnd, lagosDayStart } from '../../platform/kernel/lagos.ts';
+import { calendarDay } from '../../platform/kernel/moment.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { operation } from '../../services/operation.ts';
+import { nextStretch, standings, type EntryFilter, type Place } from './entries.ts';
+import { placeAt } from './moments.ts';
+import { kindsOf, transactionOf, type Transaction } from './transaction.ts';
+import { categoryFilter, sideFilter } from './transactions.ts';
+
+const DAYS_MAX = 366;
+const DAY_MS = 86_400_000;
+
+const input = z
+  .strictObject({
+    from: calendarDay.meta({ description: 'First day, Africa/Lagos' }),
+    to: calendarDay.meta({ description: `Last day, Africa/Lagos, inclusive; at most ${DAYS_MAX} days in all` }),
+    type: sideFilter,
+    category: categoryFilter,
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before from' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < DAYS_MAX * DAY_MS, {
+    path: ['to'],
+    error: `must be within ${DAYS_MAX} days of from, both days included`,
+  });
+
+/** A wallet's statement over whole Lagos days. */
+export interface Statement {
+  /** `YYYY-MM-DD` */
+  from: string;
+  to: string;
+  openedAt: Date;
+  /** The end of the last day, or the moment of asking while that day still runs. */
+  closedAt: Date;
+  /** Balances of the wallet itself, also when a filter leaves rows out. */
+  opening: Kobo;
+  closing: Kobo;
+  /** The rows, oldest first, in stretches that are read as they are asked for. */
+  stretches: AsyncIterable<Transaction[]>;
+}
+
+/**
+ * The statement of a range of days. It shows the wallet as of one moment: what is posted while it is being read is not
+ * in it, so opening balance + credits - debits = closing balance whenever no filter is given.
+ * @throws Refusal 400 naming `from` or `to`: missing, no such day, in the wrong order, or more than 366 days.
+ */
+export const exportTransactions = operation({
+  title: 'wallet.exportTransactions',
+  summary: 'Exports the statement of a range of days as CSV; opening and closing balance are those of the wallet, whatever the filter',
+  scope: 'wallet:read',
+  input,
+  async run(app, actor, { from, to, type, category }): Promise<Statement> {
+    const { opening, closing } = await standings(app.db, actor.bookId, placeAt(lagosDayStart(from)), placeAt(lagosDayEnd(to)));
+    // Nothing is in the range when its last row is also the last one before it.
+    const before: Place = { at: closing.at, seq: closing.seq + 1 };
+    const openedAt = lagosDayStart(from);
+    return {
+      from,
+      to,
+      openedAt,
+      closedAt: closingTime(openedAt, to, app.clock.now()),
+      opening: opening.balance,
+      closing: closing.balance,
+      stretches: read(app.db, actor.bookId, { after: opening, before, type, kinds: kindsOf(category, type) }),
+    };
+  },
+});
+
+async function* read(db: Database, bookId: number, filter: EntryFilter): AsyncGenerator<Transaction[], void, undefined> {
+  let after = filter.after;
+  for (;;) {
+    const { rows, isLast } = await nextStretch(db, bookId, { ...filter, after });
+    yield rows.map(transactionOf);
+    const last = rows.at(-1);
+    if (isLast || !last) return;
+    after = { at: last.at, seq: last.seq };
+  }
+}
+
+function closingTime(openedAt: Date, to: string, now: Date): Date {
+  const end = lagosDayEnd(to).getTime() - 1;
+  return new Date(Math.max(openedAt.getTime(), Math.min(end, now.getTime())));
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { operation } from '../../services/operation.ts';
+import { derivedId } from '../../platform/kernel/derived-id.ts';
+
+/** A business's money in one environment. What can be spent is `balance - held`. */
+export interface Wallet {
+  id: string;
+  balance: Kobo;
+  /** Promised to transfers and not yet booked. */
+  held: Kobo;
+  status: 'active' | 'frozen' | 'closed';
+  alert: LowBalanceAlert;
+  /** When its money last moved. */
+  updatedAt: Date;
+}
+
+export interface LowBalanceAlert {
+  threshold: Kobo;
+  enabled: boolean;
+  armed: boolean;
+  emails: string[];
+  lastTriggeredAt: Date | null;
+}
+
+/** Reads the wallet of the actor's business and environment: one row by primary key. */
+export const findWallet = operation({
+  title: 'wallet.find',
+  summary: 'Shows the wallet: what can be spent, what is held, and its low-balance alert',
+  scope: 'wallet:read',
+  input: z.strictObject({}),
+  run: readWallet,
+});
+
+export async function readWallet(app: App, actor: Actor): Promise<Wallet> {
+  return walletOf(actor, await readAccount(app.db, actor.bookId));
+}
+
+/** The wallet's row. */
+export async function readAccount(db: Database, bookId: number): Promise<AccountRow> {
+  const [row] = await db.query<AccountRow & Record<string, unknown>>(
+    'wallet.find',
+    'select * from ledger.account where book_id = $1 and account = 1',
+    [bookId],
+  );
+  if (!row) throw new Error(`book ${bookId} has no wallet`);
+  return row;
+}
+
+export function walletOf(actor: Actor, row: AccountRow): Wallet {
+  return {
+    id: walletId(actor),
+    balance: row.balance,
+    held: row.held,
+    status: row.status,
+    alert: alertOf(row),
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Columns of ledger.account. */
+export interface AccountRow {
+  balance: Kobo;
+  held: Kobo;
+  status: Wallet['status'];
+  updated_at: Date;
+  alert_threshold: Kobo;
+  alert_enabled: boolean;
+  alert_armed: boolean;
+  alert_triggered_at: Date | null;
+  alert_emails: string[];
+}
+
+export function alertOf(row: AccountRow): LowBalanceAlert {
+  return {
+    threshold: row.alert_threshold,
+    enabled: row.alert_enabled,
+    armed: row.alert_armed,
+    emails: row.alert_emails,
+    lastTriggeredAt: row.alert_triggered_at,
+  };
+}
+
+/** A business has one wallet in each environment, so the id is made from the two and needs no column: it can never change. */
+export function walletId({ businessId, environment }: Actor): string {
+  return derivedId(businessId, `${environment}/NGN/wallet`);
+}

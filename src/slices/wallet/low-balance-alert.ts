@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { alertEmails } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import { alertOf, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './find.ts';
+
+const input = z.strictObject({
+  threshold: z
+    .int({ error: 'must be a whole number of kobo, written as a JSON number' })
+    .min(0, { error: 'must not be negative' })
+    .meta({ description: 'Kobo (1/100 naira); 0 turns the alert off' }),
+  enabled: z
+    .boolean({ error: 'must be true or false' })
+    .default(true)
+    .meta({ description: 'false turns the alert off and keeps the threshold' }),
+  emails: alertEmails.optional().meta({ description: 'Who is told beside the webhook; left out, the present ones stay' }),
+});
+
+/**
+ * Sets the level below which `wallet.balance.low` is emitted, once per drop: when the available balance goes from at
+ * least `threshold` to less, by what stays (`ledger.watch_wallet`). It is armed while the balance is at least `threshold`, and again after a drop as soon as
+ * that is so once more. A threshold above the present balance does not fire at once; it arms when the balance reaches it.
+ * @throws Refusal 400 naming the field that is malformed.
+ */
+export const setLowBalanceAlert = operation({
+  title: 'wallet.setLowBalanceAlert',
+  summary:
+    'Sets the low-balance level: wallet.balance.low is emitted once per drop below it. A level above the present balance is armed only once the balance has reached it',
+  scope: 'wallet:write',
+  input,
+  async run(app, actor, { threshold, enabled, emails }): Promise<LowBalanceAlert> {
+    return audited(app, actor, async (tx) => {
+      const [old] = await tx.query<AccountRow & Record<string, unknown>>(
+        'wallet.alert',
+        'select * from ledger.account where book_id = $1 and account = 1',
+        [actor.bookId],
+      );
+      const [row] = await tx.query<AccountRow & Record<string, unknown>>(
+        'wallet.setLowBalanceAlert',
+        'select * from ledger.set_low_balance_alert($1, $2, $3, $4) where book_id is not null',
+        [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
+      );
+      if (!old || !row) throw new Error(`book ${actor.bookId} has no wallet`);
+      await audit(tx, actor, {
+        action: 'wallet.setLowBalanceAlert',
+        subject: { type: 'wallet', id: walletId(actor) },
+        before: chosen(alertOf(old)),
+        after: chosen(alertOf(row)),
+      });
+      return alertOf(row);
+    });
+  },
+});
+
+/** Reads the low-balance level and whether the next drop below it would be told. */
+export const findLowBalanceAlert = operation({
+  title: 'wallet.findLowBalanceAlert',
+  summary: 'Shows the low-balance level and whether it is armed',
+  scope: 'wallet:read',
+  input: z.strictObject({}),
+  run: async (app, actor) => (await readWallet(app, actor)).alert,
+});
+
+/** What people set; the rest follows the balance. */
+const chosen = ({ threshold, enabled, emails }: LowBalanceAlert): object => ({ threshold, enabled, emails });

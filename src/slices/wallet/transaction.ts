@@ -1,0 +1,184 @@
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { derivedId } from '../../platform/kernel/derived-id.ts';
+
+/** What the wallet's rows can be about. Closed: a caller may switch over it. */
+export const categories = [
+  'transfer',
+  'transfer_fee',
+  'reversal',
+  'funding',
+  'bill',
+  'bill_fee',
+  'bill_reversal',
+  'payroll',
+  'payroll_reversal',
+  'virtual_card_funding',
+  'virtual_card_withdrawal',
+  'virtual_card_reversal',
+  'subscription_payment',
+  'checkout_payment',
+  'verification_topup',
+  'sms',
+  'adjustment',
+] as const;
+export type Category = (typeof categories)[number];
+
+export const sides = ['credit', 'debit'] as const;
+export type Side = (typeof sides)[number];
+
+export const statuses = ['pending', 'completed', 'reversed'] as const;
+export type Status = (typeof statuses)[number];
+
+/** What a row can be about, with a table of its own. */
+export type Cause = 'transfer' | 'deposit' | 'bill';
+
+interface KindOfRow {
+  category: Category;
+  /** The side of the wallet it is always on; null when it can be on either. */
+  side: Side | null;
+  /** The table that tells more about it; null when the posting itself is all there is. */
+  cause: Cause | null;
+  /** How its description begins. */
+  words: string;
+}
+
+/**
+ * Every kind of posting that can touch a wallet, and how it reads. The only list: a new kind is one line here, and a
+ * test fails while the database knows a kind that is neither here nor known to pass the wallet by.
+ */
+export const KINDS = {
+  transfer: { category: 'transfer', side: 'debit', cause: 'transfer', words: 'Transfer to' },
+  transfer_fee: { category: 'transfer_fee', side: 'debit', cause: 'transfer', words: 'Fee for transfer to' },
+  reversal: { category: 'reversal', side: 'credit', cause: 'transfer', words: 'Reversal of transfer to' },
+  return: { category: 'reversal', side: 'credit', cause: 'transfer', words: 'Return of transfer to' },
+  payroll: { category: 'payroll', side: 'debit', cause: 'transfer', words: 'Salary to' },
+  payroll_reversal: { category: 'payroll_reversal', side: 'credit', cause: 'transfer', words: 'Reversal of salary to' },
+  funding: { category: 'funding', side: 'credit', cause: 'deposit', words: 'Deposit' },
+  subscription_payment: { category: 'subscription_payment', side: 'credit', cause: 'deposit', words: 'Subscription payment' },
+  checkout_payment: { category: 'checkout_payment', side: 'credit', cause: 'deposit', words: 'Checkout payment' },
+  bill: { category: 'bill', side: 'debit', cause: 'bill', words: 'Bill' },
+  bill_fee: { category: 'bill_fee', side: 'debit', cause: 'bill', words: 'Fee for bill' },
+  bill_reversal: { category: 'bill_reversal', side: 'credit', cause: 'bill', words: 'Reversal of bill' },
+  verification_topup: { category: 'verification_topup', side: 'debit', cause: null, words: 'Top-up of the verification balance' },
+  verification_plan: { category: 'verification_topup', side: 'debit', cause: null, words: 'Verification plan' },
+  virtual_card_funding: { category: 'virtual_card_funding', side: 'debit', cause: null, words: 'Funding of virtual card' },
+  virtual_card_fee: { category: 'virtual_card_funding', side: 'debit', cause: null, words: 'Fee for virtual card' },
+  virtual_card_withdrawal: { category: 'virtual_card_withdrawal', side: 'credit', cause: null, words: 'Withdrawal from virtual card' },
+  virtual_card_reversal: { category: 'virtual_card_reversal', side: 'credit', cause: null, words: 'Refused funding of virtual card' },
+  adjustment: { category: 'adjustment', side: null, cause: null, words: 'Adjustment' },
+} as const satisfies Record<string, KindOfRow>;
+export type Kind = keyof typeof KINDS;
+
+/** The kinds that a filter leaves; undefined when it leaves all of them. */
+export function kindsOf(category: Category | undefined, side: Side | undefined): Kind[] | undefined {
+  if (category === undefined) return undefined;
+  return kinds.filter(
+    (kind) => KINDS[kind].category === category && (side === undefined || KINDS[kind].side === null || KINDS[kind].side === side),
+  );
+}
+
+export const kinds = Object.keys(KINDS) as Kind[];
+
+/** A row as the statements of entries.ts read it. `amount` is signed: negative leaves the wallet. */
+export interface EntryRow {
+  /** Microseconds since 1970. */
+  at: number;
+  seq: number;
+  kind: string;
+  amount: Kobo;
+  balance_after: Kobo;
+  reference: string | null;
+  client_reference: string | null;
+  source_id: string;
+  leg: number;
+  transfer_code: string | null;
+  cause_state: string | null;
+  bought: string | null;
+  party_name: string | null;
+  party_account: string | null;
+  party_bank_code: string | null;
+  party_bank: string | null;
+  session_id: string | null;
+  channel: string | null;
+}
+
+export interface Counterparty {
+  name: string | null;
+  accountNumber: string | null;
+  bankCode: string | null;
+  bankName: string | null;
+}
+
+/** One movement of a wallet's money. `amount` is positive; `type` tells its direction. */
+export interface Transaction {
+  id: string;
+  reference: string | null;
+  type: Side;
+  category: Category;
+  amount: Kobo;
+  balanceBefore: Kobo;
+  balanceAfter: Kobo;
+  status: Status;
+  description: string;
+  clientReference: string | null;
+  transferCode: string | null;
+  relatedType: Cause | null;
+  relatedId: string | null;
+  /** Who was paid, or who paid. The fee and the reversal of a transfer name its beneficiary. */
+  counterparty: Counterparty | null;
+  sessionId: string | null;
+  createdAt: Date;
+}
+
+/**
+ * Makes a row readable. A row is a movement that has happened, so its status is `completed`, or `reversed` once the
+ * money of that debit (principal or fee) came back in another row; money that is only held has no row, and so none is
+ * `pending`.
+ */
+export function transactionOf(row: EntryRow): Transaction {
+  const kind = kindOf(row);
+  const { category, cause } = kind;
+  return {
+    id: idOf(row),
+    reference: row.reference,
+    type: row.amount < 0 ? 'debit' : 'credit',
+    category,
+    amount: Math.abs(row.amount),
+    balanceBefore: row.balance_after - row.amount,
+    balanceAfter: row.balance_after,
+    status: row.amount < 0 && row.cause_state === 'reversed' ? 'reversed' : 'completed',
+    description: descriptionOf(kind, row),
+    clientReference: row.client_reference,
+    transferCode: row.transfer_code,
+    relatedType: cause,
+    relatedId: cause === null ? null : row.source_id,
+    counterparty: counterpartyOf(row),
+    sessionId: row.session_id,
+    createdAt: new Date(Math.floor(row.at / 1_000)),
+  };
+}
+
+/** The cause's own id for its first movement, and for each further one an id made from it, the same at every look. */
+function idOf({ source_id, leg }: EntryRow): string {
+  return leg === 1 ? source_id : derivedId(source_id, `leg ${leg}`);
+}
+
+function kindOf({ kind }: EntryRow): KindOfRow {
+  if (!Object.hasOwn(KINDS, kind)) throw new Error(`the wallet has a posting of kind ${kind}, which KINDS does not know`);
+  return KINDS[kind as Kind];
+}
+
+function descriptionOf({ cause, words }: KindOfRow, row: EntryRow): string {
+  const { party_name, party_account, party_bank, channel } = row;
+  const party = [party_name ?? party_account, party_bank].filter((part) => part !== null).join(' / ');
+  if (cause === 'transfer') return `${words} ${party}`;
+  if (cause === 'bill') return `${words}: ${row.bought} for ${[party_account, party_name].filter((part) => part !== null).join(', ')}`;
+  if (cause === 'deposit')
+    return party ? `${words} from ${party}` : `${words} through ${(channel ?? 'unknown channel').replaceAll('_', ' ')}`;
+  return words;
+}
+
+function counterpartyOf({ party_name, party_account, party_bank_code, party_bank }: EntryRow): Counterparty | null {
+  if ((party_name ?? party_account ?? party_bank) === null) return null;
+  return { name: party_name, accountNumber: party_account, bankCode: party_bank_code, bankName: party_bank };
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import { inOrder, rangeFields } from '../../platform/kernel/moment.ts';
+import { decodeCursor, pageFields, pageOf, type Page } from '../../platform/kernel/page.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import { type EntryFilter, LATEST, newestEntries, PAGE_MAX, type Place } from './entries.ts';
+import { placeAt } from './moments.ts';
+import { categories, kindsOf, sides, statuses, transactionOf, type Transaction } from './transaction.ts';
+
+const oneOf = (words: readonly string[]): { error: string } => ({ error: `must be one of ${words.join(', ')}` });
+
+export const sideFilter = z.enum(sides, oneOf(sides)).optional();
+export const categoryFilter = z.enum(categories, oneOf(categories)).optional();
+
+/** So deep pages are counted off; further back goes a cursor, which costs the same everywhere. */
+const PAGED_ROWS = 5_000;
+const NUMBER = /^[1-9]\d*$/;
+const START: Place = { at: 0, seq: 0 };
+const END: Place = { at: LATEST, seq: 0 };
+
+const reference = (description: string) => plainText(255).optional().meta({ description });
+
+const input = z
+  .strictObject({
+    ...pageFields,
+    page: z
+      .string()
+      .trim()
+      .max(500)
+      .optional()
+      .meta({
+        description: `Number of the page, from 1, down to row ${PAGED_ROWS}; or what cursor takes. Rows that arrive meanwhile shift numbered pages`,
+      }),
+    ...rangeFields,
+    type: sideFilter,
+    category: categoryFilter,
+    status: z.enum(statuses, oneOf(statuses)).optional().meta({
+      description:
+        'completed, or reversed: debits whose money came back, found from the reversals since `from`, so give one where there are many. Rows are movements that have happened, so none is pending',
+    }),
+    clientReference: reference('Rows of the transfer with this clientReference: debit, fee and reversal'),
+    reference: reference(
+      'The row with exactly this reference: <transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or that of a deposit',
+    ),
+    transferCode: reference('Rows of this transfer: debit, fee and reversal'),
+    q: reference(
+      'Finds rows whose transferCode, clientReference, reference, beneficiary account number, or the customer of a bill is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history',
+    ),
+  })
+  .refine(({ cursor, page }) => cursor === undefined || page === undefined, {
+    path: ['page'],
+    error: 'says where the page begins, as cursor does; give one of them',
+  })
+  .refine(...inOrder);
+
+const cursorKey = z.tuple([z.int().min(0).max(LATEST), z.int().min(0)]);
+
+/**
+ * Movements of the wallet, newest first. Pages are cut by posting time and sequence number, so rows that arrive
+ * meanwhile never shift or repeat others. Every filter runs from an index.
+ * @throws Refusal 400 naming the field that is malformed.
+ */
+export const listTransactions = operation({
+  title: 'wallet.transactions',
+  summary: 'Lists the movements of the wallet, newest first',
+  scope: 'wallet:read',
+  input,
+  async run(app, actor, { limit, cursor, page, from, to, type, category, ...filter }): Promise<Page<Transaction>> {
+    const isNumbered = page !== undefined && NUMBER.test(page);
+    const before = earlier(to ? placeAt(to) : END, cursorPlace(cursor, isNumbered ? undefined : page));
+    const wanted = { ...filter, type, kinds: kindsOf(category, type), after: from ? placeAt(from) : START };
+    const start = isNumbered ? await afterRows(app.db, actor.bookId, { ...wanted, before }, rowsBefore(Number(page), limit)) : before;
+    const rows = start === null ? [] : await newestEntries(app.db, actor.bookId, { ...wanted, before: start }, limit + 1);
+    const { rows: shown, meta } = pageOf(rows, limit, ({ at, seq }) => [at, seq]);
+    return { rows: shown.map(transactionOf), meta };
+  },
+});
+
+/** How many rows stand before a numbered page. @throws Refusal 400 naming `page` when they are too many to count off. */
+function rowsBefore(page: number, limit: number): number {
+  const skipped = (page - 1) * limit;
+  if (skipped < PAGED_ROWS) return skipped;
+  throw invalid('page', `page: numbers reach ${PAGED_ROWS} rows back; go on with cursor, which takes meta.nextCursor of the page before`);
+}
+
+/** The place behind so many rows, found in leaps of the largest page; null when there are not so many. */
+async function afterRows(db: Database, bookId: number, filter: EntryFilter, count: number): Promise<Place | null> {
+  let { before } = filter;
+  for (let left = count; left > 0; left -= PAGE_MAX) {
+    const leap = Math.min(left, PAGE_MAX);
+    const rows = await newestEntries(db, bookId, { ...filter, before }, leap);
+    const last = rows.at(-1);
+    if (!last || rows.length < leap) return null;
+    before = { at: last.at, seq: last.seq };
+  }
+  return before;
+}
+
+function cursorPlace(cursor: string | undefined, page: string | undefined): Place | undefined {
+  const text = cursor ?? page;
+  if (text === undefined) return undefined;
+  try {
+    const [at, seq] = decodeCursor(text, cursorKey);
+    return { at, seq };
+  } catch (error) {
+    if (cursor === undefined && error instanceof Refusal) {
+      throw invalid('page', 'page: must be the number of a page, from 1, or meta.nextCursor of the page before');
+    }
+    throw error;
+  }
+}
+
+const earlier = (a: Place, b: Place | undefined): Place => (b && (b.at < a.at || (b.at === a.at && b.seq < a.seq)) ? b : a);

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { transactionSchema } from '../cards/transaction.ts';
+import { kobo } from '../../platform/kernel/money.ts';
+
+const cardData = z.object({
+  cardId: z.uuid(),
+  customerId: z.uuid(),
+  last4: z.string().nullable(),
+  currency: z.literal('NGN'),
+  balance: kobo.meta({ description: 'Of the card, after the event' }),
+});
+const cardStatus = z.enum(['pending', 'active', 'frozen', 'terminated', 'expired', 'failed']);
+const cardChange = cardData.extend({ status: cardStatus, previousStatus: cardStatus });
+const cardMovement = cardData.extend({ transaction: z.object(transactionSchema.shape) });
+
+const card = {
+  cardId: '0199d3a0-7c1e-7000-8000-000000000020',
+  customerId: '0199d3a0-7c1e-7000-8000-000000000021',
+  last4: '2989',
+  currency: 'NGN',
+  balance: 500_000,
+};
+const cardTransaction = {
+  id: '0199d3a0-7c1e-7000-8000-000000000022',
+  cardId: card.cardId,
+  type: 'authorization',
+  direction: 'debit',
+  amount: 150_000,
+  currency: 'NGN',
+  originalAmount: 150_000,
+  originalCurrency: 'NGN',
+  merchant: { name: 'JUMIA', mcc: '5311', city: 'Lagos', country: 'NG' },
+  channel: 'web',
+  status: 'approved',
+  declineReason: null,
+  responseCode: '00',
+  createdAt: '2026-01-01T10:00:00.000Z',
+};
+
+/** What is told of virtual cards, to who asks for it. */
+export const cardEvents = {
+  'virtual_card.created': {
+    summary: 'A virtual card was issued',
+    data: cardChange,
+    example: { ...card, balance: 0, status: 'active', previousStatus: 'pending' },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'virtual_card.frozen': {
+    summary: 'A virtual card was frozen',
+    data: cardChange,
+    example: { ...card, status: 'frozen', previousStatus: 'active' },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'virtual_card.unfrozen': {
+    summary: 'A virtual card can buy again',
+    data: cardChange,
+    example: { ...card, status: 'active', previousStatus: 'frozen' },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'virtual_card.terminated': {
+    summary: 'A virtual card ended, and its balance is back in the wallet',
+    data: cardChange.extend({ returnedAmount: kobo, reason: z.string().nullable() }),
+    example: { ...card, balance: 0, status: 'terminated', previousStatus: 'active', returnedAmount: 500_000, reason: 'No longer needed' },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'virtual_card.expired': {
+    summary: 'A virtual card expired, and its balance is back in the wallet',
+    data: cardChange.extend({ returnedAmount: kobo }),
+    example: { ...card, balance: 0, status: 'expired', previousStatus: 'active', returnedAmount: 500_000 },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'virtual_card.funded': {
+    summary: 'Money came onto a virtual card',
+    data: cardMovement,
+    example: {
+      ...card,
+      transaction: {
+        ...cardTransaction,
+        type: 'funding',
+        direction: 'credit',
+        amount: 500_000,
+        originalAmount: 500_000,
+        merchant: null,
+        channel: null,
+      },
+    },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'virtual_card.withdrawn': {
+    summary: 'Money of a virtual card is back in the wallet',
+    data: cardMovement,
+    example: { ...card, transaction: { ...cardTransaction, type: 'withdrawal', merchant: null, channel: null } },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'virtual_card.transaction': {
+    summary: 'A virtual card was used',
+    data: cardMovement,
+    example: { ...card, transaction: cardTransaction },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'virtual_card.declined': {
+    summary: 'A virtual card was refused',
+    data: cardMovement,
+    example: { ...card, transaction: { ...cardTransaction, status: 'declined', declineReason: 'insufficient_funds', responseCode: '51' } },
+    timestamp: 'unix',
+    optIn: true,
+  },
+} as const;

@@ -1,0 +1,103 @@
+import type { Agent } from 'undici';
+import type { App } from '../../services/app.ts';
+import { checkUrl } from '../../services/egress/guard.ts';
+import { EgressError, type ErrorClass } from '../../services/egress/failures.ts';
+import { post, type PostResult } from '../../services/egress/request.ts';
+import { type Mark, msSince } from '../../platform/kernel/elapsed.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { type Endpoint, signingSecrets } from './endpoint.ts';
+import { signedHeaders } from './sign.ts';
+
+/** How long a claim holds. An attempt takes at most 30 s, DNS and body included; the rest is for its record. */
+export const LEASE_MS = 45_000;
+/** What must be left of it for an attempt to begin. */
+const LEASE_NEEDED_MS = 35_000;
+const ACKNOWLEDGED: ReadonlySet<number> = new Set([200, 201, 202, 204]);
+
+/** A delivery whose next attempt is begun here. */
+export interface Claimed {
+  id: string;
+  event: string;
+  n: number;
+  body: string;
+  now_seconds: number;
+  /** It was lost twice with its worker, so nothing may be sent beside it. */
+  alone: boolean;
+}
+
+/** Where deliveries go and what signs them, or why the URL may not be called. */
+type Way = { agent: Agent; url: URL; secrets: readonly string[] } | { refused: ErrorClass; cause: unknown };
+
+/** Judges the URL and opens the secrets once for a claim, as they stand now. Names are resolved and judged at every connection. */
+export function wayTo(app: App, endpoint: Endpoint, now: Date): Way {
+  const { policy, agent } = app.egress(endpoint.environment, 'webhooks');
+  try {
+    return { agent, url: checkUrl(endpoint.url ?? '', policy), secrets: signingSecrets(app, endpoint, now) };
+  } catch (error) {
+    if (error instanceof Refusal && error.cause instanceof EgressError) return { refused: error.cause.errorClass, cause: error };
+    throw error;
+  }
+}
+
+export interface Attempt {
+  endpoint: Endpoint;
+  way: Way;
+  delivery: Claimed;
+  claim: string;
+  /** From before the claim was made. */
+  claimedAt: Mark;
+  stop: AbortSignal;
+  /** Hears how it ended before it is recorded. @returns whether that makes the endpoint a slow one. */
+  ended(result: PostResult): boolean;
+}
+
+/** One attempt, to its record. @throws when it cannot be recorded; its lease then ends by itself. */
+export async function attempt(app: App, { endpoint, way, delivery, claim, claimedAt, stop, ended }: Attempt): Promise<void> {
+  const isTooLate = msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS;
+  const result = isTooLate ? null : await send(way, delivery, claimedAt, stop);
+  if (result === null || (result.kind === 'failed' && result.errorClass === 'aborted')) {
+    // An orderly stop is nobody's failure, nor is a process that slept on its claim: the same attempt runs again at once, by
+    // whoever may. Where the claim has passed on this changes nothing.
+    await app.db.query('webhook.unclaim', 'select webhook.unclaim($1, $2, $3)', [endpoint.bookId, [delivery.id], claim]);
+    return;
+  }
+  app.reach('webhook-answered');
+  await app.webhookRecords.add({
+    bookId: endpoint.bookId,
+    id: delivery.id,
+    claim,
+    httpStatus: result.kind === 'answered' ? result.status : null,
+    errorClass: errorOf(result),
+    slow: ended(result),
+    timings: result.timings,
+    responseHead: shownHead(app, endpoint, result),
+  });
+  const { totalMs: milliseconds } = result.timings;
+  app.metrics.webhookAttempt(errorOf(result) === null ? 'acknowledged' : 'failed', milliseconds / 1_000);
+  app.activity.count({ kind: 'attempt', bookId: endpoint.bookId, outcome: errorOf(result) ?? 'acknowledged', milliseconds });
+}
+
+/** The signature is made at the moment of sending. */
+async function send(way: Way, delivery: Claimed, claimedAt: Mark, signal: AbortSignal): Promise<PostResult> {
+  if ('refused' in way) return { kind: 'failed', errorClass: way.refused, cause: way.cause, timings: { totalMs: 0 } };
+  // This process's clock may be wrong; the database's moment of the claim plus the seconds that passed since is not.
+  const timestampSeconds = Math.floor(delivery.now_seconds + msSince(claimedAt) / 1_000);
+  const body = Buffer.from(delivery.body, 'utf8');
+  const headers = signedHeaders({ id: delivery.id, event: delivery.event, body, timestampSeconds, secrets: way.secrets });
+  return post(way.agent, { url: way.url, headers, body, signal });
+}
+
+/**
+ * What the receiver said first, for its owner to read. What a machine of the operator's own network says is not theirs, although
+ * they may have events delivered there.
+ */
+function shownHead(app: App, { environment }: Endpoint, result: PostResult): string | null {
+  if (result.kind !== 'answered' || result.head.length === 0) return null;
+  const isPublic = app.egress(environment, 'webhooks').policy.isPublicAddress(result.remoteAddress ?? '');
+  return isPublic || app.config.WEBHOOK_SHOW_INTERNAL_ANSWERS ? result.head.toString('base64') : null;
+}
+
+function errorOf(result: PostResult): string | null {
+  if (result.kind === 'failed') return result.errorClass;
+  return ACKNOWLEDGED.has(result.status) ? null : `HTTP ${result.status}`;
+}

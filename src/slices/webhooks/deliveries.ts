@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { cursorTime, moment } from '../../platform/kernel/moment.ts';
+import { decodeCursor, type Page, pageOf } from '../../platform/kernel/page.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { eventNames } from './events.ts';
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+
+export interface Delivery {
+  id: string;
+  event: string;
+  status: (typeof deliveryStatuses)[number];
+  attempts: number;
+  maxAttempts: number;
+  httpStatus: number | null;
+  lastError: string | null;
+  nextRetryAt: Date | null;
+  deliveredAt: Date | null;
+  createdAt: Date;
+}
+
+export interface DeliveryAttempt {
+  n: number;
+  trigger: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  httpStatus: number | null;
+  errorClass: string | null;
+  timings: Record<string, number> | null;
+  responseHead: string | null;
+}
+
+export interface DeliveryDetail {
+  clientId: string;
+  delivery: Delivery;
+  /** The body that every attempt sends. */
+  body: string;
+  attempts: DeliveryAttempt[];
+}
+
+/** As the columns of `COLUMNS` arrive. */
+export interface DeliveryRow {
+  id: string;
+  event: string;
+  status: Delivery['status'];
+  attempts: number;
+  max_attempts: number;
+  http_status: number | null;
+  last_error: string | null;
+  /** Of the automatic attempts: a resend does not move it. */
+  next_retry_at: Date | null;
+  delivered_at: Date | null;
+  created_at: Date;
+  /** With microseconds, which a Date would lose: the cursor's sort key. */
+  created_key: string;
+}
+
+export const COLUMNS = `d.id, d.event, d.status, d.attempts, d.max_attempts, d.http_status, d.last_error,
+  case d.trigger when 'manual' then d.resume_at else d.next_attempt_at end as next_retry_at, d.delivered_at, d.created_at,
+  to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key`;
+
+const limit = z
+  .string()
+  .trim()
+  .regex(/^([1-9]|[1-9]\d|100)$/, { error: 'must be a whole number from 1 to 100' })
+  .transform(Number)
+  .optional();
+
+/**
+ * Delivery history, newest first.
+ * @throws Refusal 400 naming `limit` outside 1..100, or `since` when it is not RFC 3339.
+ */
+export const listDeliveries = operation({
+  title: 'webhooks.deliveries',
+  summary: 'Delivery history',
+  scope: 'webhooks:read',
+  input: z.strictObject({
+    limit,
+    since: moment.optional().meta({ description: 'Only events created at or after it' }),
+    status: z.enum(deliveryStatuses).optional(),
+    event: z.enum(eventNames).optional(),
+    cursor: z.string().max(500).optional(),
+  }),
+  async run(app, actor, input): Promise<Page<Delivery> & { clientId: string }> {
+    const size = input.limit ?? 50;
+    const [beforeAt, beforeId] =
+      input.cursor === undefined
+        ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+        : decodeCursor(input.cursor, z.tuple([cursorTime, z.uuid()]));
+    const conditions = ['d.book_id = $1', 'd.created_at >= $2', '(d.created_at, d.id) < ($3::timestamptz, $4::uuid)'];
+    const values: unknown[] = [actor.bookId, input.since ?? '-infinity', beforeAt, beforeId, size + 1];
+    if (input.status !== undefined) conditions.push(`d.status = $${values.push(input.status)}`);
+    if (input.event !== undefined) conditions.push(`d.event = $${values.push(input.event)}`);
+    const name = `webhook.deliveries${input.status === undefined ? '' : '.status'}${input.event === undefined ? '' : '.event'}`;
+    const rows = await app.db.query<DeliveryRow & Record<string, unknown>>(
+      name,
+      `select ${COLUMNS} from webhook.delivery d where ${conditions.join(' and ')} order by d.created_at desc, d.id desc limit $5`,
+      values,
+    );
+    const page = pageOf(rows, size, (row) => [row.created_key, row.id]);
+    return { rows: page.rows.map(deliveryOf), meta: page.meta, clientId: actor.businessId };
+  },
+});
+
+/** One delivery with its body and every attempt. @throws Refusal 404, also for another business's. */
+export const findDelivery = operation({
+  title: 'webhooks.find_delivery',
+  summary: 'One delivery with its attempts',
+  scope: 'webhooks:read',
+  input: z.strictObject({ deliveryId: z.uuid() }),
+  run: (app, actor, { deliveryId }): Promise<DeliveryDetail> => detail(app, actor.bookId, actor.businessId, deliveryId),
+});
+
+/**
+ * Sends one delivery again, whatever became of it, under the same X-Webhook-ID. It is one attempt beside the automatic ones,
+ * which keep their times; what was delivered stays so, and what has failed is failed again unless it is acknowledged.
+ * @throws Refusal 404; 409 while it is being sent; 400 when no URL is configured.
+ */
+export const resendDelivery = operation({
+  title: 'webhooks.resend',
+  summary: 'Send one delivery again',
+  scope: 'webhooks:write',
+  input: z.strictObject({ deliveryId: z.uuid() }),
+  async run(app, actor, { deliveryId }): Promise<DeliveryDetail> {
+    await detail(app, actor.bookId, actor.businessId, deliveryId);
+    const rows = await app.db.query('webhook.has_url', 'select from webhook.endpoint where book_id = $1 and url is not null', [
+      actor.bookId,
+    ]);
+    if (rows.length === 0) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
+    const [row] = await app.db.query<{ again: boolean }>('webhook.resend', 'select webhook.resend($1, $2) as again', [
+      actor.bookId,
+      deliveryId,
+    ]);
+    if (!row?.again)
+      throw new Refusal('conflict', 'This delivery is being sent right now', { code: 'DELIVERY_IN_PROGRESS', retryAfterSeconds: 30 });
+    app.wakeWebhooks(actor.bookId);
+    app.feeds.deliveriesChanged(actor.bookId, [deliveryId]);
+    return detail(app, actor.bookId, actor.businessId, deliveryId);
+  },
+});
+
+/** Those of the ids that are deliveries of the book, oldest first. */
+export async function findDeliveries(db: Database, bookId: number, ids: readonly string[]): Promise<Delivery[]> {
+  const rows = await db.query<DeliveryRow & Record<string, unknown>>(
+    'webhook.deliveries_by_ids',
+    `select ${COLUMNS} from webhook.delivery d where d.book_id = $1 and d.id = any ($2::uuid[]) order by d.created_at, d.id`,
+    [bookId, ids],
+  );
+  return rows.map(deliveryOf);
+}
+
+async function detail(app: App, bookId: number, clientId: string, id: string): Promise<DeliveryDetail> {
+  const [row] = await app.db.query<DeliveryRow & { body: string } & Record<string, unknown>>(
+    'webhook.delivery',
+    `select ${COLUMNS}, webhook.envelope(o.event, o.occurred_at, o.data) as body from webhook.delivery d
+       join ledger.outbox o on o.book_id = d.book_id and o.id = d.event_id where d.book_id = $1 and d.id = $2`,
+    [bookId, id],
+  );
+  if (!row) throw new Refusal('not_found', 'No delivery has this id', { code: 'RECORD_NOT_FOUND' });
+  const attempts = await app.db.query<AttemptRow>(
+    'webhook.attempts',
+    'select n, trigger, started_at, finished_at, http_status, error_class, timings, response_head from webhook.attempt where book_id = $1 and delivery_id = $2 order by n desc limit 100',
+    [bookId, id],
+  );
+  return {
+    clientId,
+    delivery: deliveryOf(row),
+    body: row.body,
+    attempts: attempts.map(attemptOf).toReversed(),
+  };
+}
+
+export interface AttemptRow {
+  n: number;
+  trigger: string;
+  started_at: Date;
+  finished_at: Date | null;
+  http_status: number | null;
+  error_class: string | null;
+  timings: Record<string, number> | null;
+  response_head: Buffer | null;
+}
+
+export function attemptOf(row: AttemptRow): DeliveryAttempt {
+  return {
+    n: row.n,
+    trigger: row.trigger,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    httpStatus: row.http_status,
+    errorClass: row.error_class,
+    timings: row.timings,
+    responseHead: row.response_head?.toString('utf8') ?? null,
+  };
+}
+
+export function deliveryOf(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    event: row.event,
+    status: row.status,
+    attempts: row.attempts,
+    maxAttempts: row.max_attempts,
+    httpStatus: row.http_status,
+    lastError: row.last_error,
+    nextRetryAt: row.next_retry_at,
+    deliveredAt: row.delivered_at,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Mailbox } from '../../services/feeds/mailbox.ts';
+import { operation } from '../../services/operation.ts';
+import type { Delivery } from './deliveries.ts';
+import { eventNames } from './events.ts';
+
+/** Deliveries that may wait for one subscriber. Beyond it the oldest states are skipped: the list shows them. */
+const MAX_WAITING = 1_000;
+
+/** Every change of webhook deliveries that passes the filter, from now on. Who reads slowly gets each delivery's last state. */
+export const deliveryFeed = operation({
+  title: 'webhooks.delivery_feed',
+  summary: 'Every change of webhook deliveries',
+  scope: 'webhooks:read',
+  input: z.strictObject({
+    status: z
+      .array(z.enum(['pending', 'delivered', 'failed']))
+      .max(3)
+      .optional(),
+    event: z.enum(eventNames).optional(),
+  }),
+  async run(app, actor, { status, event }): Promise<AsyncIterableIterator<Delivery, undefined>> {
+    const { feed, release } = app.feeds.open(actor.bookId);
+    const unwatch = feed.watchDeliveries((deliveries) => {
+      for (const delivery of deliveries) {
+        const passes = (status === undefined || status.includes(delivery.status)) && (event === undefined || event === delivery.event);
+        if (passes) mailbox.put(delivery.id, delivery);
+      }
+    });
+    const mailbox = new Mailbox<Delivery>(MAX_WAITING, () => {
+      unwatch();
+      release();
+    });
+    try {
+      await feed.deliveriesReady();
+    } catch (error) {
+      await mailbox.return();
+      throw error;
+    }
+    return mailbox;
+  },
+});

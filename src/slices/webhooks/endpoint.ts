@@ -1,0 +1,121 @@
+import type { App } from '../../services/app.ts';
+import { open, type SealContext } from '../../platform/crypto/key-ring.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import type { EventName } from './events.ts';
+
+/** Where a business wants its events, as it is stored; secrets are sealed. */
+export interface Endpoint {
+  bookId: number;
+  environment: Environment;
+  id: string;
+  url: string | null;
+  allowedIps: string[];
+  eventTypes: string[];
+  secret: string | null;
+  secretMasked: string | null;
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+  handleCustomerEmails: boolean;
+  ordered: boolean;
+  consecutiveFailures: number;
+  failingSince: Date | null;
+  lastError: string | null;
+  /** Answered late or not at all within the last ten minutes. */
+  isSlow: boolean;
+}
+
+interface Row {
+  book_id: number;
+  environment: Environment;
+  id: string;
+  url: string | null;
+  allowed_ips: string[];
+  event_types: string[];
+  secret: string | null;
+  secret_masked: string | null;
+  previous_secret: string | null;
+  previous_secret_until: Date | null;
+  handle_customer_emails: boolean;
+  ordered: boolean;
+  consecutive_failures: number;
+  failing_since: Date | null;
+  last_error: string | null;
+  is_slow: boolean;
+}
+
+/** The database, or an open transaction of it. */
+interface Reach {
+  db: Pick<App['db'], 'query'>;
+}
+
+/** The endpoint of a book, or null while nothing was ever set. */
+export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint | null> {
+  const [row] = await app.db.query<Row & Record<string, unknown>>(
+    'webhook.endpoint',
+    `select e.book_id, b.environment, e.id, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret, e.previous_secret_until,
+            e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
+            coalesce(e.slow_until > clock_timestamp(), false) as is_slow
+       from webhook.endpoint e join ledger.book b on b.id = e.book_id where e.book_id = $1`,
+    [bookId],
+  );
+  return row ? endpointOf(row) : null;
+}
+
+/** Makes the row of a book's endpoint exist, so that settings can be written onto it. */
+export async function ensureEndpoint(app: Reach, bookId: number): Promise<Endpoint> {
+  await app.db.query(
+    'webhook.ensure_endpoint',
+    'insert into webhook.endpoint (book_id, id) values ($1, $2) on conflict (book_id) do nothing',
+    [bookId, newId()],
+  );
+  const endpoint = await findEndpoint(app, bookId);
+  if (!endpoint) throw new Error(`the endpoint of book ${bookId} cannot be read back`);
+  return endpoint;
+}
+
+/** Whether an event that happens now is delivered: there is a URL, and the settings ask for the event. A test asks by itself. */
+export async function isSubscribed(app: Reach, bookId: number, event: EventName): Promise<boolean> {
+  const rows = await app.db.query(
+    'webhook.subscribed',
+    `select from webhook.endpoint where book_id = $1 and url is not null and ($2 = 'test.webhook' or ledger.wants(event_types, $2))`,
+    [bookId, event],
+  );
+  return rows.length > 0;
+}
+
+/** The secrets that sign now: the current one first, then the previous one while its grace period lasts. */
+export function signingSecrets(app: Pick<App, 'keyRing'>, endpoint: Endpoint, now: Date): string[] {
+  const { previousSecret, previousSecretUntil } = endpoint;
+  const sealed: [string, string | null][] = [['secret', endpoint.secret]];
+  if (previousSecretUntil !== null && previousSecretUntil > now) sealed.push(['previous_secret', previousSecret]);
+  return sealed.flatMap(([column, text]) => (text === null ? [] : [open(app.keyRing, text, sealContext(endpoint, column))]));
+}
+
+export const sealContext = (endpoint: Pick<Endpoint, 'bookId' | 'id'>, column: string): SealContext => ({
+  table: 'webhook.endpoint',
+  column,
+  rowId: endpoint.id,
+  bookId: String(endpoint.bookId),
+});
+
+function endpointOf(row: Row): Endpoint {
+  return {
+    bookId: row.book_id,
+    environment: row.environment,
+    id: row.id,
+    url: row.url,
+    allowedIps: row.allowed_ips,
+    eventTypes: row.event_types,
+    secret: row.secret,
+    secretMasked: row.secret_masked,
+    previousSecret: row.previous_secret,
+    previousSecretUntil: row.previous_secret_until,
+    handleCustomerEmails: row.handle_customer_emails,
+    ordered: row.ordered,
+    consecutiveFailures: row.consecutive_failures,
+    failingSince: row.failing_since,
+    lastError: row.last_error,
+    isSlow: row.is_slow,
+  };
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { moment } from '../../platform/kernel/moment.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { findEndpoint } from './endpoint.ts';
+
+/** A dry run counts no further; "more than this" is all that a person needs to know. */
+const MAX_COUNTED = 10_000;
+const STEP = 500;
+const OPEN_AT_ONCE = 20;
+/** Recoveries of one business that may be open; each looks through all events of its range. */
+const MAX_OPEN = 5;
+
+export const recoveryStatuses = ['dry_run', 'running', 'finished'] as const;
+
+export interface Recovery {
+  id: string | null;
+  since: Date;
+  until: Date;
+  /** Events that would be, or were so far, delivered again. */
+  events: number;
+  status: (typeof recoveryStatuses)[number];
+}
+
+/**
+ * Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under
+ * their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash.
+ * @throws Refusal 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none; 429 while five run.
+ */
+export const recoverWebhooks = operation({
+  title: 'webhooks.recover',
+  summary: 'Deliver missed events of a range again',
+  scope: 'webhooks:write',
+  input: z.strictObject({ since: moment, until: moment.optional(), dryRun: z.boolean().optional() }),
+  async run(app, actor, input): Promise<Recovery> {
+    const now = app.clock.now();
+    const since = new Date(input.since);
+    const until = input.until === undefined ? now : new Date(input.until);
+    if (since > now) throw invalid('since', 'since: must not lie in the future');
+    if (until <= since) throw invalid('until', 'until: must be later than since');
+    const endpoint = await findEndpoint(app, actor.bookId);
+    if (!endpoint?.url) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
+    if (input.dryRun)
+      return { id: null, since, until, events: await count(app, actor.bookId, endpoint.id, since, until), status: 'dry_run' };
+    const [taken] = await app.db.query<{ fits: boolean }>(
+      'webhook.recover',
+      `with open as (select count(*) as others from webhook.recovery where book_id = $1 and id <> $2 and finished_at is null),
+            made as (insert into webhook.recovery (book_id, id, since, until, cursor, last)
+                     select $1, $2, $3, $4, $5, $6 from open where others < $7 on conflict do nothing)
+       select others < $7 as fits from open`,
+      [actor.bookId, actor.effectId, since, until, firstId(since), firstId(new Date(until.getTime() + 1)), MAX_OPEN],
+    );
+    if (!taken?.fits)
+      throw new Refusal('rate_limited', `At most ${MAX_OPEN} recoveries run at once; ask again when one has finished`, {
+        code: 'RATE_LIMITED',
+        retryAfterSeconds: 5,
+      });
+    return { id: actor.effectId, since, until, events: 0, status: 'running' };
+  },
+});
+
+/** How far a recovery is. @throws Refusal 404. */
+export const findRecovery = operation({
+  title: 'webhooks.find_recovery',
+  summary: 'How far a recovery is',
+  scope: 'webhooks:read',
+  input: z.strictObject({ recoveryId: z.uuid() }),
+  async run(app, actor, { recoveryId }): Promise<Recovery> {
+    const [row] = await app.db.query<{ since: Date; until: Date; recovered: number; finished_at: Date | null }>(
+      'webhook.recovery',
+      'select since, until, recovered, finished_at from webhook.recovery where book_id = $1 and id = $2',
+      [actor.bookId, recoveryId],
+    );
+    if (!row) throw new Refusal('not_found', 'No recovery has this id', { code: 'RECORD_NOT_FOUND' });
+    return { id: recoveryId, since: row.since, until: row.until, events: row.recovered, status: row.finished_at ? 'finished' : 'running' };
+  },
+});
+
+/** Takes a bounded step of the oldest open recovery of each business, so that none waits for those of another; true when one of them has more to do. */
+export async function workRecoveries(app: App): Promise<boolean> {
+  const open = await app.db.query<{ book_id: number; id: string }>(
+    'webhook.open_recoveries',
+    `select book_id, id from (select distinct on (book_id) book_id, id, created_at from webhook.recovery
+        where finished_at is null and (resume_at is null or resume_at <= clock_timestamp()) order by book_id, created_at) oldest
+      order by created_at limit $1`,
+    [OPEN_AT_ONCE],
+  );
+  let more = false;
+  await eachByItself(app.log, open, {
+    async work({ book_id: bookId, id }) {
+      const [row] = await app.db.query<{ done: boolean }>('webhook.recover_step', 'select webhook.recover_step($1, $2, $3) as done', [
+        bookId,
+        id,
+        STEP,
+      ]);
+      app.wakeWebhooks(bookId);
+      more ||= row?.done === false;
+    },
+    about: ({ book_id: bookId, id: recoveryId }) => ({ what: 'a recovery of webhooks', bookId, recoveryId }),
+    postpone: ({ book_id: bookId, id }, ms) =>
+      app.db.query(
+        'webhook.postpone_recovery',
+        `update webhook.recovery set resume_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2`,
+        [bookId, id, ms],
+      ),
+  });
+  return more;
+}
+
+async function count(app: App, bookId: number, endpointId: string, since: Date, until: Date): Promise<number> {
+  const [row] = await app.db.query<{ count: number }>(
+    'webhook.count_missed',
+    `select count(*) from (
+       select from ledger.outbox o
+         join webhook.endpoint e on e.book_id = o.book_id and e.id = $2
+         left join webhook.delivery d on d.book_id = o.book_id and d.event_id = o.id and d.endpoint_id = e.id
+        where o.book_id = $1 and o.id > $3 and o.id < $4 and (d.id is null or d.status = 'failed') and ledger.wants(e.event_types, o.event)
+        limit $5) missed`,
+    [bookId, endpointId, firstId(since), firstId(new Date(until.getTime() + 1)), MAX_COUNTED],
+  );
+  return row?.count ?? 0;
+}
+
+/** Below every event id of this millisecond and later: event ids are in the order of time. */
+function firstId(at: Date): string {
+  const ms = at.getTime().toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
+}

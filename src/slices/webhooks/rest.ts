@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
+import { type Page, pageMeta, wholePage } from '../../platform/kernel/page.ts';
+import { type Delivery, type DeliveryDetail, deliveryStatuses, findDelivery, listDeliveries, resendDelivery } from './deliveries.ts';
+import type { Endpoint } from './endpoint.ts';
+import { listEventTypes, type EventType } from './event-types.ts';
+import { findRecovery, type Recovery, recoveryStatuses, recoverWebhooks } from './recover.ts';
+import {
+  findWebhook,
+  removeWebhook,
+  rotateSecret,
+  sendTestWebhook,
+  setCustomerEmails,
+  setWebhook,
+  type WebhookSettings,
+} from './settings.ts';
+import { settingsSchema, settingsView } from './views.ts';
+
+const instant = z.string().meta({ format: 'date-time' });
+
+const deliverySchema = z
+  .object({
+    id: z.uuid(),
+    clientId: z.uuid(),
+    event: z.string(),
+    status: z.enum(deliveryStatuses),
+    attempts: z.int().meta({ description: 'Attempts that were made, whoever asked for them' }),
+    maxAttempts: z.int().meta({ description: 'Six automatic attempts, and those that somebody asked for beside them' }),
+    httpStatus: z.int().optional(),
+    lastError: z.string().optional(),
+    nextRetryAt: instant.nullable(),
+    deliveredAt: instant.optional(),
+    createdAt: instant,
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+const detailSchema = deliverySchema
+  .extend({
+    body: z.string().meta({ description: 'The bytes that every attempt sends' }),
+    attemptLog: z.array(
+      z.object({
+        n: z.int(),
+        trigger: z.enum(['event', 'manual', 'recovery']),
+        startedAt: instant,
+        finishedAt: instant.nullable(),
+        httpStatus: z.int().nullable(),
+        errorClass: z.string().nullable(),
+        timings: z.record(z.string(), z.number()).nullable(),
+        responseHead: z
+          .string()
+          .nullable()
+          .meta({ description: 'The first 16 KiB of the answer; null when nothing was answered, or nothing of it is kept' }),
+      }),
+    ),
+  })
+  .meta({ id: 'WebhookDeliveryDetail' });
+
+function deliveryView(delivery: Delivery, clientId: string): z.output<typeof deliverySchema> {
+  const { httpStatus, lastError, deliveredAt, nextRetryAt, createdAt, ...rest } = delivery;
+  return {
+    ...rest,
+    clientId,
+    ...(httpStatus !== null && { httpStatus }),
+    ...(lastError !== null && { lastError }),
+    nextRetryAt: nextRetryAt?.toISOString() ?? null,
+    ...(deliveredAt !== null && { deliveredAt: deliveredAt.toISOString() }),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+const url: Presenter<Endpoint> = {
+  schema: z.object({
+    webhookUrl: z.string().nullable(),
+    allowedIps: z.array(z.string()),
+    eventTypes: z.array(z.string()),
+    ordered: z.boolean(),
+  }),
+  present: (endpoint) => ({
+    message: endpoint.url === null ? 'Webhook URL removed' : 'Webhook URL set',
+    data: { webhookUrl: endpoint.url, allowedIps: endpoint.allowedIps, eventTypes: endpoint.eventTypes, ordered: endpoint.ordered },
+  }),
+};
+
+const settings: Presenter<WebhookSettings> = { schema: settingsSchema, present: (found) => ({ data: settingsView(found) }) };
+
+const secret: Presenter<string> = {
+  schema: z.object({ secret: z.string().nullable().meta({ description: 'Null in a repeat' }) }),
+  shownOnce: ['secret'],
+  present: (text) => ({ message: 'New secret made; it is shown this once, and the old one stops now', data: { secret: text } }),
+};
+const test: Presenter<{ deliveryId: string }> = {
+  schema: z.object({ deliveryId: z.uuid() }),
+  present: ({ deliveryId }) => ({ message: 'Test event on its way', data: { deliveryId } }),
+};
+const customerEmails: Presenter<Endpoint> = {
+  schema: z.object({ handleCustomerEmails: z.boolean() }),
+  present: ({ handleCustomerEmails }) => ({
+    message: handleCustomerEmails ? 'Mails go to your customers' : 'No mails go to your customers',
+    data: { handleCustomerEmails },
+  }),
+};
+const list: Presenter<Page<Delivery> & { clientId: string }> = {
+  schema: z.array(deliverySchema),
+  meta: pageMeta,
+  present: ({ rows, meta, clientId }) => ({ data: rows.map((delivery) => deliveryView(delivery, clientId)), meta }),
+};
+const one = (message?: string): Presenter<DeliveryDetail> => ({
+  schema: detailSchema,
+  present: ({ clientId, delivery, body, attempts }) => ({
+    ...(message !== undefined && { message }),
+    data: {
+      ...deliveryView(delivery, clientId),
+      body,
+      attemptLog: attempts.map((attempt) => ({
+        ...attempt,
+        startedAt: attempt.startedAt.toISOString(),
+        finishedAt: attempt.finishedAt?.toISOString() ?? null,
+      })),
+    },
+  }),
+});
+const recovery: Presenter<Recovery> = {
+  schema: z.object({
+    id: z.uuid().nullable(),
+    since: instant,
+    until: instant,
+    events: z.int(),
+    status: z.enum(recoveryStatuses),
+  }),
+  present: ({ since, until, ...rest }) => ({ data: { ...rest, since: since.toISOString(), until: until.toISOString() } }),
+};
+const types: Presenter<EventType[]> = {
+  schema: z.array(
+    z.object({
+      event: z.string(),
+      summary: z.string(),
+      timestamp: z.enum(['unix', 'rfc3339']),
+      optIn: z.boolean().meta({ description: 'Delivered only to an endpoint that names it in `eventTypes`' }),
+      schema: z.record(z.string(), z.unknown()),
+      example: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  meta: pageMeta,
+  present: (data) => ({ data, meta: wholePage(data) }),
+};
+
+const example = { webhookUrl: 'http://127.0.0.1:4001/webhooks' };
+
+/** The older spelling of the settings operations. */
+const older = { deprecated: { since: new Date('2026-11-01T00:00:00Z'), sunset: new Date('2027-11-01T00:00:00Z') } };
+
+export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route) => {
+  route.post('/webhooks/settings', setWebhook, url, { example });
+  route.get('/webhooks/settings', findWebhook, settings);
+  route.delete('/webhooks/settings', removeWebhook, url);
+  route.post('/webhooks/settings/secret', rotateSecret, secret);
+  route.post('/webhooks/settings/test', sendTestWebhook, test, { bucket: 'webhookTests' });
+  route.put('/webhooks/settings/customer-emails', setCustomerEmails, customerEmails, { example: { handleCustomerEmails: false } });
+  route.get('/webhooks/events', listDeliveries, list);
+  route.get('/webhooks/event-types', listEventTypes, types);
+  route.get('/webhooks/events/{deliveryId}', findDelivery, one());
+  route.post('/webhooks/events/{deliveryId}/resend', resendDelivery, one('On its way again, under the same X-Webhook-ID'));
+  route.post('/webhooks/recover', recoverWebhooks, recovery, { example: { since: '2026-01-01T00:00:00Z', dryRun: true } });
+  route.get('/webhooks/recover/{recoveryId}', findRecovery, recovery);
+  route.put('/webhook-settings', setWebhook, url, { ...older, example });
+  route.get('/webhook-settings', findWebhook, settings, older);
+  route.post('/webhook-settings/generate-secret', rotateSecret, secret, older);
+  route.post('/webhook-settings/test', sendTestWebhook, test, { ...older, bucket: 'webhookTests' });
+});

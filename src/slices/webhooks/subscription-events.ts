@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { kobo } from '../../platform/kernel/money.ts';
+
+const instant = z.string().meta({ format: 'date-time' });
+
+/** The specification calls it a UUID; a subscription to no product has none. Here, and nowhere else, that is told of events. */
+const productId = z.uuid().nullable().meta({ description: 'Null for a subscription that is to no product' });
+
+const facts = z.object({
+  subscriptionId: z.uuid(),
+  customerId: z.uuid(),
+  productId,
+  planId: z.uuid().nullable(),
+  status: z.enum(['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired']),
+  amount: kobo.meta({ description: 'What a period costs' }),
+  currency: z.literal('NGN'),
+  outstandingAmount: kobo,
+  currentPeriodStart: instant.nullable(),
+  currentPeriodEnd: instant.nullable(),
+  metadata: z.record(z.string(), z.string()),
+  occurredAt: instant,
+});
+
+const ids = {
+  subscriptionId: '0199d3a0-7c1e-7000-8000-000000000020',
+  customerId: '0199d3a0-7c1e-7000-8000-000000000021',
+  productId: '0199d3a0-7c1e-7000-8000-000000000022',
+};
+const subscription = {
+  ...ids,
+  planId: null,
+  status: 'active',
+  amount: 500_000,
+  currency: 'NGN',
+  outstandingAmount: 0,
+  currentPeriodStart: '2026-01-31T10:00:00.000Z',
+  currentPeriodEnd: '2026-02-28T10:00:00.000Z',
+  metadata: {},
+  occurredAt: '2026-01-31T10:00:00.123Z',
+};
+const overdue = { ...subscription, status: 'past_due', outstandingAmount: 500_000, occurredAt: '2026-02-28T10:00:00.123Z' };
+
+/** Events of subscriptions and of payments into virtual accounts. Those that the specification does not list are for who asks. */
+export const subscriptionEvents = {
+  'customer.transaction.completed': {
+    summary: "A payment was received on a customer's virtual account",
+    data: z.object({
+      transactionId: z.uuid(),
+      customerId: z.uuid(),
+      customer: z.object({
+        id: z.uuid(),
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        phoneNumber: z.string().nullable(),
+      }),
+      amount: kobo,
+      currency: z.literal('NGN'),
+      reference: z.string(),
+      description: z.string(),
+      status: z.enum(['successful', 'underpaid']),
+      provider: z.string(),
+      channel: z.enum(['bank_transfer', 'checkout', 'subscription']),
+      senderName: z.string(),
+      responseCode: z.string(),
+      responseMessage: z.string(),
+      completedAt: instant,
+      metadata: z.record(z.string(), z.unknown()),
+    }),
+    example: {
+      transactionId: '0199d3a0-7c1e-7000-8000-000000000023',
+      customerId: ids.customerId,
+      customer: { id: ids.customerId, firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phoneNumber: '+2348012345678' },
+      amount: 500_000,
+      currency: 'NGN',
+      reference: 'DEP_000013260131100000000000000001',
+      description: 'Subscription payment, period 1',
+      status: 'successful',
+      provider: 'sandbox',
+      channel: 'subscription',
+      senderName: 'JANE DOE',
+      responseCode: '00',
+      responseMessage: 'Approved or completed successfully',
+      completedAt: '2026-01-31T10:00:00.123Z',
+      metadata: {
+        subscriptionId: ids.subscriptionId,
+        accountNumber: '9900000016',
+        match: 'exact',
+        late: false,
+        surplus: 0,
+        sessionId: '000013260131100000000000000001',
+      },
+    },
+    timestamp: 'unix',
+  },
+  'subscription.payment.completed': {
+    summary: 'A subscription renewal is paid',
+    data: z.object({
+      subscriptionId: z.uuid(),
+      customerId: z.uuid(),
+      productId,
+      amount: kobo,
+      currency: z.literal('NGN'),
+      paidAt: instant,
+      periodStart: instant,
+      periodEnd: instant,
+      reference: z.string(),
+      paymentSource: z.enum(['virtual_account', 'checkout', 'manual', 'wallet', 'card']),
+      invoiceNumber: z.int(),
+    }),
+    example: {
+      ...ids,
+      amount: 500_000,
+      currency: 'NGN',
+      paidAt: '2026-01-31T10:00:00.123Z',
+      periodStart: '2026-01-31T10:00:00.123Z',
+      periodEnd: '2026-02-28T10:00:00.123Z',
+      reference: 'DEP_000013260131100000000000000001',
+      paymentSource: 'virtual_account',
+      invoiceNumber: 1,
+    },
+    timestamp: 'unix',
+  },
+  'subscription.created': {
+    summary: 'A customer was subscribed',
+    data: facts,
+    example: { ...subscription, status: 'pending_payment', outstandingAmount: 500_000, currentPeriodStart: null, currentPeriodEnd: null },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'subscription.activated': {
+    summary: 'The first payment of a subscription came',
+    data: facts,
+    example: subscription,
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'subscription.past_due': {
+    summary: 'A period ended and the next one is not paid',
+    data: facts.extend({ invoiceNumber: z.int() }),
+    example: { ...overdue, invoiceNumber: 2 },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'subscription.payment.failed': {
+    summary: 'What is due was not paid: once for each reminder, and when the days of grace are over',
+    data: facts.extend({ attempt: z.int(), nextAttemptAt: instant.nullable(), endsAt: instant }),
+    example: { ...overdue, attempt: 1, nextAttemptAt: '2026-03-01T10:00:00.000Z', endsAt: '2026-03-03T10:00:00.000Z' },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'subscription.canceled': {
+    summary: 'A subscription was canceled and has ended',
+    data: facts.extend({ atPeriodEnd: z.boolean() }),
+    example: { ...subscription, status: 'canceled', atPeriodEnd: true },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'subscription.expired': {
+    summary: 'A subscription has ended: nobody paid, or all its periods are over',
+    data: facts.extend({ reason: z.enum(['unpaid', 'cycles_over']) }),
+    example: { ...overdue, status: 'expired', outstandingAmount: 0, reason: 'unpaid' },
+    timestamp: 'unix',
+    optIn: true,
+  },
+} as const;
