@@ -35,14 +35,14 @@ const sound = {
   'src/slices/webhooks/event-types.ts':
     "export const eventTypes = ['paid'].map((event) => ({ event }));\nexport const eventSchemaFile = (type: object): object => type;\n",
   'src/programs/main.ts':
-    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { graphqlSchema } from './api/graphql/schema.ts';\nimport { envExample } from './config.ts';\nimport { eventSchemaFile, eventTypes } from './webhooks/event-types.ts';\n\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
+    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from '../services/doors/rest/openapi.ts';\nimport { graphqlSchema } from '../services/doors/graphql/schema.ts';\nimport { envExample } from '../platform/config.ts';\nimport { eventSchemaFile, eventTypes } from '../slices/webhooks/event-types.ts';\n\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
   'src/platform/kernel/error-codes.ts': 'export const errorCodes = {};\n',
   'src/platform/kernel/error-help.ts': 'export const errorHelp = {};\n',
   '.env.example': 'NAME=\n',
   'schema/events/paid.schema.json': '{\n  "event": "paid"\n}\n',
   'schema/openapi.json': '{\n  "openapi": "3.1.0",\n  "paths": [\n    "/"\n  ]\n}\n',
   'src/programs/dashboard/tsconfig.json':
-    '{\n  "extends": "../../tsconfig.json",\n  "compilerOptions": { "lib": ["es2024", "dom"], "noEmit": true, "incremental": false, "tsBuildInfoFile": null },\n  "include": ["."],\n  "exclude": []\n}\n',
+    '{\n  "extends": "../../../tsconfig.json",\n  "compilerOptions": { "lib": ["es2024", "dom"], "noEmit": true, "incremental": false, "tsBuildInfoFile": null },\n  "include": ["."],\n  "exclude": []\n}\n',
   'src/programs/dashboard/main.tsx': 'document.title = String(document.title.length);\n',
   'package.json': manifest({}),
 };
@@ -88,7 +88,7 @@ test('exit 1, and every kind of problem is reported in one run', () => {
 test('dead code is an export that only its own file uses, a dependency that nothing imports, and a type is not', () => {
   write({
     'src/platform/config.ts': `${sound['src/platform/config.ts']}export const unused = 1;\nexport interface Shape {\n  side: number;\n}\nexport const area = ({ side }: Shape): number => side * side;\n`,
-    'src/programs/main.ts': `import { area } from './config.ts';\n${sound['src/programs/main.ts']}area({ side: 2 });\n`,
+    'src/programs/main.ts': `import { area } from '../platform/config.ts';\n${sound['src/programs/main.ts']}area({ side: 2 });\n`,
     'package.json': manifest({ uuid: '14.0.3' }),
   });
   const { output } = check();
