@@ -11,7 +11,7 @@ import { entities } from './orm.ts';
 
 /**
  * Brings the database at `url` to this version: the files of schema/migrations in order, each in its own
- * transaction, then the functions of schema/ledger.sql and schema/webhooks.sql when their text changed. Safe to run from several processes.
+ * transaction, then the functions of the other files there when their text changed. Safe to run from several processes.
  */
 export async function migrate(url: string, log: Logger): Promise<void> {
   if (await isCurrent(url)) return;
@@ -94,14 +94,24 @@ function migrationOf(file: string): new (...args: ConstructorParameters<typeof M
 
 /** Functions of the database, in the order they are applied. */
 const functionFiles = [
-  'ledger.sql',
+  'ledger/books.sql',
+  'ledger/wallets.sql',
+  'ledger/events.sql',
+  'ledger/pay.sql',
+  'ledger/capture.sql',
+  'ledger/move.sql',
+  'ledger/post.sql',
+  'ledger/journal.sql',
+  'ledger/deposit.sql',
+  'ledger/sandbox.sql',
+  'ledger/rights.sql',
+  'ledger/tallies.sql',
+  'ledger/retry.sql',
   'webhooks.sql',
   'bills.sql',
   'payroll.sql',
   'audit.sql',
   'verification.sql',
-  'tallies.sql',
-  'retries.sql',
 ];
 
 function databaseFunctions(): { text: string; sha256: string } {

@@ -28,7 +28,7 @@ export interface Proposal {
   at: string;
 }
 
-/** One payout. Rows are written by schema/ledger.sql alone; this is how they are read. */
+/** One payout. Rows are written by the functions of schema/ledger/ alone; this is how they are read. */
 export interface Transfer {
   bookId: number;
   id: string;

@@ -1,0 +1,58 @@
+-- The bank has the transfer, or gave no answer: its fee is owed and booked, in one set-based pass because every send
+-- comes through here. `step` is pending (the bank has it) or silent. A transfer whose claim has passed on is left alone.
+-- Booking a held fee changes no available balance, so no floor is asked; the alert is, for the transfer counts from now on.
+-- Verdicts: moved, late.
+create or replace function ledger.capture(p_items jsonb) returns setof ledger.verdict
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_verdicts verdict[];
+  v_low jsonb;
+begin
+    with item as materialized (
+      select * from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
+             "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, body jsonb)),
+    wallet as materialized (
+      select a.book_id, a.balance, a.seq, is_low(a) as is_low, greatest(clock_timestamp(), a.updated_at + interval '1 microsecond') as at
+        from (select distinct "bookId", 1::smallint as account from item) b join account a on a.book_id = b."bookId" and a.account = b.account),
+    taken as (
+      update transfer t
+         set state = case i.step when 'pending' then 'acknowledged' else 'unconfirmed' end::transfer_state, captured = true,
+             -- Without a channel it is the first half of a move, which still needs the claim.
+             claim = case when i.channel is null then t.claim end, claimed_until = case when i.channel is null then t.claimed_until end,
+             next_check_at = coalesce(t.submitted_at, w.at) + i."nextCheckMs" * interval '1 millisecond', unseen = coalesce(i.unseen, t.unseen),
+             -- The bank has it: whoever knew nothing of it begins to wait anew.
+             decide_by = case when i.step <> 'pending' then t.decide_by end,
+             last_checked_at = case i.channel when 'poll' then w.at else t.last_checked_at end,
+             response_code = coalesce(i.code, t.response_code), response_description = coalesce(i.description, t.response_description),
+             transaction_ref = coalesce(i."transactionRef", t.transaction_ref), transaction_id = coalesce(i."transactionId", t.transaction_id),
+             session_id = coalesce(i."sessionId", t.session_id)
+        from item i join wallet w on w.book_id = i."bookId"
+       where t.book_id = i."bookId" + 0 and t.id = i.id and t.state = 'submitting' and not t.captured
+         -- Only a move may come without a claim: a webhook or an operator, who holds none.
+         and (t.claim = i.claim or (i.claim is null and i.channel is null))
+      returning i.n, i.step, i.channel, i.code, i.body, t.book_id, t.id, t.state, t.transfer_code, t.client_reference, t.fee, w.balance, w.seq, w.is_low, w.at),
+    fee as (
+      select *, row_number() over book as nth, sum(fee) over book as spent from taken where fee > 0
+      window book as (partition by book_id order by n)),
+    posted as (
+      insert into posting
+        select book_id, id, 2, 'transfer_fee', 1, 2, fee, seq + nth, balance - spent, null, null, at, 'FEE_' || transfer_code, client_reference from fee),
+    spent as materialized (
+      select book_id, 1::smallint as account, max(at) as at, sum(fee) as spent, count(*) as postings from fee group by book_id),
+    paid as (
+      update account a set balance = a.balance - f.spent, held = a.held - f.spent, seq = a.seq + f.postings, updated_at = f.at
+        from spent f where a.book_id = f.book_id and a.account = f.account),
+    told as (
+      insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
+        select book_id, id, channel, step, true, code, body, at from taken where channel is not null)
+    select array(select row(k.n, 'moved', k.id, k.state, k.transfer_code, k.at, k.fee, null, null)::verdict from taken k
+                 union all
+                 select row(i.n, 'late', i.id, null, null, null, null, null, null)::verdict from item i where i.n not in (select n from taken)),
+           (select jsonb_agg(jsonb_build_object('bookId', k.book_id, 'reference', k.transfer_code) order by k.n) from taken k where k.is_low)
+      into v_verdicts, v_low;
+  if v_low is not null then
+    perform ledger.watch_wallet((l ->> 'bookId')::bigint, 'transfer', l ->> 'reference') from jsonb_array_elements(v_low) l;
+  end if;
+  return query select * from unnest(v_verdicts);
+end $$;

@@ -1,0 +1,34 @@
+-- One lane batch in one round trip and one commit: first what became known of transfers, then new payments.
+-- `p_books` names every book whose wallet may change.
+create or replace function ledger.post(p_captures jsonb, p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof ledger.verdict
+language plpgsql security definer set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
+begin
+  -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
+  perform set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'auto' end, true);
+  perform 1 from account where book_id = any (p_books) and account = 1 order by book_id for no key update;
+  if p_captures is not null then return query select * from ledger.capture(p_captures); end if;
+  if p_moves is not null then return query select * from ledger.move(p_moves, p_books); end if;
+  if p_pays is not null then return query select * from ledger.pay(p_pays); end if;
+end $$;
+
+-- Claims transfers whose due time has come, for one worker, for `p_lease_ms`. Two workers never get the same one.
+create or replace function ledger.claim_due(p_limit integer, p_token uuid, p_lease_ms integer) returns setof ledger.transfer
+language sql security definer set search_path = ledger, pg_temp as $$
+  with due as (
+    select book_id, id from transfer
+     where next_check_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+     order by next_check_at limit p_limit for no key update skip locked)
+  update transfer t set claim = p_token, claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
+    from due where t.book_id = due.book_id and t.id = due.id
+  returning t.*
+$$;
+
+-- Gives claims back that could not be worked on, so that the next look finds them at once.
+create or replace function ledger.unclaim(p_books bigint[], p_ids uuid[], p_token uuid) returns void
+language sql security definer set search_path = ledger, pg_temp as $$
+  with mine as (
+    select t.book_id, t.id from transfer t join unnest(p_books, p_ids) as u(book_id, id) on t.book_id = u.book_id and t.id = u.id
+     where t.claim = p_token order by t.book_id, t.id for no key update of t)
+  update transfer t set claim = null, claimed_until = null
+    from mine where t.book_id = mine.book_id and t.id = mine.id
+$$;

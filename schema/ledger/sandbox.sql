@@ -1,0 +1,55 @@
+-- A due time in the sandbox after `p_by` has passed there: nearer by as much, and no earlier than now, when it falls due. So what is to come never lies
+-- before what has been. What is over stays as it was.
+create or replace function ledger.nearer(p_at timestamptz, p_by interval) returns timestamptz language sql volatile as $$
+  select case when p_at > clock_timestamp() then greatest(p_at - p_by, clock_timestamp()) else p_at end
+$$;
+
+-- Sandbox time: pulls every due time of one sandbox book nearer. Clocks and created-at times stay real.
+create or replace function ledger.advance_sandbox(p_book bigint, p_by interval) returns table (kind text, count bigint)
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  if not exists (select from book where id = p_book and environment = 'sandbox') then
+    raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
+  end if;
+  -- In the order of every other writer: wallet first, then transfers by id.
+  perform 1 from account where book_id = p_book and account = 1 for no key update;
+  perform 1 from transfer where book_id = p_book and next_check_at is not null order by id for no key update;
+  update transfer t set next_check_at = nearer(t.next_check_at, p_by), decide_by = nearer(t.decide_by, p_by), scheduled_at = case when t.state = 'scheduled' then nearer(t.scheduled_at, p_by) else t.scheduled_at end
+   where t.book_id = p_book and t.next_check_at is not null;
+  update webhook.delivery d set next_attempt_at = nearer(d.next_attempt_at, p_by), resume_at = nearer(d.resume_at, p_by) where d.book_id = p_book and d.next_attempt_at is not null;
+  update webhook.endpoint e set previous_secret_until = nearer(e.previous_secret_until, p_by) where e.book_id = p_book and e.previous_secret_until is not null;
+  update public.payroll_batch b set next_run_at = nearer(b.next_run_at, p_by), scheduled_at = nearer(b.scheduled_at, p_by), give_up_at = nearer(b.give_up_at, p_by)
+   where b.book_id = p_book and b.status in ('draft', 'awaiting_approval', 'approved', 'scheduled', 'processing');
+  update cards.instruction i set next_attempt_at = nearer(i.next_attempt_at, p_by) where i.book_id = p_book and i.next_attempt_at is not null;
+  update cards.card c set next_sync_at = nearer(c.next_sync_at, p_by) where c.book_id = p_book and c.next_sync_at is not null;
+  update public.checkout_order o set due_at = nearer(o.due_at, p_by) where o.book_id = p_book and o.due_at is not null;
+  update public.checkout_link l set expires_at = nearer(l.expires_at, p_by) where l.book_id = p_book and l.expires_at is not null and l.status in ('active', 'inactive');
+  return query
+    select 'checkoutOrders', count(*) from public.checkout_order o where o.book_id = p_book and o.due_at <= clock_timestamp() having count(*) > 0
+    union all
+    select 'checkoutLinks', count(*) from public.checkout_link l where l.book_id = p_book and l.expires_at <= clock_timestamp() and l.status in ('active', 'inactive') having count(*) > 0
+    union all
+    select 'cardInstructions', count(*) from cards.instruction i where i.book_id = p_book and i.next_attempt_at <= clock_timestamp() having count(*) > 0
+    union all
+    select 'cardSyncs', count(*) from cards.card c where c.book_id = p_book and c.next_sync_at <= clock_timestamp() having count(*) > 0
+    union all
+    select 'payrollBatches', count(*) from public.payroll_batch b where b.book_id = p_book and b.next_run_at <= clock_timestamp() having count(*) > 0
+    union all
+    select 'webhookDeliveries', count(*) from webhook.delivery d where d.book_id = p_book and d.next_attempt_at <= clock_timestamp() having count(*) > 0
+    union all
+    select case when t.state in ('scheduled', 'accepted') then 'scheduledTransfers' when t.state = 'delivered' then 'returnChecks' else 'settlementChecks' end, count(*)
+      from transfer t where t.book_id = p_book and t.next_check_at <= clock_timestamp() group by 1;
+end $$;
+
+-- Has the bank asked about one transfer now, in place of at its time. False while what the bank said to its submission is not written down yet: that
+-- record would set the time anew. Sandbox books only.
+create or replace function ledger.hurry_sandbox(p_book bigint, p_transfer_code text) returns boolean
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  if not exists (select from book where id = p_book and environment = 'sandbox') then
+    raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
+  end if;
+  update transfer set next_check_at = clock_timestamp()
+   where book_id = p_book and transfer_code = p_transfer_code and state in ('acknowledged', 'unconfirmed') and next_check_at is not null;
+  return found;
+end $$;

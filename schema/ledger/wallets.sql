@@ -1,0 +1,59 @@
+-- Low-balance alert (specification "wallet.balance.low": once per drop): armed by an available balance at or above the level, told by
+-- ledger.watch_wallet. To be asked whenever money comes in.
+drop function if exists ledger.watch_balance(ledger.account, text, text, timestamptz);
+create or replace function ledger.is_armed(p_wallet ledger.account) returns boolean language sql immutable as $$
+  select p_wallet.alert_armed or (p_wallet.alert_enabled and p_wallet.balance - p_wallet.held >= p_wallet.alert_threshold)
+$$;
+
+-- May have an alert to tell.
+create or replace function ledger.is_low(p_wallet ledger.account) returns boolean language sql immutable as $$
+  select p_wallet.alert_enabled and p_wallet.alert_armed and p_wallet.balance - p_wallet.held < p_wallet.alert_threshold
+$$;
+
+-- Writes wallets back that the caller has locked and changed.
+create or replace function ledger.keep_wallets(p_wallets ledger.account[]) returns void
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  update account a
+     set balance = w.balance, held = w.held, seq = w.seq, updated_at = w.updated_at, alert_armed = w.alert_armed, alert_triggered_at = w.alert_triggered_at
+    from unnest(p_wallets) w
+   where a.book_id = w.book_id and a.account = w.account;
+end $$;
+
+-- Tells the low-balance alert of a wallet that is below its level with what counts: a send, bill or card load counts from when its bank,
+-- biller or processor has it or may have it, since until then it may be refused and back in the same request; all else counts at once.
+-- Called after whatever makes a debit count. A wallet that is not low costs one look at its row.
+create or replace function ledger.watch_wallet(p_book bigint, p_type text, p_reference text) returns void
+language plpgsql security definer set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
+declare
+  v_wallet account;
+  v_under_way bigint;
+begin
+  select * into v_wallet from account a where a.book_id = p_book and a.account = 1 and is_low(a) for no key update;
+  if not found then return; end if;
+  select sum(amount) into v_under_way from (
+    select t.amount + t.fee from transfer t
+     where t.book_id = p_book and t.settlement_status = 'pending' and t.state in ('submitting', 'accepted') and not t.captured and t.scheduled_at is null
+    union all
+    select b.amount + b.fee from bills.bill b where b.book_id = p_book and b.status = 'pending' and b.state in ('submitting', 'debited')
+    union all
+    select i.amount from cards.instruction i
+     where i.book_id = p_book and i.status = 'pending' and i.kind = 'fund' and i.attempts = 1 and i.claim is not null) waiting (amount);
+  if v_wallet.balance - v_wallet.held + coalesce(v_under_way, 0) >= v_wallet.alert_threshold then return; end if;
+  v_wallet.alert_armed := false;
+  v_wallet.alert_triggered_at := greatest(clock_timestamp(), v_wallet.updated_at);
+  perform ledger.keep_wallets(array[v_wallet]);
+  perform ledger.keep_events(array[row(p_book, uuid7(), 'wallet.balance.low', jsonb_build_object(
+    'availableBalance', v_wallet.balance - v_wallet.held, 'threshold', v_wallet.alert_threshold, 'currency', 'NGN',
+    'triggeredBy', jsonb_build_object('type', p_type, 'reference', p_reference), 'occurredAt', ledger.iso(v_wallet.alert_triggered_at)),
+    v_wallet.alert_triggered_at)::outbox]);
+end $$;
+
+-- Sets the low-balance level. A level above the present balance arms only once the balance has been above it.
+create or replace function ledger.set_low_balance_alert(p_book bigint, p_threshold bigint, p_enabled boolean, p_emails text[]) returns ledger.account
+language sql security definer set search_path = ledger, pg_temp as $$
+  update account set alert_threshold = p_threshold, alert_enabled = p_enabled, alert_emails = coalesce(p_emails, alert_emails),
+         alert_armed = p_enabled and balance - held >= p_threshold
+   where book_id = p_book and account = 1
+  returning *
+$$;
