@@ -21,6 +21,8 @@ const OneTransfer = graphql(`
       certainty
       declineCode
       reason
+      reversalCause
+      settledBy
       failedAt
       reversedAt
       retryOf
@@ -57,6 +59,14 @@ const OneTransfer = graphql(`
 `);
 
 type Shown = NonNullable<TransferQuery['transfer']>;
+
+const WHY_BACK = {
+  REFUSED: 'the bank refused it at once',
+  DECLINED: 'the bank declined it for good',
+  RETURNED: 'it was credited, and the bank sent it back',
+  REVIEW: 'people decided so',
+  NEVER_ARRIVED: 'the bank never had it',
+} satisfies Record<NonNullable<Shown['reversalCause']>, string>;
 
 export function Page({ params: { id = '' } }: PageProps) {
   const may = useMay();
@@ -120,7 +130,9 @@ function Detail({ transfer, reload }: { transfer: Shown; reload(): void }) {
               ['Made', <Time key="made" at={transfer.createdAt} />],
               transfer.scheduledAt !== null && ['Scheduled for', <Time key="scheduled" at={transfer.scheduledAt} />],
               transfer.settledAt !== null && ['Delivered', <Time key="settled" at={transfer.settledAt} />],
+              transfer.settledBy === 'REVIEW' && ['Delivered according to', 'people, with proof of the bank'],
               transfer.reversedAt !== null && ['Money back', <Time key="reversed" at={transfer.reversedAt} />],
+              transfer.reversalCause !== null && ['It came back because', WHY_BACK[transfer.reversalCause]],
               transfer.declineCode !== null && ['Declined with', <code key="decline">{transfer.declineCode}</code>],
               transfer.retryOf !== null && ['Retry of', <code key="retryOf">{transfer.retryOf}</code>],
               transfer.retriedAs !== null && ['Retried as', <code key="retriedAs">{transfer.retriedAs}</code>],
