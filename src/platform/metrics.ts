@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { withinTime } from './kernel/within-time.ts';
 
 /** What the process counts. Slices add their own counters and gauges here; `/metrics` prints them all. */
 export interface Metrics {
@@ -164,7 +165,7 @@ function registerFigures({ source, gauges, read }: Figures, registry: Registry, 
       else gauge.remove();
   };
   const look = async (): Promise<void> => {
-    const found = await withinTime(read()).catch(() => null);
+    const found = await withinTime(READ_TIMEOUT_MS, read, () => null).catch(() => null);
     forget();
     for (const { name, labels = {}, value } of found ?? []) made.get(name)?.set(labels, value);
     up.set({ source }, found ? 1 : 0);
@@ -180,12 +181,4 @@ function registerFigures({ source, gauges, read }: Figures, registry: Registry, 
     made.set(name, new Gauge({ name, help, labelNames: [...labels], registers: [registry], collect }));
   }
   forget();
-}
-
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), READ_TIMEOUT_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

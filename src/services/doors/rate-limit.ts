@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { App } from '../app.ts';
 import { callerAddress } from './address.ts';
 import type { Actor, BusinessSettings, Environment } from '../../platform/kernel/actor.ts';
+import { withinTime } from '../../platform/kernel/within-time.ts';
 
 /** What is counted together. */
 export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests' | 'auth' | 'sms' | 'kyc' | 'checkout';
@@ -174,7 +175,13 @@ async function counted(redis: Redis, counts: Map<string, number>): Promise<Map<s
   if (redis.status !== 'ready') throw new Error(`the connection is ${redis.status}`);
   const pipeline = redis.pipeline();
   for (const [name, count] of counts) pipeline.incrby(name, count).pexpire(name, 2 * WINDOW_MS);
-  const results = await within(REDIS_TIMEOUT_MS, pipeline.exec());
+  const results = await withinTime(
+    REDIS_TIMEOUT_MS,
+    () => pipeline.exec(),
+    () => {
+      throw new Error(`no answer within ${REDIS_TIMEOUT_MS} ms`);
+    },
+  );
   const before = new Map<string, number>();
   let at = 0;
   for (const [name, count] of counts) {
@@ -184,16 +191,6 @@ async function counted(redis: Redis, counts: Map<string, number>): Promise<Map<s
     at += 2;
   }
   return before;
-}
-
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  // What arrives after the time is up is nobody's business any more.
-  work.catch(() => undefined);
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  });
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** Ranks follow the order of arrival. What Redis said is kept, so that counting alone goes on from there. */

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { withinTime } from '../../platform/kernel/within-time.ts';
 import { EgressError } from './failures.ts';
 
 const CACHE_MAX_MS = 30_000;
@@ -29,7 +30,7 @@ export function nameResolver(servers: readonly string[] | undefined, timeoutMs: 
     if (hostname === 'localhost' || hostname.endsWith('.localhost')) return ['127.0.0.1', '::1'];
     const known = kept.get(hostname);
     if (known) return (await known).addresses;
-    const asked = within(ask(resolver, hostname), timeoutMs);
+    const asked = withinTime(timeoutMs, () => ask(resolver, hostname), silent);
     if (kept.size >= CACHE_NAMES) kept.delete(kept.keys().next().value ?? '');
     kept.set(hostname, asked);
     const forget = (): void => {
@@ -64,12 +65,6 @@ function failure(answers: readonly PromiseSettledResult<unknown>[]): EgressError
   return new EgressError(has('ETIMEOUT') ? 'dns_timeout' : 'dns_failed', reasons[0]);
 }
 
-async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new EgressError('dns_timeout')), timeoutMs);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function silent(): never {
+  throw new EgressError('dns_timeout');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { withinTime } from '../../platform/kernel/within-time.ts';
 import { operation } from '../../services/operation.ts';
 import type { BillCustomer, BillProvider, BillService, Validation } from '../../services/providers/bills/port.ts';
 import { openCatalogue } from './catalogue.ts';
@@ -101,9 +102,9 @@ export async function confirmCustomer(
 }
 
 function lookUp(provider: BillProvider, { serviceId }: BillService, customerId: string, meterType: MeterType | null): Promise<Validation> {
-  let timer: NodeJS.Timeout;
-  const silence = new Promise<Validation>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'no_answer' }), LOOKUP_TIMEOUT_MS);
-  });
-  return Promise.race([provider.validate({ serviceId, customerId, meterType }), silence]).finally(() => clearTimeout(timer));
+  return withinTime(
+    LOOKUP_TIMEOUT_MS,
+    () => provider.validate({ serviceId, customerId, meterType }),
+    (): Validation => ({ kind: 'no_answer' }),
+  );
 }

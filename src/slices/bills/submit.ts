@@ -2,6 +2,7 @@ import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { type Mark, msSince } from '../../platform/kernel/elapsed.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
+import { withinTime } from '../../platform/kernel/within-time.ts';
 import type { BillSubmission } from '../../services/providers/bills/port.ts';
 import type { Bill } from './bill.ts';
 import type { BillMove, BillVerdict } from './books.ts';
@@ -38,15 +39,18 @@ export async function submitBill(app: App, { bill, environment, claim, claimedAt
   }
   app.reach('before-submission');
   const answer = await withinTime(
-    app.billProvider(environment).submit({
-      reference: bill.upstreamRef,
-      paymentCode: bill.paymentCode,
-      customerId: bill.customerId,
-      amount: bill.amount,
-      details: bill.details,
-      customerMobile: bill.customerMobile,
-      owner: bill.bookId,
-    }),
+    SUBMIT_TIMEOUT_MS,
+    (): Promise<BillSubmission> =>
+      app.billProvider(environment).submit({
+        reference: bill.upstreamRef,
+        paymentCode: bill.paymentCode,
+        customerId: bill.customerId,
+        amount: bill.amount,
+        details: bill.details,
+        customerMobile: bill.customerMobile,
+        owner: bill.bookId,
+      }),
+    (): BillSubmission => ({ kind: 'no_answer' }),
   );
   app.reach('after-submission');
   try {
@@ -102,12 +106,4 @@ export function reportMove(app: App, bill: Pick<Bill, 'id' | 'state' | 'type'>, 
   } else if (verdict === 'moved' && state !== null && state !== bill.state) {
     app.metrics.counter('bills_total', 'Bills by type and the state that they came to', ['type', 'state']).inc({ type: bill.type, state });
   }
-}
-
-function withinTime(submission: Promise<BillSubmission>): Promise<BillSubmission> {
-  let timer: NodeJS.Timeout;
-  const silence = new Promise<BillSubmission>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'no_answer' }), SUBMIT_TIMEOUT_MS);
-  });
-  return Promise.race([submission, silence]).finally(() => clearTimeout(timer));
 }

@@ -4,6 +4,7 @@ import type { Actor, Environment } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
+import { withinTime } from '../../platform/kernel/within-time.ts';
 import { watchWallet } from '../../services/ledger/journal.ts';
 import type { CardBrand } from './card.ts';
 import type { Done, ProcessorStatus, SpendingControls } from '../../services/providers/cards/port.ts';
@@ -117,7 +118,11 @@ export async function madeBefore(app: App, actor: Actor, clientReference: string
  */
 export async function carryOut(app: App, instruction: Instruction): Promise<Instruction> {
   app.reach('card-written-down');
-  const answer = await withinTime(tell(app, instruction));
+  const answer = await withinTime(
+    TIMEOUT_MS,
+    () => tell(app, instruction),
+    (): Done => ({ kind: 'no_answer' }),
+  );
   app.reach('card-told');
   if (answer.kind === 'no_answer') {
     await tellLater(app, instruction);
@@ -180,12 +185,4 @@ async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount,
     case 'controls':
       return processor.setControls({ instructionId, providerCardId, controls: detail.controls ?? {} });
   }
-}
-
-function withinTime(answer: Promise<Done>): Promise<Done> {
-  let timer: NodeJS.Timeout;
-  const silence = new Promise<Done>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'no_answer' }), TIMEOUT_MS);
-  });
-  return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
 }

@@ -2,6 +2,7 @@ import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { type Mark, msSince } from '../../platform/kernel/elapsed.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
+import { withinTime } from '../../platform/kernel/within-time.ts';
 import type { Move } from '../../services/ledger/ledger.ts';
 import type { Submission } from '../../services/providers/bank/port.ts';
 import { findById } from './read.ts';
@@ -38,16 +39,19 @@ export async function submit(app: App, { transfer, environment, claim, claimedAt
   }
   app.reach('before-submission');
   const answer = await withinTime(
-    bank.submit({
-      reference: transfer.transferCode,
-      amount: transfer.amount,
-      bankCode: transfer.bankCode,
-      accountNumber: transfer.accountNumber,
-      accountName: transfer.accountName,
-      narration: transfer.narration,
-      owner: transfer.bookId,
-      clientReference: transfer.clientReference,
-    }),
+    SUBMIT_TIMEOUT_MS,
+    (): Promise<Submission> =>
+      bank.submit({
+        reference: transfer.transferCode,
+        amount: transfer.amount,
+        bankCode: transfer.bankCode,
+        accountNumber: transfer.accountNumber,
+        accountName: transfer.accountName,
+        narration: transfer.narration,
+        owner: transfer.bookId,
+        clientReference: transfer.clientReference,
+      }),
+    (): Submission => ({ kind: 'no_answer' }),
   );
   app.reach('after-submission');
   try {
@@ -103,12 +107,4 @@ async function record(app: App, transfer: Transfer, claim: string, answer: Submi
             responseDescription: answer.description ?? null,
           },
   };
-}
-
-function withinTime(submission: Promise<Submission>): Promise<Submission> {
-  let timer: NodeJS.Timeout;
-  const silence = new Promise<Submission>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'no_answer' }), SUBMIT_TIMEOUT_MS);
-  });
-  return Promise.race([submission, silence]).finally(() => clearTimeout(timer));
 }

@@ -5,6 +5,7 @@ import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { IdentityAnswer, Question } from '../../services/providers/identity/port.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
+import { withinTime } from '../../platform/kernel/within-time.ts';
 import type { ChargeVerdict } from './charges.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 import { type Subject, subjectOf } from './subject.ts';
@@ -33,8 +34,10 @@ export async function verify<Found>(app: App, actor: Actor, enquiry: Enquiry<Fou
   const subject = subjectOf(app.config, actor.bookId, enquiry.subject.kind, enquiry.subject.text);
   const { id, charged } = await charge(app, actor, enquiry, subject);
   app.reach('verification-charged');
-  const answer = await withinTime(app.config.VERIFICATION_TIMEOUT_MS, (signal) =>
-    enquiry.ask({ reference: id, owner: actor.bookId, signal }),
+  const answer = await withinTime(
+    app.config.VERIFICATION_TIMEOUT_MS,
+    (signal) => enquiry.ask({ reference: id, owner: actor.bookId, signal }),
+    () => TOO_LATE,
   );
   app.reach('verification-answered');
   await record(app, actor, id, statusOf(answer));
@@ -111,18 +114,3 @@ async function record(app: App, { bookId }: Actor, id: string, status: Answered)
 }
 
 const TOO_LATE = { kind: 'unavailable', message: 'The provider did not answer in time' } as const;
-
-async function withinTime<Found>(
-  timeoutMs: number,
-  ask: (signal: AbortSignal) => Promise<IdentityAnswer<Found>>,
-): Promise<IdentityAnswer<Found>> {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<IdentityAnswer<Found>>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(TOO_LATE);
-      controller.abort();
-    }, timeoutMs);
-  });
-  return Promise.race([ask(controller.signal), silence]).finally(() => clearTimeout(timer));
-}

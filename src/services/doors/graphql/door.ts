@@ -4,6 +4,7 @@ import type { App } from '../../app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
 import type { Bulkhead } from '../../../platform/kernel/bulkhead.ts';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { withinTime } from '../../../platform/kernel/within-time.ts';
 import { addressList, callerAddress } from '../address.ts';
 import { challenge } from '../challenge.ts';
 import { readBody, SenderGone } from '../body.ts';
@@ -133,7 +134,7 @@ function perform(
     leave = await places[kind].enter(context.actor?.businessId ?? context.address);
   };
   const work = apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: () => Promise.resolve(context) });
-  return withinTime(work.finally(() => leave()));
+  return withinTime(OPERATION_TIMEOUT_MS, () => work.finally(() => leave()), tookTooLong);
 }
 
 /** The answer to a request that ends before there is an operation. */
@@ -184,16 +185,11 @@ function rateLimited({ resetSeconds }: Verdict): Refusal {
 }
 
 /** What a slow operation did meanwhile is not undone; a mutation is found by its reference. */
-function withinTime(work: Promise<HTTPGraphQLResponse>): Promise<HTTPGraphQLResponse> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    const refusal = new Refusal('unavailable', 'The operation took too long; ask for less, or look for its outcome before you repeat it', {
-      code: 'OVERLOADED',
-      retryAfterSeconds: 1,
-    });
-    timer = setTimeout(() => reject(refusal), OPERATION_TIMEOUT_MS);
+function tookTooLong(): never {
+  throw new Refusal('unavailable', 'The operation took too long; ask for less, or look for its outcome before you repeat it', {
+    code: 'OVERLOADED',
+    retryAfterSeconds: 1,
   });
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }
 
 function headersOf({ headers }: IncomingMessage): HeaderMap {

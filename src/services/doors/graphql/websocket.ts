@@ -4,6 +4,7 @@ import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { App } from '../../app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
+import { withinTime } from '../../../platform/kernel/within-time.ts';
 import { addressList, callerAddress } from '../address.ts';
 import { requestIdOf } from '../headers.ts';
 import { liveProtocol, type Peer } from './live-protocol.ts';
@@ -91,15 +92,21 @@ export function openLiveDoor(app: App, environment: Environment, isDraining: () 
     },
     async stop() {
       protocol.stop();
-      const gone = [...mine].map((peer) => new Promise<void>((resolve) => peer.socket.onClose(() => resolve())));
+      const gone = hungUp([...mine]);
       for (const peer of mine) void peer.socket.close(1001, 'Going away');
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([Promise.all(gone), new Promise<void>((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)))]);
-      clearTimeout(timer);
+      await gone;
       sockets.close();
     },
   };
 }
+
+/** Whoever does not answer a goodbye is not waited for. */
+const hungUp = (leaving: readonly Peer[]): Promise<unknown> =>
+  withinTime(
+    GOODBYE_MS,
+    () => Promise.all(leaving.map(({ socket }) => new Promise<void>((resolve) => socket.onClose(() => resolve())))),
+    () => null,
+  );
 
 const peers = new WeakMap<App, Set<Peer>>();
 

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { withinTime } from '../../../platform/kernel/within-time.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 
@@ -46,17 +47,8 @@ async function pinged({ redis }: App): Promise<void> {
 /** The reason is named, not quoted: driver messages tell addresses and users. */
 async function checked(name: string, work: () => Promise<unknown>): Promise<Check> {
   const startedAt = performance.now();
-  let timer: NodeJS.Timeout | undefined;
-  const running = work();
-  running.catch(() => undefined);
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS);
-  });
-  const error = await Promise.race([running, tooLate]).then(
-    () => undefined,
-    () => `${name} is not available`,
-  );
-  clearTimeout(timer);
+  const isWell = (): Promise<boolean> => work().then(() => true);
+  const error = (await withinTime(CHECK_TIMEOUT_MS, isWell, () => false).catch(() => false)) ? undefined : `${name} is not available`;
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
   return error === undefined ? { status: 'ok', ms } : { status: 'failed', ms, error };
 }
