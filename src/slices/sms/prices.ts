@@ -1,11 +1,17 @@
+import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
 import type { SmsNetwork } from './networks.ts';
 
-export const smsRouteKinds = ['generic', 'dnd'] as const;
 /** `dnd` also reaches numbers that refuse bulk messages, as one-time codes must. */
-export type SmsRoute = (typeof smsRouteKinds)[number];
+export const smsRoute = z.enum(['generic', 'dnd'], { error: 'must be one of generic, dnd' }).register(typeNames, {
+  name: 'SmsRoute',
+  description: 'The way that a text message takes.',
+  meanings: { generic: 'The usual one.', dnd: 'Also reaches numbers that refuse bulk messages.' },
+});
+export type SmsRoute = z.output<typeof smsRoute>;
 
 /** One line of the dated price table. */
 export interface SmsPrice {

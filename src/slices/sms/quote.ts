@@ -12,7 +12,7 @@ import {
 } from './advice.ts';
 import { keepQuote } from './kept.ts';
 import { type Recipients, type SmsNetwork, smsNetworks, sortRecipients } from './networks.ts';
-import { nextChange, pricesAndBalance, type SmsPrice, type SmsRoute, smsRouteKinds, unitPriceOf } from './prices.ts';
+import { nextChange, pricesAndBalance, type SmsPrice, type SmsRoute, smsRoute, unitPriceOf } from './prices.ts';
 import { segmentMessage, type Segmentation } from './segments.ts';
 import { presentQuote } from './views.ts';
 import { cheaperWording, type Wording } from './wording.ts';
@@ -33,7 +33,11 @@ const input = z
         const problem = messageProblem(value);
         if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
       })
-      .meta({ minLength: 1, maxLength: MAX_CHARACTERS, description: 'Counted exactly as given: blanks at its ends are paid for' }),
+      .meta({
+        minLength: 1,
+        maxLength: MAX_CHARACTERS,
+        description: '1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for.',
+      }),
     recipients: z
       .array(z.string().max(MAX_RECIPIENT_LENGTH, { error: `must be at most ${MAX_RECIPIENT_LENGTH} characters long` }), {
         error: 'must be a list of phone numbers',
@@ -41,26 +45,27 @@ const input = z
       .min(1, { error: 'must name at least 1 recipient' })
       .max(MAX_RECIPIENTS, { error: `must name at most ${MAX_RECIPIENTS} recipients` })
       .optional()
-      .meta({ description: 'Nigerian mobile numbers: 080…, +234…, 234…; either these or recipientCount' }),
+      .meta({ description: '1 to 10,000 Nigerian mobile numbers: 080…, +234…, 234…; either these or recipientCount.' }),
     recipientCount: z
       .int({ error: 'must be a whole number' })
       .min(1, { error: 'must be at least 1' })
       .max(MAX_COUNT, { error: `must be at most ${MAX_COUNT}` })
       .optional()
-      .meta({ description: 'How many different numbers, where they are not named' }),
+      .meta({ description: 'How many different numbers, where they are not named.' }),
     senderId: z
       .string()
       .trim()
       .regex(/^[A-Za-z0-9]{3,11}$/, { error: 'must be 3 to 11 letters or digits' })
-      .optional(),
-    route: z
-      .enum(smsRouteKinds, { error: `must be one of ${smsRouteKinds.join(', ')}` })
       .optional()
-      .meta({ description: 'generic unless told; dnd reaches numbers that refuse bulk messages, too' }),
+      .meta({ description: '3 to 11 letters or digits.' }),
+    route: smsRoute.optional().meta({ description: 'generic unless told; dnd reaches numbers that refuse bulk messages, too.' }),
     network: z
       .enum(smsNetworks, { error: `must be one of ${smsNetworks.join(', ')}` })
       .optional()
-      .meta({ description: 'The network of all recipients, in place of the one that each prefix suggests: numbers are portable' }),
+      .meta({
+        description:
+          'The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable.',
+      }),
   })
   .superRefine(({ recipients, recipientCount }, context) => {
     if (recipients === undefined && recipientCount === undefined)

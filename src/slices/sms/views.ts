@@ -2,14 +2,15 @@ import { z } from 'zod';
 import type { Presenter } from '../../services/doors/rest/routes.ts';
 import { timestamp } from '../../platform/kernel/moment.ts';
 import { kobo } from '../../platform/kernel/money.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
 import { invalidReasons, smsNetworks } from './networks.ts';
-import { smsRouteKinds } from './prices.ts';
+import { smsRoute } from './prices.ts';
 import type { SmsQuote } from './quote.ts';
 import { smsEncodings } from './segments.ts';
 
 /** How many invalid and how many repeated recipients an answer names; all are counted. */
 const MAX_NAMED = 1_000;
-const NAMED = `The first ${MAX_NAMED}; index counts from 0. Empty where the quote is asked for by its id`;
+const NAMED = `The first ${MAX_NAMED.toLocaleString('en')}; index counts from 0. Empty where the quote is asked for by its id.`;
 
 /** Shown in the reference. */
 const example = {
@@ -54,68 +55,124 @@ const example = {
   expiresAt: '2026-01-01T10:15:00Z',
 };
 
-const countedCharacter = z.object({
-  character: z.string(),
-  codePoint: z.string(),
-  count: z.int(),
-  positions: z.array(z.int()).meta({ description: 'In characters, from 1' }),
+const messageEncoding = z.enum(smsEncodings).register(typeNames, {
+  name: 'SmsEncoding',
+  description: 'The alphabet that a text message is sent in.',
+  meanings: {
+    'GSM-7': '160 septets in a single part, 153 in each of several.',
+    'UCS-2': '70 units of 16 bits in a single part, 67 in each of several.',
+  },
 });
 
-const breakdownLine = z
-  .object({ network: z.enum(smsNetworks), recipients: z.int(), units: z.int(), unitPrice: kobo, amount: kobo })
-  .meta({ id: 'SmsQuoteLine' });
+const countedCharacter = z.object({
+  character: z.string().meta({ description: 'The character.' }),
+  codePoint: z.string().meta({ description: 'For example U+20A6.' }),
+  count: z.int().meta({ description: 'How often it comes.' }),
+  positions: z.array(z.int()).meta({ description: 'Where it stands, in characters from 1.' }),
+});
+
+/** With its like in GSM-7: at the GraphQL door the others have none. */
+export const characterSchema = countedCharacter
+  .extend({
+    replacement: z.string().nullable().meta({ description: 'Its like in GSM-7, for characters outside it; null when there is none.' }),
+  })
+  .register(typeNames, { name: 'SmsCharacter', description: 'A character that makes a message cost more.' });
+
+export const lineSchema = z
+  .object({
+    network: z
+      .enum(smsNetworks)
+      .meta({ description: 'MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps.' }),
+    recipients: z.int().meta({ description: 'Different valid numbers.' }),
+    units: z.int().meta({ description: 'What is billed: segments times recipients.' }),
+    unitPrice: kobo.meta({ description: 'Kobo of one unit.' }),
+    amount: kobo.meta({ description: 'Kobo of all units.' }),
+  })
+  .meta({ id: 'SmsQuoteLine' })
+  .register(typeNames, { name: 'SmsQuoteLine', description: 'What the recipients of one network cost.' });
+
+const change = z
+  .object({
+    from: z.string().meta({ description: 'As it was.' }),
+    to: z.string().meta({ description: 'As it is.' }),
+    count: z.int().meta({ description: 'How often.' }),
+  })
+  .register(typeNames, { name: 'SmsChange', description: 'What became another text in a cheaper wording.' });
 
 const suggestion = z
   .object({
-    message: z.string(),
-    encoding: z.enum(smsEncodings),
-    segments: z.int(),
-    units: z.int(),
-    amount: kobo,
-    saving: kobo,
-    changes: z.array(z.object({ from: z.string(), to: z.string(), count: z.int() })),
+    message: z.string().meta({ description: 'The wording.' }),
+    encoding: messageEncoding.meta({ description: 'Its alphabet.' }),
+    segments: z.int().meta({ description: 'Its parts.' }),
+    units: z.int().meta({ description: 'What would be billed.' }),
+    amount: kobo.meta({ description: 'Kobo: what it would cost.' }),
+    saving: kobo.meta({ description: 'Kobo: what it saves.' }),
+    changes: z.array(change).meta({ description: 'What was replaced.' }),
   })
-  .meta({ id: 'SmsWording', description: 'The same message in fewer parts' });
+  .meta({ id: 'SmsWording', description: 'The same message in fewer parts' })
+  .register(typeNames, { name: 'SmsWording', description: 'The same message in fewer parts.' });
+
+const invalidRecipient = z
+  .object({
+    index: z.int().meta({ description: 'Its place in the list, from 0.' }),
+    recipient: z.string().meta({ description: 'As given.' }),
+    reason: z
+      .enum(invalidReasons)
+      .register(typeNames, { name: 'InvalidRecipientReason', description: 'Why a number is no recipient.' })
+      .meta({ description: 'Machine code.' }),
+    message: z.string().meta({ description: 'A sentence for people.' }),
+  })
+  .register(typeNames, { name: 'InvalidRecipient', description: 'A recipient that is no Nigerian mobile number, and why.' });
+
+const duplicateRecipient = z
+  .object({
+    index: z.int().meta({ description: 'Its place in the list, from 0.' }),
+    recipient: z.string().meta({ description: 'As given.' }),
+    firstIndex: z.int().meta({ description: 'Where the same number stands first.' }),
+  })
+  .register(typeNames, { name: 'DuplicateRecipient', description: 'A recipient that repeats one before it.' });
+
+const shortening = z
+  .object({
+    characters: z.int().meta({ description: 'Characters less at the end.' }),
+    segments: z.int().meta({ description: 'Parts that are left.' }),
+    saving: kobo.meta({ description: 'Kobo: what it saves.' }),
+  })
+  .register(typeNames, { name: 'SmsShorten', description: 'How much shorter a message must be to take fewer parts.' });
 
 export const smsQuoteView = z
   .object({
-    quoteId: z.uuid(),
-    encoding: z.enum(smsEncodings),
-    characters: z.int().meta({ description: 'Unicode code points' }),
-    septets: z.int().nullable().meta({ description: 'Of a GSM-7 message: those of the extension table count twice' }),
-    codeUnits: z.int().nullable().meta({ description: '16-bit units of a UCS-2 message' }),
-    segments: z.int().meta({ description: 'Parts that the message is sent in' }),
-    segmentSize: z.int().meta({ description: 'What fits into each part: 160 or 153 septets, 70 or 67 units' }),
-    remainingInSegment: z.int().meta({ description: 'Room left in the last part' }),
-    senderId: z.string().nullable(),
-    route: z.enum(smsRouteKinds),
-    recipients: z.int().meta({ description: 'As given' }),
-    validRecipients: z.int().meta({ description: 'Different valid numbers; only these are priced' }),
-    invalidCount: z.int(),
-    invalidRecipients: z
-      .array(z.object({ index: z.int(), recipient: z.string(), reason: z.enum(invalidReasons), message: z.string() }))
-      .meta({ description: NAMED }),
-    duplicates: z.int().meta({ description: 'How many repeat a number given before, in any spelling' }),
-    duplicateRecipients: z.array(z.object({ index: z.int(), recipient: z.string(), firstIndex: z.int() })).meta({ description: NAMED }),
-    units: z.int().meta({ description: 'What is billed: segments times valid recipients' }),
-    unitPrice: kobo.nullable().meta({ description: 'Kobo a unit; null when the networks differ, see breakdown' }),
-    amount: kobo,
-    currency: z.literal('NGN'),
-    breakdown: z.array(breakdownLine),
-    nonGsmCharacters: z
-      .array(countedCharacter.extend({ replacement: z.string().nullable() }))
-      .meta({ description: 'What makes the message UCS-2; replacement is its like in GSM-7' }),
-    extensionCharacters: z.array(countedCharacter).meta({ description: 'What takes two septets each' }),
-    shorten: z
-      .object({ characters: z.int(), segments: z.int(), saving: kobo })
-      .nullable()
-      .meta({ description: 'How many characters less at the end would make fewer parts; null for one part' }),
-    suggestion: suggestion.nullable(),
-    explanation: z.array(z.string()).meta({ description: 'What makes it cost what it does, for people' }),
-    walletSufficient: z.boolean().meta({ description: 'Whether the available balance covers the amount now' }),
-    expiresAt: timestamp.meta({ description: 'Prices hold until then' }),
+    quoteId: z.uuid().meta({ description: 'Names this quote.' }),
+    encoding: messageEncoding.meta({ description: 'The alphabet that it is sent in.' }),
+    characters: z.int().meta({ description: 'Unicode code points.' }),
+    septets: z.int().nullable().meta({ description: 'Of a GSM-7 message; characters of the extension table count twice.' }),
+    codeUnits: z.int().nullable().meta({ description: '16-bit units of a UCS-2 message.' }),
+    segments: z.int().meta({ description: 'Parts that the message is sent in.' }),
+    segmentSize: z.int().meta({ description: 'What fits into each part: 160 or 153 septets, 70 or 67 units.' }),
+    remainingInSegment: z.int().meta({ description: 'Room left in the last part.' }),
+    senderId: z.string().nullable().meta({ description: 'As given.' }),
+    route: smsRoute.meta({ description: 'The way it takes.' }),
+    recipients: z.int().meta({ description: 'As given.' }),
+    validRecipients: z.int().meta({ description: 'Different valid numbers; only these are priced.' }),
+    invalidCount: z.int().meta({ description: 'How many are no Nigerian mobile numbers.' }),
+    invalidRecipients: z.array(invalidRecipient).meta({ description: NAMED }),
+    duplicates: z.int().meta({ description: 'How many repeat a number given before, in any spelling.' }),
+    duplicateRecipients: z.array(duplicateRecipient).meta({ description: NAMED }),
+    units: z.int().meta({ description: 'What is billed: segments times valid recipients.' }),
+    unitPrice: kobo.nullable().meta({ description: 'Kobo of one unit; null when the networks differ, see breakdown.' }),
+    amount: kobo.meta({ description: 'Kobo: what the message would cost.' }),
+    currency: z.literal('NGN').meta({ description: 'NGN.' }),
+    breakdown: z.array(lineSchema).meta({ description: 'By network.' }),
+    nonGsmCharacters: z.array(characterSchema).meta({ description: 'What makes the message UCS-2; replacement is its like in GSM-7.' }),
+    extensionCharacters: z.array(countedCharacter).meta({ description: 'What takes two septets each.' }),
+    shorten: shortening.nullable().meta({ description: 'How many characters less at the end would make fewer parts; null for one part.' }),
+    suggestion: suggestion.nullable().meta({ description: 'A cheaper wording, where there is one.' }),
+    explanation: z.array(z.string()).meta({ description: 'What makes it cost what it does, for people.' }),
+    walletSufficient: z.boolean().meta({ description: 'Whether the available balance covers the amount now.' }),
+    expiresAt: timestamp.meta({ description: 'Prices hold until then.' }),
   })
-  .meta({ id: 'SmsQuote', examples: [example] });
+  .meta({ id: 'SmsQuote', examples: [example] })
+  .register(typeNames, { name: 'SmsQuote', description: 'What a text message would cost, and what makes it cost more.' });
 
 export type SmsQuoteView = z.output<typeof smsQuoteView>;
 
