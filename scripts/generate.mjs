@@ -15,12 +15,12 @@ const printers = {
     return envExample();
   },
   'schema/openapi.json': async () => {
-    const { openApiDocument } = await import('../src/services/doors/rest/openapi.ts');
+    const { openApiDocument } = await import('../src/programs/api/rest/openapi.ts');
     const { allRoutes } = await import('../src/programs/all-routes.ts');
     return `${JSON.stringify(openApiDocument(allRoutes), null, 2)}\n`;
   },
   'schema/schema.graphql': async () => {
-    const { graphqlSchema } = await import('../src/services/doors/graphql/schema.ts');
+    const { graphqlSchema } = await import('../src/programs/api/graphql/schema.ts');
     const { lexicographicSortSchema, printSchema } = await import('graphql');
     return `${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;
   },

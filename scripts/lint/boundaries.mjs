@@ -27,7 +27,17 @@ const isCore = (file) =>
   file.top === 'src' &&
   !file.door &&
   !isWiring(file) &&
-  !file.in('src/platform/kernel', 'src/services/doors', 'src/programs/dashboard', 'src/programs/embedded', 'src/services/providers');
+  !file.in(
+    'src/platform/kernel',
+    'src/services/doors',
+    'src/programs/api',
+    'src/programs/pages',
+    'src/programs/dashboard',
+    'src/programs/embedded',
+    'src/services/providers',
+  );
+/** What the slices' doors share, and what serves them. */
+const bothPartsOf = (door) => [`src/services/doors/${door}`, `src/programs/api/${door}`];
 const isOurs = ({ top }) => ['src', 'jobs', 'test', 'bench', 'scripts', 'schema'].includes(top);
 const isNode = ({ path }) => path.startsWith('node:');
 
@@ -55,7 +65,7 @@ const boundaries = {
       // A view names the type of presenter it is, and App the types of what it holds; nothing of the door runs for that.
       if (isType && (target.path === 'src/services/doors/rest/routes.ts' || target.path === 'express' || isQueuePackage(target)))
         return false;
-      return target.in('src/services/doors') || isRestPackage(target) || isQueuePackage(target);
+      return target.in('src/services/doors', 'src/programs/api', 'src/programs/pages') || isRestPackage(target) || isQueuePackage(target);
     },
     why: 'the core knows no door, queue or web framework; this belongs in rest.ts, graphql.ts or jobs/',
   },
@@ -106,11 +116,11 @@ const boundaries = {
     why: 'a graphql.ts imports its own operations, object types of other slices, type-graphql, src/services/doors/graphql and the kernel',
   },
   'doors-are-apart': {
-    applies: (file) => file.in('src/services/doors/rest', 'src/services/doors/graphql'),
+    applies: (file) => file.in(...bothPartsOf('rest'), ...bothPartsOf('graphql')),
     refuses: (file, target) => {
-      const other = file.in('src/services/doors/rest') ? 'graphql' : 'rest';
+      const other = file.in(...bothPartsOf('rest')) ? 'graphql' : 'rest';
       return (
-        target.in(`src/services/doors/${other}`) ||
+        target.in(...bothPartsOf(other)) ||
         target.door === other ||
         (other === 'graphql' ? isGraphqlPackage(target) : isRestPackage(target))
       );
@@ -147,7 +157,12 @@ const boundaries = {
     refuses: (file, target) => {
       // The answers that this door remembers are old after a day, and a job throws them away.
       if (target.path === 'src/services/doors/idempotency.ts') return false;
-      return Boolean(target.door) || target.in('src/services/doors') || isRestPackage(target) || isGraphqlPackage(target);
+      return (
+        Boolean(target.door) ||
+        target.in('src/services/doors', 'src/programs/api', 'src/programs/pages') ||
+        isRestPackage(target) ||
+        isGraphqlPackage(target)
+      );
     },
     why: 'a job calls the operations that the doors call, not the doors',
   },

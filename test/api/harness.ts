@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { App } from '../../src/services/app.ts';
 import { routes, type Presenter, type Route } from '../../src/services/doors/rest/routes.ts';
 import { addressLimits } from '../../src/services/doors/rate-limit.ts';
-import { listen, restServer, type ServerOptions } from '../../src/services/doors/rest/server.ts';
+import { listen, restServer, type ServerOptions } from '../../src/programs/api/rest/server.ts';
 import { readConfig, type Config } from '../../src/platform/config.ts';
 import { keyRing } from '../../src/platform/crypto/key-ring.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '../../src/programs/all-routes.ts';
-import { openApiDocument } from '../../src/services/doors/rest/openapi.ts';
+import { openApiDocument } from '../../src/programs/api/rest/openapi.ts';
 import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 interface Operation {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { allRoutes } from '../../src/programs/all-routes.ts';
-import { openApiDocument } from '../../src/services/doors/rest/openapi.ts';
-import { paramNames } from '../../src/services/doors/rest/router.ts';
+import { openApiDocument } from '../../src/programs/api/rest/openapi.ts';
+import { paramNames } from '../../src/programs/api/rest/router.ts';
 
 interface Media {
   schema?: object;

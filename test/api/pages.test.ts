@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openApiDocument } from '../../src/services/doors/rest/openapi.ts';
+import { openApiDocument } from '../../src/programs/api/rest/openapi.ts';
 import { routes } from '../../src/services/doors/rest/routes.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import { echoed, openHarness, pay, tinyRoutes, type Harness, type Listener } from './harness.ts';

@@ -27,15 +27,15 @@ const tools = [
 /** A repository of a few files that every check accepts, except that it uses almost none of the dependencies. */
 const sound = {
   'src/platform/config.ts': "export const envExample = (): string => 'NAME=\\n';\n",
-  'src/services/doors/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
-  'src/services/doors/graphql/schema.ts':
+  'src/programs/api/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
+  'src/programs/api/graphql/schema.ts':
     "import { buildSchema, type GraphQLSchema } from 'graphql';\n\nexport const graphqlSchema = (): GraphQLSchema => buildSchema('type Query { \"How many.\" count: Int! }');\n",
   'schema/schema.graphql': 'type Query {\n  """How many."""\n  count: Int!\n}\n',
   'src/programs/all-routes.ts': "export const allRoutes = ['/'];\n",
   'src/slices/webhooks/event-types.ts':
     "export const eventTypes = ['paid'].map((event) => ({ event }));\nexport const eventSchemaFile = (type: object): object => type;\n",
   'src/programs/main.ts':
-    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from '../services/doors/rest/openapi.ts';\nimport { graphqlSchema } from '../services/doors/graphql/schema.ts';\nimport { envExample } from '../platform/config.ts';\nimport { eventSchemaFile, eventTypes } from '../slices/webhooks/event-types.ts';\n\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
+    "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { graphqlSchema } from './api/graphql/schema.ts';\nimport { envExample } from '../platform/config.ts';\nimport { eventSchemaFile, eventTypes } from '../slices/webhooks/event-types.ts';\n\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
   'src/platform/kernel/error-codes.ts': 'export const errorCodes = {};\n',
   'src/platform/kernel/error-help.ts': 'export const errorHelp = {};\n',
   '.env.example': 'NAME=\n',

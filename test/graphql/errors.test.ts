@@ -1,6 +1,6 @@
 import { graphql, GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import { errorOf, isUnexpected } from '../../src/services/doors/graphql/errors.ts';
+import { errorOf, isUnexpected } from '../../src/programs/api/graphql/errors.ts';
 import { Kobo } from '../../src/services/doors/graphql/scalars.ts';
 
 const schema = new GraphQLSchema({

@@ -13,10 +13,10 @@ import {
 } from 'graphql';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { liveDocuments } from '../../src/services/doors/graphql/live-document.ts';
-import { rootFields } from '../../src/services/doors/graphql/root-fields.ts';
-import { graphqlSchema } from '../../src/services/doors/graphql/schema.ts';
-import { apolloServer, type HttpContext } from '../../src/services/doors/graphql/server.ts';
+import { liveDocuments } from '../../src/programs/api/graphql/live-document.ts';
+import { rootFields } from '../../src/programs/api/graphql/root-fields.ts';
+import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
+import { apolloServer, type HttpContext } from '../../src/programs/api/graphql/server.ts';
 import { Refusal } from '../../src/platform/kernel/refusal.ts';
 import { documentOf } from './documents-of.ts';
 

@@ -1,8 +1,8 @@
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/services/doors/graphql/limits.ts';
-import { liveDocuments } from '../../src/services/doors/graphql/live-document.ts';
-import { graphqlSchema } from '../../src/services/doors/graphql/schema.ts';
+import { liveDocuments } from '../../src/programs/api/graphql/live-document.ts';
+import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ask } from './support.ts';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context } from '../../src/services/doors/graphql/context.ts';
-import { graphqlSchema } from '../../src/services/doors/graphql/schema.ts';
+import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { type Actor, scopes } from '../../src/platform/kernel/actor.ts';

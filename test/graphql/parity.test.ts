@@ -3,7 +3,7 @@ import { getNamedType, isEnumType, isInputObjectType, type GraphQLField } from '
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { allRoutes } from '../../src/programs/all-routes.ts';
-import { graphqlSchema } from '../../src/services/doors/graphql/schema.ts';
+import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
 import { OPERATIONS } from './operations.ts';
 import { errorCodes } from '../../src/platform/kernel/error-codes.ts';
 

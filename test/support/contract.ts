@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allRoutes } from '../../src/programs/all-routes.ts';
-import { openApiDocument } from '../../src/services/doors/rest/openapi.ts';
-import { router } from '../../src/services/doors/rest/router.ts';
+import { openApiDocument } from '../../src/programs/api/rest/openapi.ts';
+import { router } from '../../src/programs/api/rest/router.ts';
 import type { ErrorCode } from '../../src/platform/kernel/error-codes.ts';
 import { errorHelp } from '../../src/platform/kernel/error-help.ts';
 import type { Route } from '../../src/services/doors/rest/routes.ts';

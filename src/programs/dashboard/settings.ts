@@ -1,4 +1,4 @@
-/** What the server says of itself in the page; see src/services/doors/dashboard.ts. */
+/** What the server says of itself in the page; see src/programs/pages/dashboard.ts. */
 interface Settings {
   /** The path of PUBLIC_URL, which a proxy in front takes away; empty without one. */
   prefix: string;

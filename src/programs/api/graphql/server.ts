@@ -1,0 +1,170 @@
+import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import { type DocumentNode, GraphQLError, OperationTypeNode, parse, type ValidationRule } from 'graphql';
+import type { Logger } from 'pino';
+import { Refusal } from '../../../platform/kernel/refusal.ts';
+import type { Bucket } from '../../../services/doors/rate-limit.ts';
+import type { Context } from '../../../services/doors/graphql/context.ts';
+import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
+import {
+  costError,
+  costOf,
+  LARGE_COST,
+  LIMITS,
+  sizeError,
+  validationOptions,
+  VALUES_A_READ,
+} from '../../../services/doors/graphql/limits.ts';
+import { LEAVING } from '../../../services/doors/graphql/refusals.ts';
+import { rootFields } from './root-fields.ts';
+import { graphqlSchema } from './schema.ts';
+
+/** What a business has places of its own for. */
+export type Work = 'query' | 'large' | 'mutation';
+
+/** The context of a request over HTTP, with what the door notes about it. */
+export interface HttpContext extends Context {
+  /** Counts one root field of a mutation. @throws Refusal 429. */
+  count(bucket: Bucket): Promise<void>;
+  /** Takes one of the places that the caller's business has for work of this kind, until the request is done. @throws Refusal 503. */
+  enter(kind: Work): Promise<void>;
+  /** Root fields, which are names of the schema and safe to log. */
+  fields: string[];
+  operationType: string;
+  /** The name of a document that was shipped with the service; what callers make up is not logged. */
+  operationName: string | undefined;
+  codes: string[];
+}
+
+export interface ServerOptions {
+  log: Logger;
+  /** Whether the schema may be asked for. */
+  introspection: boolean;
+}
+
+/**
+ * Apollo Server as this door runs it: nothing of its own on the network, no landing page, no batches, no cache hints (which
+ * cost a call for every field), and errors that tell no internals.
+ */
+export function apolloServer({ log, introspection }: ServerOptions): ApolloServer<HttpContext> {
+  return new ApolloServer<HttpContext>({
+    schema: graphqlSchema(),
+    introspection,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    stopOnTerminationSignals: false,
+    nodeEnv: 'production',
+    logger: log,
+    parseOptions: { maxLexicalTokens: LIMITS.tokens },
+    validationRules: [setAsideRule],
+    validationOptions,
+    formatError: (formatted, error) => errorOf(error, formatted),
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      watch(log),
+    ],
+  });
+}
+
+function watch(log: Logger): ApolloServerPlugin<HttpContext> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        validationDidStart(context) {
+          const tooLarge = sizeError(context.document);
+          if (tooLarge) Object.assign(context, { document: setAside(tooLarge) });
+          return Promise.resolve();
+        },
+        async didResolveOperation({ document, operation, request, schema, contextValue }) {
+          if (!operation) return;
+          const variables = request.variables ?? {};
+          contextValue.operationType = operation.operation;
+          contextValue.fields = rootFields(schema, document, operation, variables);
+          const fields = schema.getRootType(operation.operation)?.getFields();
+          if (request.http?.method === 'GET' && contextValue.fields.some((name) => fields?.[name]?.extensions['bodyOnly']))
+            throw inAddress();
+          const cost = costOf(schema, document, operation, variables);
+          const tooMuch = costError(cost);
+          if (tooMuch) throw tooMuch;
+          // The first of its reads was counted before anything of it was read.
+          const reads = Array.from({ length: Math.floor(cost / VALUES_A_READ) }, () => contextValue.count('reads'));
+          await Promise.all(reads).catch(refuseAll);
+          const isMutation = operation.operation === OperationTypeNode.MUTATION;
+          // A query was counted as a read already; a field of it that costs more than a read says so by its bucket.
+          for (const name of contextValue.fields) {
+            const bucket = bucketOf(fields?.[name]?.extensions) ?? (isMutation ? 'money' : null);
+            if (bucket) await contextValue.count(bucket).catch(refuseAll);
+          }
+          await contextValue.enter(isMutation ? 'mutation' : cost > LARGE_COST ? 'large' : 'query').catch(refuseAll);
+        },
+        didEncounterErrors({ errors, contextValue: { requestId, fields, codes } }) {
+          for (const error of errors) {
+            const refusal = refusalIn(error);
+            if (isUnexpected(error)) log.error({ err: error.originalError ?? error, requestId, fields }, 'unexpected error');
+            else if (refusal?.cause !== undefined) log.warn({ err: refusal.cause, requestId, fields }, refusal.message);
+            codes.push(refusal ? LEAVING[refusal.kind].class : isUnexpected(error) ? 'INTERNAL' : String(codeOf(error)));
+          }
+          return Promise.resolve();
+        },
+        willSendResponse({ response: { body, http }, request, contextValue: { requestId } }) {
+          if (body.kind !== 'single' || !body.singleResult.errors) return Promise.resolve();
+          body.singleResult.errors = body.singleResult.errors.map((error) => ({
+            ...error,
+            extensions: { ...error.extensions, requestId },
+          }));
+          // GraphQL over HTTP: to a client that only knows application/json, a document that cannot run is a result like any other.
+          const accepts = request.http?.headers.get('accept') ?? '';
+          const isOfDocument = body.singleResult.errors.some(({ extensions }) => DOCUMENT_CODES.has(String(extensions?.['code'])));
+          if (http.status === 400 && isOfDocument && !accepts.includes('application/graphql-response+json')) http.status = 200;
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+const DOCUMENT_CODES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'QUERY_TOO_COMPLEX']);
+
+const refusedDocuments = new WeakMap<DocumentNode, GraphQLError>();
+
+/** An empty document in the place of one that is too large to be walked by the specified rules; all that it has is the refusal. */
+function setAside(refusal: GraphQLError): DocumentNode {
+  const empty = parse('{ __typename }');
+  refusedDocuments.set(empty, refusal);
+  return empty;
+}
+
+const setAsideRule: ValidationRule = (context) => {
+  const refusal = refusedDocuments.get(context.getDocument());
+  if (refusal) context.reportError(refusal);
+  return {};
+};
+
+const bucketOf = (extensions: Readonly<Record<string, unknown>> | undefined): Bucket | undefined =>
+  extensions?.['bucket'] as Bucket | undefined;
+
+/** What is asked about somebody stands in a body: addresses are written into the logs of all that they pass. */
+const inAddress = (): GraphQLError =>
+  new GraphQLError('This is asked by POST alone, so that no log of addresses has it.', {
+    extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: new HeaderMap([['allow', 'POST']]) } },
+  });
+
+/** Refuses the whole request, with the status and headers that HTTP clients look at. */
+function refuseAll(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  const { retryAfterSeconds } = error.detail;
+  const headers = new HeaderMap(retryAfterSeconds === undefined ? [] : [['retry-after', String(retryAfterSeconds)]]);
+  throw new GraphQLError(error.message, { originalError: error, extensions: { http: { status: LEAVING[error.kind].status, headers } } });
+}

@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http';
+import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { challenge } from '../../../services/doors/challenge.ts';
+import { type HeaderList, JSON_HEADERS } from '../../../services/doors/headers.ts';
+import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
+
+/** What the door says about a failure: status, error body and headers. Only a Refusal's own words leave. */
+export function failure(error: unknown, requestId: string): { status: number; body: string; headers: string[] } {
+  if (!(error instanceof Refusal)) return { status: 500, body: errorBody(UNEXPECTED, requestId), headers: [] };
+  const { retryAfterSeconds, isReplay = false } = error.detail;
+  return {
+    status: STATUS_OF[error.kind],
+    body: errorBody(error.message, requestId, error.detail),
+    headers: [
+      ...challenge(error),
+      ...(retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]),
+      ...(isReplay ? ['Idempotent-Replayed', 'true'] : []),
+    ],
+  };
+}
+
+/** Writes a whole JSON answer. Nothing happens when the answer has begun already. */
+export function writeJson(response: ServerResponse, status: number, body: string, requestId: string, headers: HeaderList = []): void {
+  if (response.headersSent) return;
+  response.writeHead(status, [...JSON_HEADERS, 'X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body)), ...headers]);
+  response.end(body);
+}

@@ -1,0 +1,244 @@
+import type { Request, Response } from 'express';
+import type { App } from '../../../services/app.ts';
+import type { Environment } from '../../../platform/kernel/actor.ts';
+import { newId } from '../../../platform/kernel/ids.ts';
+import { Refusal, invalid } from '../../../platform/kernel/refusal.ts';
+import { callerAddress, addressList } from '../../../services/doors/address.ts';
+import { type Overload, processOverload } from '../../../services/doors/overload.ts';
+import { appOf, exportsAtOnce } from '../../../services/doors/tenant.ts';
+import { requestIdOf } from '../../../services/doors/headers.ts';
+import { readBody } from '../../../services/doors/body.ts';
+import { actorOf, type Caller, idempotencyPlace, type Identify, identifier, mayAsk, namesOf, rateLimited, visitorOf } from './caller.ts';
+import {
+  begin,
+  finish,
+  giveUp,
+  idempotencyKey,
+  keepAlive,
+  type Place,
+  requestHash,
+  type Claim,
+} from '../../../services/doors/idempotency.ts';
+import { parseObject } from '../../../services/doors/json.ts';
+import { parseQuery } from './query.ts';
+import { rateLimiter, type RateLimiter } from '../../../services/doors/rate-limit.ts';
+import { answerHeaders, fail, page, routeOf, send, stream, successBody } from './reply.ts';
+import { paramNames, routeParams, router } from './router.ts';
+import type { Answer, Route } from '../../../services/doors/rest/routes.ts';
+import type { Visit } from './visit.ts';
+import type { TracedRequest } from '../../../platform/tracing.ts';
+
+/** What answers every request below the prefix. `path` and `query` are the request's, without the prefix and undecoded. */
+export type Door = (request: Request, response: Response, path: string, query: string) => void;
+
+interface Tools {
+  app: App;
+  find: ReturnType<typeof router>;
+  identify: Identify;
+  limiter: RateLimiter;
+  addressOf: ReturnType<typeof callerAddress>;
+  deprecations: Map<Route, string[]>;
+  overload: Overload;
+  isDraining(): boolean;
+}
+
+/**
+ * The way of every API request: find the route, authenticate, count, read, run the operation once, answer, log.
+ * Whatever goes wrong on it leaves as the specification's error body.
+ */
+export function openDoor(app: App, environment: Environment, routes: readonly Route[], isDraining: () => boolean): Door {
+  const limiter = rateLimiter(app, environment);
+  const tools: Tools = {
+    app,
+    find: router(routes.filter(({ options }) => environment === 'sandbox' || !options.sandboxOnly)),
+    identify: identifier(app, environment, limiter),
+    limiter,
+    addressOf: callerAddress(addressList(app.config.TRUSTED_PROXIES)),
+    deprecations: new Map(routes.map((route) => [route, deprecationHeaders(route)])),
+    overload: processOverload(),
+    isDraining,
+  };
+  return (request, response, path, query) => {
+    const method = request.method;
+    const visit: Visit = {
+      request,
+      response,
+      requestId: requestIdOf(request),
+      startedAt: performance.now(),
+      method,
+      path,
+      query,
+      match: tools.find(path, method),
+      caller: null,
+      input: null,
+      verdict: null,
+    };
+    const run = (): Promise<void> => answer(tools, visit).catch((error: unknown) => fail(tools, visit, error));
+    void (app.tracing ? app.tracing.request(tracedRequest(visit), () => response.statusCode, run) : run());
+  };
+}
+
+function tracedRequest(visit: Visit): TracedRequest {
+  const { request, method, requestId } = visit;
+  return { method: visit.match ? method : 'OTHER', route: routeOf(visit), requestId, traceparent: header(request, 'traceparent') };
+}
+
+async function answer(tools: Tools, visit: Visit): Promise<void> {
+  const { request, match } = visit;
+  tools.overload.admit();
+  const address = tools.addressOf(request.socket.remoteAddress, header(request, 'x-forwarded-for'));
+  const route = match?.route;
+  if (!match || !route) {
+    visit.verdict = await tools.limiter.take('reads', address, null);
+    if (visit.verdict.isLimited) throw rateLimited(visit.verdict);
+    return answerWithoutRoute(tools, visit);
+  }
+  const caller = (visit.caller = await tools.identify(visit, route, address));
+  const body = await bodyOf(visit);
+  const input = (visit.input = inputOf(visit, route, match.params, body));
+  const name = visit.method === 'GET' || visit.method === 'HEAD' ? null : idempotencyKey(header(request, 'idempotency-key'));
+  const place = name === null ? null : idempotencyPlace(caller, name);
+  // Whoever lacks the scope is refused by the operation; an answer that somebody else's rights got is not theirs to read.
+  if (place === null || !mayAsk(caller, route)) return deliver(tools, visit, route, caller, input);
+  return deliverOnce(tools, visit, route, caller, input, place, requestHash(tools.app.config.KEY_PEPPER, visit.method, request.url, input));
+}
+
+function answerWithoutRoute(tools: Tools, visit: Visit): void {
+  const allow = visit.match?.allow;
+  if (allow === undefined) throw new Refusal('not_found', 'There is no such route');
+  if (visit.method !== 'OPTIONS') throw new Refusal('method_not_allowed', `${visit.method} is not allowed here; allowed: ${allow}`);
+  send(tools, visit, 204, '', ['Allow', allow]);
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+/** A body on GET means nothing and is left unread. */
+function bodyOf({ method, request, response }: Visit): Promise<Buffer> | Buffer {
+  return method === 'GET' || method === 'HEAD' ? NO_BODY : readBody(request, response);
+}
+
+/** Query, body and path parameters as one object. A name given in two of them would be two truths: 400. */
+function inputOf({ query }: Visit, route: Route, params: readonly string[], body: Buffer): Record<string, unknown> {
+  const input: Record<string, unknown> = body.length > 0 ? parseObject(body) : {};
+  if (query !== '') join(input, parseQuery(query));
+  if (params.length > 0) join(input, decodedParams(route, params));
+  return input;
+}
+
+function join(input: Record<string, unknown>, more: Record<string, string>): void {
+  for (const [name, value] of Object.entries(more)) {
+    if (Object.hasOwn(input, name)) throw invalid(name, `${name}: is given twice, in two places of the request`);
+    input[name] = value;
+  }
+}
+
+/** What no caller can have got from us names nothing, like any other id that is unknown. */
+function nothingHas(name: string): Refusal {
+  return new Refusal('not_found', `Nothing has this ${name}`, { code: 'RECORD_NOT_FOUND' });
+}
+
+function decodedParams(route: Route, params: readonly string[]): Record<string, string> {
+  try {
+    return routeParams(route, params);
+  } catch (error) {
+    throw error instanceof Refusal && error.detail.field !== undefined ? nothingHas(error.detail.field) : error;
+  }
+}
+
+/** Runs the operation as who asks. @throws Refusal 404 for an id in the path that is malformed; 400 is for body and query. */
+async function perform(tools: Tools, visit: Visit, route: Route, caller: Caller, effectId: string, input: unknown): Promise<never> {
+  try {
+    return await operate(tools, visit, route, caller, effectId, input);
+  } catch (error) {
+    const { field, isMalformed } = error instanceof Refusal ? error.detail : {};
+    throw isMalformed && field !== undefined && paramNames(route.path).includes(field) ? nothingHas(field) : error;
+  }
+}
+
+function operate(
+  { app }: Tools,
+  { requestId }: Visit,
+  { operation }: Route,
+  caller: Caller,
+  effectId: string,
+  input: unknown,
+): Promise<never> {
+  if (operation.scope === null) return operation(app, visitorOf(caller, requestId, effectId), input);
+  const actor = actorOf(caller, requestId, effectId);
+  return operation(appOf(app, actor), actor, input);
+}
+
+async function deliver(tools: Tools, visit: Visit, route: Route, caller: Caller, input: unknown): Promise<void> {
+  const { presenter } = route;
+  if ('stream' in presenter) {
+    return exportsAtOnce(tools.app).run(namesOf(caller).businessId ?? caller.address, async () => {
+      const result = await perform(tools, visit, route, caller, newId(), input);
+      await stream(tools, visit, () => presenter.stream(result, visit.response), presenter.contentType);
+    });
+  }
+  const result = await perform(tools, visit, route, caller, newId(), input);
+  if (presenter.page && sendsPage(visit)) return page(tools, visit, presenter.page(result));
+  const made = presenter.present(result);
+  send(tools, visit, made.status ?? 200, successBody(made), answerHeaders(made));
+}
+
+/** Asked only where there is a page; whoever accepts anything gets JSON. */
+const sendsPage = ({ request }: Visit): boolean => request.accepts(['application/json', 'text/html']) === 'text/html';
+
+/** As `deliver`, once per Idempotency-Key: a success is remembered before it leaves, and repeated to whoever asks again. */
+async function deliverOnce(
+  tools: Tools,
+  visit: Visit,
+  route: Route,
+  caller: Caller,
+  input: unknown,
+  place: Place,
+  hash: Buffer,
+): Promise<void> {
+  const { presenter } = route;
+  if ('stream' in presenter) throw new Error('a streamed answer cannot be remembered');
+  const claim = await begin(tools.app, place, hash);
+  if ('status' in claim) return send(tools, visit, claim.status, claim.body, ['Idempotent-Replayed', 'true']);
+  const release = keepAlive(tools.app, claim);
+  try {
+    const made = presenter.present(await perform(tools, visit, route, caller, claim.effectId, input));
+    const status = made.status ?? 200;
+    const body = successBody(made);
+    await remember(tools, visit, claim, status, presenter.shownOnce ? successBody(withoutSecrets(made, presenter.shownOnce)) : body);
+    send(tools, visit, status, body, answerHeaders(made));
+  } catch (error) {
+    await giveUp(tools.app, claim, error).catch((cause: unknown) => {
+      // The lock ends by itself, and the effect id is kept: a repeat is late, never double.
+      tools.app.log.warn({ err: cause, requestId: visit.requestId }, 'an Idempotency-Key could not be given up');
+    });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+/** The answer as a repeat gets it: what is shown once was in the first one, and is kept nowhere. */
+function withoutSecrets(made: Answer, shownOnce: readonly string[]): Answer {
+  const hidden = Object.fromEntries(shownOnce.map((field) => [field, null]));
+  return { ...made, message: SHOWN_BEFORE, data: { ...(made.data as object), ...hidden } };
+}
+
+const SHOWN_BEFORE = 'This was done before; what is shown once was in the first answer and is not shown again';
+
+/** The effect is committed, so a record that cannot be written must not turn the answer into a failure. */
+async function remember({ app }: Tools, { requestId }: Visit, claim: Claim, status: number, body: string): Promise<void> {
+  await finish(app, claim, status, body).catch((error: unknown) => {
+    app.log.warn({ err: error, requestId }, 'an answer could not be remembered; a repeat finds its effect by id');
+  });
+}
+
+function header(request: Request, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(',') : value;
+}
+
+/** RFC 9745 and RFC 8594. */
+function deprecationHeaders({ options: { deprecated } }: Route): string[] {
+  if (!deprecated) return [];
+  return ['Deprecation', `@${Math.floor(deprecated.since.getTime() / 1_000)}`, 'Sunset', deprecated.sunset.toUTCString()];
+}

@@ -1,0 +1,130 @@
+import { timingSafeEqual } from 'node:crypto';
+import express, { type Express, type Request, type Response } from 'express';
+import type { App } from '../../../services/app.ts';
+import type { Environment } from '../../../platform/kernel/actor.ts';
+import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { requestIdOf } from '../../../services/doors/headers.ts';
+import { failure, writeJson } from './answer.ts';
+import { docsPages } from './docs.ts';
+import { openDoor } from './door.ts';
+import { readiness, type ReadinessChecks } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+import type { Page } from '../../../services/doors/page.ts';
+import { rootPage } from './root.ts';
+import type { Route } from '../../../services/doors/rest/routes.ts';
+import { version } from '../../../platform/version.ts';
+
+export { listen } from './listen.ts';
+
+const PREFIX = '/api/v1';
+
+export interface ServerOptions {
+  /** Further conditions for readiness, by name: migrations, clock. */
+  checks?: ReadinessChecks;
+  /** True once the process is asked to stop: readiness says 503 and connections close after their answer. */
+  isDraining?: () => boolean;
+  /** What stands beside the API on the same listener. */
+  mounts?: readonly Mount[];
+}
+
+/** Everything at `path` and below it. Answers for itself, whatever happens. */
+export interface Mount {
+  path: string;
+  handle(request: Request, response: Response, path: string): void;
+}
+
+/**
+ * The REST door of one environment: the API under /api/v1, health, metrics, and the reference at /docs. Every answer
+ * that is not a page is JSON in the specification's form, also for what is wrong before any route is reached.
+ */
+export function restServer(
+  app: App,
+  environment: Environment,
+  routes: Route[],
+  { checks = {}, isDraining = () => false, mounts = [] }: ServerOptions = {},
+): Express {
+  const server = express();
+  server.disable('x-powered-by');
+  server.set('etag', false);
+  server.set('query parser', false);
+  const door = openDoor(app, environment, routes, isDraining);
+  const pages = pagesOf(app, environment, routes, checks, isDraining);
+  const hasDashboard = mounts.some(({ path }) => path === '/dashboard');
+  pages.set('/', rootPage(environment, hasDashboard));
+  server.use((request, response) => {
+    const { url } = request;
+    const mark = url.indexOf('?');
+    const path = mark < 0 ? url : url.slice(0, mark);
+    if (path.startsWith(`${PREFIX}/`)) return door(request, response, path.slice(PREFIX.length), mark < 0 ? '' : url.slice(mark + 1));
+    const mount = mounts.find((each) => path === each.path || path.startsWith(`${each.path}/`));
+    return mount ? mount.handle(request, response, path) : show(app, pages.get(path), request, response);
+  });
+  return server;
+}
+
+function pagesOf(
+  app: App,
+  environment: Environment,
+  routes: Route[],
+  checks: ReadinessChecks,
+  isDraining: () => boolean,
+): Map<string, Page> {
+  const visible = routes.filter(({ options }) => environment === 'sandbox' || !options.sandboxOnly);
+  let document: string | undefined;
+  return new Map<string, Page>([
+    ['/health/live', (_, response, id) => writeJson(response, 200, JSON.stringify({ status: 'ok' }), id)],
+    [
+      '/health/ready',
+      async (_, response, id) => {
+        const ready = await readiness(app, isDraining(), checks);
+        const isUp = ready.status === 'ok' || ready.status === 'degraded';
+        writeJson(response, isUp ? 200 : 503, JSON.stringify(ready), id, isUp ? [] : ['Retry-After', '5']);
+      },
+    ],
+    ['/health/version', (_, response, id) => writeJson(response, 200, JSON.stringify({ version, node: process.version, environment }), id)],
+    ['/metrics', (request, response, id) => showMetrics(app, request, response, id)],
+    [
+      '/openapi.json',
+      (_, response, id) => {
+        document ??= JSON.stringify(openApiDocument(visible));
+        writeJson(response, 200, document, id);
+      },
+    ],
+    ...docsPages(app, environment),
+  ]);
+}
+
+function show(app: App, page: Page | undefined, request: Request, response: Response): void {
+  const requestId = requestIdOf(request);
+  const run = async (): Promise<void> => {
+    if (!page) throw new Refusal('not_found', 'There is no such route');
+    if (request.method === 'OPTIONS') return void response.writeHead(204, ['Allow', 'GET, HEAD, OPTIONS', 'X-Request-Id', requestId]).end();
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new Refusal('method_not_allowed', `${request.method} is not allowed here; allowed: GET, HEAD, OPTIONS`);
+    }
+    await page(request, response, requestId);
+  };
+  run().catch((error: unknown) => {
+    if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
+    const { status, body, headers } = failure(error, requestId);
+    writeJson(response, status, body, requestId, status === 405 ? [...headers, 'Allow', 'GET, HEAD, OPTIONS'] : headers);
+  });
+}
+
+/** Figures tell about the business: they are for who holds the token, or for this machine when there is none. */
+async function showMetrics({ config, metrics }: App, request: Request, response: Response, requestId: string): Promise<void> {
+  const token = config.METRICS_TOKEN;
+  const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
+  if (token === undefined ? !isLocal : !isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+    throw token === undefined
+      ? new Refusal('not_found', 'There is no such route')
+      : new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
+  }
+  const text = await metrics.registry.metrics();
+  response.writeHead(200, ['Content-Type', metrics.registry.contentType, 'Cache-Control', 'no-store', 'X-Request-Id', requestId]).end(text);
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http';
+import { escaped } from '../../../platform/kernel/html.ts';
+import { PAGE_HEADERS } from '../../../services/doors/headers.ts';
+
+/** A small page of ours: no inline script, nothing from elsewhere. `main` is HTML. */
+export function writePage(response: ServerResponse, status: number, prefix: string, title: string, main: string, requestId: string): void {
+  const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${escaped(title)} · Tollgate operations</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${prefix}/ops/assets/ops.css">
+  </head>
+  <body>
+    <main>
+      <h1>${escaped(title)}</h1>
+      ${main}
+    </main>
+  </body>
+</html>
+`;
+  write(response, status, html, 'text/html; charset=utf-8', requestId);
+}
+
+/** An answer to a browser, never kept. */
+export function write(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  type: string,
+  requestId: string,
+  headers: readonly string[] = [],
+): void {
+  const own = [
+    'Content-Type',
+    type,
+    'Cache-Control',
+    'no-store',
+    'X-Request-Id',
+    requestId,
+    'Content-Length',
+    String(Buffer.byteLength(text)),
+  ];
+  response.writeHead(status, [...own, ...PAGE_HEADERS, ...headers]);
+  response.end(text);
+}
+
+/** The value of a table of a page: rows of name and text. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[]): string =>
+    row.map((cell, at) => (at === 0 ? `<th scope="row">${escaped(cell)}</th>` : `<td>${escaped(cell)}</td>`)).join('');
+  return `<table>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table>`;
+}
+
+export const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; }
+main { max-width: 60rem; margin: 3rem auto; padding: 0 1rem; }
+main.narrow, form { max-width: 22rem; }
+label { display: block; margin: 0.75rem 0; }
+input { display: block; box-sizing: border-box; width: 100%; padding: 0.5rem; font: inherit; }
+button { padding: 0.5rem 1rem; font: inherit; }
+table { border-collapse: collapse; margin: 1rem 0; }
+th, td { padding: 0.25rem 1rem 0.25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid #8884; }
+th { font-weight: 600; }
+[hidden] { display: none; }
+`;
