@@ -8,14 +8,10 @@ import { dirname, relative, resolve, sep } from 'node:path';
 /** Where a file stands: `src/slices/transfers/rest.ts` → { slice: 'transfers', door: 'rest' }. */
 const place = (path) => {
   const [top, storey, folder, ...rest] = path.split('/');
-  const hasDoors = top === 'src' && rest.length > 0 && (storey === 'slices' || (storey === 'services' && !WITHOUT_DOORS.has(folder)));
-  const slice = hasDoors ? folder : null;
+  const slice = top === 'src' && storey === 'slices' && rest.length > 0 ? folder : null;
   const door = slice && rest.length === 1 ? (/^(rest|graphql)(?:-[a-z-]+)?\.ts$/.exec(rest[0])?.[1] ?? null) : null;
   return { path, top, slice, door, in: (...folders) => folders.some((name) => path.startsWith(`${name}/`)) };
 };
-
-/** Services that nobody asks at a door: the doors themselves and the providers. */
-const WITHOUT_DOORS = new Set(['doors', 'providers']);
 
 /** The files that put the parts together. */
 const isWiring = ({ path }) => /^src\/(programs\/(main|serve|open-app|open-providers|all-routes)|services\/app)\.ts$/.test(path);

@@ -1,5 +1,5 @@
 import type { Route } from '../services/doors/rest/routes.ts';
-import { auditRoutes } from '../services/audit/rest.ts';
+import { auditRoutes } from '../slices/audit/rest.ts';
 import { bankRoutes } from '../slices/banks/rest.ts';
 import { beneficiaryRoutes } from '../slices/beneficiaries/rest.ts';
 import { cardRoutes } from '../slices/cards/rest.ts';
@@ -11,7 +11,7 @@ import { billOperatorRoutes, billRoutes } from '../slices/bills/rest.ts';
 import { keyRoutes } from '../slices/keys/rest.ts';
 import { peopleRoutes } from '../slices/people/rest.ts';
 import { reviewRoutes } from '../slices/reviews/rest.ts';
-import { requestLogRoutes } from '../services/request-log/rest.ts';
+import { requestLogRoutes } from '../slices/request-log/rest.ts';
 import { sandboxRoutes } from '../slices/sandbox/rest.ts';
 import { smsRoutes } from '../slices/sms/rest.ts';
 import { subscriptionRoutes } from '../slices/subscriptions/rest.ts';

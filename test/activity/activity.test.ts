@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { pino } from 'pino';
 import { Activity } from '../../src/services/activity/activity.ts';
 import { purgeActivity } from '../../src/services/activity/purge.ts';
-import { ACTIVITY } from '../../src/services/activity/summarise.ts';
+import { ACTIVITY } from '../../src/slices/activity/summarise.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { ask } from '../graphql/support.ts';
 import { startReceiver } from '../support/receiver.ts';

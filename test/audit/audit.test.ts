@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit, lockAudit } from '../../src/services/audit/audit.ts';
 import { audited, inTurn } from '../../src/services/audit/audited.ts';
-import { listAudit, type AuditRecord } from '../../src/services/audit/list.ts';
+import { listAudit, type AuditRecord } from '../../src/slices/audit/list.ts';
 import { type Actor, scopes } from '../../src/platform/kernel/actor.ts';
 import { verify } from '../../src/services/ledger/verify.ts';
 import type { OpenApp } from '../../src/programs/open-app.ts';

@@ -1,4 +1,4 @@
-import { summariseAttempts, summariseProviders, summariseRequests, summariseVerifications } from '../../src/services/activity/summarise.ts';
+import { summariseAttempts, summariseProviders, summariseRequests, summariseVerifications } from '../../src/slices/activity/summarise.ts';
 import { listBanks } from '../../src/slices/banks/list.ts';
 import { enquireAccount } from '../../src/slices/banks/enquire.ts';
 import { listBeneficiaries } from '../../src/slices/beneficiaries/list.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listAudit } from '../../src/services/audit/list.ts';
+import { listAudit } from '../../src/slices/audit/list.ts';
 import { type Actor, scopes } from '../../src/platform/kernel/actor.ts';
 import { createKey } from '../../src/slices/keys/create.ts';
 import { listKeys, showKey } from '../../src/slices/keys/list.ts';

@@ -1,11 +1,11 @@
-import type { App } from '../app.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 const BATCH = 5_000;
 /** A chart has 750 hours or days at most; of days nobody asks for two years. */
 const KEPT_DAYS = 400;
 
 /** Removes a bounded number of counts that are older than any chart. @returns how many went. */
-export async function purgeActivity({ db }: Pick<App, 'db'>): Promise<number> {
+export async function purgeActivity({ db }: { db: Database }): Promise<number> {
   const [row] = await db.query<{ removed: number }>(
     'activity.purge',
     `with gone as (

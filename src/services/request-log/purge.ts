@@ -1,9 +1,10 @@
-import type { App } from '../app.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 const BATCH = 5_000;
 
 /** Removes a bounded number of requests that are older than `REQUEST_LOG_DAYS`. @returns how many went. */
-export async function purgeRequests(app: Pick<App, 'db' | 'config'>): Promise<number> {
+export async function purgeRequests(app: { db: Database; config: Pick<Config, 'REQUEST_LOG_DAYS'> }): Promise<number> {
   const [row] = await app.db.query<{ removed: number }>(
     'request_log.purge',
     `with old as (select book_id, id from request_log where at < clock_timestamp() - $1 * interval '1 day' limit $2),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor, Environment } from '../../platform/kernel/actor.ts';
 import { inOrder, rangeFields } from '../../platform/kernel/moment.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { operation } from '../operation.ts';
+import { operation } from '../../services/operation.ts';
 
 export interface AuditRecord {
   id: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
-import { operation } from '../operation.ts';
+import { operation } from '../../services/operation.ts';
 
 /** A request that was kept. Bodies are masked; null where they are not kept. */
 export interface LoggedRequest {

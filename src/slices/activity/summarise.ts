@@ -1,8 +1,8 @@
-import type { App } from '../app.ts';
+import type { App } from '../../services/app.ts';
 import type { Scope } from '../../platform/kernel/actor.ts';
 import { type TimeRange, timeRange, timeRangeInput } from '../../platform/kernel/time-range.ts';
-import { operation } from '../operation.ts';
-import type { ActivityKind } from './activity.ts';
+import { operation } from '../../services/operation.ts';
+import type { ActivityKind } from '../../services/activity/activity.ts';
 
 /** How often something went one way within one hour or Lagos day. */
 export interface ActivityCount {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Presenter, routes } from '../doors/rest/routes.ts';
+import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
 import { type Page, pageMeta } from '../../platform/kernel/page.ts';
 import { type AuditRecord, listAudit } from './list.ts';
 import { auditSchema, auditView } from './views.ts';

@@ -1,9 +1,9 @@
 import { Args, Ctx, Field, Float, Int, Query, Resolver } from 'type-graphql';
-import { ask } from '../doors/graphql/call.ts';
-import type { Context } from '../doors/graphql/context.ts';
-import { argsFrom } from '../doors/graphql/from-zod.ts';
-import { DateTime } from '../doors/graphql/scalars.ts';
-import { BucketSize, objectType } from '../doors/graphql/types.ts';
+import { ask } from '../../services/doors/graphql/call.ts';
+import type { Context } from '../../services/doors/graphql/context.ts';
+import { argsFrom } from '../../services/doors/graphql/from-zod.ts';
+import { DateTime } from '../../services/doors/graphql/scalars.ts';
+import { BucketSize, objectType } from '../../services/doors/graphql/types.ts';
 import { timeRangeInput } from '../../platform/kernel/time-range.ts';
 import { type ActivityCount, summariseAttempts, summariseProviders, summariseRequests, summariseVerifications } from './summarise.ts';
 

@@ -1,8 +1,8 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
-import { ask } from '../doors/graphql/call.ts';
-import { type Connection, connection, connectionOf, pageInput } from '../doors/graphql/connection.ts';
-import type { Context } from '../doors/graphql/context.ts';
-import { listArgsFrom, objectFrom } from '../doors/graphql/from-zod.ts';
+import { ask } from '../../services/doors/graphql/call.ts';
+import { type Connection, connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
+import type { Context } from '../../services/doors/graphql/context.ts';
+import { listArgsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
 import { listAudit } from './list.ts';
 import { auditSchema, auditView, type AuditView } from './views.ts';
 
