@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Job, Queue, Worker } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { App } from '../src/services/app.ts';
 import { Bell } from '../src/platform/kernel/bell.ts';
+import { withinTime } from '../src/platform/kernel/within-time.ts';
 import { findEndpoint } from '../src/slices/webhooks/endpoint.ts';
 import { type Lane, workLane } from '../src/slices/webhooks/lane.ts';
 import { Sending } from '../src/slices/webhooks/sending.ts';
 import { WAKE_CHANNEL } from '../src/slices/webhooks/wake.ts';
-import { jobOptions, type LaneJob, queues } from './queues.ts';
-import { observed } from './observe.ts';
+import { openQueue } from './queue.ts';
+import { type LaneJob, queues } from './queues.ts';
 import { sweep, type Sweep } from './sweep.ts';
 
 /** How often PostgreSQL is asked for endpoints with something due, and how many a look may find. */
@@ -74,7 +74,12 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
       listener.disconnect();
       closing.abort();
       const cut = setTimeout(() => cutting.abort(), GRACE_MS - 5_000);
-      await Promise.all([fast.stop(), slow.stop(), Promise.race([sending.drained(), sleep(GRACE_MS, undefined, { ref: false })])]);
+      const drained = withinTime(
+        GRACE_MS,
+        () => sending.drained(),
+        () => undefined,
+      );
+      await Promise.all([fast.stop(), slow.stop(), drained]);
       clearTimeout(cut);
     },
   };
@@ -102,10 +107,9 @@ function openLanes(
   { name, concurrency }: { name: string; concurrency: number },
   work: (lane: LaneJob, lost: AbortSignal) => Promise<void>,
 ): Lanes {
-  const queue = new Queue<LaneJob>(name, { connection: app.redis, defaultJobOptions: jobOptions });
   // The turn of a worker that was killed is another's within seconds. PostgreSQL decides who sends, so a turn that only
   // seems dead does no harm.
-  const options = { connection, concurrency, lockDuration: 5_000, stalledInterval: 2_500, maxStalledCount: 50 };
+  const options = { lockDuration: 5_000, stalledInterval: 2_500, maxStalledCount: 50 };
   const turns = new Map<string, AbortController>();
   const turn = async ({ id = '', data }: Job<LaneJob>): Promise<void> => {
     const lost = new AbortController();
@@ -116,18 +120,19 @@ function openLanes(
       turns.delete(id);
     }
   };
-  const worker = new Worker<LaneJob>(name, observed(app, name, turn), options);
+  const { queue, worker, stop } = openQueue<LaneJob>(
+    app,
+    connection,
+    { name, concurrency },
+    {
+      work: turn,
+      failed: 'a webhook lane failed; what it held is due again when its lease ends',
+      closeMs: GRACE_MS,
+      options,
+    },
+  );
   // A turn that Redis lost or gave to another worker begins nothing more.
   worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => turns.get(id)?.abort()));
-  const lostRedis = (error: Error): void => app.log.debug({ err: error }, 'the queue lost Redis and will reconnect');
-  queue.on('error', lostRedis);
-  worker.on('error', lostRedis);
-  worker.on('failed', (job, error) =>
-    app.log.error(
-      { err: error, bookId: job?.data.bookId, endpointId: job?.data.endpointId },
-      'a webhook lane failed; what it held is due again when its lease ends',
-    ),
-  );
   return {
     async add(lanes) {
       if (lanes.length === 0) return;
@@ -140,10 +145,6 @@ function openLanes(
       );
     },
     isWanted: async () => turns.size >= concurrency && app.redis.status === 'ready' && (await queue.getWaitingCount()) > 0,
-    async stop() {
-      const isReachable = connection.status === 'ready';
-      await Promise.race([worker.close(!isReachable), sleep(isReachable ? GRACE_MS : 1_000, undefined, { ref: false })]);
-      connection.disconnect();
-    },
+    stop,
   };
 }

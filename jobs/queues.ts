@@ -1,29 +1,16 @@
 /** Every queue: its name, what a job carries (ids only, since jobs are readable in Redis), and how much runs at once. */
-export interface SettleJob {
+export interface ClaimedJob {
   bookId: number;
-  transferId: string;
-  /** The token under which PostgreSQL gave the transfer to this job. A job without the claim does nothing. */
+  /** The token under which PostgreSQL gave the record to this job. A job without the claim does nothing. */
   claim: string;
-}
-
-export interface BillJob {
-  bookId: number;
-  billId: string;
-  /** The token under which PostgreSQL gave the bill to this job. A job without the claim does nothing. */
-  claim: string;
+  /** `transferId`, `billId` or `mailId`. */
+  [idName: string]: string | number;
 }
 
 /** All that is due to one endpoint. A lane without anything due does nothing. */
 export interface LaneJob {
   bookId: number;
   endpointId: string;
-}
-
-export interface MailJob {
-  bookId: number;
-  mailId: string;
-  /** The token under which PostgreSQL gave the mail to this job. */
-  claim: string;
 }
 
 export const queues = {

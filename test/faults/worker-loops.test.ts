@@ -201,7 +201,12 @@ const loops: Record<string, Loop> = {
 it('every loop of the workers has a row here, or is one statement', () => {
   const folder = fileURLToPath(new URL('../../jobs', import.meta.url));
   const sources = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
-  const names = sources.flatMap((text) => [...text.matchAll(/sweep\(app, '([a-z-]+)'/g)].map(([, name = '']) => name));
+  const sweeps = sources.flatMap((text) => [...text.matchAll(/sweep\(app, '([a-z-]+)'/g)].map(([, name = '']) => name));
+  const claimed = sources.flatMap((text) =>
+    [...text.matchAll(/queue: queues\.(\w+),/g)].map(([, name]) => queues[name as keyof typeof queues].name),
+  );
+  expect(claimed).toHaveLength(3);
+  const names = [...sweeps, ...claimed];
   expect(names.length).toBeGreaterThan(15);
   const rows = Object.keys(loops).map((name) => name.replace(/:.*/, ''));
   expect([...new Set(names)].toSorted()).toEqual([...new Set([...rows, ...ONE_STATEMENT])].toSorted());

@@ -12,6 +12,7 @@ export async function claimDue(app: App, token: string, limit: number): Promise<
     'select book_id, id from ledger.claim_due($1, $2, $3)',
     [limit, token, CLAIM_LEASE_MS],
   );
+  if (rows.length > 0) app.reach('after-claim');
   return rows.map((row) => ({ bookId: row.book_id, id: row.id }));
 }
 
