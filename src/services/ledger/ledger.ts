@@ -1,7 +1,7 @@
-import { Batcher } from '../../platform/kernel/batcher.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Around, Lanes, type Posting, tellBooks } from './lanes.ts';
 
 /** How a transfer leaves its present state. The table of allowed steps is `MOVES` in src/slices/transfers/transfer.ts. */
 export const steps = [
@@ -118,7 +118,7 @@ export interface Verdict {
 
 type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: Move };
 
-interface VerdictRow {
+interface VerdictRow extends Record<string, unknown> {
   n: number;
   verdict: Verdict['verdict'];
   transfer_id: string | null;
@@ -130,23 +130,13 @@ interface VerdictRow {
   decline_code: string | null;
 }
 
-const POST = 'select * from ledger.post($1, $2, $3, $4)';
 const RETRY = 'select * from ledger.retry($1, $2)';
-const MAX_BATCH = 128;
-const MAX_WAITING = 4_096;
-/** A payment that waited longer is refused before anything is done for it, while whoever asked still listens; every other step waits. */
-const MAX_PAYMENT_WAIT_MS = 5_000;
-const mayWaitMs = ({ part }: Entry): number => (part === 'pay' ? MAX_PAYMENT_WAIT_MS : Infinity);
 
-/**
- * The way to the ledger's functions. Requests of many books share a batch, in one round trip and one commit; a
- * book always uses the same lane, so its requests keep their order.
- */
+/** The way to the ledger's functions. */
 export class Ledger {
-  private readonly lanes: Batcher<Entry, Verdict>[];
+  private readonly lanes: Lanes<Entry, VerdictRow, Verdict>;
   private readonly db: Database;
-  private readonly onEvents: (bookId: number) => void;
-  private readonly onChanges: (bookId: number) => void;
+  private readonly tell: Posting<Entry, VerdictRow, Verdict>['tell'];
 
   /** After a commit `onChanges` hears of every book that it changed, and `onEvents` of those in which it may have written an event. */
   constructor(
@@ -156,12 +146,18 @@ export class Ledger {
     onChanges: (bookId: number) => void = () => {},
   ) {
     this.db = db;
-    this.onEvents = onEvents;
-    this.onChanges = onChanges;
-    this.lanes = Array.from(
-      { length: laneCount },
-      () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, mayWaitMs, keyOf }),
-    );
+    this.tell = tellBooks({ onEvents, onChanges }, eventful);
+    this.lanes = new Lanes(db, laneCount, {
+      name: 'ledger.post',
+      text: 'select * from ledger.post($1, $2, $3, $4)',
+      parts: ['capture', 'move', 'pay'],
+      marked: 'move',
+      touchesWallet,
+      keyOf,
+      isPayment: ({ part }) => part === 'pay',
+      verdictOf,
+      tell: this.tell,
+    });
   }
 
   /**
@@ -169,12 +165,12 @@ export class Ledger {
    * @throws Refusal 503 when the database is away or too much waits. What happened is then open: repeat with the same id.
    */
   pay(payment: Payment): Promise<Verdict> {
-    return this.lane(payment.bookId).add({ part: 'pay', item: payment });
+    return this.lanes.add({ part: 'pay', item: payment });
   }
 
   /** Records what the bank said to a submission it did not refuse: the hot half of `move`. */
   async capture(move: Move & { step: 'pending' | 'silent'; claim: string }): Promise<Verdict> {
-    const verdict = await this.lane(move.bookId).add({ part: 'capture', item: move });
+    const verdict = await this.lanes.add({ part: 'capture', item: move });
     // It was recorded before and that was not heard of, or somebody else took the transfer over meanwhile: then it is still evidence, and
     // may contradict theirs.
     return verdict.verdict === 'late' ? this.move({ ...move, again: true }) : verdict;
@@ -182,27 +178,15 @@ export class Ledger {
 
   /** Takes one step of the transfer's state machine, with its postings, events and evidence, in one commit. */
   move(move: Move): Promise<Verdict> {
-    return this.lane(move.bookId).add({ part: 'move', item: move });
+    return this.lanes.add({ part: 'move', item: move });
   }
 
   /**
    * As `move`, in a transaction of its own, for what has to commit together with the step. `before` runs ahead of every
    * lock of the ledger, `after` once the step was taken.
    */
-  async moveTogether(move: Move, { before, after }: { before(tx: Tx): Promise<void>; after(tx: Tx): Promise<void> }): Promise<Verdict> {
-    const row = await this.db.transaction(async (tx) => {
-      await before(tx);
-      const [taken] = await tx.query<VerdictRow>('ledger.post', POST, [
-        null,
-        JSON.stringify([{ n: 0, ...move }]),
-        null,
-        touchesWallet({ part: 'move', item: move }) ? [move.bookId] : [],
-      ]);
-      if (taken?.verdict === 'moved') await after(tx);
-      return taken;
-    });
-    if (row) this.tell([{ part: 'move', item: move }], [row]);
-    return verdictOf(row);
+  moveTogether(move: Move, around: Around): Promise<Verdict> {
+    return this.lanes.together({ part: 'move', item: move }, around);
   }
 
   /**
@@ -212,7 +196,7 @@ export class Ledger {
   async retry(payment: Payment, of: string): Promise<Verdict> {
     const values = [JSON.stringify({ n: 0, ...payment }), of];
     const [row] = (await untilAnswered<VerdictRow>(this.db, 'ledger.retry', RETRY, values)).rows;
-    if (row) this.tell([{ part: 'pay', item: payment }], [row]);
+    if (row) this.tell([{ part: 'pay', item: payment }], [row], false);
     return verdictOf(row);
   }
 
@@ -226,39 +210,8 @@ export class Ledger {
     return row?.answer ?? 'late';
   }
 
-  async drained(): Promise<void> {
-    await Promise.all(this.lanes.map((lane) => lane.drained()));
-  }
-
-  private lane(bookId: number): Batcher<Entry, Verdict> {
-    return this.lanes[bookId % this.lanes.length]!;
-  }
-
-  private async post(batch: Entry[]): Promise<Verdict[]> {
-    const items = (part: Entry['part'], mark: { again?: boolean } = {}): string | null => {
-      const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item, ...mark }] : []));
-      return list.length > 0 ? JSON.stringify(list) : null;
-    };
-    const books = [...new Set(batch.filter(touchesWallet).map(({ item }) => item.bookId))].toSorted((a, b) => a - b);
-    const values = (again: boolean): unknown[] => [items('capture'), items('move', again ? { again } : {}), items('pay'), books];
-    const { rows, repeated } = await untilAnswered<VerdictRow>(this.db, 'ledger.post', POST, values);
-    const verdicts = new Map(rows.map((row) => [row.n, row]));
-    this.tell(batch, rows, repeated);
-    return batch.map((_, n) => verdictOf(verdicts.get(n)));
-  }
-
-  /** What a repeated batch did the first time reads as late or known the second, so then all of it is told. */
-  private tell(batch: Entry[], rows: VerdictRow[], repeated = false): void {
-    const changed = new Set<number>();
-    const eventfulBooks = new Set<number>();
-    for (const { n, verdict, state } of rows) {
-      if (!repeated && verdict !== 'moved' && verdict !== 'paid' && verdict !== 'scheduled') continue;
-      const { bookId } = batch[n]!.item;
-      changed.add(bookId);
-      if ((repeated || verdict === 'moved') && state !== null && eventful.has(state)) eventfulBooks.add(bookId);
-    }
-    for (const bookId of eventfulBooks) this.onEvents(bookId);
-    for (const bookId of changed) this.onChanges(bookId);
+  drained(): Promise<void> {
+    return this.lanes.drained();
   }
 }
 

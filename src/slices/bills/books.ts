@@ -1,7 +1,6 @@
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { untilAnswered } from '../../platform/db/until-answered.ts';
-import { Batcher } from '../../platform/kernel/batcher.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Around, Lanes, tellBooks } from '../../services/ledger/lanes.ts';
 import type { BillDetails, BillType } from '../../services/providers/bills/port.ts';
 import type { BillState, BillStep } from './bill.ts';
 
@@ -72,7 +71,7 @@ export interface BillVerdict {
 
 type Entry = { part: 'pay'; item: BillPayment } | { part: 'move'; item: BillMove };
 
-interface VerdictRow {
+interface VerdictRow extends Record<string, unknown> {
   n: number;
   verdict: BillVerdict['verdict'];
   bill_id: string | null;
@@ -81,22 +80,12 @@ interface VerdictRow {
   at: Date | null;
 }
 
-const POST = 'select * from bills.post($1, $2, $3)';
-const MAX_BATCH = 128;
-const MAX_WAITING = 4_096;
-/** A payment that waited longer is refused before anything is done for it, while whoever asked still listens; every other step waits. */
-const MAX_PAYMENT_WAIT_MS = 5_000;
-const mayWaitMs = ({ part }: Entry): number => (part === 'pay' ? MAX_PAYMENT_WAIT_MS : Infinity);
+/** States that are entered with an event. */
+const eventful: ReadonlySet<BillState> = new Set(['delivered', 'refunded'] as const);
 
-/**
- * The way to the functions of schema/bills.sql. Requests of many books share a batch, in one round trip and one commit; a
- * book always uses the same lane, so its requests keep their order.
- */
+/** The way to the functions of schema/bills.sql. */
 export class BillBooks {
-  private readonly lanes: Batcher<Entry, BillVerdict>[];
-  private readonly db: Database;
-  private readonly onEvents: (bookId: number) => void;
-  private readonly onChanges: (bookId: number) => void;
+  private readonly lanes: Lanes<Entry, VerdictRow, BillVerdict>;
 
   /** After a commit `onChanges` hears of every book that it changed, and `onEvents` of those in which it wrote an event. */
   constructor(
@@ -105,13 +94,17 @@ export class BillBooks {
     onEvents: (bookId: number) => void = () => {},
     onChanges: (bookId: number) => void = () => {},
   ) {
-    this.db = db;
-    this.onEvents = onEvents;
-    this.onChanges = onChanges;
-    this.lanes = Array.from(
-      { length: laneCount },
-      () => new Batcher({ run: (batch) => this.post(batch), maxBatch: MAX_BATCH, maxWaiting: MAX_WAITING, mayWaitMs, keyOf }),
-    );
+    this.lanes = new Lanes(db, laneCount, {
+      name: 'bills.post',
+      text: 'select * from bills.post($1, $2, $3)',
+      parts: ['move', 'pay'],
+      marked: 'move',
+      touchesWallet,
+      keyOf,
+      isPayment: ({ part }) => part === 'pay',
+      verdictOf,
+      tell: tellBooks({ onEvents, onChanges }, eventful),
+    });
   }
 
   /**
@@ -119,73 +112,24 @@ export class BillBooks {
    * @throws Refusal 503 when the database is away or too much waits. What happened is then open: repeat with the same id.
    */
   pay(payment: BillPayment): Promise<BillVerdict> {
-    return this.lane(payment.bookId).add({ part: 'pay', item: payment });
+    return this.lanes.add({ part: 'pay', item: payment });
   }
 
   /** Takes one step of the bill's state machine, with its postings, events and evidence, in one commit. */
   move(move: BillMove): Promise<BillVerdict> {
-    return this.lane(move.bookId).add({ part: 'move', item: move });
+    return this.lanes.add({ part: 'move', item: move });
   }
 
   /**
    * As `move`, in a transaction of its own, for what has to commit together with the step. `before` runs ahead of every lock of the books,
    * `after` once the step was taken.
    */
-  async moveTogether(
-    move: BillMove,
-    { before, after }: { before(tx: Tx): Promise<void>; after(tx: Tx): Promise<void> },
-  ): Promise<BillVerdict> {
-    const entry: Entry = { part: 'move', item: move };
-    const row = await this.db.transaction(async (tx) => {
-      await before(tx);
-      const [taken] = await tx.query<VerdictRow>('bills.post', POST, [
-        JSON.stringify([{ n: 0, ...move }]),
-        null,
-        touchesWallet(entry) ? [move.bookId] : [],
-      ]);
-      if (taken?.verdict === 'moved') await after(tx);
-      return taken;
-    });
-    if (row) this.tell([entry], [row]);
-    return verdictOf(row);
+  moveTogether(move: BillMove, around: Around): Promise<BillVerdict> {
+    return this.lanes.together({ part: 'move', item: move }, around);
   }
 
-  async drained(): Promise<void> {
-    await Promise.all(this.lanes.map((lane) => lane.drained()));
-  }
-
-  private lane(bookId: number): Batcher<Entry, BillVerdict> {
-    return this.lanes[bookId % this.lanes.length]!;
-  }
-
-  private async post(batch: Entry[]): Promise<BillVerdict[]> {
-    const items = (part: Entry['part'], mark: { again?: boolean } = {}): string | null => {
-      const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item, ...mark }] : []));
-      return list.length > 0 ? JSON.stringify(list) : null;
-    };
-    const books = [...new Set(batch.filter(touchesWallet).map(({ item }) => item.bookId))].toSorted((a, b) => a - b);
-    const { rows, repeated } = await untilAnswered<VerdictRow>(this.db, 'bills.post', POST, (again) => [
-      items('move', again ? { again } : {}),
-      items('pay'),
-      books,
-    ]);
-    const verdicts = new Map(rows.map((row) => [row.n, row]));
-    this.tell(batch, rows, repeated);
-    return batch.map((_, n) => verdictOf(verdicts.get(n)));
-  }
-
-  /** What a repeated batch did the first time reads as late or known the second, so then all of it is told. */
-  private tell(batch: Entry[], rows: VerdictRow[], repeated = false): void {
-    const changed = new Set<number>();
-    const eventful = new Set<number>();
-    for (const { n, verdict, state } of rows) {
-      const bookId = batch[n]?.item.bookId;
-      if (bookId === undefined || (!repeated && verdict !== 'moved' && verdict !== 'paid')) continue;
-      changed.add(bookId);
-      if (state === 'delivered' || state === 'refunded') eventful.add(bookId);
-    }
-    for (const bookId of eventful) this.onEvents(bookId);
-    for (const bookId of changed) this.onChanges(bookId);
+  drained(): Promise<void> {
+    return this.lanes.drained();
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
-import { untilAnswered } from '../../platform/db/until-answered.ts';
-import { Batcher } from '../../platform/kernel/batcher.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
+import { Lanes } from '../../services/ledger/lanes.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 
 /** A call to charge, before its provider is asked. `id` makes the charge happen once. */
@@ -35,7 +34,7 @@ export interface CallRecord {
 
 type Entry = { part: 'charge'; item: Charge } | { part: 'record'; item: CallRecord };
 
-interface Row {
+interface Row extends Record<string, unknown> {
   n: number | null;
   verdict: ChargeVerdict['verdict'] | 'told';
   status: CallStatus;
@@ -45,27 +44,24 @@ interface Row {
   told: boolean;
 }
 
-const MAX_BATCH = 128;
-const MAX_WAITING = 4_096;
-
 /** The way to the functions of schema/verification.sql that each call needs: those of a moment share one round trip and one commit. */
 export class Charges {
-  private readonly lane: Batcher<Entry, ChargeVerdict | null>;
-  private readonly db: Database;
+  private readonly lanes: Lanes<Entry, Row, ChargeVerdict | null>;
   private readonly onRecorded: (record: CallRecord) => void;
-  private readonly onEvents: (bookId: number) => void;
 
   /** `onEvents` hears of every book in whose commit an event was written, `onRecorded` of every answer that was written down. */
   constructor(db: Database, onEvents: (bookId: number) => void = () => {}, onRecorded: (record: CallRecord) => void = () => {}) {
-    this.db = db;
     this.onRecorded = onRecorded;
-    this.onEvents = onEvents;
-    this.lane = new Batcher({
-      run: (batch) => this.post(batch),
-      maxBatch: MAX_BATCH,
-      maxWaiting: MAX_WAITING,
+    this.lanes = new Lanes(db, 1, {
+      name: 'verification.post',
+      text: 'select * from verification.post($1, $2)',
+      parts: ['record', 'charge'],
       // A call's charge and its record, and two records of it, never share a batch.
       keyOf: ({ item }) => item.id,
+      verdictOf,
+      tell(_, rows) {
+        for (const row of rows) if (row.told) onEvents(row.charged);
+      },
     });
   }
 
@@ -74,31 +70,19 @@ export class Charges {
    * @throws Refusal 503 when the database is away or too much waits.
    */
   async charge(charge: Charge): Promise<ChargeVerdict> {
-    const verdict = await this.lane.add({ part: 'charge', item: charge });
+    const verdict = await this.lanes.add({ part: 'charge', item: charge });
     if (!verdict) throw new Error('a charge got no verdict');
     return verdict;
   }
 
   /** Writes down what a provider answered, with the refund it asks for. */
   async record(record: CallRecord): Promise<void> {
-    await this.lane.add({ part: 'record', item: record });
+    await this.lanes.add({ part: 'record', item: record });
     this.onRecorded(record);
   }
 
   drained(): Promise<void> {
-    return this.lane.drained();
-  }
-
-  private async post(batch: Entry[]): Promise<(ChargeVerdict | null)[]> {
-    const items = (part: Entry['part']): string | null => {
-      const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item }] : []));
-      return list.length > 0 ? JSON.stringify(list) : null;
-    };
-    const values = [items('record'), items('charge')];
-    const { rows } = await untilAnswered<Row>(this.db, 'verification.post', 'select * from verification.post($1, $2)', values);
-    const verdicts = new Map(rows.map((row) => [row.n, row]));
-    for (const row of rows) if (row.told) this.onEvents(row.charged);
-    return batch.map((_, n) => verdictOf(verdicts.get(n)));
+    return this.lanes.drained();
   }
 }
 
