@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TransferEvent } from '../../src/services/feeds/transfer-log.ts';
+import type { TransferEvent } from '../../src/slices/transfers/transfer-log.ts';
 import type { Actor } from '../../src/platform/kernel/actor.ts';
 import type { OpenApp } from '../../src/programs/open-app.ts';
 import { transferFeed } from '../../src/slices/transfers/feed.ts';

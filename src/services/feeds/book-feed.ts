@@ -3,8 +3,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { type AccountRow, readAccount } from '../../slices/wallet/find.ts';
 import type { Delivery } from '../../slices/webhooks/deliveries.ts';
-import { DeliveryLog } from './delivery-log.ts';
-import { type TransferEvent, TransferLog } from './transfer-log.ts';
+import { DeliveryLog } from '../../slices/webhooks/delivery-log.ts';
+import { type TransferEvent, TransferLog } from '../../slices/transfers/transfer-log.ts';
 
 /** The least time between two looks, so that a busy book is read in pages and not row by row. */
 const GAP_MS = 20;

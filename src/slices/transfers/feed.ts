@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Mailbox } from '../../services/feeds/mailbox.ts';
-import { resyncRequired, type TransferEvent } from '../../services/feeds/transfer-log.ts';
+import { resyncRequired, type TransferEvent } from './transfer-log.ts';
 import { kobo } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
 import { needsReview, settlementStatus, settlementStatuses, type Transfer } from './transfer.ts';

@@ -1,5 +1,5 @@
 import { Arg, Field, ID, InputType, Resolver, Root, Subscription } from 'type-graphql';
-import { type TransferEvent as Change, transferEventKinds } from '../../../services/feeds/transfer-log.ts';
+import { type TransferEvent as Change, transferEventKinds } from '../../../slices/transfers/transfer-log.ts';
 import type { PayrollBatch as StoredBatch } from '../../../slices/payroll/batch.ts';
 import { PayrollBatch } from '../../../slices/payroll/graphql-types.ts';
 import { batchView, type BatchView } from '../../../slices/payroll/views.ts';

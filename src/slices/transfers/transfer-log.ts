@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { decodeCursor, encodeCursor } from '../../platform/kernel/page.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import { findByIds } from '../../slices/transfers/read.ts';
-import type { Transfer } from '../../slices/transfers/transfer.ts';
+import { findByIds } from './read.ts';
+import type { Transfer } from './transfer.ts';
 import { type Change, type ChangeSource, type Glance, inOrder, PAGE, readChanges } from './changes.ts';
 
 export const transferEventKinds = ['created', 'updated', 'settled', 'failed', 'reversed'] as const;

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { type Delivery, findDeliveries } from '../../slices/webhooks/deliveries.ts';
+import { type Delivery, findDeliveries } from './deliveries.ts';
 
 /** Deliveries of one look, the newest; whoever has more at once reads the list. */
 const PAGE = 1_000;
