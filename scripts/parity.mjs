@@ -2,7 +2,7 @@
 // the operations that it asks.
 
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { table } from './md-table.mjs';
 import { GAPS } from './parity-gaps.mjs';
 
@@ -52,8 +52,13 @@ export async function parityTable() {
   );
 }
 
-/** What asks operations at the top of a file: its fields name that. Its words by its name. */
+/** What asks operations at the top of a file, or of a graphql-….ts that it imports: its fields name that. Its words by its name. */
 function helpersOf(path) {
+  const imported = [...read(path).matchAll(/from '(\.[^']*\/graphql-[^'/]+\.ts)'/g)].map((found) => join(dirname(path), found[1]));
+  return [...helpersIn(path), ...imported.flatMap(helpersIn).filter(({ words }) => words.has('ask'))];
+}
+
+function helpersIn(path) {
   const tops = /^(?:export )?(?:const|function|async function) (\w+)/;
   return read(path)
     .split('@Resolver(')[0]

@@ -55,7 +55,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const bills = new BillBooks(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
   const charges = new Charges(db, wakeWorkers, ({ bookId, status }) => activity.count({ kind: 'verification', bookId, outcome: status }));
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
-  const webhookRecords = attemptRecords(db, feeds.deliveriesChanged);
+  const webhookRecords = attemptRecords(db, feeds.rowsChanged);
   const sessions = openSessions({ db, log, clock: systemClock, redis, subscriber: listener });
   const keyChanges = openKeyChanges({ log, redis, subscriber: listener });
   const ways = waysOut(config);

@@ -21,6 +21,8 @@ import { isCurrent } from '../platform/db/migrate.ts';
 import { openOrm } from '../platform/db/orm.ts';
 import { hasDemoKeys, seedDemo } from './demo/seed.ts';
 import type { Environment } from '../platform/kernel/actor.ts';
+import { Business } from '../slices/businesses/business.ts';
+import { ApiKey } from '../slices/keys/key.ts';
 import { openLog } from '../platform/log.ts';
 import { openApp, type OpenApp } from './open-app.ts';
 import { watchDatabase } from '../slices/ops/figures.ts';
@@ -93,7 +95,7 @@ async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
     await app.db.query('live.serves', 'insert into live_served default values on conflict do nothing');
   if (!app.config.DEMO) return;
   const { DATABASE_URL: url } = app.config;
-  const orm = await openOrm(url, log);
+  const orm = await openOrm(url, log, [Business, ApiKey]);
   try {
     await inTurn(url, 'seed', () => seedDemo(app, orm));
   } finally {

@@ -7,7 +7,6 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { packageRoot } from '../version.ts';
 import { inTurn } from './in-turn.ts';
-import { entities } from './orm.ts';
 
 /**
  * Brings the database at `url` to this version: the files of schema/migrations in order, each in its own
@@ -47,7 +46,9 @@ export async function isCurrent(url: string, role?: string): Promise<boolean> {
 async function applyMigrations(url: string, log: Logger): Promise<void> {
   const orm = await MikroORM.init({
     clientUrl: url,
-    entities,
+    // A migration is a file of SQL: it knows tables and no entity.
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
     migrations: { migrationsList: migrationFiles().map((name) => ({ name, class: migrationOf(name) })), snapshot: false },
     logger: (message) => log.debug(message),

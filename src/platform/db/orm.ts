@@ -1,14 +1,12 @@
-import { MikroORM } from '@mikro-orm/postgresql';
+import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import { Business } from '../../slices/businesses/business.ts';
-import { ApiKey } from '../../slices/keys/key.ts';
 import { APP_ROLE } from './database.ts';
 
-/** Every entity. A new slice adds its own here. */
-export const entities = [Business, ApiKey];
+/** The entities of the slices, which the wiring hands over. */
+type Entities = NonNullable<Options['entities']>;
 
 /** MikroORM for what is read and written seldom; money and lists go through `Database`. Acts as the restricted role. */
-export function openOrm(url: string, log: Logger): Promise<MikroORM> {
+export function openOrm(url: string, log: Logger, entities: Entities): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: url,
     entities,

@@ -1,24 +1,37 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import { type AccountRow, readAccount } from '../../slices/wallet/find.ts';
-import type { Delivery } from '../../slices/webhooks/deliveries.ts';
-import { DeliveryLog } from '../../slices/webhooks/delivery-log.ts';
-import { type TransferEvent, TransferLog } from '../../slices/transfers/transfer-log.ts';
 
 /** The least time between two looks, so that a busy book is read in pages and not row by row. */
 const GAP_MS = 20;
-/** The least time between two looks at a wallet: people read four figures a second at best. */
-const WALLET_GAP_MS = 250;
 
-export interface TransferWatcher {
-  /** Changes in the order of their time, none twice. */
-  changed(events: readonly TransferEvent[]): void;
-  /** Too much happened to tell; it goes on from now. */
-  lost(): void;
+/** What a look is told: rows that somebody named, and whether it also finds what nobody told of. */
+export interface Look {
+  ids: readonly string[];
+  isThorough: boolean;
 }
-type WalletWatcher = (account: AccountRow) => void;
-type DeliveryWatcher = (deliveries: readonly Delivery[]) => void;
+
+/** What one book's changes of one kind are read from; a slice brings it. One call at a time. */
+export interface Source<Watcher> {
+  /** Takes what is there as known. @throws Refusal when the database is away; may then be called again. */
+  start(): Promise<void>;
+  /**
+   * Reads what changed since the last call and tells it to everybody who watches.
+   * @returns the milliseconds after which to look again, where it is too soon to read.
+   * @throws Refusal when the database is away; nothing is lost then.
+   */
+  tell(watchers: ReadonlySet<Watcher>, look: Look): Promise<number | void>;
+}
+
+/** Opens a kind of changes in one book. The function itself is the name of the kind. */
+export type Topic<Watcher, Known extends Source<Watcher>> = (db: Database, bookId: number) => Known;
+
+/** One kind of changes of the book, with who watches it. */
+interface Opened {
+  source: Source<unknown>;
+  watchers: Set<unknown>;
+  isStarted: boolean;
+}
 
 /**
  * What one process knows of one book's changes, read once for all who watch it. PostgreSQL is the truth: a look reads what
@@ -28,16 +41,9 @@ export class BookFeed {
   private readonly db: Database;
   private readonly bookId: number;
   private readonly log: Logger;
-  private readonly transferLog: TransferLog;
-  private readonly deliveryLog: DeliveryLog;
-  private readonly transfers = new Set<TransferWatcher>();
-  private readonly wallets = new Set<WalletWatcher>();
-  private readonly deliveries = new Set<DeliveryWatcher>();
+  private readonly topics = new Map<unknown, Opened>();
   private readonly looks = new Set<() => void>();
-  private readonly started = { transfers: false, deliveries: false };
   private readonly named = new Set<string>();
-  private account = '';
-  private accountReadAt = -WALLET_GAP_MS;
   private isThorough = false;
   private timer: NodeJS.Timeout | undefined;
   private lookedAt = 0;
@@ -48,21 +54,12 @@ export class BookFeed {
     this.db = db;
     this.bookId = bookId;
     this.log = log;
-    this.transferLog = new TransferLog(db, bookId);
-    this.deliveryLog = new DeliveryLog(db, bookId);
   }
 
-  /** Watches the book's transfers. Changes are told from when `transfersReady` resolves, at the latest. */
-  watchTransfers(watcher: TransferWatcher): () => void {
-    return attach(this.transfers, watcher, () => (this.started.transfers = false));
-  }
-
-  watchWallet(watcher: WalletWatcher): () => void {
-    return attach(this.wallets, watcher, () => (this.account = ''));
-  }
-
-  watchDeliveries(watcher: DeliveryWatcher): () => void {
-    return attach(this.deliveries, watcher, () => (this.started.deliveries = false));
+  /** Watches one kind of changes. They are told from when `ready` resolves, at the latest. */
+  watch<Watcher>(topic: Topic<Watcher, Source<Watcher>>, watcher: Watcher): () => void {
+    const opened = this.opened(topic);
+    return attach<unknown>(opened.watchers, watcher, () => (opened.isStarted = false));
   }
 
   /** Calls `watcher` at each look: something of the book may have changed. It reads for itself, and not too often. */
@@ -70,23 +67,19 @@ export class BookFeed {
     return attach(this.looks, watcher, () => {});
   }
 
-  /** The log, once every change from now on will be told. @throws Refusal when the database is away. */
-  transfersReady(): Promise<TransferLog> {
+  /** What a kind of changes is read from, once every change from now on will be told. @throws Refusal when the database is away. */
+  ready<Watcher, Known extends Source<Watcher>>(topic: Topic<Watcher, Known>): Promise<Known> {
     return this.inTurn(async () => {
-      await this.startTransfers();
-      return this.transferLog;
+      const opened = this.opened(topic);
+      await start(opened);
+      return opened.source as unknown as Known;
     });
   }
 
-  /** Resolves once every change of a delivery from now on will be told. @throws Refusal when the database is away. */
-  deliveriesReady(): Promise<void> {
-    return this.inTurn(() => this.startDeliveries());
-  }
-
   /** Looks soon. A thorough look also finds what nobody told of. */
-  look({ deliveryIds = [], isThorough = false }: { deliveryIds?: readonly string[]; isThorough?: boolean } = {}): void {
+  look({ ids = [], isThorough = false }: Partial<Look> = {}): void {
     if (this.isClosed) return;
-    for (const id of deliveryIds) this.named.add(id);
+    for (const id of ids) this.named.add(id);
     this.isThorough ||= isThorough;
     this.timer ??= setTimeout(() => this.runRound(), Math.max(0, this.lookedAt + GAP_MS - performance.now()));
   }
@@ -108,9 +101,7 @@ export class BookFeed {
     this.isThorough = false;
     for (const watcher of this.looks) watcher();
     try {
-      if (this.transfers.size > 0) await this.tellTransfers();
-      if (this.wallets.size > 0) await this.tellWallets();
-      if (this.deliveries.size > 0) await this.tellDeliveries(ids, isThorough);
+      for (const opened of this.topics.values()) if (opened.watchers.size > 0) await this.tell(opened, { ids, isThorough });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // Away for now: the next look, after a word or some seconds, finds all of it.
@@ -120,46 +111,19 @@ export class BookFeed {
     }
   }
 
-  private async startTransfers(): Promise<void> {
-    if (this.started.transfers) return;
-    await this.transferLog.start();
-    this.started.transfers = this.transfers.size > 0;
+  private async tell(opened: Opened, look: Look): Promise<void> {
+    await start(opened);
+    const waitMs = await opened.source.tell(opened.watchers, look);
+    if (waitMs !== undefined) this.timer ??= setTimeout(() => this.runRound(), waitMs);
   }
 
-  private async startDeliveries(): Promise<void> {
-    if (this.started.deliveries) return;
-    await this.deliveryLog.start();
-    this.started.deliveries = this.deliveries.size > 0;
-  }
-
-  private async tellTransfers(): Promise<void> {
-    await this.startTransfers();
-    const events = await this.transferLog.next();
-    if (events?.length === 0) return;
-    for (const watcher of this.transfers) {
-      if (events) watcher.changed(events);
-      else watcher.lost();
+  private opened<Watcher>(topic: Topic<Watcher, Source<Watcher>>): Opened {
+    let opened = this.topics.get(topic);
+    if (!opened) {
+      const source = topic(this.db, this.bookId) as Source<unknown>;
+      this.topics.set(topic, (opened = { source, watchers: new Set(), isStarted: false }));
     }
-  }
-
-  private async tellWallets(): Promise<void> {
-    const waitMs = this.accountReadAt + WALLET_GAP_MS - performance.now();
-    if (waitMs > 0) {
-      this.timer ??= setTimeout(() => this.runRound(), waitMs);
-      return;
-    }
-    this.accountReadAt = performance.now();
-    const account = await readAccount(this.db, this.bookId);
-    const print = JSON.stringify(account);
-    if (print === this.account) return;
-    this.account = print;
-    for (const watcher of this.wallets) watcher(account);
-  }
-
-  private async tellDeliveries(ids: readonly string[], isThorough: boolean): Promise<void> {
-    await this.startDeliveries();
-    const deliveries = await this.deliveryLog.next(ids, isThorough);
-    if (deliveries.length > 0) for (const watcher of this.deliveries) watcher(deliveries);
+    return opened;
   }
 
   /** One look at a time: each starts from where the last one ended. */
@@ -170,6 +134,13 @@ export class BookFeed {
     });
     return run;
   }
+}
+
+/** What nobody watches is not kept up, so the next watcher starts it anew. */
+async function start(opened: Opened): Promise<void> {
+  if (opened.isStarted) return;
+  await opened.source.start();
+  opened.isStarted = opened.watchers.size > 0;
 }
 
 function attach<T>(watchers: Set<T>, watcher: T, whenNobodyIsLeft: () => void): () => void {

@@ -40,8 +40,8 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
     const connection = connect();
     connection.on('message', (channel: string, text: string) => {
       const bookId = Number(channel.slice(channel.lastIndexOf(':') + 1));
-      const [sender, ...deliveryIds] = text.split(' ');
-      if (sender !== self) books.get(bookId)?.feed.look({ deliveryIds });
+      const [sender, ...ids] = text.split(' ');
+      if (sender !== self) books.get(bookId)?.feed.look({ ids });
     });
     // Words that were spoken while it was away are lost.
     connection.on('ready', lookAll);
@@ -74,9 +74,9 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
       books.get(bookId)?.feed.look();
       others.changed(bookId);
     },
-    deliveriesChanged(bookId, deliveryIds) {
-      books.get(bookId)?.feed.look({ deliveryIds });
-      others.deliveriesChanged(bookId, deliveryIds);
+    rowsChanged(bookId, ids) {
+      books.get(bookId)?.feed.look({ ids });
+      others.rowsChanged(bookId, ids);
     },
     open(bookId) {
       const known = books.get(bookId) ?? { feed: begin(bookId), watchers: 0 };

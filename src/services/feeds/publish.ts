@@ -12,8 +12,8 @@ const MAX_IDS = 500;
 export interface Publisher {
   /** Tells that something of a book was committed. */
   changed(bookId: number): void;
-  /** Tells that these webhook deliveries of it changed. */
-  deliveriesChanged(bookId: number, ids: readonly string[]): void;
+  /** Tells that these rows of it changed, which a look would not find soon by itself. */
+  rowsChanged(bookId: number, ids: readonly string[]): void;
 }
 
 /**
@@ -56,5 +56,5 @@ export function publisher(redis: Redis, sender: string): Publisher {
         .finally(() => (isSending = false));
     });
   };
-  return { changed: (bookId) => tell(bookId, []), deliveriesChanged: tell };
+  return { changed: (bookId) => tell(bookId, []), rowsChanged: tell };
 }

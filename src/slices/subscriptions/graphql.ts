@@ -3,7 +3,9 @@ import { ask, byId, payload, type Payload } from '../../services/doors/graphql/c
 import { type Connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
 import { pageLoader } from '../../services/doors/graphql/loader.ts';
-import { GenerateVirtualAccountPayload } from '../virtual-accounts/graphql-types.ts';
+import { accountOfSubscription } from '../virtual-accounts/graphql-account-field.ts';
+import { GenerateVirtualAccountPayload, VirtualAccountType } from '../virtual-accounts/graphql-types.ts';
+import type { AccountView as VirtualAccountView } from '../virtual-accounts/views.ts';
 import { changeSubscription } from './change.ts';
 import { createSubscription } from './create.ts';
 import { findSubscription } from './find.ts';
@@ -75,6 +77,11 @@ export class SubscriptionResolver {
   async plan(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) planId: string): Promise<PlanView | null> {
     const found = await byId(context, findPlan, { planId });
     return found && planView(found);
+  }
+
+  @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The account that it got last; null when there was none.' })
+  virtualAccount(@Ctx() context: Context, @Root() { id }: SubscriptionView): Promise<VirtualAccountView | null> {
+    return accountOfSubscription(context, id);
   }
 
   @FieldResolver(() => SubscriptionInvoiceConnection, { description: 'What its periods cost, newest first.' })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Mailbox } from '../../services/feeds/mailbox.ts';
-import { resyncRequired, type TransferEvent } from './transfer-log.ts';
+import { resyncRequired, transferChanges, type TransferEvent } from './transfer-log.ts';
 import { kobo } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
 import { needsReview, settlementStatus, settlementStatuses, type Transfer } from './transfer.ts';
@@ -44,7 +44,7 @@ export const transferFeed = operation({
         if (!mailbox.put(event.key, event) && mailbox.isOpen) mailbox.fail(resyncRequired());
       }
     };
-    const unwatch = feed.watchTransfers({
+    const unwatch = feed.watch(transferChanges, {
       changed(events) {
         if (!early) tell(events);
         else if (early.length < MAX_WAITING) early.push(...events);
@@ -57,7 +57,7 @@ export const transferFeed = operation({
       release();
     });
     try {
-      const log = await feed.transfersReady();
+      const log = await feed.ready(transferChanges);
       if (after !== undefined) {
         const missed = await log.since(after);
         tell(missed);

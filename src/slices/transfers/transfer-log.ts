@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { decodeCursor, encodeCursor } from '../../platform/kernel/page.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Source } from '../../services/feeds/book-feed.ts';
 import { findByIds } from './read.ts';
 import type { Transfer } from './transfer.ts';
 import { type Change, type ChangeSource, type Glance, inOrder, PAGE, readChanges } from './changes.ts';
@@ -21,6 +22,14 @@ export interface TransferEvent {
   transfer: Transfer;
 }
 
+/** Who hears of a book's transfers. */
+export interface TransferWatcher {
+  /** Changes in the order of their time, none twice. */
+  changed(events: readonly TransferEvent[]): void;
+  /** Too much happened to tell; it goes on from now. */
+  lost(): void;
+}
+
 /** No transaction of ours lasts longer: statements end after ten seconds. What began before that is seen or never happened. */
 const LONGEST_COMMIT_US = 15_000_000;
 /** How many changes, and how old a cursor, a replay takes on. */
@@ -30,12 +39,15 @@ const REPLAY_AGE_US = 3_600_000_000;
 /** What may have happened between two looks. Beyond it nobody is told one by one. */
 const MOST_BEHIND = 5_000;
 
+/** The changes of transfers, for the live feeds. */
+export const transferChanges = (db: Database, bookId: number): TransferLog => new TransferLog(db, bookId);
+
 /**
  * The changes of one book's transfers as they commit, each exactly once. Their times are taken before the commit, so a
  * later one may be seen first. `floor` is the time before which nothing can turn up any more: of a look whose every
  * transaction under way has ended since. Each look reads from the floor on and drops what it has seen.
  */
-export class TransferLog {
+class TransferLog implements Source<TransferWatcher> {
   private readonly db: Database;
   private readonly bookId: number;
   private floorUs = 0;
@@ -57,6 +69,15 @@ export class TransferLog {
     this.floorUs = glance.atUs - LONGEST_COMMIT_US;
     await this.look();
     this.untold = [];
+  }
+
+  async tell(watchers: ReadonlySet<TransferWatcher>): Promise<void> {
+    const events = await this.next();
+    if (events?.length === 0) return;
+    for (const watcher of watchers) {
+      if (events) watcher.changed(events);
+      else watcher.lost();
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import { operation } from '../../services/operation.ts';
 import { transferNotFound } from './find.ts';
 import { findById } from './read.ts';
 import { isFinal, type Transfer } from './transfer.ts';
+import { transferChanges } from './transfer-log.ts';
 
 /**
  * One transfer as it is now, then again after every change, until nothing can change any more. Who reads slowly gets the last
@@ -28,7 +29,7 @@ export const watchTransfer = operation({
       if (!transfer) throw transferNotFound();
       tell(transfer);
     };
-    const unwatch = feed.watchTransfers({
+    const unwatch = feed.watch(transferChanges, {
       changed(events) {
         const last = events.findLast(({ transfer }) => transfer.id === id);
         if (last) tell(last.transfer);
@@ -40,7 +41,7 @@ export const watchTransfer = operation({
       release();
     });
     try {
-      await feed.transfersReady();
+      await feed.ready(transferChanges);
       // A change that came meanwhile is newer than what would be read now, or the same.
       if (!isTold) await read();
     } catch (error) {

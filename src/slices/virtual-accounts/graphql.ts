@@ -2,13 +2,12 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { ask, byId, payload, type Payload } from '../../services/doors/graphql/call.ts';
 import { type Connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
-import { loader, pageLoader } from '../../services/doors/graphql/loader.ts';
+import { pageLoader } from '../../services/doors/graphql/loader.ts';
 import { CustomerType } from '../customers/graphql-types.ts';
-import { SubscriptionType } from '../subscriptions/graphql-types.ts';
-import type { VirtualAccount } from './account.ts';
 import { openCustomerAccount } from './customer-account.ts';
 import { deactivateAccount } from './deactivate.ts';
 import { findAccount, listAccounts } from './find.ts';
+import { accountOfCustomer } from './graphql-account-field.ts';
 import {
   CreditSuspenseInput,
   CreditSuspensePayload,
@@ -28,20 +27,14 @@ import {
   VirtualAccountType,
 } from './graphql-types.ts';
 import { transactionsOfParents } from './list-transactions.ts';
-import { accountsOfSubjects } from './of-subjects.ts';
 import { payVirtualAccount } from './pay.ts';
 import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
 import { accountView, type AccountView, suspenseView, type SuspenseView, transactionView, type TransactionView } from './views.ts';
-
-const ofCustomers = loader((context, ids: readonly string[]) => ask(context, accountsOfSubjects, { type: 'customer', ids }));
-const ofSubscriptions = loader((context, ids: readonly string[]) => ask(context, accountsOfSubjects, { type: 'subscription', ids }));
 
 const paid = (of: 'customer_id' | 'account_id') =>
   pageLoader((context, ids, args: PageArgs) => ask(context, transactionsOfParents, { of, ids, ...pageInput(args) }), transactionView);
 const byCustomers = paid('customer_id');
 const intoAccounts = paid('account_id');
-
-const shown = (account: VirtualAccount | undefined): AccountView | null => (account ? accountView(account) : null);
 
 @Resolver(() => VirtualAccountType)
 export class VirtualAccountResolver {
@@ -121,8 +114,8 @@ export class VirtualAccountResolver {
 @Resolver(() => CustomerType)
 export class CustomerPaymentsResolver {
   @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The permanent account; null when there is none.' })
-  async virtualAccount(@Ctx() context: Context, @Root() { id }: CustomerType): Promise<AccountView | null> {
-    return shown(await ofCustomers(context, id));
+  virtualAccount(@Ctx() context: Context, @Root() { id }: CustomerType): Promise<AccountView | null> {
+    return accountOfCustomer(context, id);
   }
 
   @FieldResolver(() => CustomerTransactionConnection, { description: 'What the customer paid into virtual accounts, newest first.' })
@@ -132,14 +125,5 @@ export class CustomerPaymentsResolver {
     @Args(() => PageArgs) args: PageArgs,
   ): Promise<Connection<TransactionView>> {
     return byCustomers(context, id, args);
-  }
-}
-
-/** What a subscription is paid into. */
-@Resolver(() => SubscriptionType)
-export class SubscriptionAccountResolver {
-  @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The account that it got last; null when there was none.' })
-  async virtualAccount(@Ctx() context: Context, @Root() { id }: SubscriptionType): Promise<AccountView | null> {
-    return shown(await ofSubscriptions(context, id));
   }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { Source } from '../../services/feeds/book-feed.ts';
 import { Mailbox } from '../../services/feeds/mailbox.ts';
 import { operation } from '../../services/operation.ts';
-import { readAccount, type Wallet, walletOf } from './find.ts';
+import { type AccountRow, readAccount, type Wallet, walletOf } from './find.ts';
 
 /** The wallet as it is now, then again when it changed: at most four times a second, always the last state. */
 export const watchWallet = operation({
@@ -12,7 +14,7 @@ export const watchWallet = operation({
   async run(app, actor): Promise<AsyncIterableIterator<Wallet, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
     let isTold = false;
-    const unwatch = feed.watchWallet((account) => {
+    const unwatch = feed.watch(walletChanges, (account) => {
       isTold = true;
       mailbox.put('state', walletOf(actor, account));
     });
@@ -32,3 +34,30 @@ export const watchWallet = operation({
     return mailbox;
   },
 });
+
+/** The least time between two looks at a wallet: people read four figures a second at best. */
+const GAP_MS = 250;
+
+type WalletWatcher = (account: AccountRow) => void;
+
+/** The state of the wallet, for the live feeds: told when it differs from the last one. */
+function walletChanges(db: Database, bookId: number): Source<WalletWatcher> {
+  let shown = '';
+  let readAt = -GAP_MS;
+  return {
+    start() {
+      shown = '';
+      return Promise.resolve();
+    },
+    async tell(watchers): Promise<number | void> {
+      const waitMs = readAt + GAP_MS - performance.now();
+      if (waitMs > 0) return waitMs;
+      readAt = performance.now();
+      const account = await readAccount(db, bookId);
+      const print = JSON.stringify(account);
+      if (print === shown) return;
+      shown = print;
+      for (const watcher of watchers) watcher(account);
+    },
+  };
+}

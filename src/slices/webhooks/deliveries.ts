@@ -137,7 +137,7 @@ export const resendDelivery = operation({
     if (!row?.again)
       throw new Refusal('conflict', 'This delivery is being sent right now', { code: 'DELIVERY_IN_PROGRESS', retryAfterSeconds: 30 });
     app.wakeWebhooks(actor.bookId);
-    app.feeds.deliveriesChanged(actor.bookId, [deliveryId]);
+    app.feeds.rowsChanged(actor.bookId, [deliveryId]);
     return detail(app, actor.bookId, actor.businessId, deliveryId);
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Mailbox } from '../../services/feeds/mailbox.ts';
 import { operation } from '../../services/operation.ts';
 import type { Delivery } from './deliveries.ts';
+import { deliveryChanges } from './delivery-log.ts';
 import { eventNames } from './events.ts';
 
 /** Deliveries that may wait for one subscriber. Beyond it the oldest states are skipped: the list shows them. */
@@ -21,7 +22,7 @@ export const deliveryFeed = operation({
   }),
   async run(app, actor, { status, event }): Promise<AsyncIterableIterator<Delivery, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
-    const unwatch = feed.watchDeliveries((deliveries) => {
+    const unwatch = feed.watch(deliveryChanges, (deliveries) => {
       for (const delivery of deliveries) {
         const passes = (status === undefined || status.includes(delivery.status)) && (event === undefined || event === delivery.event);
         if (passes) mailbox.put(delivery.id, delivery);
@@ -32,7 +33,7 @@ export const deliveryFeed = operation({
       release();
     });
     try {
-      await feed.deliveriesReady();
+      await feed.ready(deliveryChanges);
     } catch (error) {
       await mailbox.return();
       throw error;

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
+import type { Look, Source } from '../../services/feeds/book-feed.ts';
 import { type Delivery, findDeliveries } from './deliveries.ts';
 
 /** Deliveries of one look, the newest; whoever has more at once reads the list. */
@@ -9,8 +10,13 @@ const MAX_KNOWN = 4_000;
 const WIDE = '15 seconds';
 const NARROW = '1 second';
 
+export type DeliveryWatcher = (deliveries: readonly Delivery[]) => void;
+
+/** The changes of webhook deliveries, for the live feeds. */
+export const deliveryChanges = (db: Database, bookId: number): DeliveryLog => new DeliveryLog(db, bookId);
+
 /** The webhook deliveries of one book as they change: each state that a look finds and the last one did not. */
-export class DeliveryLog {
+class DeliveryLog implements Source<DeliveryWatcher> {
   private readonly db: Database;
   private readonly bookId: number;
   private readonly known = new Map<string, { print: string; isOpen: boolean }>();
@@ -23,7 +29,12 @@ export class DeliveryLog {
   /** Takes what is there as known. @throws Refusal when the database is away. */
   async start(): Promise<void> {
     this.known.clear();
-    await this.next([], true);
+    await this.next({ ids: [], isThorough: true });
+  }
+
+  async tell(watchers: ReadonlySet<DeliveryWatcher>, look: Look): Promise<void> {
+    const deliveries = await this.next(look);
+    if (deliveries.length > 0) for (const watcher of watchers) watcher(deliveries);
   }
 
   /**
@@ -31,7 +42,7 @@ export class DeliveryLog {
    * for every attempt of the last minute, the longest that one can take, and for all that was open.
    * @throws Refusal when the database is away; nothing is lost then.
    */
-  async next(ids: readonly string[], isThorough: boolean): Promise<Delivery[]> {
+  private async next({ ids, isThorough }: Look): Promise<Delivery[]> {
     const asked = isThorough ? [...ids, ...this.open()] : ids;
     const rows = await this.db.query<{ id: string }>(
       isThorough ? 'feed.deliveries.thorough' : 'feed.deliveries',

@@ -8,7 +8,7 @@ import { KeyResolver } from '../../../slices/keys/graphql.ts';
 import { CustomerResolver } from '../../../slices/customers/graphql.ts';
 import { ProductResolver } from '../../../slices/products/graphql.ts';
 import { SubscriptionResolver } from '../../../slices/subscriptions/graphql.ts';
-import { CustomerPaymentsResolver, SubscriptionAccountResolver, VirtualAccountResolver } from '../../../slices/virtual-accounts/graphql.ts';
+import { CustomerPaymentsResolver, VirtualAccountResolver } from '../../../slices/virtual-accounts/graphql.ts';
 import { PeopleResolver } from '../../../slices/people/graphql.ts';
 import { AuthResolver } from '../../../slices/people/graphql-auth.ts';
 import { EmailChangeResolver } from '../../../slices/people/graphql-email-change.ts';
@@ -41,7 +41,6 @@ const resolvers: NonEmptyArray<new () => object> = [
   SubscriptionResolver,
   VirtualAccountResolver,
   CustomerPaymentsResolver,
-  SubscriptionAccountResolver,
   AuthResolver,
   EmailChangeResolver,
   PeopleResolver,
