@@ -5,8 +5,8 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY src ./src
 COPY jobs ./jobs
-COPY scripts/build-server.mjs scripts/build-dashboard.mjs ./scripts/
-RUN node scripts/build-server.mjs && node scripts/build-dashboard.mjs
+COPY scripts/build-server.mjs scripts/build-browser.mjs ./scripts/
+RUN node scripts/build-server.mjs && node scripts/build-browser.mjs
 
 # The optional dependencies are a Node and a PostgreSQL for machines that have none; an image has its own.
 FROM node:24-slim

@@ -8,6 +8,7 @@ import { Queue } from 'bullmq';
 import type { Express } from 'express';
 import { BOARD_HEADERS } from '../src/services/doors/headers.ts';
 import { assertOwnOrigin, publicPrefix } from '../src/programs/pages/ops/access.ts';
+import { opsFile } from '../src/programs/pages/ops/page.ts';
 import type { OpsSection, OpsVisit } from '../src/programs/pages/ops/mount.ts';
 import type { App } from '../src/services/app.ts';
 import { audit, SERVICE } from '../src/services/audit/audit.ts';
@@ -143,7 +144,7 @@ class LocalAdapter extends ExpressAdapter {
       const { name, params } = handler({ basePath: this.basePath, uiConfig: this.uiConfig });
       this.app.render(name, params, (error: Error | null, html?: string) => {
         if (error || html === undefined) return next(error);
-        const renew = `<script type="module" src="${this.prefix}/ops/assets/renew.js"></script></body>`;
+        const renew = `<script type="module" src="${opsFile(this.prefix, 'ops/renew.ts')}"></script></body>`;
         response.type('html').send(html.replace(FONTS, '').replace('</body>', renew));
       });
     });

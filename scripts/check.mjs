@@ -11,7 +11,11 @@ export const steps = [
   { name: 'format', command: ['oxfmt', '--check', '.'], fix: 'npx oxfmt .' },
   { name: 'lint and import rules', command: ['oxlint'], fix: 'npx oxlint --fix mends some of it' },
   { name: 'types', command: ['tsc', '--noEmit', '--pretty', 'false', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check'], fix: 'by hand' },
-  { name: 'types of the dashboard', command: ['tsc', '--pretty', 'false', '-p', 'src/programs/dashboard/tsconfig.json'], fix: 'by hand' },
+  {
+    name: 'types of what browsers run',
+    command: ['tsc', '--pretty', 'false', '-p', 'src/programs/dashboard/tsconfig.json'],
+    fix: 'by hand',
+  },
   { name: 'dead code', command: ['knip', '--no-progress'], fix: 'remove what nothing uses, or say in knip.json who does' },
   { name: 'GraphQL schema', command: ['node', 'scripts/lint/schema.mjs'], fix: 'by hand, then npm run generate' },
   { name: 'generated files', command: ['node', 'scripts/generate.mjs', '--check'], fix: 'npm run generate' },

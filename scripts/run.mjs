@@ -6,20 +6,20 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dashboardIsStale } from './build-dashboard.mjs';
+import { browserIsStale } from './build-browser.mjs';
 import { serverIsStale } from './build-server.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => join(root, ...parts);
 const NODE_MAJOR = 24;
 
-/** What each command runs, and whether it needs the built server or the built dashboard. `services` brings embedded servers up around it. */
+/** What each command runs, and whether it needs the built server or what browsers run. `services` brings embedded servers up around it. */
 const commands = {
-  start: { script: 'dist/server/src/programs/embedded/start.js', server: true, dashboard: true },
-  test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], server: true, dashboard: true },
+  start: { script: 'dist/server/src/programs/embedded/start.js', server: true, browser: true },
+  test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], server: true, browser: true },
   check: { script: 'scripts/check.mjs' },
   generate: { script: 'scripts/generate.mjs' },
-  picture: { script: 'scripts/picture.mjs', dashboard: true },
+  picture: { script: 'scripts/picture.mjs', browser: true },
   bench: { script: 'dist/server/bench/main.js', server: true },
   chaos: { script: 'test/faults/run-chaos.ts' },
   'ledger:verify': {
@@ -30,7 +30,7 @@ const commands = {
   people: { script: 'dist/server/src/programs/embedded/with-database.js', before: ['../../slices/people/cli.js'], server: true },
   migrate: { script: 'dist/server/src/programs/main.js', before: ['migrate'], server: true },
   reseal: { script: 'dist/server/src/programs/main.js', before: ['reseal'], server: true },
-  serve: { script: 'dist/server/src/programs/main.js', server: true, dashboard: true },
+  serve: { script: 'dist/server/src/programs/main.js', server: true, browser: true },
 };
 
 class Problem extends Error {}
@@ -43,14 +43,14 @@ async function main(name, args) {
 }
 
 /** Installs and builds as needed, one process at a time, and returns the Node to run with. */
-async function prepare({ server = false, dashboard = false }) {
-  if (isInstalled() && !(server && serverIsStale()) && !(dashboard && dashboardIsStale())) return findNode();
+async function prepare({ server = false, browser = false }) {
+  if (isInstalled() && !(server && serverIsStale()) && !(browser && browserIsStale())) return findNode();
   const release = await takeLock(at('.tollgate/prepare.lock'));
   try {
     if (!isInstalled()) install();
     const node = findNode();
     if (server && serverIsStale()) build(node, 'server');
-    if (dashboard && dashboardIsStale()) build(node, 'dashboard');
+    if (browser && browserIsStale()) build(node, 'browser');
     return node;
   } finally {
     release();

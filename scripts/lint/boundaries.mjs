@@ -28,6 +28,7 @@ const isCore = (file) =>
     'src/services/doors',
     'src/programs/api',
     'src/programs/pages',
+    'src/programs/browser',
     'src/programs/dashboard',
     'src/programs/embedded',
     'src/services/providers',
@@ -166,6 +167,14 @@ const boundaries = {
     applies: (file) => file.top === 'src' || file.top === 'jobs',
     refuses: (file, target) => isOurs(target) && file.in('src/programs/dashboard') !== target.in('src/programs/dashboard'),
     why: 'the dashboard and the server share schema/schema.graphql and no code',
+  },
+  'browser-knows-answers': {
+    applies: (file) => file.top === 'src' || file.top === 'jobs',
+    refuses: (file, target, isType) => {
+      const isAnswer = isType && /^src\/slices\/[^/]+\/views\.ts$/.test(target.path);
+      return isOurs(target) && file.in('src/programs/browser') !== target.in('src/programs/browser') && !isAnswer;
+    },
+    why: 'what browsers run and the server share no code; a page may know the type of an answer, from views.ts',
   },
   'product-stands-alone': {
     applies: (file) => file.top === 'src' || file.top === 'jobs',

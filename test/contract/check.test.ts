@@ -81,7 +81,7 @@ test('exit 1, and every kind of problem is reported in one run', () => {
   expect(output).toMatch(/FAILED {2}dead code.*\n[^]*Unused files/);
   expect(output).toMatch(/FAILED {2}GraphQL schema.*\n[^]*Query\.count: has no description/);
   expect(output).toMatch(/FAILED {2}generated files.*\n[^]*Not what the code prints: schema\/openapi\.json, schema\/schema\.graphql/);
-  expect(output).toMatch(/FAILED {2}types of the dashboard.*\n[^]*src\/programs\/dashboard\/main\.tsx\(1,1\)/);
+  expect(output).toMatch(/FAILED {2}types of what browsers run.*\n[^]*src\/programs\/dashboard\/main\.tsx\(1,1\)/);
   expect(output).toContain('7 of 7 checks failed');
 });
 

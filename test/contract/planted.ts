@@ -101,6 +101,18 @@ export const forbiddenImports: Planted[] = [
   ...imports('dashboard-is-a-client', 'src/programs/dashboard/*.ts', '../../platform/kernel/money.ts', '../../slices/wallet/wallet.ts'),
   ...imports('dashboard-is-a-client', 'src/programs/api/rest/serves-*.ts', '../../dashboard/index.ts'),
   ...imports(
+    'browser-knows-answers',
+    'src/programs/browser/pay/*.ts',
+    '../../../platform/kernel/money.ts',
+    '../../../slices/checkout/views.ts',
+  ),
+  importsType(
+    'browser-knows-answers',
+    'src/programs/browser/pay/typed.ts',
+    "export type { CheckoutOrder } from '../../../slices/checkout/order.ts';",
+  ),
+  ...imports('browser-knows-answers', 'src/services/doors/serves-*.ts', '../../programs/browser/pay/money.ts'),
+  ...imports(
     'product-stands-alone',
     'src/slices/banks/*.ts',
     '../../../jobs/queues.ts',
@@ -127,6 +139,7 @@ export const allowedImports: Planted[] = [
     "export type { Presenter } from '../../services/doors/rest/routes.ts';\nexport type { Response } from 'express';",
   ),
   importsType(null, 'src/slices/transfers/ports.ts', "export type { Bank } from '../../services/providers/bank/port.ts';"),
+  importsType(null, 'src/programs/browser/pay/good.ts', "export type { PayerOrderView } from '../../../slices/checkout/views.ts';"),
   ...imports(null, 'src/slices/transfers/rest.ts', './send.ts'),
   ...imports(null, 'src/slices/wallet/rest.ts', '../../services/doors/rest/routes.ts'),
   ...imports(null, 'src/slices/wallet/graphql.ts', 'type-graphql'),

@@ -17,7 +17,7 @@ const built = join(packageRoot, 'dist/dashboard');
 let chunks: Record<string, Chunk>;
 beforeAll(() => {
   buildDashboard();
-  chunks = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  chunks = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8')) as Record<string, Chunk>;
 }, 60_000);
 
 const zipped = (file: string): number => gzipSync(readFileSync(join(built, file)), { level: 9 }).length;

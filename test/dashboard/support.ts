@@ -17,7 +17,7 @@ export async function startDashboard(env: NodeJS.ProcessEnv = {}): Promise<Sandb
 
 /** Builds it if a source is newer, as `npm test` did before already. */
 export function buildDashboard(): void {
-  const { status, stderr } = spawnSync(process.execPath, [join(packageRoot, 'scripts/build-dashboard.mjs'), '--if-stale'], {
+  const { status, stderr } = spawnSync(process.execPath, [join(packageRoot, 'scripts/build-browser.mjs'), '--if-stale'], {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);

@@ -1,30 +1,11 @@
 import type { Request, Response } from 'express';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
 import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
-import { packageRoot, version } from '../../platform/version.ts';
+import { version } from '../../platform/version.ts';
 import { DASHBOARD_HEADERS, requestIdOf } from '../../services/doors/headers.ts';
-import { FOREVER } from '../../services/doors/page.ts';
+import { builtFolder, readBuilt } from './built.ts';
 
 const PATH = '/dashboard';
-/** Where `scripts/build-dashboard.mjs` puts what it builds. */
-const BUILT = join(packageRoot, 'dist/dashboard');
-const TYPES: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-};
-/** Best first; each file was compressed when it was built. */
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
-
-interface Asset {
-  type: string;
-  plain: Buffer;
-  encoded: { name: string; body: Buffer }[];
-}
 
 interface DashboardMount {
   path: string;
@@ -33,11 +14,15 @@ interface DashboardMount {
 
 /**
  * The dashboard at /dashboard: one page for every address below it, and files whose names change with their content. The page
- * asks GraphQL and the sign-in routes as every client does; nothing here knows who looks. Everything is read once, at the start.
+ * asks GraphQL and the sign-in routes as every client does; nothing here knows who looks.
  */
-export function dashboardMount(app: Pick<App, 'config'>, environment: Environment, folder: string = BUILT): DashboardMount {
-  const assets = existsSync(folder) ? readAssets(join(folder, 'assets')) : new Map<string, Asset>();
-  const html = existsSync(folder) ? pageOf(readFileSync(join(folder, 'index.html'), 'utf8'), app, environment) : null;
+export function dashboardMount(
+  app: Pick<App, 'config'>,
+  environment: Environment,
+  folder: string = builtFolder('dashboard'),
+): DashboardMount {
+  const built = readBuilt(folder);
+  const html = built?.html ? pageOf(built.html, app, environment) : null;
   return {
     path: PATH,
     handle(request, response, path) {
@@ -45,30 +30,13 @@ export function dashboardMount(app: Pick<App, 'config'>, environment: Environmen
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return text(response, 405, 'Only GET and HEAD are allowed here', requestId, ['Allow', 'GET, HEAD']);
       const name = path.startsWith(`${PATH}/assets/`) ? path.slice(PATH.length + '/assets/'.length) : null;
-      const asset = name === null ? undefined : assets.get(name);
-      if (asset) return file(request, response, asset, requestId);
+      const file = name === null ? undefined : built?.answer(request, name);
+      if (file) return send(response, 200, file.body, file.headers, requestId);
       if (name !== null) return text(response, 404, 'There is no such file', requestId);
-      if (html === null) return text(response, 404, 'The dashboard is not built: run node scripts/build-dashboard.mjs', requestId);
+      if (html === null) return text(response, 404, 'The dashboard is not built: run node scripts/build-browser.mjs', requestId);
       send(response, 200, Buffer.from(html), ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store'], requestId);
     },
   };
-}
-
-function readAssets(folder: string): Map<string, Asset> {
-  const names = readdirSync(folder);
-  const assets = names.filter((name) => extname(name) in TYPES);
-  return new Map(
-    assets.map((name) => [
-      name,
-      {
-        type: TYPES[extname(name)] ?? '',
-        plain: readFileSync(join(folder, name)),
-        encoded: ENCODINGS.flatMap(([encoding, ending]) =>
-          names.includes(name + ending) ? { name: encoding, body: readFileSync(join(folder, name + ending)) } : [],
-        ),
-      },
-    ]),
-  );
 }
 
 /** The built page with its files below our own path, and what it must know before it can ask. No script stands in it. */
@@ -84,21 +52,6 @@ function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Envi
     .replaceAll('"./assets/', `"${prefix}${PATH}/assets/`)
     .replaceAll(' crossorigin', '')
     .replace('%SETTINGS%', () => escaped);
-}
-
-function file(request: Request, response: Response, { type, plain, encoded }: Asset, requestId: string): void {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const best = encoded.find(({ name }) => new RegExp(`\\b${name}\\b(?!;q=0(?:\\.0*)?(?:,|$))`).test(accepted));
-  const headers = [
-    'Content-Type',
-    type,
-    'Cache-Control',
-    FOREVER,
-    'Vary',
-    'Accept-Encoding',
-    ...(best ? ['Content-Encoding', best.name] : []),
-  ];
-  send(response, 200, best?.body ?? plain, headers, requestId);
 }
 
 function text(response: Response, status: number, words: string, requestId: string, headers: readonly string[] = []): void {

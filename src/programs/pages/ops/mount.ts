@@ -8,13 +8,14 @@ import { logOut } from '../../../slices/people/log-out.ts';
 import { findSession, personActor } from '../../../slices/people/session.ts';
 import { refreshCookie } from '../../../services/doors/cookies.ts';
 import { addressList, callerAddress } from '../../../services/doors/address.ts';
-import { requestIdOf } from '../../../services/doors/headers.ts';
+import { PAGE_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
 import { rateLimiter } from '../../../services/doors/rate-limit.ts';
 import { failure, writeJson } from '../../api/rest/answer.ts';
 import type { Mount } from '../../api/rest/server.ts';
+import { builtPages } from '../built.ts';
 import { accessCookie, assertOwnOrigin, bearerOf, isSecure, publicPrefix, type Signed, whoAsks } from './access.ts';
-import { STYLE, write, writePage } from './page.ts';
-import { renewScript, SIGN_IN, SIGN_OUT, signInScript } from './sign-in.ts';
+import { opsFile, write, writePage } from './page.ts';
+import { SIGN_IN, SIGN_OUT } from './sign-in.ts';
 
 /** One request of somebody who may look. */
 export interface OpsVisit {
@@ -35,7 +36,7 @@ export interface OpsSection {
 }
 
 const PATH = '/ops';
-const SCRIPT = 'text/javascript; charset=utf-8';
+const ASSETS = '/assets/';
 
 /**
  * The pages of operators at /ops: signing in and out, and the sections, each only for people who hold `queues:read`. Browsers
@@ -52,8 +53,9 @@ export function opsMount(app: App, environment: Environment, sections: readonly 
   };
   const answer = async (request: Request, response: Response, path: string, requestId: string): Promise<void> => {
     const below = path.slice(PATH.length);
-    const asset = assets(prefix)[`${request.method} ${below}`];
-    if (asset) return write(response, 200, asset.text, asset.type, requestId);
+    const file =
+      request.method === 'GET' && below.startsWith(ASSETS) ? builtPages()?.answer(request, below.slice(ASSETS.length)) : undefined;
+    if (file) return writeFile(response, file, requestId);
     switch (`${request.method} ${below}`) {
       case 'GET /login':
         return writePage(response, 200, prefix, 'Sign in', SIGN_IN + scriptTag(prefix), requestId);
@@ -146,10 +148,8 @@ function seeOther(response: Response, to: string, requestId: string): void {
   write(response, 303, '', 'text/plain', requestId, ['Location', to]);
 }
 
-const scriptTag = (prefix: string): string => `\n      <script type="module" src="${prefix}/ops/assets/sign-in.js"></script>`;
+const scriptTag = (prefix: string): string => `\n      <script type="module" src="${opsFile(prefix, 'ops/sign-in.ts')}"></script>`;
 
-const assets = (prefix: string): Record<string, { type: string; text: string }> => ({
-  'GET /assets/ops.css': { type: 'text/css; charset=utf-8', text: STYLE },
-  'GET /assets/sign-in.js': { type: SCRIPT, text: signInScript(prefix) },
-  'GET /assets/renew.js': { type: SCRIPT, text: renewScript(prefix) },
-});
+function writeFile(response: Response, { headers, body }: { headers: readonly string[]; body: Buffer }, requestId: string): void {
+  response.writeHead(200, [...headers, ...PAGE_HEADERS, 'X-Request-Id', requestId, 'Content-Length', String(body.length)]).end(body);
+}

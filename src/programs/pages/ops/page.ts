@@ -1,6 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { escaped } from '../../../platform/kernel/html.ts';
 import { PAGE_HEADERS } from '../../../services/doors/headers.ts';
+import { pagesFile } from '../built.ts';
+
+/** The address of what a source of these pages became. */
+export const opsFile = (prefix: string, source: `ops/${string}`): string => `${prefix}/ops/assets/${pagesFile(source)}`;
 
 /** A small page of ours: no inline script, nothing from elsewhere. `main` is HTML. */
 export function writePage(response: ServerResponse, status: number, prefix: string, title: string, main: string, requestId: string): void {
@@ -12,7 +16,7 @@ export function writePage(response: ServerResponse, status: number, prefix: stri
     <meta name="robots" content="noindex">
     <title>${escaped(title)} · Tollgate operations</title>
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="${prefix}/ops/assets/ops.css">
+    <link rel="stylesheet" href="${opsFile(prefix, 'ops/ops.css')}">
   </head>
   <body>
     <main>
@@ -54,17 +58,3 @@ export function table(rows: readonly (readonly string[])[]): string {
     row.map((cell, at) => (at === 0 ? `<th scope="row">${escaped(cell)}</th>` : `<td>${escaped(cell)}</td>`)).join('');
   return `<table>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table>`;
 }
-
-export const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; }
-main { max-width: 60rem; margin: 3rem auto; padding: 0 1rem; }
-main.narrow, form { max-width: 22rem; }
-label { display: block; margin: 0.75rem 0; }
-input { display: block; box-sizing: border-box; width: 100%; padding: 0.5rem; font: inherit; }
-button { padding: 0.5rem 1rem; font: inherit; }
-table { border-collapse: collapse; margin: 1rem 0; }
-th, td { padding: 0.25rem 1rem 0.25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid #8884; }
-th { font-weight: 600; }
-[hidden] { display: none; }
-`;

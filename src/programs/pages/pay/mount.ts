@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { App } from '../../../services/app.ts';
 import { findPayLink } from '../../../slices/checkout/pay-link.ts';
@@ -10,70 +9,61 @@ import { PAY_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
 import { rateLimiter } from '../../../services/doors/rate-limit.ts';
 import { failure } from '../../api/rest/answer.ts';
 import type { Mount } from '../../api/rest/server.ts';
+import { builtPages, pagesFile } from '../built.ts';
 import { messagePage, payPage } from './page.ts';
-import { SCRIPT } from './script.ts';
-import { STYLE } from './style.ts';
 
 const PATH = '/pay';
-const HTML = 'text/html; charset=utf-8';
-const FOREVER = 'public, max-age=31536000, immutable';
+const ASSETS = 'assets/';
 
 interface Answer {
   status: number;
-  type: string;
-  cache: string;
-  text: string;
+  headers: readonly string[];
+  body: string | Buffer;
 }
-
-/** Their addresses change with their content, so browsers may keep them for ever. */
-const assets = new Map<string, Answer>([
-  asset('pay.css', 'text/css; charset=utf-8', STYLE),
-  asset('pay.js', 'text/javascript; charset=utf-8', SCRIPT),
-]);
-const [styleAt = '', scriptAt = ''] = assets.keys();
 
 /**
  * The pages at which payers of a checkout link order and pay: /pay/{slug}, on both listeners. Everything on them comes from this
  * origin; what they do goes through the public routes of the API, so they can do nothing that those cannot.
  */
 export function payMount(app: App, environment: Environment): Mount {
+  // Relative to the page.
+  const files = { styleAt: ASSETS + pagesFile('pay/pay.css'), scriptAt: ASSETS + pagesFile('pay/pay.ts') };
   const limiter = rateLimiter(app, environment);
   const addressOf = callerAddress(addressList(app.config.TRUSTED_PROXIES));
   const answer = async (request: Request, path: string, requestId: string): Promise<Answer> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new Refusal('method_not_allowed', 'Only GET and HEAD are allowed here');
     const below = path.slice(PATH.length + 1);
-    const known = assets.get(below);
-    if (known) return known;
+    const file = below.startsWith(ASSETS) ? builtPages()?.answer(request, below.slice(ASSETS.length)) : undefined;
+    if (file) return { status: 200, ...file };
     const forwarded = request.headers['x-forwarded-for'];
     const address = addressOf(request.socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded);
     const { isLimited } = await limiter.take('reads', address, null);
     if (isLimited) throw new Refusal('rate_limited', 'Too many requests; wait a minute and try again', { code: 'RATE_LIMITED' });
     const visitor: Visitor = { environment, address, userAgent: null, refreshToken: null, requestId, effectId: newId() };
     const link = await findPayLink(app, visitor, { slug: below });
-    return page(200, payPage(link, { styleAt, scriptAt }));
+    return page(200, payPage(link, files));
   };
   return {
     path: PATH,
     handle(request, response, path) {
       const requestId = requestIdOf(request);
       answer(request, path, requestId)
-        .catch((error: unknown) => refused(app, error, requestId))
+        .catch((error: unknown) => refused(app, error, requestId, files.styleAt))
         .then((made) => write(request, response, made, requestId))
         .catch(() => response.destroy());
     },
   };
 }
 
-function asset(name: string, type: string, text: string): [string, Answer] {
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return [`assets/${hash}/${name}`, { status: 200, type, cache: FOREVER, text }];
-}
-
-const page = (status: number, text: string): Answer => ({ status, type: HTML, cache: 'no-store', text });
+const page = (status: number, body: string): Answer => ({
+  status,
+  headers: ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store'],
+  body,
+});
 
 /** A slug that is none says no more than one that is unknown. */
-function refused(app: App, error: unknown, requestId: string): Answer {
+function refused(app: App, error: unknown, requestId: string, styleAt: string): Answer {
   if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
   const { status } = failure(error, requestId);
   if (status === 404 || status === 400)
@@ -82,7 +72,7 @@ function refused(app: App, error: unknown, requestId: string): Answer {
   return page(status, messagePage('This did not work', `${words}. Nothing was charged.`, styleAt));
 }
 
-function write(request: Request, response: Response, { status, type, cache, text }: Answer, requestId: string): void {
-  const own = ['Content-Type', type, 'Cache-Control', cache, 'X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(text))];
-  response.writeHead(status, [...own, ...PAY_HEADERS]).end(request.method === 'HEAD' ? undefined : text);
+function write(request: Request, response: Response, { status, headers, body }: Answer, requestId: string): void {
+  const own = ['X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body))];
+  response.writeHead(status, [...headers, ...own, ...PAY_HEADERS]).end(request.method === 'HEAD' ? undefined : body);
 }

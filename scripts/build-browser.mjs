@@ -1,5 +1,6 @@
-// Builds the dashboard into dist/dashboard: hashed files, each beside its gzip and brotli form. `--if-stale` builds only when a
-// source is newer than what is there. No setting is built in: the server writes those into the page.
+// Builds what browsers run, the dashboard and the pages for payers and operators, each into a folder below dist/: hashed files, each
+// beside its gzip and brotli form. `--if-stale` builds only what has a source newer than what is there. No setting is built in: the
+// server writes those into its pages.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,13 +9,33 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const program = fileURLToPath(import.meta.url);
 const root = join(dirname(program), '..');
-const source = join(root, 'src/programs/dashboard');
-const target = join(root, 'dist/dashboard');
+const dashboard = join(root, 'src/programs/dashboard');
+const browser = join(root, 'src/programs/browser');
 const STAMP = '.built';
 const OPERATION = /(?:^|[\s}])(?:query|mutation|subscription) (\w+)\s*[({]/;
 
+/** Newer syntax than these browsers know is rewritten. */
+const PROGRAMS = [
+  {
+    source: dashboard,
+    target: join(root, 'dist/dashboard'),
+    entries: ['index.html'],
+    // The last two years: whoever works with the dashboard keeps their browser up to date.
+    browsers: ['chrome123', 'firefox121', 'safari17.5'],
+    plugins: () => [documents()],
+  },
+  {
+    source: browser,
+    target: join(root, 'dist/browser'),
+    entries: ['pay/pay.ts', 'pay/pay.css', 'ops/sign-in.ts', 'ops/renew.ts', 'ops/ops.css'],
+    // The last four: payers come with whatever telephone they have.
+    browsers: ['chrome107', 'firefox106', 'safari16'],
+    plugins: () => [],
+  },
+];
+
 /** Changes when a file that the build reads is written, added or deleted. */
-export function dashboardStamp() {
+function stampOf({ source }) {
   const files = readdirSync(source, { recursive: true }).map((path) => join(source, path));
   const lines = [...files, program, join(root, 'package-lock.json')]
     .filter((path) => /\.(?:tsx?|css|html|mjs|json)$/.test(path))
@@ -25,17 +46,20 @@ export function dashboardStamp() {
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
 }
 
-export function dashboardIsStale() {
-  const stamp = join(target, STAMP);
-  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== dashboardStamp();
+function isStale(built) {
+  const stamp = join(built.target, STAMP);
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== stampOf(built);
 }
 
+export const browserIsStale = () => PROGRAMS.some(isStale);
+
 /** Built aside and moved into place whole, so that a server that starts meanwhile finds the one or the other. */
-export async function buildDashboard() {
+async function buildProgram(built) {
   // Whoever builds may be a test; what is built is for people.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
-  const stamp = dashboardStamp();
+  const { source, target, entries, browsers, plugins } = built;
+  const stamp = stampOf(built);
   const work = `${target}.${process.pid}`;
   try {
     await build({
@@ -46,17 +70,17 @@ export async function buildDashboard() {
       envDir: false,
       publicDir: false,
       logLevel: 'error',
-      plugins: [documents()],
-      // The browsers of the last two years; newer syntax stays as it is.
+      plugins: plugins(),
       build: {
         outDir: work,
         emptyOutDir: true,
-        target: ['chrome123', 'firefox121', 'safari17.5'],
-        cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+        target: browsers,
+        cssTarget: browsers,
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        manifest: true,
+        manifest: 'manifest.json',
         reportCompressedSize: false,
+        rolldownOptions: { input: entries.map((entry) => join(source, entry)) },
       },
     });
     compress(join(work, 'assets'));
@@ -76,7 +100,7 @@ export async function buildDashboard() {
  * carries every document of every page; this way a page carries its own.
  */
 function documents() {
-  const texts = JSON.parse(readFileSync(join(source, 'gql/persisted-documents.json'), 'utf8'));
+  const texts = JSON.parse(readFileSync(join(dashboard, 'gql/persisted-documents.json'), 'utf8'));
   const byName = new Map(Object.entries(texts).map(([hash, text]) => [OPERATION.exec(text)?.[1], { hash, text }]));
   return {
     name: 'tollgate-documents',
@@ -106,6 +130,7 @@ function compress(folder) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !(process.argv.includes('--if-stale') && !dashboardIsStale())) {
-  await buildDashboard();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const wanted = process.argv.includes('--if-stale') ? PROGRAMS.filter(isStale) : PROGRAMS;
+  for (const built of wanted) await buildProgram(built);
 }

@@ -1,0 +1,12 @@
+import { keep, renewed } from './session.ts';
+
+// Keeps the session of the queue board alive while it is open.
+
+const EVERY_MS = 10 * 60_000;
+
+async function renew(): Promise<void> {
+  const token = await renewed();
+  if (token) await keep(token);
+}
+
+setInterval(() => void renew(), EVERY_MS);

@@ -1,0 +1,60 @@
+import { call, keep, PREFIX, renewed } from './session.ts';
+
+// The sign-in and the sign-out page of operators.
+
+const form = document.querySelector<HTMLFormElement>('#sign-in');
+const second = document.querySelector<HTMLElement>('#second');
+const told = document.querySelector<HTMLElement>('#told');
+let challengeId: string | undefined;
+
+function say(text: string): void {
+  if (told) told.textContent = text;
+}
+
+async function enter(token: string): Promise<void> {
+  if (!(await keep(token))) return say('This session was refused. Try again.');
+  const wanted = new URLSearchParams(location.search).get('to') ?? '';
+  location.replace(/^\/ops\/[\w/-]*$/.test(wanted) ? PREFIX + wanted : `${PREFIX}/ops/queues/`);
+}
+
+async function signIn(filled: HTMLFormElement): Promise<void> {
+  say('One moment…');
+  const { email, password, code } = Object.fromEntries(new FormData(filled));
+  const { ok, body } =
+    challengeId === undefined ? await call('/auth/login', { email, password }) : await call('/auth/2fa/verify', { challengeId, code });
+  if (!ok) return say(body.error ?? 'That did not work.');
+  if (body.data?.twoFactorRequired) {
+    challengeId = body.data.challengeId;
+    if (second) second.hidden = false;
+    second?.querySelector('input')?.focus();
+    return say('Enter the code of your authenticator, or a recovery code.');
+  }
+  if (body.data?.token) await enter(body.data.token);
+}
+
+async function signOut(): Promise<void> {
+  const { ok } = await fetch(`${PREFIX}/ops/session`, { method: 'DELETE' });
+  if (!ok) return say('That did not work. Try again.');
+  location.replace(`${PREFIX}/ops/login`);
+}
+
+/** Whoever is signed in at the dashboard is let in at once. */
+async function greet(shown: HTMLFormElement): Promise<void> {
+  const token = await renewed();
+  if (token) return enter(token);
+  shown.hidden = false;
+  say('');
+  shown.querySelector('input')?.focus();
+}
+
+if (form) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void signIn(form);
+  });
+  void greet(form);
+}
+document.querySelector('#sign-out')?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void signOut();
+});

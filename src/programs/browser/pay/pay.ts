@@ -1,0 +1,159 @@
+import type { PayerOrderView } from '../../../slices/checkout/views.ts';
+import { ask, Refused, serverNow } from './ask.ts';
+import { clearProblems, form, link, orderOf, showPrices, showProblem, showSums } from './form.ts';
+import { money, naira } from './money.ts';
+import { at, maybeAt, turnTo } from './page.ts';
+
+// The page for payers: sends the order, shows where to pay, and asks until it is paid. The token of the order is kept behind the # of
+// the address, which browsers send to nobody.
+
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 15_000;
+const LOST = 'The connection was lost';
+
+const api = new URL(`../api/v1/pay/${link.slug}/orders`, location.href).href;
+let token = new URLSearchParams(location.hash.slice(1)).get('order');
+let order: PayerOrderView | null = null;
+let timer: number | undefined;
+let waitMs = FIRST_WAIT_MS;
+
+async function submit(filled: HTMLFormElement): Promise<void> {
+  clearProblems(filled);
+  const button = at<HTMLButtonElement>('submit');
+  button.disabled = true;
+  try {
+    const made = await ask('POST', api, orderOf(filled));
+    token = made.token;
+    history.replaceState(null, '', `#order=${token}`);
+    show(made);
+    again();
+  } catch (error) {
+    showProblem(filled, error);
+    // Where the new price cannot be had, the refusal has said what it is.
+    if (error instanceof Refused && error.code === 'PRICE_CHANGED') await showPrices(filled).catch(() => undefined);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function show(next: PayerOrderView): void {
+  order = next;
+  if (next.status === 'paid' || next.status === 'fulfilled') return showPaid(next);
+  if (next.status === 'pending') return showPending(next);
+  const came = next.amountPaid > 0 ? ` ${link.business} has ${money(next.amountPaid)} of you; ask there to have it back.` : '';
+  at('over-words').textContent =
+    next.status === 'refunded'
+      ? 'Your money was sent back to you.'
+      : `It was not paid in time, it was canceled, or it is owed no more.${came}`;
+  at<HTMLAnchorElement>('again').href = location.pathname;
+  turnTo('over');
+}
+
+function showPaid({ total, reference, successUrl }: PayerOrderView): void {
+  at('paid-total').textContent = money(total);
+  at('paid-reference').textContent = reference;
+  // Only an https or http address of the business is followed from here.
+  const goOn = /^https?:[/][/]/.test(successUrl ?? '') ? successUrl : null;
+  at('go-on').hidden = goOn === null;
+  if (goOn !== null) at<HTMLAnchorElement>('success').href = goOn;
+  at('announce').textContent = 'Paid';
+  turnTo('paid');
+}
+
+function showPending({ account, amountDue, amountPaid, reference }: PayerOrderView): void {
+  at('due').textContent = money(amountDue);
+  at('number').textContent = account?.accountNumber ?? '';
+  at('bank').textContent = account?.bankName ?? '';
+  at('name').textContent = account?.accountName ?? '';
+  at('reference').textContent = reference;
+  const words = amountPaid > 0 ? `${money(amountPaid)} arrived. ${money(amountDue)} is still to be paid.` : 'Waiting for your payment…';
+  if (at('waiting').textContent !== words) at('waiting').textContent = words;
+  showLeft();
+  turnTo('payment');
+}
+
+function showLeft(): void {
+  const expiresAt = order?.status === 'pending' ? order.account?.expiresAt : null;
+  if (!expiresAt) return;
+  const seconds = Math.ceil((Date.parse(expiresAt) - serverNow()) / 1_000);
+  const over = 'The time is over. If you have paid already, wait here for a moment; if not, do not pay any more.';
+  at('left').textContent = seconds > 0 ? `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s` : over;
+}
+
+/** Asks again after a while, ever more slowly. */
+function again(): void {
+  clearTimeout(timer);
+  if (order?.status !== 'pending') return;
+  timer = window.setTimeout(() => void look(), waitMs);
+  waitMs = Math.min(waitMs * 1.25, LONGEST_WAIT_MS);
+}
+
+async function look(): Promise<void> {
+  try {
+    show(await ask('GET', `${api}/${token}`));
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404 && !order) {
+      token = null;
+      return;
+    }
+    at('waiting').textContent = `${LOST}; trying again…`;
+  }
+  again();
+}
+
+async function simulate(button: HTMLButtonElement): Promise<void> {
+  button.disabled = true;
+  try {
+    show(await ask('POST', `${api}/${token}/simulate`, {}));
+  } catch (error) {
+    at('waiting').textContent = `${error instanceof Refused ? error.message : LOST}.`;
+  } finally {
+    button.disabled = false;
+  }
+}
+
+async function copy(button: HTMLElement): Promise<void> {
+  if (!order) return;
+  const isAmount = button.dataset['copy'] === 'amount';
+  const text = isAmount ? naira(order.amountDue) : (order.account?.accountNumber ?? '');
+  const isCopied = await toClipboard(text, at(isAmount ? 'due' : 'number'));
+  at('announce').textContent = '';
+  at('announce').textContent = isCopied ? `Copied ${text}` : 'Selected; copy it by hand';
+  const label = button.firstChild;
+  if (!isCopied || !label) return;
+  label.textContent = 'Copied';
+  setTimeout(() => (label.textContent = 'Copy'), 2_000);
+}
+
+/** Without TLS browsers keep the clipboard away; then the text is selected. */
+async function toClipboard(text: string, shown: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    getSelection()?.selectAllChildren(shown);
+    return false;
+  }
+}
+
+if (form) {
+  const filled = form;
+  filled.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit(filled);
+  });
+  filled.addEventListener('input', showSums);
+  showSums();
+}
+for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) button.addEventListener('click', () => void copy(button));
+const simulator = maybeAt<HTMLButtonElement>('simulate');
+simulator?.addEventListener('click', () => void simulate(simulator));
+// At once when somebody comes back to the page.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState !== 'visible' || order?.status !== 'pending') return;
+  waitMs = FIRST_WAIT_MS;
+  clearTimeout(timer);
+  void look();
+});
+setInterval(showLeft, 1_000);
+if (token) void look();
