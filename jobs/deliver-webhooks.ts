@@ -86,12 +86,12 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
 }
 
 async function dueEndpoints(app: App, after: Lane, limit: number): Promise<Lane[]> {
-  const rows = await app.db.query<{ book_id: number; endpoint_id: string; slow: boolean }>(
+  const rows = await app.db.query<{ bookId: number; endpointId: string; slow: boolean }>(
     'webhook.due_endpoints',
     'select * from webhook.due_endpoints($1, $2, $3)',
     [after.bookId, after.endpointId, limit],
   );
-  return rows.map((row) => ({ bookId: row.book_id, endpointId: row.endpoint_id, slow: row.slow }));
+  return rows.map((row) => ({ bookId: row.bookId, endpointId: row.endpointId, slow: row.slow }));
 }
 
 interface Lanes {

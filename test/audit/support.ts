@@ -22,7 +22,7 @@ export async function personOf(
   given: Partial<Actor> = {},
   environment: Environment = 'sandbox',
 ): Promise<Actor> {
-  const [book] = await app.db.query<{ id: number; business_id: string }>(
+  const [book] = await app.db.query<{ id: number; businessId: string }>(
     'test.book_of_key',
     'select book.id, book.business_id from ledger.book join api_key k using (business_id) where k.key_id = $1 and book.environment = $2',
     [keyId, environment],
@@ -31,7 +31,7 @@ export async function personOf(
   return {
     kind: 'person',
     userId: '01900000-0000-7000-8000-00000000abcd',
-    businessId: book.business_id,
+    businessId: book.businessId,
     environment,
     bookId: book.id,
     scopes: new Set([...scopes, ...personScopes]),

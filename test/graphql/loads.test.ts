@@ -50,13 +50,13 @@ async function statementsOf(work: (contextValue: Context) => Promise<void>): Pro
         return app.db.query(name, text, values);
       },
     };
-    const [book] = await app.db.query<{ id: number; business_id: string }>(
+    const [book] = await app.db.query<{ id: number; businessId: string }>(
       'test.book',
       `select b.id, b.business_id from ledger.book b join api_key k on k.business_id = b.business_id and k.environment = b.environment where k.key_id = 'pk_test_demo'`,
     );
     const actor: Actor = {
       kind: 'key',
-      businessId: book!.business_id,
+      businessId: book!.businessId,
       bookId: book!.id,
       environment: 'sandbox',
       scopes: new Set(scopes),

@@ -137,12 +137,12 @@ describe('a connection that is lost in the middle', () => {
     }
     await killer;
     expect(words(verdicts)).toEqual(paid.map(() => 'paid'));
-    const debits = await db.query<{ source_id: string }>(
+    const debits = await db.query<{ sourceId: string }>(
       'test.debits',
       `select source_id from ledger.posting where kind = 'transfer' and book_id = any ($1) order by source_id`,
       [books],
     );
-    expect(debits.map(({ source_id }) => source_id)).toEqual(paid.map(({ id }) => id).toSorted());
+    expect(debits.map(({ sourceId: source_id }) => source_id)).toEqual(paid.map(({ id }) => id).toSorted());
   });
 
   test('the books hold after all of it', async () => {

@@ -96,13 +96,13 @@ interface BookState {
 }
 
 async function stateOf({ db: from, books }: World): Promise<BookState[]> {
-  const wallets = await from.query<BookState['wallet'] & { book_id: number }>(
+  const wallets = await from.query<BookState['wallet'] & { bookId: number }>(
     'test.model.wallets',
     `select book_id, balance, held, seq, (select count(*) from ledger.outbox o where o.book_id = a.book_id and event = 'wallet.balance.low') as "lowBalanceEvents"
        from ledger.account a where book_id = any ($1) order by book_id`,
     [books],
   );
-  const transfers = await from.query<{ book_id: number; id: string; seen: unknown }>(
+  const transfers = await from.query<{ bookId: number; id: string; seen: unknown }>(
     'test.model.transfers',
     `select t.book_id, t.id, jsonb_build_object('state', t.state, 'fee', t.fee, 'captured', t.captured, 'claim', t.claim, 'submissions', t.submissions,
             'events', coalesce(e.events, '[]')) as seen
@@ -112,9 +112,9 @@ async function stateOf({ db: from, books }: World): Promise<BookState[]> {
       where t.book_id = any ($1)`,
     [books],
   );
-  return wallets.map(({ book_id, ...wallet }) => ({
+  return wallets.map(({ bookId: book_id, ...wallet }) => ({
     wallet,
-    transfers: Object.fromEntries(transfers.filter((each) => each.book_id === book_id).map(({ id, seen }) => [id, seen])),
+    transfers: Object.fromEntries(transfers.filter((each) => each.bookId === book_id).map(({ id, seen }) => [id, seen])),
   }));
 }
 

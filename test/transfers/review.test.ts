@@ -20,13 +20,13 @@ beforeAll(async () => {
     readConfig({ DATABASE_URL: sandbox.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: '-'.repeat(32) }),
     pino({ level: 'silent' }),
   );
-  const [book] = await app.db.query<{ id: number; business_id: string }>(
+  const [book] = await app.db.query<{ id: number; businessId: string }>(
     'test.book',
     `select book.id, book.business_id from ledger.book join api_key k using (business_id, environment) where k.key_id = 'pk_test_demo'`,
   );
   operator = {
     kind: 'system',
-    businessId: book?.business_id ?? '',
+    businessId: book?.businessId ?? '',
     environment: 'sandbox',
     bookId: book?.id ?? 0,
     scopes: new Set(operatorScopes),
@@ -106,10 +106,10 @@ it('an outcome that stays unknown for a day waits for a person; in live one asks
     transferCode,
   ]);
   expect(entries).toEqual([
-    ...['ada', 'ada'].map((actor_name) => ({ action: 'transfers.reverse.ask', actor_name })),
-    { action: 'transfers.settle.ask', actor_name: 'obi' },
-    { action: 'transfers.reverse.ask', actor_name: 'ada' },
-    { action: 'transfers.reverse', actor_name: 'obi' },
+    ...['ada', 'ada'].map((actorName) => ({ action: 'transfers.reverse.ask', actorName })),
+    { action: 'transfers.settle.ask', actorName: 'obi' },
+    { action: 'transfers.reverse.ask', actorName: 'ada' },
+    { action: 'transfers.reverse', actorName: 'obi' },
   ]);
 
   // The bank credited it all the same. It was asked once more, and what it said is kept and changes nothing.
@@ -124,8 +124,8 @@ it('an outcome that stays unknown for a day waits for a person; in live one asks
     [transferCode],
   );
   expect(said).toEqual([
-    { outcome: 'watched', applied: true, next_check_at: null },
-    { outcome: 'delivered', applied: false, next_check_at: null },
+    { outcome: 'watched', applied: true, nextCheckAt: null },
+    { outcome: 'delivered', applied: false, nextCheckAt: null },
   ]);
 });
 

@@ -4,16 +4,22 @@ import { Bulkhead } from '../kernel/bulkhead.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Tracing } from '../tracing.ts';
 
+/**
+ * What a row may be: its columns in camelCase, as `Database` names them. A name with an underscore is no column of any row, and is
+ * refused where the statement is written.
+ */
+export type Columns<Row> = { [Name in keyof Row]: Name extends `${string}_${string}` ? never : Row[Name] };
+
 /** The proof that a transaction is open. Whoever writes outside a ledger function takes one; there is no optional `tx?`. */
 export interface Tx {
-  query<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[]): Promise<Row[]>;
+  query<Row extends Columns<Row> = object>(name: string, text: string, values?: unknown[]): Promise<Row[]>;
   readonly brand: unique symbol;
 }
 
 /** The request path's way to PostgreSQL: named statements over a bounded pool, as the restricted role. */
 export interface Database {
-  /** Runs one named (prepared) statement; `name` must be unique to its text. */
-  query<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs one named (prepared) statement; `name` must be unique to its text. A column `book_id` is the row's `bookId`. */
+  query<Row extends Columns<Row> = object>(name: string, text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs `work` in one transaction at READ COMMITTED and commits, or rolls back when it throws. No foreign call belongs inside. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
@@ -78,14 +84,10 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
-  const send = async <Row extends pg.QueryResultRow>(
-    on: pg.Pool | pg.PoolClient,
-    name: string,
-    text: string,
-    values: unknown[],
-  ): Promise<Row[]> => {
+  const send = async <Row>(on: pg.Pool | pg.PoolClient, name: string, text: string, values: unknown[]): Promise<Row[]> => {
     try {
-      return (await on.query<Row>(on === pool ? { name, text, values, ...patience } : { name, text, values })).rows;
+      const { fields, rows } = await on.query<unknown[]>({ name, text, values, rowMode: 'array', ...(on === pool && patience) });
+      return named<Row>(fields, rows);
     } catch (error) {
       throw told(error);
     }
@@ -128,6 +130,28 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
     close: () => pool.end(),
   };
   return database;
+}
+
+/** Rows by the names of their columns, which are camelised once per answer and not once per row. */
+function named<Row>(fields: readonly pg.FieldDef[], rows: readonly unknown[][]): Row[] {
+  const names = fields.map(({ name }) => camelised(name));
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at++) row[names[at]!] = values[at];
+    return row as Row;
+  });
+}
+
+/** As many as the statements have columns, and those are written in the code. */
+const knownNames = new Map<string, string>();
+
+function camelised(column: string): string {
+  let name = knownNames.get(column);
+  if (name === undefined) {
+    name = column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    knownNames.set(column, name);
+  }
+  return name;
 }
 
 /** How long a statement may wait for a connection of its tenant, in milliseconds, and how many may. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { Refusal } from '../kernel/refusal.ts';
-import type { Database } from './database.ts';
+import type { Columns, Database } from './database.ts';
 
 export interface Answered<Row> {
   rows: Row[];
@@ -23,7 +22,7 @@ const DELAYS_MS = [50, 250, 1_000];
  * that is sent through here has a row in test/faults/lost-answers.test.ts.
  * @throws Refusal 503 after the last try. What happened is then open.
  */
-export async function untilAnswered<Row extends pg.QueryResultRow>(
+export async function untilAnswered<Row extends Columns<Row> = object>(
   db: Pick<Database, 'query'>,
   name: string,
   text: string,

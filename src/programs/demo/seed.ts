@@ -147,6 +147,6 @@ export async function hasDemoKeys(app: App): Promise<boolean> {
 }
 
 async function openBook(app: App, businessId: string, environment: Environment): Promise<number> {
-  const [row] = await app.db.query<{ open_book: number }>('ledger.open_book', 'select ledger.open_book($1, $2)', [businessId, environment]);
-  return row!.open_book;
+  const [row] = await app.db.query<{ openBook: number }>('ledger.open_book', 'select ledger.open_book($1, $2)', [businessId, environment]);
+  return row!.openBook;
 }

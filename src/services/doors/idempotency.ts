@@ -85,18 +85,18 @@ export async function begin(app: Pick<App, 'db' | 'keyRing'>, { bookId, key, own
   // A row seen in the way may be gone at the second look: its owner was refused meanwhile, and the key is free.
   for (let look = 0; look < 3; look++) {
     const values = [bookId, key, hash, newId(), owner, lock];
-    const [mine] = (await untilAnswered<{ effect_id: string }>(app.db, 'idempotency.begin', BEGIN, values)).rows;
-    if (mine) return { bookId, key, effectId: mine.effect_id, lock };
+    const [mine] = (await untilAnswered<{ effectId: string }>(app.db, 'idempotency.begin', BEGIN, values)).rows;
+    if (mine) return { bookId, key, effectId: mine.effectId, lock };
     const [other] = await app.db.query<Row>('idempotency.read', READ, [bookId, key]);
     if (!other) continue;
     if (other.owner !== null && other.owner !== owner) {
       throw new Refusal('key_reused', 'Idempotency-Key was used by another API key or person', { code: 'IDEMPOTENCY_KEY_REUSED' });
     }
-    if (!other.request_hash.equals(hash)) {
+    if (!other.requestHash.equals(hash)) {
       throw new Refusal('key_reused', 'Idempotency-Key was used with a different request', { code: 'IDEMPOTENCY_KEY_REUSED' });
     }
     if (other.status !== null)
-      return { status: other.status, body: open(app.keyRing, other.body ?? '', sealContext(bookId, other.effect_id)) };
+      return { status: other.status, body: open(app.keyRing, other.body ?? '', sealContext(bookId, other.effectId)) };
     break;
   }
   throw new Refusal('conflict', 'A request with this Idempotency-Key is still running', {
@@ -105,9 +105,9 @@ export async function begin(app: Pick<App, 'db' | 'keyRing'>, { bookId, key, own
   });
 }
 
-interface Row extends Record<string, unknown> {
-  request_hash: Buffer;
-  effect_id: string;
+interface Row {
+  requestHash: Buffer;
+  effectId: string;
   owner: string | null;
   status: number | null;
   body: string | null;

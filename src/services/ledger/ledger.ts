@@ -121,13 +121,13 @@ type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: 
 interface VerdictRow extends Record<string, unknown> {
   n: number;
   verdict: Verdict['verdict'];
-  transfer_id: string | null;
+  transferId: string | null;
   state: TransferState | null;
-  transfer_code: string | null;
+  transferCode: string | null;
   at: Date | null;
   fee: Kobo | null;
   reason: Verdict['reason'];
-  decline_code: string | null;
+  declineCode: string | null;
 }
 
 const RETRY = 'select * from ledger.retry($1, $2)';
@@ -246,12 +246,12 @@ function verdictOf(row: VerdictRow | undefined): Verdict {
     return { verdict: 'missing', transferId: null, state: null, transferCode: null, at: null, fee: null, reason: null, declineCode: null };
   return {
     verdict: row.verdict,
-    transferId: row.transfer_id,
+    transferId: row.transferId,
     state: row.state,
-    transferCode: row.transfer_code,
+    transferCode: row.transferCode,
     at: row.at,
     fee: row.fee,
     reason: row.reason,
-    declineCode: row.decline_code,
+    declineCode: row.declineCode,
   };
 }

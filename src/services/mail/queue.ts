@@ -39,7 +39,7 @@ const KEPT_DAYS = 30;
 
 /** Claims up to `limit` due mails of one environment for `token`, oldest first. Two workers never get the same one. */
 export async function claimDueMails(app: App, environment: Environment, token: string, limit: number): Promise<MailKey[]> {
-  const rows = await app.db.query<{ book_id: number; id: string }>(
+  const rows = await app.db.query<{ bookId: number; id: string }>(
     'mail.claim_due',
     `with due as (
        select book_id, id from mail
@@ -50,7 +50,7 @@ export async function claimDueMails(app: App, environment: Environment, token: s
      returning m.book_id, m.id`,
     [environment, limit, token],
   );
-  return rows.map(({ book_id, id }) => ({ bookId: book_id, id }));
+  return rows.map(({ bookId: book_id, id }) => ({ bookId: book_id, id }));
 }
 
 /** Gives claims back that could not be handed on. */

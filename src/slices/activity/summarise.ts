@@ -16,7 +16,7 @@ export interface ActivityCount {
   meanMs: number;
 }
 
-interface Row extends Record<string, unknown> {
+interface Row {
   start: number;
   subject: string;
   outcome: string;

@@ -44,7 +44,7 @@ export const listAudit = operation({
   async run(app, actor, { limit, cursor, action, actorId, from, to }): Promise<Page<AuditRecord>> {
     const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeCursor(cursor, z.tuple([z.int().positive()]))[0];
     const filters = { action, actorId };
-    const rows = await app.db.query<Row & Record<string, unknown>>(nameOf(filters), pageOfEntries(filters), [
+    const rows = await app.db.query<Row>(nameOf(filters), pageOfEntries(filters), [
       actor.businessId,
       actor.environment,
       below,
@@ -97,14 +97,14 @@ interface Row {
   seq: number;
   environment: Environment | null;
   action: string;
-  subject_type: string;
-  subject_id: string;
-  actor_kind: Actor['kind'];
-  actor_id: string | null;
-  actor_name: string;
+  subjectType: string;
+  subjectId: string;
+  actorKind: Actor['kind'];
+  actorId: string | null;
+  actorName: string;
   address: string | null;
-  user_agent: string | null;
-  request_id: string;
+  userAgent: string | null;
+  requestId: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   at: Date;
@@ -117,11 +117,11 @@ function recordOf(row: Row): AuditRecord {
     seq: row.seq,
     environment: row.environment,
     action: row.action,
-    subject: { type: row.subject_type, id: row.subject_id },
-    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    subject: { type: row.subjectType, id: row.subjectId },
+    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
     address: row.address,
-    userAgent: row.user_agent,
-    requestId: row.request_id,
+    userAgent: row.userAgent,
+    requestId: row.requestId,
     before: row.before,
     after: row.after,
     at: row.at,

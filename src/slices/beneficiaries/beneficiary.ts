@@ -16,10 +16,10 @@ export interface Beneficiary {
 
 export interface BeneficiaryRow {
   id: string;
-  bank_code: string;
-  account_number: string;
-  account_name: string | null;
-  created_at: Date;
+  bankCode: string;
+  accountNumber: string;
+  accountName: string | null;
+  createdAt: Date;
 }
 
 export const COLUMNS = 'id, bank_code, account_number, account_name, created_at';
@@ -27,17 +27,17 @@ export const COLUMNS = 'id, bank_code, account_number, account_name, created_at'
 export function beneficiaryOf(row: BeneficiaryRow): Beneficiary {
   return {
     id: row.id,
-    bankCode: row.bank_code,
-    bankName: findBank(row.bank_code)?.bankName ?? null,
-    accountNumber: row.account_number,
-    accountName: row.account_name,
-    createdAt: row.created_at,
+    bankCode: row.bankCode,
+    bankName: findBank(row.bankCode)?.bankName ?? null,
+    accountNumber: row.accountNumber,
+    accountName: row.accountName,
+    createdAt: row.createdAt,
   };
 }
 
 /** The beneficiary with this id, or null when the business has none, or no more. */
 export async function findBeneficiary(app: Pick<App, 'db'>, bookId: number, id: string): Promise<Beneficiary | null> {
-  const [row] = await app.db.query<BeneficiaryRow & Record<string, unknown>>(
+  const [row] = await app.db.query<BeneficiaryRow>(
     'beneficiary.by_id',
     `select ${COLUMNS} from beneficiary where book_id = $1 and id = $2 and removed_at is null`,
     [bookId, id],

@@ -11,7 +11,7 @@ export const listBeneficiaries = operation({
   input: z.strictObject({ ...pageFields }),
   async run(app, actor, { limit, cursor }): Promise<Page<Beneficiary>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
-    const rows = await app.db.query<BeneficiaryRow & Record<string, unknown>>(
+    const rows = await app.db.query<BeneficiaryRow>(
       'beneficiary.list',
       `select ${COLUMNS} from beneficiary where book_id = $1 and id < $2 and removed_at is null order by id desc limit $3`,
       [actor.bookId, before, limit + 1],

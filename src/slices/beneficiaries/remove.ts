@@ -12,7 +12,7 @@ export const removeBeneficiary = operation({
   input: z.strictObject({ beneficiaryId: z.uuid().meta({ description: 'Its id.' }) }),
   async run(app, actor, { beneficiaryId }): Promise<string> {
     await audited(app, actor, async (tx) => {
-      const [row] = await tx.query<BeneficiaryRow & Record<string, unknown>>(
+      const [row] = await tx.query<BeneficiaryRow>(
         'beneficiary.remove',
         `update beneficiary set removed_at = clock_timestamp() where book_id = $1 and id = $2 and removed_at is null returning ${COLUMNS}`,
         [actor.bookId, beneficiaryId],

@@ -39,7 +39,7 @@ async function keep(
   actor: Actor,
   { bankCode, accountNumber, accountName }: { bankCode: string; accountNumber: string; accountName: string | null },
 ): Promise<Beneficiary> {
-  const [row] = await tx.query<BeneficiaryRow & { is_new: boolean } & Record<string, unknown>>(
+  const [row] = await tx.query<BeneficiaryRow & { isNew: boolean }>(
     'beneficiary.save',
     `insert into beneficiary (book_id, id, bank_code, account_number, account_name) values ($1, $2, $3, $4, $5)
      on conflict (book_id, bank_code, account_number) where removed_at is null
@@ -49,7 +49,7 @@ async function keep(
   );
   if (!row) throw new Error('a saved beneficiary was not returned');
   const beneficiary = beneficiaryOf(row);
-  if (row.is_new)
+  if (row.isNew)
     await audit(tx, actor, { action: 'beneficiaries.save', subject: { type: 'beneficiary', id: beneficiary.id }, after: beneficiary });
   return beneficiary;
 }

@@ -96,78 +96,78 @@ export const BILL_COLUMNS = `book_id, id, request_ref, upstream_ref, state, type
   decline_code, reason, next_check_at, last_checked_at, created_at, completed_at, reversed_at`;
 
 export interface BillRow {
-  book_id: number;
+  bookId: number;
   id: string;
-  request_ref: string;
-  upstream_ref: string;
+  requestRef: string;
+  upstreamRef: string;
   state: BillState;
   type: BillType;
-  service_id: string;
-  service_name: string;
-  payment_code: string;
-  option_name: string;
-  customer_id: string;
-  customer_name: string | null;
+  serviceId: string;
+  serviceName: string;
+  paymentCode: string;
+  optionName: string;
+  customerId: string;
+  customerName: string | null;
   amount: number;
   fee: number;
   details: BillDetails;
   content: string;
-  customer_email: string | null;
-  customer_mobile: string | null;
+  customerEmail: string | null;
+  customerMobile: string | null;
   metadata: Record<string, string> | null;
   checks: number;
-  response_code: string | null;
-  response_description: string | null;
-  transaction_ref: string | null;
-  receipt_number: string | null;
-  sealed_token: string | null;
-  decline_code: string | null;
+  responseCode: string | null;
+  responseDescription: string | null;
+  transactionRef: string | null;
+  receiptNumber: string | null;
+  sealedToken: string | null;
+  declineCode: string | null;
   reason: Bill['reason'];
-  next_check_at: Date | null;
-  last_checked_at: Date | null;
-  created_at: Date;
-  completed_at: Date | null;
-  reversed_at: Date | null;
+  nextCheckAt: Date | null;
+  lastCheckedAt: Date | null;
+  createdAt: Date;
+  completedAt: Date | null;
+  reversedAt: Date | null;
 }
 
 export function billOf(row: BillRow): Bill {
   return {
-    bookId: row.book_id,
+    bookId: row.bookId,
     id: row.id,
-    requestRef: row.request_ref,
-    upstreamRef: row.upstream_ref,
+    requestRef: row.requestRef,
+    upstreamRef: row.upstreamRef,
     state: row.state,
     type: row.type,
-    serviceId: row.service_id,
-    serviceName: row.service_name,
-    paymentCode: row.payment_code,
-    optionName: row.option_name,
-    customerId: row.customer_id,
-    customerName: row.customer_name,
+    serviceId: row.serviceId,
+    serviceName: row.serviceName,
+    paymentCode: row.paymentCode,
+    optionName: row.optionName,
+    customerId: row.customerId,
+    customerName: row.customerName,
     amount: row.amount,
     fee: row.fee,
     details: row.details,
     content: row.content,
-    customerEmail: row.customer_email,
-    customerMobile: row.customer_mobile,
+    customerEmail: row.customerEmail,
+    customerMobile: row.customerMobile,
     metadata: row.metadata,
     checks: row.checks,
     provider:
-      row.response_code === null
+      row.responseCode === null
         ? null
         : {
-            transactionResponseCode: row.response_code,
-            transactionRef: row.transaction_ref,
-            responseDescription: row.response_description,
+            transactionResponseCode: row.responseCode,
+            transactionRef: row.transactionRef,
+            responseDescription: row.responseDescription,
           },
-    receiptNumber: row.receipt_number,
-    sealedToken: row.sealed_token,
-    declineCode: row.decline_code,
+    receiptNumber: row.receiptNumber,
+    sealedToken: row.sealedToken,
+    declineCode: row.declineCode,
     reason: row.reason,
-    nextCheckAt: row.next_check_at,
-    lastCheckedAt: row.last_checked_at,
-    createdAt: row.created_at,
-    completedAt: row.completed_at,
-    reversedAt: row.reversed_at,
+    nextCheckAt: row.nextCheckAt,
+    lastCheckedAt: row.lastCheckedAt,
+    createdAt: row.createdAt,
+    completedAt: row.completedAt,
+    reversedAt: row.reversedAt,
   };
 }

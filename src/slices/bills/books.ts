@@ -74,9 +74,9 @@ type Entry = { part: 'pay'; item: BillPayment } | { part: 'move'; item: BillMove
 interface VerdictRow extends Record<string, unknown> {
   n: number;
   verdict: BillVerdict['verdict'];
-  bill_id: string | null;
+  billId: string | null;
   state: BillState | null;
-  upstream_ref: string | null;
+  upstreamRef: string | null;
   at: Date | null;
 }
 
@@ -143,5 +143,5 @@ const touchesWallet = ({ part, item }: Entry): boolean => part === 'pay' || item
 
 function verdictOf(row: VerdictRow | undefined): BillVerdict {
   if (!row) return { verdict: 'missing', billId: null, state: null, upstreamRef: null, at: null };
-  return { verdict: row.verdict, billId: row.bill_id, state: row.state, upstreamRef: row.upstream_ref, at: row.at };
+  return { verdict: row.verdict, billId: row.billId, state: row.state, upstreamRef: row.upstreamRef, at: row.at };
 }

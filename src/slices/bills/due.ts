@@ -7,13 +7,13 @@ const CLAIM_LEASE_MS = 45_000;
 
 /** Claims up to `limit` due bills for `token`, oldest first. Two workers never get the same one. */
 export async function claimDueBills(app: App, token: string, limit: number): Promise<Pick<Bill, 'bookId' | 'id'>[]> {
-  const rows = await app.db.query<{ book_id: number; id: string }>(
-    'bill.claim_due',
-    'select book_id, id from bills.claim_due($1, $2, $3)',
-    [limit, token, CLAIM_LEASE_MS],
-  );
+  const rows = await app.db.query<{ bookId: number; id: string }>('bill.claim_due', 'select book_id, id from bills.claim_due($1, $2, $3)', [
+    limit,
+    token,
+    CLAIM_LEASE_MS,
+  ]);
   if (rows.length > 0) app.reach('after-claim');
-  return rows.map((row) => ({ bookId: row.book_id, id: row.id }));
+  return rows;
 }
 
 /** Gives claims back that could not be handed on, so that they need not wait for the lease to end. */

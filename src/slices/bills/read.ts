@@ -29,13 +29,13 @@ const MAX_ATTEMPTS = 100;
 
 /** The latest answers about a bill, oldest first, at most 100. */
 export async function billAttempts(db: Database, bookId: number, id: string): Promise<BillAttempt[]> {
-  const rows = await db.query<{ received_at: Date; channel: BillAttempt['source']; code: string | null; outcome: string }>(
+  const rows = await db.query<{ receivedAt: Date; channel: BillAttempt['source']; code: string | null; outcome: string }>(
     'bill.attempts',
     'select received_at, channel, code, outcome from bills.evidence where book_id = $1 and bill_id = $2 order by id desc limit $3',
     [bookId, id, MAX_ATTEMPTS],
   );
   return rows
-    .map((row) => ({ at: row.received_at, source: row.channel, transactionResponseCode: row.code, outcome: row.outcome }))
+    .map((row) => ({ at: row.receivedAt, source: row.channel, transactionResponseCode: row.code, outcome: row.outcome }))
     .toReversed();
 }
 

@@ -11,12 +11,12 @@ const PAGE = 200;
 export async function resealTokens(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
   let count = 0;
   for (let after = { book: 0, id: '00000000-0000-0000-0000-000000000000' }; ;) {
-    const rows = await app.db.query<{ book_id: number; id: string; sealed_token: string }>(
+    const rows = await app.db.query<{ bookId: number; id: string; sealedToken: string }>(
       'bill.sealed',
       'select book_id, id, sealed_token from bills.bill where (book_id, id) > ($1, $2) and sealed_token is not null order by book_id, id limit $3',
       [after.book, after.id, PAGE],
     );
-    for (const { book_id: bookId, id, sealed_token: sealedToken } of rows) {
+    for (const { bookId, id, sealedToken } of rows) {
       if (!needsReseal(app.keyRing, sealedToken)) continue;
       const token = tokenOf(app.keyRing, { bookId, id, sealedToken });
       if (!token) continue;
@@ -30,6 +30,6 @@ export async function resealTokens(app: Pick<App, 'db' | 'keyRing'>): Promise<nu
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return count;
-    after = { book: last.book_id, id: last.id };
+    after = { book: last.bookId, id: last.id };
   }
 }

@@ -7,5 +7,5 @@ const place = (bookId: number, rowId: string) => ({ table: 'cards.card', column:
 export const sealAddress = (ring: KeyRing, bookId: number, id: string, address: BillingAddress | undefined): string | null =>
   address ? seal(ring, JSON.stringify(address), place(bookId, id)) : null;
 
-export const openAddress = (ring: KeyRing, row: { book_id: number; id: string; billing_address: string | null }): BillingAddress | null =>
-  row.billing_address === null ? null : (JSON.parse(open(ring, row.billing_address, place(row.book_id, row.id))) as BillingAddress);
+export const openAddress = (ring: KeyRing, row: { bookId: number; id: string; billingAddress: string | null }): BillingAddress | null =>
+  row.billingAddress === null ? null : (JSON.parse(open(ring, row.billingAddress, place(row.bookId, row.id))) as BillingAddress);

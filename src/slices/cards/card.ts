@@ -38,29 +38,29 @@ export interface Card {
   lastSyncedAt: Date | null;
 }
 
-export interface CardRow extends Record<string, unknown> {
-  book_id: number;
+export interface CardRow {
+  bookId: number;
   id: string;
-  customer_id: string;
+  customerId: string;
   brand: CardBrand;
-  name_on_card: string;
-  masked_pan: string | null;
+  nameOnCard: string;
+  maskedPan: string | null;
   last4: string | null;
-  expiry_month: string | null;
-  expiry_year: string | null;
+  expiryMonth: string | null;
+  expiryYear: string | null;
   status: CardStatus;
-  provider_status: string | null;
-  provider_card_id: string | null;
+  providerStatus: string | null;
+  providerCardId: string | null;
   balance: Kobo;
   entries: number;
-  billing_address: string | null;
+  billingAddress: string | null;
   controls: SpendingControls;
-  frozen_by: 'business' | 'processor' | null;
-  terminated_reason: string | null;
+  frozenBy: 'business' | 'processor' | null;
+  terminatedReason: string | null;
   metadata: Record<string, string>;
-  created_at: Date;
-  updated_at: Date;
-  last_synced_at: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  lastSyncedAt: Date | null;
 }
 
 export const CARD_COLUMNS = `book_id, id, customer_id, brand, name_on_card, masked_pan, last4, expiry_month, expiry_year, status, provider_status,
@@ -68,28 +68,28 @@ export const CARD_COLUMNS = `book_id, id, customer_id, brand, name_on_card, mask
 
 export function cardOf({ keyRing }: Pick<App, 'keyRing'>, row: CardRow): Card {
   return {
-    bookId: row.book_id,
+    bookId: row.bookId,
     id: row.id,
-    customerId: row.customer_id,
+    customerId: row.customerId,
     brand: row.brand,
-    nameOnCard: row.name_on_card,
-    maskedPan: row.masked_pan,
+    nameOnCard: row.nameOnCard,
+    maskedPan: row.maskedPan,
     last4: row.last4,
-    expiryMonth: row.expiry_month,
-    expiryYear: row.expiry_year,
+    expiryMonth: row.expiryMonth,
+    expiryYear: row.expiryYear,
     status: row.status,
-    providerStatus: row.provider_status,
-    providerCardId: row.provider_card_id,
+    providerStatus: row.providerStatus,
+    providerCardId: row.providerCardId,
     balance: row.balance,
     entries: row.entries,
     billingAddress: openAddress(keyRing, row),
     controls: row.controls,
-    frozenBy: row.frozen_by,
-    terminatedReason: row.terminated_reason,
+    frozenBy: row.frozenBy,
+    terminatedReason: row.terminatedReason,
     metadata: row.metadata,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    lastSyncedAt: row.last_synced_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    lastSyncedAt: row.lastSyncedAt,
   };
 }
 

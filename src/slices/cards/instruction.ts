@@ -65,29 +65,29 @@ export async function writeDown(
   return { bookId, id, cardId, kind, amount, detail, clientReference, status: 'pending', failureReason: null, claim, environment };
 }
 
-export interface InstructionRow extends Record<string, unknown> {
-  book_id: number;
+export interface InstructionRow {
+  bookId: number;
   id: string;
-  card_id: string;
+  cardId: string;
   kind: InstructionKind;
   amount: Kobo | null;
   detail: Instruction['detail'];
-  client_reference: string | null;
+  clientReference: string | null;
   status: Instruction['status'];
-  failure_reason: string | null;
+  failureReason: string | null;
   claim: string;
 }
 
 export const instructionOf = (row: InstructionRow, environment: Environment): Instruction => ({
-  bookId: row.book_id,
+  bookId: row.bookId,
   id: row.id,
-  cardId: row.card_id,
+  cardId: row.cardId,
   kind: row.kind,
   amount: row.amount,
   detail: row.detail,
-  clientReference: row.client_reference,
+  clientReference: row.clientReference,
   status: row.status,
-  failureReason: row.failure_reason,
+  failureReason: row.failureReason,
   claim: row.claim,
   environment,
 });
@@ -146,10 +146,10 @@ export async function tellLater({ db }: App, { bookId, id, claim }: Instruction)
   );
 }
 
-interface Told extends Record<string, unknown> {
-  provider_card_id: string;
+interface Told {
+  providerCardId: string;
   brand: CardBrand;
-  name_on_card: string;
+  nameOnCard: string;
   controls: SpendingControls;
 }
 
@@ -161,7 +161,7 @@ async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount,
     [bookId, cardId],
   );
   if (!card) throw new Error(`card ${cardId} has an instruction and is not there`);
-  const providerCardId = card.provider_card_id;
+  const providerCardId = card.providerCardId;
   const status = (word: ProcessorStatus): Promise<Done> => processor.setStatus({ instructionId, providerCardId, status: word });
   switch (kind) {
     case 'issue':
@@ -169,7 +169,7 @@ async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount,
         instructionId,
         owner: bookId,
         brand: card.brand,
-        nameOnCard: card.name_on_card,
+        nameOnCard: card.nameOnCard,
         controls: card.controls,
       });
     case 'fund':

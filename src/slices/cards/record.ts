@@ -24,13 +24,13 @@ export async function recordAnswer(app: App, instruction: Instruction, answer: E
 async function settled(app: App, instruction: Instruction): Promise<Instruction> {
   const { bookId, cardId: id, kind, detail, environment } = instruction;
   const processor = app.cards(environment);
-  const [card] = await app.db.query<{ provider_card_id: string; entries: number }>(
+  const [card] = await app.db.query<{ providerCardId: string; entries: number }>(
     'card.known_entries',
     'select provider_card_id, entries from cards.card where book_id = $1 and id = $2',
     [bookId, id],
   );
   if (!card) throw new Error(`card ${id} has an instruction and is not there`);
-  const seen = await processor.snapshot({ providerCardId: card.provider_card_id, afterEntry: card.entries });
+  const seen = await processor.snapshot({ providerCardId: card.providerCardId, afterEntry: card.entries });
   if (seen.kind !== 'done') return instruction;
   return app.db.transaction(async (tx) => {
     await follow(app, tx, { bookId, id, seen: seen.result, processor: processor.id, by: 'business', reason: detail.reason });

@@ -43,10 +43,10 @@ async function tellAgain(app: App): Promise<number> {
   return rows.length;
 }
 
-interface Due extends Record<string, unknown> {
-  book_id: number;
+interface Due {
+  bookId: number;
   id: string;
-  provider_card_id: string;
+  providerCardId: string;
   entries: number;
   environment: Environment;
 }
@@ -65,8 +65,8 @@ async function syncDue(app: App): Promise<number> {
   await eachByItself(app.log, rows, {
     width: BATCH,
     work: (row) =>
-      syncWith(app, { bookId: row.book_id, id: row.id, providerCardId: row.provider_card_id, entries: row.entries }, row.environment),
-    about: ({ book_id: bookId, id: cardId }) => ({ what: "a card's daily comparison", bookId, cardId }),
+      syncWith(app, { bookId: row.bookId, id: row.id, providerCardId: row.providerCardId, entries: row.entries }, row.environment),
+    about: ({ bookId, id: cardId }) => ({ what: "a card's daily comparison", bookId, cardId }),
   });
   return rows.length;
 }

@@ -8,19 +8,19 @@ import type { Merchant } from '../../services/providers/cards/port.ts';
 import { cardById } from './card.ts';
 import type { CardTransaction } from './transaction.ts';
 
-interface Row extends Record<string, unknown> {
+interface Row {
   id: string;
-  card_id: string;
-  provider_id: string;
+  cardId: string;
+  providerId: string;
   type: CardTransaction['type'];
   direction: CardTransaction['direction'];
   amount: Kobo;
   merchant: Merchant | null;
   channel: string | null;
   status: CardTransaction['status'];
-  decline_reason: string | null;
-  response_code: string | null;
-  occurred_at: Date;
+  declineReason: string | null;
+  responseCode: string | null;
+  occurredAt: Date;
   /** The same moment to the microsecond, which a cursor needs. */
   at: string;
 }
@@ -65,20 +65,20 @@ async function transactionsOf(
     ),
     [bookId, ids, limit + 1, at, id],
   );
-  return pagesOf(ids, rows, limit, { parentOf: (row) => row.card_id, keyOf: (row) => [row.at, row.id], of: transactionOf });
+  return pagesOf(ids, rows, limit, { parentOf: (row) => row.cardId, keyOf: (row) => [row.at, row.id], of: transactionOf });
 }
 
 const transactionOf = (row: Row): CardTransaction => ({
   id: row.id,
-  cardId: row.card_id,
-  providerId: row.provider_id,
+  cardId: row.cardId,
+  providerId: row.providerId,
   type: row.type,
   direction: row.direction,
   amount: row.amount,
   merchant: row.merchant,
   channel: row.channel,
   status: row.status,
-  declineReason: row.decline_reason,
-  responseCode: row.response_code,
-  occurredAt: row.occurred_at,
+  declineReason: row.declineReason,
+  responseCode: row.responseCode,
+  occurredAt: row.occurredAt,
 });

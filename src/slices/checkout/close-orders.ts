@@ -10,7 +10,7 @@ const REASON: CancelReason = 'no_longer_due';
  * subscription's lock, under which its orders are also made and paid.
  */
 export async function closeOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id: string }): Promise<void> {
-  const closed = await tx.query<{ id: string; link_id: string }>(
+  const closed = await tx.query<{ id: string; linkId: string }>(
     'checkout_order.close_of_subscription',
     `update checkout_order set status = '${ORDER_MOVES.cancel.to}', cancel_reason = '${REASON}', canceled_at = clock_timestamp(), due_at = null, updated_at = clock_timestamp()
       where book_id = $1 and subscription_id = $2 and status = 'pending' returning id, link_id`,
@@ -21,7 +21,7 @@ export async function closeOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id
     'checkout_link.free_of_subscription',
     `update checkout_link l set open_orders = l.open_orders - c.orders
        from (select link_id, count(*) as orders from unnest($2::uuid[]) link_id group by 1) c where l.book_id = $1 and l.id = c.link_id`,
-    [bookId, closed.map(({ link_id }) => link_id)],
+    [bookId, closed.map(({ linkId: link_id }) => link_id)],
   );
   await tx.query(
     'virtual_account.expire_of_orders',

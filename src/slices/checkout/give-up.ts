@@ -45,14 +45,14 @@ export async function giveUp(
  * finds it done. @returns true when there may be more.
  */
 export async function workCheckout(app: App): Promise<boolean> {
-  const due = await app.db.query<{ book_id: number; id: string }>(
+  const due = await app.db.query<{ bookId: number; id: string }>(
     'checkout_order.all_due',
     `select book_id, id from checkout_order where due_at <= clock_timestamp() order by due_at limit ${BATCH}`,
   );
   await eachByItself(app.log, due, {
-    work: ({ book_id: bookId, id }) => giveUpIfDue(app, bookId, id),
-    about: ({ book_id: bookId, id: orderId }) => ({ what: 'an order whose time is over', bookId, orderId }),
-    postpone: ({ book_id: bookId, id }, ms) => postpone(app, bookId, id, ms),
+    work: ({ bookId, id }) => giveUpIfDue(app, bookId, id),
+    about: ({ bookId, id: orderId }) => ({ what: 'an order whose time is over', bookId, orderId }),
+    postpone: ({ bookId, id }, ms) => postpone(app, bookId, id, ms),
   });
   const links = await app.db.query(
     'checkout_link.expire',

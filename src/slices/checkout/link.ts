@@ -41,28 +41,28 @@ export interface CheckoutLink {
   updatedAt: Date;
 }
 
-export interface LinkRow extends Record<string, unknown> {
-  book_id: number;
+export interface LinkRow {
+  bookId: number;
   id: string;
   slug: string;
   type: LinkType;
-  product_id: string | null;
-  subscription_id: string | null;
+  productId: string | null;
+  subscriptionId: string | null;
   amount: Kobo | null;
   title: string;
   description: string | null;
-  success_url: string | null;
-  collect_phone: boolean;
-  collect_address: boolean;
-  collect_delivery_option: boolean;
-  max_payments: number | null;
-  expires_at: Date | null;
+  successUrl: string | null;
+  collectPhone: boolean;
+  collectAddress: boolean;
+  collectDeliveryOption: boolean;
+  maxPayments: number | null;
+  expiresAt: Date | null;
   status: LinkStatus;
   payments: number;
-  open_orders: number;
+  openOrders: number;
   metadata: Record<string, string>;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export const LINK_COLUMNS = `book_id, id, slug, type, product_id, subscription_id, amount, title, description, success_url, collect_phone, collect_address,
@@ -70,25 +70,25 @@ export const LINK_COLUMNS = `book_id, id, slug, type, product_id, subscription_i
 
 export function linkOf(row: LinkRow): CheckoutLink {
   return {
-    bookId: row.book_id,
+    bookId: row.bookId,
     id: row.id,
     slug: row.slug,
     type: row.type,
-    productId: row.product_id,
-    subscriptionId: row.subscription_id,
+    productId: row.productId,
+    subscriptionId: row.subscriptionId,
     amount: row.amount,
     title: row.title,
     description: row.description,
-    successUrl: row.success_url,
-    collect: { phone: row.collect_phone, address: row.collect_address, deliveryOption: row.collect_delivery_option },
-    maxPayments: row.max_payments,
-    expiresAt: row.expires_at,
+    successUrl: row.successUrl,
+    collect: { phone: row.collectPhone, address: row.collectAddress, deliveryOption: row.collectDeliveryOption },
+    maxPayments: row.maxPayments,
+    expiresAt: row.expiresAt,
     status: row.status,
     payments: row.payments,
-    openOrders: row.open_orders,
+    openOrders: row.openOrders,
     metadata: row.metadata,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }
 

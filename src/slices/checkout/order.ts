@@ -63,39 +63,39 @@ export interface CheckoutOrder {
   updatedAt: Date;
 }
 
-export interface OrderRow extends Record<string, unknown> {
-  book_id: number;
+export interface OrderRow {
+  bookId: number;
   id: string;
-  link_id: string;
+  linkId: string;
   reference: string;
-  product_id: string | null;
-  subscription_id: string | null;
-  item_name: string;
+  productId: string | null;
+  subscriptionId: string | null;
+  itemName: string;
   quantity: number;
-  unit_price: Kobo;
-  delivery_option: ChosenDelivery | null;
+  unitPrice: Kobo;
+  deliveryOption: ChosenDelivery | null;
   subtotal: Kobo;
-  delivery_fee: Kobo;
+  deliveryFee: Kobo;
   total: Kobo;
-  customer_id: string;
-  first_name: string;
-  last_name: string;
+  customerId: string;
+  firstName: string;
+  lastName: string;
   email: string;
   private: string | null;
   status: OrderStatus;
-  amount_paid: Kobo;
-  sender_name: string | null;
-  due_at: Date | null;
-  cancel_reason: CancelReason | null;
-  deposit_id: string | null;
-  paid_at: Date | null;
-  fulfilled_at: Date | null;
-  canceled_at: Date | null;
-  refunded_at: Date | null;
-  refund_transfer_code: string | null;
+  amountPaid: Kobo;
+  senderName: string | null;
+  dueAt: Date | null;
+  cancelReason: CancelReason | null;
+  depositId: string | null;
+  paidAt: Date | null;
+  fulfilledAt: Date | null;
+  canceledAt: Date | null;
+  refundedAt: Date | null;
+  refundTransferCode: string | null;
   metadata: Record<string, string>;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export const ORDER_COLUMNS = `book_id, id, link_id, reference, product_id, subscription_id, item_name, quantity, unit_price, delivery_option, subtotal, delivery_fee,
@@ -104,35 +104,35 @@ export const ORDER_COLUMNS = `book_id, id, link_id, reference, product_id, subsc
 
 export function orderOf({ keyRing }: { keyRing: KeyRing }, row: OrderRow): CheckoutOrder {
   return {
-    bookId: row.book_id,
+    bookId: row.bookId,
     id: row.id,
-    linkId: row.link_id,
+    linkId: row.linkId,
     reference: row.reference,
-    productId: row.product_id,
-    subscriptionId: row.subscription_id,
-    itemName: row.item_name,
+    productId: row.productId,
+    subscriptionId: row.subscriptionId,
+    itemName: row.itemName,
     quantity: row.quantity,
-    unitPrice: row.unit_price,
-    delivery: row.delivery_option,
+    unitPrice: row.unitPrice,
+    delivery: row.deliveryOption,
     subtotal: row.subtotal,
-    deliveryFee: row.delivery_fee,
+    deliveryFee: row.deliveryFee,
     total: row.total,
-    customerId: row.customer_id,
-    contact: { firstName: row.first_name, lastName: row.last_name, email: row.email, ...openContact(keyRing, row) },
+    customerId: row.customerId,
+    contact: { firstName: row.firstName, lastName: row.lastName, email: row.email, ...openContact(keyRing, row) },
     status: row.status,
-    amountPaid: row.amount_paid,
-    senderName: row.sender_name,
-    dueAt: row.due_at,
-    cancelReason: row.cancel_reason,
-    depositId: row.deposit_id,
-    paidAt: row.paid_at,
-    fulfilledAt: row.fulfilled_at,
-    canceledAt: row.canceled_at,
-    refundedAt: row.refunded_at,
-    refundTransferCode: row.refund_transfer_code,
+    amountPaid: row.amountPaid,
+    senderName: row.senderName,
+    dueAt: row.dueAt,
+    cancelReason: row.cancelReason,
+    depositId: row.depositId,
+    paidAt: row.paidAt,
+    fulfilledAt: row.fulfilledAt,
+    canceledAt: row.canceledAt,
+    refundedAt: row.refundedAt,
+    refundTransferCode: row.refundTransferCode,
     metadata: row.metadata,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }
 
@@ -145,7 +145,7 @@ export function sealContact(ring: KeyRing, bookId: number, id: string, { phoneNu
 
 function openContact(ring: KeyRing, row: OrderRow): Sealed {
   if (row.private === null) return { phoneNumber: null, address: null };
-  return JSON.parse(open(ring, row.private, placeOf(row.book_id, row.id))) as Sealed;
+  return JSON.parse(open(ring, row.private, placeOf(row.bookId, row.id))) as Sealed;
 }
 
 const placeOf = (bookId: number, rowId: string) => ({ table: 'checkout_order', column: 'private', rowId, bookId: String(bookId) });

@@ -59,6 +59,6 @@ export const ordersOfLinks = operation({
       ),
       [actor.bookId, linkIds, limit + 1, placeOf(cursor), ...(status === undefined ? [] : [status])],
     );
-    return pagesOf(linkIds, rows, limit, { parentOf: (row) => row.link_id, keyOf: ({ id }) => [id], of: (row) => orderOf(app, row) });
+    return pagesOf(linkIds, rows, limit, { parentOf: (row) => row.linkId, keyOf: ({ id }) => [id], of: (row) => orderOf(app, row) });
   },
 });

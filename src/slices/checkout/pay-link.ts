@@ -52,14 +52,14 @@ async function payerLink(app: App, environment: Environment, slugOfLink: string)
 
 /** @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment. */
 export async function linkBySlug({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<FoundLink> {
-  const [row] = await db.query<LinkRow & { business_id: string; business: string }>(
+  const [row] = await db.query<LinkRow & { businessId: string; business: string }>(
     'checkout_link.by_slug',
     `select l.*, b.business_id, u.name as business from (select ${LINK_COLUMNS} from checkout_link where slug = $1) l
        join ledger.book b on b.id = l.book_id and b.environment = $2 join business u on u.id = b.business_id`,
     [slugOfLink, environment],
   );
   if (!row) throw linkNotFound();
-  return { link: linkOf(row), businessId: row.business_id, business: row.business };
+  return { link: linkOf(row), businessId: row.businessId, business: row.business };
 }
 
 async function productPart(

@@ -17,7 +17,7 @@ export interface Offer {
   lowStockThreshold: number | null;
 }
 
-export type OfferRow = Offer & Record<string, unknown>;
+export type OfferRow = Offer;
 
 export const OFFER_COLUMNS = `id, name, price, active, quantity, reserved, min_quantity as "minQuantity", max_quantity as "maxQuantity",
   low_stock_threshold as "lowStockThreshold"`;

@@ -36,18 +36,18 @@ export interface Customer extends PrivateDetails {
   updatedAt: Date;
 }
 
-export interface CustomerRow extends Record<string, unknown> {
+export interface CustomerRow {
   id: string;
-  book_id: number;
-  customer_code: string;
-  first_name: string;
-  last_name: string;
+  bookId: number;
+  customerCode: string;
+  firstName: string;
+  lastName: string;
   email: string;
   private: string | null;
   status: CustomerStatus;
   metadata: Record<string, string>;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export const CUSTOMER_COLUMNS =
@@ -56,21 +56,21 @@ export const CUSTOMER_COLUMNS =
 export function customerOf(ring: KeyRing, row: CustomerRow): Customer {
   return {
     id: row.id,
-    customerCode: row.customer_code,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    customerCode: row.customerCode,
+    firstName: row.firstName,
+    lastName: row.lastName,
     email: row.email,
     ...openDetails(ring, row),
     status: row.status,
     metadata: row.metadata,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }
 
 function openDetails(ring: KeyRing, row: CustomerRow): PrivateDetails {
   if (row.private === null) return { phoneNumber: null, dateOfBirth: null, address: null };
-  return JSON.parse(open(ring, row.private, sealPlace(row.book_id, row.id))) as PrivateDetails;
+  return JSON.parse(open(ring, row.private, sealPlace(row.bookId, row.id))) as PrivateDetails;
 }
 
 /** The sealed form of a customer's details, which opens in that customer's row alone; null when there are none. */
@@ -107,13 +107,13 @@ export async function refuseSecond(tx: Tx, bookId: number, email: string, ownId:
     bookId,
     email,
   ]);
-  const [known] = await tx.query<{ oldest: string | null; has_own: boolean | null }>(
+  const [known] = await tx.query<{ oldest: string | null; hasOwn: boolean | null }>(
     'customer.of_email',
     'select (array_agg(id order by id))[1] as oldest, bool_or(id = $3) as has_own from customer where book_id = $1 and email = $2',
     [bookId, email, ownId],
   );
   // A repeat of the request that made one of them.
-  if (!known?.oldest || known.has_own) return;
+  if (!known?.oldest || known.hasOwn) return;
   throw new Refusal('conflict', `Customer ${known.oldest} has this e-mail address; use it, or set allowDuplicate`, {
     code: 'CUSTOMER_EXISTS',
     field: 'email',

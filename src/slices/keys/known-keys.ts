@@ -39,20 +39,20 @@ export interface KnownKey {
 
 interface Row {
   id: string;
-  key_id: string;
-  family_id: string;
-  created_by_id: string | null;
-  secret_hash: Buffer;
+  keyId: string;
+  familyId: string;
+  createdById: string | null;
+  secretHash: Buffer;
   environment: Environment;
-  business_id: string;
-  book_id: number | null;
-  is_active: boolean;
-  expires_at: Date | null;
-  is_email_verified: boolean;
-  allowed_ips: string[];
+  businessId: string;
+  bookId: number | null;
+  isActive: boolean;
+  expiresAt: Date | null;
+  isEmailVerified: boolean;
+  allowedIps: string[];
   scopes: string[] | null;
   settings: unknown;
-  is_stale: boolean;
+  isStale: boolean;
 }
 
 const BY_KEY_ID = `
@@ -84,7 +84,7 @@ export function knownKeys(app: Pick<App, 'db' | 'log' | 'keyChanges'>): KnownKey
   const recent = new Recent<KnownKey>(LIFETIME_MS, MAX_KEYS, MAX_UNKNOWN);
   app.keyChanges.onChange((keyId) => recent.forget(keyId));
   const read = async (keyId: string): Promise<KnownKey | null> => {
-    const [row] = await app.db.query<Row & Record<string, unknown>>('keys.by_key_id', BY_KEY_ID, [keyId]);
+    const [row] = await app.db.query<Row>('keys.by_key_id', BY_KEY_ID, [keyId]);
     return row ? keyOf(row) : null;
   };
   return {
@@ -116,28 +116,28 @@ export function keyActor(key: KnownKey, requestId: string, effectId: string): Ac
 }
 
 function keyOf(row: Row): KnownKey {
-  if (row.book_id === null) throw new Error(`API key ${row.key_id} belongs to a business without a book in ${row.environment}`);
+  if (row.bookId === null) throw new Error(`API key ${row.keyId} belongs to a business without a book in ${row.environment}`);
   return {
     id: row.id,
-    keyId: row.key_id,
-    familyId: row.family_id,
-    madeBy: row.created_by_id,
-    secretHash: row.secret_hash,
+    keyId: row.keyId,
+    familyId: row.familyId,
+    madeBy: row.createdById,
+    secretHash: row.secretHash,
     environment: row.environment,
-    businessId: row.business_id,
-    bookId: row.book_id,
-    isActive: row.is_active,
-    expiresAt: row.expires_at,
-    isEmailVerified: row.is_email_verified,
-    allowedIps: row.allowed_ips,
+    businessId: row.businessId,
+    bookId: row.bookId,
+    isActive: row.isActive,
+    expiresAt: row.expiresAt,
+    isEmailVerified: row.isEmailVerified,
+    allowedIps: row.allowedIps,
     scopes: scopesOf(row),
     settings: businessSettings(row.settings),
-    isStale: row.is_stale,
+    isStale: row.isStale,
   };
 }
 
 /** A key of a business never holds what only those who run the service may do, whatever its row says, and theirs holds nothing else. */
-function scopesOf({ business_id: businessId, scopes: held }: Row): ReadonlySet<Scope> {
+function scopesOf({ businessId, scopes: held }: Row): ReadonlySet<Scope> {
   if (businessId === SERVICE) return new Set(operatorKeyScopes.filter((scope) => held?.includes(scope)));
   return new Set(held === null ? scopes : scopes.filter((scope) => held.includes(scope)));
 }

@@ -35,23 +35,23 @@ export interface MadeKey {
   secret: string;
 }
 
-export interface KeyRow extends Record<string, unknown> {
+export interface KeyRow {
   id: string;
-  key_id: string;
+  keyId: string;
   name: string;
   environment: Environment;
-  secret_prefix: string | null;
+  secretPrefix: string | null;
   scopes: KeyScope[] | null;
-  allowed_ips: string[];
+  allowedIps: string[];
   status: ApiKeyRecord['status'];
-  expires_at: Date | null;
-  last_used_at: Date | null;
-  last_used_ip: string | null;
-  created_by_id: string | null;
-  created_by_name: string | null;
-  created_at: Date;
-  rotated_from: string | null;
-  revoked_at: Date | null;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  lastUsedIp: string | null;
+  createdById: string | null;
+  createdByName: string | null;
+  createdAt: Date;
+  rotatedFrom: string | null;
+  revokedAt: Date | null;
 }
 
 /** An expired key is one whose time has come; nothing has to happen for it. */
@@ -60,23 +60,23 @@ export const COLUMNS = `id, key_id, name, environment, secret_prefix, scopes, al
   case when status = 'active' and expires_at <= clock_timestamp() then 'expired' else status end as status`;
 
 export function recordOf(row: KeyRow): ApiKeyRecord {
-  const { created_by_id: id, created_by_name: name } = row;
+  const { createdById: id, createdByName: name } = row;
   return {
     id: row.id,
-    keyId: row.key_id,
+    keyId: row.keyId,
     name: row.name,
     environment: row.environment,
-    secretPrefix: row.secret_prefix,
+    secretPrefix: row.secretPrefix,
     scopes: row.scopes,
-    allowedIps: row.allowed_ips,
+    allowedIps: row.allowedIps,
     status: row.status,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-    lastUsedIp: row.last_used_ip,
+    expiresAt: row.expiresAt,
+    lastUsedAt: row.lastUsedAt,
+    lastUsedIp: row.lastUsedIp,
     createdBy: id !== null && name !== null ? { id, name } : null,
-    createdAt: row.created_at,
-    rotatedFrom: row.rotated_from,
-    revokedAt: row.revoked_at,
+    createdAt: row.createdAt,
+    rotatedFrom: row.rotatedFrom,
+    revokedAt: row.revokedAt,
   };
 }
 

@@ -101,14 +101,14 @@ function imbalanceWatch(app: App): () => Promise<number> {
   let lastRound = 0;
   let thisRound = 0;
   return async () => {
-    const rows = await app.db.query<{ book_id: number; account: number; difference: number }>('ops.balances', statements['ops.balances'], [
+    const rows = await app.db.query<{ bookId: number; account: number; difference: number }>('ops.balances', statements['ops.balances'], [
       ...after,
       MAX_ACCOUNTS,
     ]);
     thisRound += rows.reduce((sum, { difference }) => sum + difference, 0);
     const seen = Math.max(lastRound, thisRound);
     const last = rows.at(-1);
-    if (last && rows.length === MAX_ACCOUNTS) after = [last.book_id, last.account];
+    if (last && rows.length === MAX_ACCOUNTS) after = [last.bookId, last.account];
     else [after, lastRound, thisRound] = [[0, 0], thisRound, 0];
     return rows.length < MAX_ACCOUNTS ? lastRound : seen;
   };

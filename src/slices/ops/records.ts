@@ -51,7 +51,7 @@ async function transfer(app: App, bookId: number, id: string): Promise<OpsRecord
        from ledger.evidence where book_id = $1 and transfer_id = $2 order by id limit ${MAX_EVENTS}`,
     [bookId, id],
   );
-  return { title: `Transfer ${String(row['transfer_code'])}`, ...told(row, events) };
+  return { title: `Transfer ${String(row['transferCode'])}`, ...told(row, events) };
 }
 
 async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
@@ -69,7 +69,7 @@ async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | n
        from bills.evidence where book_id = $1 and bill_id = $2 order by id limit ${MAX_EVENTS}`,
     [bookId, id],
   );
-  return { title: `Bill ${String(row['request_ref'])}`, ...told(row, events) };
+  return { title: `Bill ${String(row['requestRef'])}`, ...told(row, events) };
 }
 
 async function endpoint(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
@@ -101,7 +101,7 @@ async function mail(app: App, bookId: number, id: string): Promise<OpsRecord | n
 
 function told(row: Row, events: readonly Row[]): Pick<OpsRecord, 'facts' | 'events'> {
   return {
-    facts: Object.entries(row).map(([name, value]) => [name.replaceAll('_', ' '), worded(value)]),
+    facts: Object.entries(row).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`), worded(value)]),
     events: events.map((event) => Object.values(event).map(worded)),
   };
 }

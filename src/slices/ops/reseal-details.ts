@@ -12,8 +12,8 @@ const DETAILS = [
   { table: 'sms_quote', column: 'sealed' },
 ] as const;
 
-interface Row extends Record<string, unknown> {
-  book_id: number;
+interface Row {
+  bookId: number;
   id: string;
   sealed: string;
 }
@@ -37,7 +37,7 @@ async function resealColumn({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, { tabl
       `select book_id, id, ${column} as sealed from ${table} where (book_id, id) > ($1, $2) and ${column} is not null order by book_id, id limit $3`,
       [after.book, after.id, PAGE],
     );
-    for (const { book_id: bookId, id, sealed } of rows) {
+    for (const { bookId, id, sealed } of rows) {
       if (!needsReseal(keyRing, sealed)) continue;
       const context = { table, column, rowId: id, bookId: String(bookId) };
       const fresh = seal(keyRing, open(keyRing, sealed, context), context);
@@ -51,6 +51,6 @@ async function resealColumn({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, { tabl
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return count;
-    after = { book: last.book_id, id: last.id };
+    after = { book: last.bookId, id: last.id };
   }
 }

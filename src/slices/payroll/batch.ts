@@ -67,43 +67,43 @@ export interface PayrollBatch {
   canceledAt: Date | null;
 }
 
-export interface BatchRow extends Record<string, unknown> {
-  book_id: number;
+export interface BatchRow {
+  bookId: number;
   id: string;
   reference: string;
   name: string;
   narration: string | null;
-  pay_date: string | null;
+  payDate: string | null;
   status: BatchStatus;
-  item_count: number;
-  total_amount: Kobo;
-  total_fees: Kobo;
+  itemCount: number;
+  totalAmount: Kobo;
+  totalFees: Kobo;
   queued: number;
   sent: number;
   settled: number;
   failed: number;
   reversed: number;
   skipped: number;
-  settled_amount: Kobo;
-  returned_amount: Kobo;
-  preview_status: 'computing' | 'ready' | null;
-  preview_at: Date | null;
+  settledAmount: Kobo;
+  returnedAmount: Kobo;
+  previewStatus: 'computing' | 'ready' | null;
+  previewAt: Date | null;
   preview: Preview | null;
-  requested_by: string | null;
-  requested_at: Date | null;
-  approved_by: string | null;
-  approved_at: Date | null;
-  approval_method: 'dashboard' | 'api' | null;
+  requestedBy: string | null;
+  requestedAt: Date | null;
+  approvedBy: string | null;
+  approvedAt: Date | null;
+  approvalMethod: 'dashboard' | 'api' | null;
   comment: string | null;
-  rejected_reason: string | null;
-  scheduled_at: Date | null;
-  waits_for: string | null;
-  created_by: string;
-  prepared_by: string[];
-  created_at: Date;
-  processing_started_at: Date | null;
-  completed_at: Date | null;
-  canceled_at: Date | null;
+  rejectedReason: string | null;
+  scheduledAt: Date | null;
+  waitsFor: string | null;
+  createdBy: string;
+  preparedBy: string[];
+  createdAt: Date;
+  processingStartedAt: Date | null;
+  completedAt: Date | null;
+  canceledAt: Date | null;
 }
 
 export const BATCH_COLUMNS = `book_id, id, reference, name, narration, pay_date::text as pay_date, status, item_count, total_amount, total_fees,
@@ -114,36 +114,36 @@ export const BATCH_COLUMNS = `book_id, id, reference, name, narration, pay_date:
 export function batchOf(row: BatchRow): PayrollBatch {
   const { queued, sent, settled, failed, reversed, skipped } = row;
   return {
-    bookId: row.book_id,
+    bookId: row.bookId,
     id: row.id,
     reference: row.reference,
     name: row.name,
     narration: row.narration,
-    payDate: row.pay_date,
+    payDate: row.payDate,
     status: row.status,
-    itemCount: row.item_count,
-    totalAmount: row.total_amount,
-    totalFees: row.total_fees,
+    itemCount: row.itemCount,
+    totalAmount: row.totalAmount,
+    totalFees: row.totalFees,
     counts: { queued, sent, settled, failed, reversed, skipped },
-    settledAmount: row.settled_amount,
-    returnedAmount: row.returned_amount,
-    preview: row.preview_status && { status: row.preview_status, computedAt: row.preview_at, result: row.preview },
-    requestedBy: row.requested_by,
-    requestedAt: row.requested_at,
-    approvedBy: row.approved_by,
-    approvedAt: row.approved_at,
-    approvalMethod: row.approval_method,
+    settledAmount: row.settledAmount,
+    returnedAmount: row.returnedAmount,
+    preview: row.previewStatus && { status: row.previewStatus, computedAt: row.previewAt, result: row.preview },
+    requestedBy: row.requestedBy,
+    requestedAt: row.requestedAt,
+    approvedBy: row.approvedBy,
+    approvedAt: row.approvedAt,
+    approvalMethod: row.approvalMethod,
     comment: row.comment,
-    rejectedReason: row.rejected_reason,
-    scheduledAt: row.scheduled_at,
+    rejectedReason: row.rejectedReason,
+    scheduledAt: row.scheduledAt,
     // What a worker noted, or what the items say: a decline waits for a decision.
-    waitsFor: row.waits_for ?? (row.status === 'processing' && row.failed > 0 ? 'REVIEW' : null),
-    createdBy: row.created_by,
-    preparedBy: row.prepared_by,
-    createdAt: row.created_at,
-    processingStartedAt: row.processing_started_at,
-    completedAt: row.completed_at,
-    canceledAt: row.canceled_at,
+    waitsFor: row.waitsFor ?? (row.status === 'processing' && row.failed > 0 ? 'REVIEW' : null),
+    createdBy: row.createdBy,
+    preparedBy: row.preparedBy,
+    createdAt: row.createdAt,
+    processingStartedAt: row.processingStartedAt,
+    completedAt: row.completedAt,
+    canceledAt: row.canceledAt,
   };
 }
 

@@ -63,32 +63,32 @@ export interface PayrollItem extends PrivateDetails {
   createdAt: Date;
 }
 
-type ProviderColumns = Pick<TransferRow, 'response_code' | 'response_description' | 'transaction_ref' | 'transaction_id' | 'session_id'>;
+type ProviderColumns = Pick<TransferRow, 'responseCode' | 'responseDescription' | 'transactionRef' | 'transactionId' | 'sessionId'>;
 
-export interface ItemRow extends ProviderColumns, Record<string, unknown> {
-  book_id: number;
+export interface ItemRow extends ProviderColumns {
+  bookId: number;
   id: string;
-  batch_id: string;
-  batch_reference: string;
+  batchId: string;
+  batchReference: string;
   position: number;
-  employee_reference: string | null;
-  beneficiary_name: string;
-  account_number: string;
-  bank_code: string;
-  bank_name: string;
-  resolved_name: string | null;
-  name_match: z.output<typeof nameMatch> | null;
-  allow_name_mismatch: boolean;
+  employeeReference: string | null;
+  beneficiaryName: string;
+  accountNumber: string;
+  bankCode: string;
+  bankName: string;
+  resolvedName: string | null;
+  nameMatch: z.output<typeof nameMatch> | null;
+  allowNameMismatch: boolean;
   amount: Kobo;
   fee: Kobo;
   narration: string | null;
   private: string | null;
   status: ItemStatus;
-  transfer_code: string | null;
-  failure_reason: string | null;
-  sent_at: Date | null;
-  settled_at: Date | null;
-  created_at: Date;
+  transferCode: string | null;
+  failureReason: string | null;
+  sentAt: Date | null;
+  settledAt: Date | null;
+  createdAt: Date;
 }
 
 /**
@@ -108,34 +108,34 @@ export const itemsWith = (which: string): string => `
 export function itemOf(ring: KeyRing, row: ItemRow): PayrollItem {
   return {
     id: row.id,
-    batchId: row.batch_id,
-    batchReference: row.batch_reference,
+    batchId: row.batchId,
+    batchReference: row.batchReference,
     position: row.position,
-    employeeReference: row.employee_reference,
-    beneficiaryName: row.beneficiary_name,
-    accountNumber: row.account_number,
-    bankCode: row.bank_code,
-    bankName: row.bank_name,
-    resolvedAccountName: row.resolved_name,
-    nameMatch: row.name_match,
-    allowNameMismatch: row.allow_name_mismatch,
+    employeeReference: row.employeeReference,
+    beneficiaryName: row.beneficiaryName,
+    accountNumber: row.accountNumber,
+    bankCode: row.bankCode,
+    bankName: row.bankName,
+    resolvedAccountName: row.resolvedName,
+    nameMatch: row.nameMatch,
+    allowNameMismatch: row.allowNameMismatch,
     amount: row.amount,
     fee: row.fee,
     narration: row.narration,
     ...openDetails(ring, row),
     status: row.status,
-    transferCode: row.transfer_code,
-    failureReason: row.failure_reason,
+    transferCode: row.transferCode,
+    failureReason: row.failureReason,
     provider: providerOf(row),
-    sentAt: row.sent_at,
-    settledAt: row.settled_at,
-    createdAt: row.created_at,
+    sentAt: row.sentAt,
+    settledAt: row.settledAt,
+    createdAt: row.createdAt,
   };
 }
 
 function openDetails(ring: KeyRing, row: ItemRow): PrivateDetails {
   if (row.private === null) return { email: null, phoneNumber: null, earnings: [], deductions: [] };
-  return JSON.parse(open(ring, row.private, sealPlace(row.book_id, row.id))) as PrivateDetails;
+  return JSON.parse(open(ring, row.private, sealPlace(row.bookId, row.id))) as PrivateDetails;
 }
 
 /** The sealed form of an item's details, which opens in that item's row alone; null when there are none. */

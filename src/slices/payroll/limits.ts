@@ -19,14 +19,14 @@ export interface ApprovalLimits {
   armedAt: Date;
 }
 
-interface LimitsRow extends Record<string, unknown> {
-  max_batch_amount: Kobo;
-  max_item_amount: Kobo;
-  daily_amount: Kobo;
-  allowed_key_ids: string[];
-  expires_at: Date;
-  armed_by: string;
-  armed_at: Date;
+interface LimitsRow {
+  maxBatchAmount: Kobo;
+  maxItemAmount: Kobo;
+  dailyAmount: Kobo;
+  allowedKeyIds: string[];
+  expiresAt: Date;
+  armedBy: string;
+  armedAt: Date;
 }
 
 const COLUMNS = 'max_batch_amount, max_item_amount, daily_amount, allowed_key_ids, expires_at, armed_by, armed_at';
@@ -34,13 +34,13 @@ const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
 function limitsOf(row: LimitsRow): ApprovalLimits {
   return {
-    maxBatchAmount: row.max_batch_amount,
-    maxItemAmount: row.max_item_amount,
-    dailyAmount: row.daily_amount,
-    allowedKeyIds: row.allowed_key_ids,
-    expiresAt: row.expires_at,
-    armedBy: row.armed_by,
-    armedAt: row.armed_at,
+    maxBatchAmount: row.maxBatchAmount,
+    maxItemAmount: row.maxItemAmount,
+    dailyAmount: row.dailyAmount,
+    allowedKeyIds: row.allowedKeyIds,
+    expiresAt: row.expiresAt,
+    armedBy: row.armedBy,
+    armedAt: row.armedAt,
   };
 }
 
@@ -78,12 +78,12 @@ export const armLimits = operation({
     const aheadMs = expiresAt.getTime() - app.clock.now().getTime();
     if (aheadMs <= 0 || aheadMs > MAX_AHEAD_MS) throw invalid('expiresAt', 'expiresAt: must be within the next 366 days');
     return audited(app, actor, async (tx) => {
-      const keys = await tx.query<{ key_id: string }>(
+      const keys = await tx.query<{ keyId: string }>(
         'payroll.known_keys',
         `select key_id from api_key where business_id = $1 and environment = $2 and status = 'active' and key_id = any ($3)`,
         [actor.businessId, actor.environment, input.allowedKeyIds],
       );
-      const unknown = input.allowedKeyIds.find((id) => keys.every(({ key_id: known }) => known !== id));
+      const unknown = input.allowedKeyIds.find((id) => keys.every(({ keyId: known }) => known !== id));
       if (unknown !== undefined) throw invalid('allowedKeyIds', `allowedKeyIds: ${unknown} is not an active key of this environment`);
       const [row] = await tx.query<LimitsRow>(
         'payroll.arm',

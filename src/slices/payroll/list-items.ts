@@ -46,7 +46,7 @@ async function itemsOf(
     [bookId, ids, limit + 1, after, ...(status === undefined ? [] : [status])],
   );
   return pagesOf(ids, rows, limit, {
-    parentOf: (row) => row.batch_id,
+    parentOf: (row) => row.batchId,
     keyOf: ({ position }) => [position],
     of: (row) => itemOf(keyRing, row),
   });

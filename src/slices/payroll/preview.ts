@@ -71,7 +71,7 @@ export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<Payrol
   const place = [batch.bookId, batch.id];
   const [rows, [sums], changes] = await Promise.all([
     db.query<FindingRow>('payroll.findings', FINDINGS, [...place, MAX_SHOWN]),
-    db.query<{ items: number; wallet_after: Kobo }>(
+    db.query<{ items: number; walletAfter: Kobo }>(
       'payroll.wallet_after',
       `select b.item_count as items, a.balance - a.held - b.total_amount - b.total_fees as wallet_after
          from payroll_batch b join ledger.account a on a.book_id = b.book_id and a.account = 1 where b.book_id = $1 and b.id = $2`,
@@ -79,7 +79,7 @@ export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<Payrol
     ),
     changesOf(db, place),
   ]);
-  const walletAfter = sums?.wallet_after ?? 0;
+  const walletAfter = sums?.walletAfter ?? 0;
   const blockers = rows.filter(({ blocks }) => blocks).map(findingOf);
   const warnings = rows.filter(({ blocks }) => !blocks).map(findingOf);
   const total = (blocks: boolean): number =>
@@ -100,13 +100,13 @@ export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<Payrol
 
 const ofBatch = (code: Finding['code'], message: string): Finding => ({ code, message, itemId: null });
 
-interface FindingRow extends Record<string, unknown> {
+interface FindingRow {
   id: string;
   position: number;
   code: Finding['code'];
   blocks: boolean;
-  beneficiary_name: string;
-  resolved_name: string | null;
+  beneficiaryName: string;
+  resolvedName: string | null;
   /** Its number among those of its code, and how many of them there are. */
   nth: number;
   count: number;
@@ -128,7 +128,7 @@ const FINDINGS = `
     from (select *, row_number() over (partition by code order by position) as nth, count(*) over (partition by code) as count from finding) f
    where nth <= $3 order by code, position`;
 
-function findingOf({ id, position, code, beneficiary_name: name, resolved_name: resolved }: FindingRow): Finding {
+function findingOf({ id, position, code, beneficiaryName: name, resolvedName: resolved }: FindingRow): Finding {
   const words: Record<string, string> = {
     ACCOUNT_NOT_FOUND: 'the bank has no such account',
     ACCOUNT_NAME_MISMATCH: `the bank gives the name ${resolved ?? ''}; correct the item, or add it again with allowNameMismatch`,

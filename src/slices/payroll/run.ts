@@ -20,15 +20,15 @@ const LEASE_MS = 60_000;
 const WAIT_MS = 5 * 60_000;
 const GIVE_UP_MS = 24 * 3_600_000;
 
-interface Claimed extends Record<string, unknown> {
-  book_id: number;
+interface Claimed {
+  bookId: number;
   id: string;
   environment: Environment;
   status: string;
-  preview_status: string | null;
-  give_up_at: Date | null;
+  previewStatus: string | null;
+  giveUpAt: Date | null;
   /** Whether the time to wait for money is over. */
-  is_over: boolean;
+  isOver: boolean;
 }
 
 interface Run {
@@ -58,10 +58,10 @@ export async function workPayroll(app: App): Promise<boolean> {
      returning b.book_id, b.id, k.environment, b.status, b.preview_status, coalesce(b.give_up_at <= clock_timestamp(), false) as is_over`,
     [BATCHES, claim, LEASE_MS],
   );
-  const runOf = (batch: Claimed): Run => ({ app, bookId: batch.book_id, id: batch.id, environment: batch.environment, claim });
+  const runOf = (batch: Claimed): Run => ({ app, bookId: batch.bookId, id: batch.id, environment: batch.environment, claim });
   await eachByItself(app.log, claimed, {
-    work: (batch) => (batch.status === 'processing' ? pay(runOf(batch), batch.is_over) : resolveNames(runOf(batch))),
-    about: ({ book_id: bookId, id: batchId }) => ({ what: 'a payroll batch', bookId, batchId }),
+    work: (batch) => (batch.status === 'processing' ? pay(runOf(batch), batch.isOver) : resolveNames(runOf(batch))),
+    about: ({ bookId, id: batchId }) => ({ what: 'a payroll batch', bookId, batchId }),
     postpone: (batch, ms) => postpone(runOf(batch), ms),
   });
   return claimed.length === BATCHES;
@@ -127,7 +127,7 @@ async function renew({ app, bookId, id, claim }: Run): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Unresolved = { id: string; bank_code: string; account_number: string; beneficiary_name: string } & Record<string, unknown>;
+type Unresolved = { id: string; bankCode: string; accountNumber: string; beneficiaryName: string } & Record<string, unknown>;
 type Resolved = { id: string; name: string | null; match: PayrollItem['nameMatch'] };
 
 /** Asks for the names that are not known yet, then finishes the preview. An item that was added meanwhile undoes all of it. */
@@ -160,10 +160,10 @@ async function resolveNames(run: Run): Promise<void> {
 }
 
 async function resolveOne({ app, environment }: Run, item: Unresolved): Promise<Resolved> {
-  const answer = await app.bank(environment).enquireName({ bankCode: item.bank_code, accountNumber: item.account_number });
+  const answer = await app.bank(environment).enquireName({ bankCode: item.bankCode, accountNumber: item.accountNumber });
   switch (answer.kind) {
     case 'found':
-      return { id: item.id, name: answer.accountName, match: matchNames(item.beneficiary_name, answer.accountName).result };
+      return { id: item.id, name: answer.accountName, match: matchNames(item.beneficiaryName, answer.accountName).result };
     case 'not_found':
       return { id: item.id, name: null, match: 'NOT_FOUND' };
     case 'no_answer':

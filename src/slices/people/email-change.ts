@@ -27,7 +27,7 @@ export interface EmailChange {
 
 /** The change that a person asked for in the last day; null when there is none. */
 export async function pendingChange(on: Pick<Tx, 'query'>, personId: string): Promise<EmailChange | null> {
-  const [row] = await on.query<EmailChange & Record<string, unknown>>(
+  const [row] = await on.query<EmailChange>(
     'people.email_change',
     `select email, asked_at as "askedAt", code_expires_at as "codeExpiresAt", ${IS_GOOD} as "isCodeGood"
        from email_change where person_id = $1 and ${IS_KEPT}`,
@@ -86,12 +86,12 @@ export async function renewCode(app: App, tx: Tx, { person, businessId, email }:
 
 /** Uses the code up, and with it the change. Null when there is none or the code is not its; then it has an attempt less. */
 export async function useChange(app: App, tx: Tx, personId: string, code: string): Promise<string | null> {
-  const [row] = await tx.query<{ email: string; code_id: string; code_hash: Buffer }>(
+  const [row] = await tx.query<{ email: string; codeId: string; codeHash: Buffer }>(
     'people.email_change_code',
     `select email, code_id, code_hash from email_change where person_id = $1 and ${IS_KEPT} and ${IS_GOOD} for update`,
     [personId],
   );
-  if (!row?.code_hash.equals(codeHash(app, row.code_id, code))) {
+  if (!row?.codeHash.equals(codeHash(app, row.codeId, code))) {
     await tx.query('people.wrong_email_change', 'update email_change set attempts = attempts + 1 where person_id = $1', [personId]);
     return null;
   }

@@ -44,14 +44,14 @@ export async function issueCode(
 
 /** Uses a code up. Null when none of the person's is this one; then every one of them has an attempt less. */
 export async function useCode(app: App, tx: Tx, personId: string, code: string): Promise<Proposed | null> {
-  const rows = await tx.query<{ id: string; code_hash: Buffer } & Proposed & Record<string, unknown>>(
+  const rows = await tx.query<{ id: string; codeHash: Buffer } & Proposed>(
     'people.codes',
     `select id, code_hash, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName", business_name as "businessName" from email_code
       where person_id = $1 and used_at is null and expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS}
       order by id desc for no key update`,
     [personId],
   );
-  const found = rows.find(({ id, code_hash: stored }) => stored.equals(codeHash(app, id, code)));
+  const found = rows.find(({ id, codeHash: stored }) => stored.equals(codeHash(app, id, code)));
   if (!found) {
     await tx.query('people.wrong_code', 'update email_code set attempts = attempts + 1 where person_id = $1 and used_at is null', [
       personId,

@@ -22,7 +22,7 @@ export const INVITATION = `
               when i.expires_at <= clock_timestamp() then 'expired' else 'open' end as status
     from invitation i left join person p on p.id = i.invited_by`;
 
-interface Used extends Record<string, unknown> {
+interface Used {
   id: string;
   businessId: string;
   email: string;

@@ -65,7 +65,7 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
     secret: token,
   });
   await audit(tx, actor, { action: 'people.invite', subject: { type: 'invitation', id }, after: asked, isOfBusiness: true });
-  const [made] = await tx.query<Invitation & Record<string, unknown>>('people.invitation', `${INVITATION} where i.id = $1`, [id]);
+  const [made] = await tx.query<Invitation>('people.invitation', `${INVITATION} where i.id = $1`, [id]);
   if (!made) throw new Error('an invitation was not kept');
   return made;
 }

@@ -11,7 +11,7 @@ export const listInvitations = operation({
   input: z.strictObject({ ...pageFields }),
   async run(app, actor, { limit, cursor }): Promise<Page<Invitation>> {
     const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
-    const rows = await app.db.query<Invitation & Record<string, unknown>>(
+    const rows = await app.db.query<Invitation>(
       'people.invitations',
       `${INVITATION} where i.business_id = $1 and i.id < $2 order by i.id desc limit $3`,
       [actor.businessId, before, limit + 1],

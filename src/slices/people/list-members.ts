@@ -21,7 +21,7 @@ export const listMembers = operation({
   input: z.strictObject({ ...pageFields }),
   async run(app, actor, { limit, cursor }): Promise<Page<Member>> {
     const after = cursor === undefined ? '00000000-0000-0000-0000-000000000000' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
-    const rows = await app.db.query<Member & Record<string, unknown>>(
+    const rows = await app.db.query<Member>(
       'people.members',
       `select p.id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email, m.role,
               p.totp_confirmed_at is not null as "twoFactorEnabled", m.created_at as "joinedAt"

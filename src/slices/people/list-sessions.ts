@@ -22,7 +22,7 @@ export const listSessions = operation({
   input: z.strictObject({}),
   run(app, actor): Promise<SessionRecord[]> {
     const { userId, sessionId } = signedInAs(actor);
-    return app.db.query<SessionRecord & Record<string, unknown>>(
+    return app.db.query<SessionRecord>(
       'people.sessions',
       `select id, address, user_agent as "userAgent", second_factor as "secondFactor", id = $2 as "isCurrent",
               created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"

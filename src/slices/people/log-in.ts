@@ -41,14 +41,14 @@ export const logIn = publicOperation({
       if (!person.isVerified) return null;
       if (!person.hasSecondFactor) return beginSession(app, tx, visitor, person, { secondFactor: false });
       const challengeId = newToken('tgc');
-      const [row] = await tx.query<{ expires_at: Date }>(
+      const [row] = await tx.query<{ expiresAt: Date }>(
         'people.challenge',
         `insert into login_challenge (token_hash, person_id, expires_at)
          values ($1, $2, clock_timestamp() + interval '${CHALLENGE_MINUTES} minutes') returning expires_at`,
         [tokenHash(challengeId), person.id],
       );
       if (!row) throw new Error('a challenge was not kept');
-      return { kind: 'second_factor', challengeId, expiresAt: row.expires_at } satisfies Challenge;
+      return { kind: 'second_factor', challengeId, expiresAt: row.expiresAt } satisfies Challenge;
     });
     if (!outcome) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
     return outcome;

@@ -15,13 +15,13 @@ export async function setOperator(
   isOperator: boolean,
 ): Promise<{ personId: string; changed: boolean } | null> {
   return db.transaction(async (tx) => {
-    const [person] = await tx.query<{ id: string; is_operator: boolean }>(
+    const [person] = await tx.query<{ id: string; isOperator: boolean }>(
       'people.operator_of',
       'select id, is_operator from person where email = $1 and email_verified_at is not null for no key update',
       [email.normalize('NFC').trim().toLowerCase()],
     );
     if (!person) return null;
-    if (person.is_operator === isOperator) return { personId: person.id, changed: false };
+    if (person.isOperator === isOperator) return { personId: person.id, changed: false };
     await tx.query('people.set_operator', 'update person set is_operator = $2 where id = $1', [person.id, isOperator]);
     // Processes that hold connections of these sessions open find the change in PostgreSQL.
     await changeSessions(tx, person.id, null);

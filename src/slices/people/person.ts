@@ -36,20 +36,20 @@ const PERSON = `
          email_verified_at is not null as "isVerified", totp_confirmed_at is not null as "hasSecondFactor" from person`;
 
 export async function findByEmail(on: Reader, email: string): Promise<Person | null> {
-  const [row] = await on.query<Person & Record<string, unknown>>('people.by_email', `${PERSON} where email = $1`, [email]);
+  const [row] = await on.query<Person>('people.by_email', `${PERSON} where email = $1`, [email]);
   return row ?? null;
 }
 
 /** @throws Error when there is no such person: ids come from sessions and from rows that name people. */
 export async function personById(on: Reader, id: string): Promise<Person> {
-  const [row] = await on.query<Person & Record<string, unknown>>('people.by_id', `${PERSON} where id = $1`, [id]);
+  const [row] = await on.query<Person>('people.by_id', `${PERSON} where id = $1`, [id]);
   if (!row) throw new Error('a person is gone');
   return row;
 }
 
 /** The business that a person works in when they sign in: where they last did, or the first they belonged to. */
 export async function homeOf(on: Reader, personId: string): Promise<string | null> {
-  const [row] = await on.query<{ business_id: string }>(
+  const [row] = await on.query<{ businessId: string }>(
     'people.home',
     `select m.business_id from membership m
       where m.person_id = $1
@@ -58,7 +58,7 @@ export async function homeOf(on: Reader, personId: string): Promise<string | nul
       limit 1`,
     [personId],
   );
-  return row?.business_id ?? null;
+  return row?.businessId ?? null;
 }
 
 /** The person's role in a business; null when they do not belong to it. */
@@ -73,7 +73,7 @@ export async function roleIn(on: Reader, businessId: string, personId: string): 
 
 /** @throws Error when the person or the business is not there. */
 export async function userIn(on: Reader, personId: string, businessId: string): Promise<User> {
-  const [row] = await on.query<User & Record<string, unknown>>(
+  const [row] = await on.query<User>(
     'people.user_in',
     `select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.country,
             case when p.is_operator or m.role is null then 'operator' else m.role end as role,

@@ -23,7 +23,7 @@ export const refresh = publicOperation({
     const outcome = await app.db.transaction(async (tx): Promise<Outcome> => {
       const exchanged = await exchange(tx, refreshToken);
       if (exchanged.kind === 'unknown') return exchanged;
-      const [session] = await tx.query<{ person_id: string; business_id: string; may: boolean }>(
+      const [session] = await tx.query<{ personId: string; businessId: string; may: boolean }>(
         'people.session_of',
         `select s.person_id, s.business_id, p.is_operator or m.role is not null as may
            from session s join person p on p.id = s.person_id
@@ -31,7 +31,7 @@ export const refresh = publicOperation({
         [exchanged.sessionId],
       );
       if (!session?.may) return { kind: 'unknown' };
-      const { person_id: personId, business_id: businessId } = session;
+      const { personId, businessId } = session;
       if (exchanged.kind === 'pair') {
         const user = await userIn(tx, personId, businessId);
         return { kind: 'done', signedIn: { kind: 'signed_in', pair: exchanged.pair, user, isSecure: isSecure(app.config) } };

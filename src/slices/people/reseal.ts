@@ -20,12 +20,12 @@ export async function resealPeople(app: Parts): Promise<number> {
 async function resealSecondFactors({ db, keyRing }: Parts): Promise<number> {
   let count = 0;
   for (let after = FIRST; ;) {
-    const people = await db.query<{ id: string; totp_secret: string }>(
+    const people = await db.query<{ id: string; totpSecret: string }>(
       'people.sealed',
       'select id, totp_secret from person where totp_secret is not null and id > $1 order by id limit $2',
       [after, PAGE],
     );
-    for (const { id, totp_secret: old } of people) {
+    for (const { id, totpSecret: old } of people) {
       if (!needsReseal(keyRing, old)) continue;
       const fresh = seal(keyRing, open(keyRing, old, contextOf(id)), contextOf(id));
       await db.query('people.reseal', 'update person set totp_secret = $3 where id = $1 and totp_secret = $2', [id, old, fresh]);
@@ -41,13 +41,13 @@ async function resealSecondFactors({ db, keyRing }: Parts): Promise<number> {
 async function resealMails({ db, keyRing }: Parts): Promise<number> {
   let count = 0;
   for (let after = { bookId: 0, id: FIRST }; ;) {
-    const mails = await db.query<{ book_id: number; id: string; data: { sealed: string } }>(
+    const mails = await db.query<{ bookId: number; id: string; data: { sealed: string } }>(
       'people.sealed_mails',
       `select book_id, id, data from mail
         where next_attempt_at is not null and data ? 'sealed' and (book_id, id) > ($1, $2) order by book_id, id limit $3`,
       [after.bookId, after.id, PAGE],
     );
-    for (const { book_id: bookId, id, data } of mails) {
+    for (const { bookId, id, data } of mails) {
       if (!needsReseal(keyRing, data.sealed)) continue;
       const { secret, ...rest } = openedData(keyRing, { bookId, id }, data) as { secret: string };
       const fresh = sealedData(keyRing, { bookId, id }, rest, secret);
@@ -60,6 +60,6 @@ async function resealMails({ db, keyRing }: Parts): Promise<number> {
     }
     const last = mails.at(-1);
     if (!last || mails.length < PAGE) return count;
-    after = { bookId: last.book_id, id: last.id };
+    after = { bookId: last.bookId, id: last.id };
   }
 }

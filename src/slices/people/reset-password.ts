@@ -38,14 +38,14 @@ async function reset(
   visitor: Visitor,
   asked: { token: string; password: string; passwordHash: string },
 ): Promise<string[] | null> {
-  const [used] = await tx.query<{ person_id: string }>(
+  const [used] = await tx.query<{ personId: string }>(
     'people.use_reset',
     `update password_reset set used_at = clock_timestamp() where token_hash = $1 and used_at is null and expires_at > clock_timestamp()
      returning person_id`,
     [tokenHash(asked.token)],
   );
   if (!used) return null;
-  const person = await personById(tx, used.person_id);
+  const person = await personById(tx, used.personId);
   // Thrown, so that the token is good for another try.
   refuseOwnAddress(asked.password, person.email, 'password');
   const ended = await setPassword(tx, person.id, asked.passwordHash);

@@ -31,13 +31,13 @@ export async function useSecondFactor(app: App, tx: Tx, personId: string, code: 
 
 /** As `useSecondFactor`, of the authenticator alone, and also before it is confirmed. */
 export async function useTotp(app: App, tx: Tx, personId: string, code: string, isConfirmed: boolean): Promise<boolean> {
-  const [row] = await tx.query<{ totp_secret: string | null; is_confirmed: boolean }>(
+  const [row] = await tx.query<{ totpSecret: string | null; isConfirmed: boolean }>(
     'people.totp',
     'select totp_secret, totp_confirmed_at is not null as is_confirmed from person where id = $1 for no key update',
     [personId],
   );
-  if (!row || row.totp_secret === null || row.is_confirmed !== isConfirmed) return false;
-  const totp = totpOf(Secret.fromBase32(open(app.keyRing, row.totp_secret, contextOf(personId))), '');
+  if (!row || row.totpSecret === null || row.isConfirmed !== isConfirmed) return false;
+  const totp = totpOf(Secret.fromBase32(open(app.keyRing, row.totpSecret, contextOf(personId))), '');
   const timestamp = app.clock.now().getTime();
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
   if (delta === null) return false;

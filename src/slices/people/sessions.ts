@@ -105,19 +105,19 @@ interface Found {
 
 interface Row {
   id: string;
-  person_id: string;
-  business_id: string;
-  book_id: number;
+  personId: string;
+  businessId: string;
+  bookId: number;
   role: BusinessRole | null;
-  is_operator: boolean;
-  is_active: boolean;
-  first_name: string;
-  last_name: string;
+  isOperator: boolean;
+  isActive: boolean;
+  firstName: string;
+  lastName: string;
   email: string;
-  is_email_verified: boolean;
-  expires_at: Date;
+  isEmailVerified: boolean;
+  expiresAt: Date;
   settings: unknown;
-  is_stale: boolean;
+  isStale: boolean;
 }
 
 // Staff of the service works in the books of any business; everybody else in those they belong to.
@@ -134,24 +134,24 @@ const BY_TOKEN = `
    where t.hash = $1 and t.kind = 'access' and t.expires_at > clock_timestamp() and (m.role is not null or p.is_operator)`;
 
 async function read(db: Database, digest: Buffer, environment: Environment): Promise<Found | null> {
-  const [row] = await db.query<Row & Record<string, unknown>>('people.session', BY_TOKEN, [digest, environment]);
+  const [row] = await db.query<Row>('people.session', BY_TOKEN, [digest, environment]);
   if (!row) return null;
-  const roles: Role[] = [...(row.role ? [row.role] : []), ...(row.is_operator ? (['operator'] as const) : [])];
+  const roles: Role[] = [...(row.role ? [row.role] : []), ...(row.isOperator ? (['operator'] as const) : [])];
   return {
-    isStale: row.is_stale,
+    isStale: row.isStale,
     signedIn: {
       sessionId: row.id,
-      userId: row.person_id,
-      businessId: row.business_id,
-      bookId: row.book_id,
+      userId: row.personId,
+      businessId: row.businessId,
+      bookId: row.bookId,
       environment,
-      role: row.is_operator || !row.role ? 'operator' : row.role,
+      role: row.isOperator || !row.role ? 'operator' : row.role,
       // People of a suspended business can still look after their own account.
-      scopes: row.is_active ? scopesOf(roles, environment) : new Set(['account'] as const),
-      name: `${row.first_name} ${row.last_name}`,
+      scopes: row.isActive ? scopesOf(roles, environment) : new Set(['account'] as const),
+      name: `${row.firstName} ${row.lastName}`,
       email: row.email,
-      isEmailVerified: row.is_email_verified,
-      expiresAt: row.expires_at,
+      isEmailVerified: row.isEmailVerified,
+      expiresAt: row.expiresAt,
       settings: businessSettings(row.settings),
     },
   };
@@ -187,10 +187,10 @@ function lookForChanges(db: Database, log: Logger, tell: (sessionIds: readonly s
   const toldAt = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
-    const rows = await db.query<{ id: string; changed_at: Date; now: Date }>('people.sessions_changed', CHANGED);
+    const rows = await db.query<{ id: string; changedAt: Date; now: Date }>('people.sessions_changed', CHANGED);
     // Taken after the answer, so that a slow one tells a change twice rather than never.
     const ahead = (rows[0]?.now.getTime() ?? 0) - Date.now();
-    const news = rows.filter(({ id, changed_at }) => changed_at.getTime() > (toldAt.get(id) ?? startedAt) + ahead);
+    const news = rows.filter(({ id, changedAt: changed_at }) => changed_at.getTime() > (toldAt.get(id) ?? startedAt) + ahead);
     for (const [id, at] of toldAt) if (at < Date.now() - 2_000 * OVERLAP_S) toldAt.delete(id);
     if (news.length > 0) tell(news.map(({ id }) => id));
   };

@@ -129,7 +129,7 @@ export function knownAddressHash({ config }: Pick<App, 'config'>, personId: stri
 /** Notes the network. True when the person signed in before, and never from there; the first sign-in of all is no news. */
 async function isFromElsewhere(app: App, tx: Tx, { address }: Visitor, personId: string): Promise<boolean> {
   const digest = knownAddressHash(app, personId, address);
-  const [row] = await tx.query<{ is_new: boolean; others: boolean }>(
+  const [row] = await tx.query<{ isNew: boolean; others: boolean }>(
     'people.known_address',
     `with noted as (
        insert into known_address as k (person_id, address_hash) values ($1, $2)
@@ -137,7 +137,7 @@ async function isFromElsewhere(app: App, tx: Tx, { address }: Visitor, personId:
      select is_new, exists (select from known_address where person_id = $1) as others from noted`,
     [personId, digest],
   );
-  return (row?.is_new && row.others) ?? false;
+  return (row?.isNew && row.others) ?? false;
 }
 
 /** What a browser says of itself, as one short line. */

@@ -22,7 +22,7 @@ export interface TokenPair {
 /** Gives a session a new pair. The access token before stays good for as long as it was: requests may be on their way with it. */
 export async function issuePair(tx: Tx, sessionId: string): Promise<TokenPair> {
   const [accessToken, refreshToken] = [newToken('tga'), newToken('tgr')];
-  const [row] = await tx.query<{ access_until: Date; refresh_until: Date }>(
+  const [row] = await tx.query<{ accessUntil: Date; refreshUntil: Date }>(
     'people.issue_pair',
     `with expiry as (
        select least(expires_at, clock_timestamp() + interval '${ACCESS_S} seconds') as access_until,
@@ -34,16 +34,16 @@ export async function issuePair(tx: Tx, sessionId: string): Promise<TokenPair> {
     [sessionId, tokenHash(accessToken), tokenHash(refreshToken)],
   );
   if (!row) throw new Error('a session is gone');
-  return { accessToken, accessExpiresAt: row.access_until, refreshToken, refreshExpiresAt: row.refresh_until };
+  return { accessToken, accessExpiresAt: row.accessUntil, refreshToken, refreshExpiresAt: row.refreshUntil };
 }
 
 /** What a refresh token that was presented is worth. */
 export type Exchange = { kind: 'pair'; pair: TokenPair; sessionId: string } | { kind: 'reused'; sessionId: string } | { kind: 'unknown' };
 
 interface Row {
-  session_id: string;
-  is_used: boolean;
-  is_recent: boolean;
+  sessionId: string;
+  isUsed: boolean;
+  isRecent: boolean;
   successor: string | null;
 }
 
@@ -54,7 +54,7 @@ interface Row {
  */
 export async function exchange(tx: Tx, refreshToken: string): Promise<Exchange> {
   const digest = tokenHash(refreshToken);
-  const [row] = await tx.query<Row & Record<string, unknown>>(
+  const [row] = await tx.query<Row>(
     'people.refresh_token',
     `select t.session_id, t.used_at is not null as is_used, t.used_at > clock_timestamp() - interval '${GRACE_S} seconds' as is_recent, t.successor
        from session_token t join session s on s.id = t.session_id
@@ -63,9 +63,9 @@ export async function exchange(tx: Tx, refreshToken: string): Promise<Exchange> 
     [digest],
   );
   if (!row) return { kind: 'unknown' };
-  const { session_id: sessionId } = row;
-  if (row.is_used) {
-    const pair = row.is_recent ? await unusedSuccessor(tx, refreshToken, row.successor) : null;
+  const { sessionId } = row;
+  if (row.isUsed) {
+    const pair = row.isRecent ? await unusedSuccessor(tx, refreshToken, row.successor) : null;
     return pair ? { kind: 'pair', pair, sessionId } : { kind: 'reused', sessionId };
   }
   const pair = await issuePair(tx, sessionId);

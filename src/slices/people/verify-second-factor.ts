@@ -22,14 +22,14 @@ export const verifySecondFactor = publicOperation({
   input: z.strictObject({ challengeId: token, code: secondFactor }),
   async run(app, visitor, { challengeId, code }): Promise<SignIn> {
     const digest = tokenHash(challengeId);
-    const [challenge] = await app.db.query<{ person_id: string }>(
+    const [challenge] = await app.db.query<{ personId: string }>(
       'people.find_challenge',
       `update login_challenge set attempts = attempts + 1
         where token_hash = $1 and used_at is null and expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS} returning person_id`,
       [digest],
     );
     if (!challenge) throw new Refusal('unauthenticated', 'The sign-in took too long; start again', { code: 'INVALID_CHALLENGE' });
-    const personId = challenge.person_id;
+    const personId = challenge.personId;
     await countAttempt(app, 'second_factor', personId);
     const signedIn = await app.db.transaction(async (tx) => {
       if (!(await useSecondFactor(app, tx, personId, code))) return null;

@@ -18,17 +18,17 @@ export interface DeliveryOption {
   createdAt: Date;
 }
 
-export interface DeliveryOptionRow extends Record<string, unknown> {
+export interface DeliveryOptionRow {
   id: string;
-  product_id: string;
+  productId: string;
   name: string;
   type: DeliveryType;
   fee: Kobo;
   regions: string[];
-  min_days: number | null;
-  max_days: number | null;
+  minDays: number | null;
+  maxDays: number | null;
   active: boolean;
-  created_at: Date;
+  createdAt: Date;
 }
 
 export const DELIVERY_OPTION_COLUMNS = 'id, product_id, name, type, fee, regions, min_days, max_days, active, created_at';
@@ -36,14 +36,14 @@ export const DELIVERY_OPTION_COLUMNS = 'id, product_id, name, type, fee, regions
 export function deliveryOptionOf(row: DeliveryOptionRow): DeliveryOption {
   return {
     id: row.id,
-    productId: row.product_id,
+    productId: row.productId,
     name: row.name,
     type: row.type,
     fee: row.fee,
     regions: row.regions,
-    estimatedDays: row.min_days === null || row.max_days === null ? null : { min: row.min_days, max: row.max_days },
+    estimatedDays: row.minDays === null || row.maxDays === null ? null : { min: row.minDays, max: row.maxDays },
     active: row.active,
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
   };
 }
 

@@ -30,7 +30,7 @@ export interface Product {
   updatedAt: Date;
 }
 
-export interface ProductRow extends Record<string, unknown> {
+export interface ProductRow {
   id: string;
   slug: string;
   name: string;
@@ -40,13 +40,13 @@ export interface ProductRow extends Record<string, unknown> {
   type: ProductType;
   images: string[];
   quantity: number | null;
-  min_quantity: number;
-  max_quantity: number | null;
-  low_stock_threshold: number | null;
+  minQuantity: number;
+  maxQuantity: number | null;
+  lowStockThreshold: number | null;
   active: boolean;
   metadata: Record<string, string>;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export const PRODUCT_COLUMNS =
@@ -63,14 +63,14 @@ export function productOf(row: ProductRow, deliveryOptions: DeliveryOption[]): P
     type: row.type,
     images: row.images,
     quantity: row.quantity,
-    minQuantity: row.min_quantity,
-    maxQuantity: row.max_quantity,
-    lowStockThreshold: row.low_stock_threshold,
+    minQuantity: row.minQuantity,
+    maxQuantity: row.maxQuantity,
+    lowStockThreshold: row.lowStockThreshold,
     active: row.active,
     metadata: row.metadata,
     deliveryOptions,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }
 
@@ -86,7 +86,7 @@ export async function deliveryOptionsOf(
     `select ${DELIVERY_OPTION_COLUMNS} from delivery_option where book_id = $1 and product_id = any ($2) and removed_at is null order by id`,
     [bookId, productIds],
   );
-  for (const row of rows) options.get(row.product_id)?.push(deliveryOptionOf(row));
+  for (const row of rows) options.get(row.productId)?.push(deliveryOptionOf(row));
   return options;
 }
 

@@ -20,20 +20,20 @@ export interface LoggedRequest {
   at: Date;
 }
 
-interface Row extends Record<string, unknown> {
+interface Row {
   id: string;
-  request_id: string;
+  requestId: string;
   method: string;
   route: string;
   status: number;
-  duration_ms: number;
-  key_id: string | null;
+  durationMs: number;
+  keyId: string | null;
   address: string;
-  idempotency_key: string | null;
-  client_reference: string | null;
-  error_code: string | null;
-  request_body: unknown;
-  response_body: unknown;
+  idempotencyKey: string | null;
+  clientReference: string | null;
+  errorCode: string | null;
+  requestBody: unknown;
+  responseBody: unknown;
   at: Date;
 }
 
@@ -71,17 +71,17 @@ export const listRequests = operation({
 
 const requestOf = (row: Row): LoggedRequest => ({
   id: row.id,
-  requestId: row.request_id,
+  requestId: row.requestId,
   method: row.method,
   route: row.route,
   status: row.status,
-  durationMs: Math.round(row.duration_ms * 100) / 100,
-  keyId: row.key_id,
+  durationMs: Math.round(row.durationMs * 100) / 100,
+  keyId: row.keyId,
   address: row.address,
-  idempotencyKey: row.idempotency_key,
-  clientReference: row.client_reference,
-  errorCode: row.error_code,
-  requestBody: row.request_body,
-  responseBody: row.response_body,
+  idempotencyKey: row.idempotencyKey,
+  clientReference: row.clientReference,
+  errorCode: row.errorCode,
+  requestBody: row.requestBody,
+  responseBody: row.responseBody,
   at: row.at,
 });

@@ -23,9 +23,7 @@ export const listReviews = operation({
   }),
   async run(app, { environment }, { kind, limit, cursor }): Promise<Page<Review>> {
     const [since, id] = cursor === undefined ? ['-infinity', NO_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const rows = await app.db.query<Row & Record<string, unknown>>(
-      ...reviewsQuery(kind ?? null, { environment, since, id, limit: limit + 1 }),
-    );
+    const rows = await app.db.query<Row>(...reviewsQuery(kind ?? null, { environment, since, id, limit: limit + 1 }));
     const page = pageOf(rows, limit, (row) => [row.place, row.id]);
     return { ...page, rows: page.rows.map(reviewOf) };
   },
@@ -99,29 +97,29 @@ interface Row {
   kind: ReviewKind;
   id: string;
   reference: string;
-  business_id: string | null;
-  business_name: string | null;
+  businessId: string | null;
+  businessName: string | null;
   amount: Kobo;
   fee: Kobo;
-  party_name: string | null;
-  party_number: string;
-  party_institution: string | null;
+  partyName: string | null;
+  partyNumber: string;
+  partyInstitution: string | null;
   code: string | null;
   /** What the provider said of it, or why it is in suspense. */
   words: string | null;
   since: Date;
   /** `since` to the microsecond, for the cursor. */
   place: string;
-  created_at: Date;
-  last_checked_at: Date | null;
-  next_check_at: Date | null;
+  createdAt: Date;
+  lastCheckedAt: Date | null;
+  nextCheckAt: Date | null;
   proposal: Proposal | null;
-  times_asked: number;
-  last_answer: string | null;
+  timesAsked: number;
+  lastAnswer: string | null;
 }
 
 function reviewOf(row: Row): Review {
-  const { kind, id, reference, business_id: businessId, business_name: name, amount, fee, code, since } = row;
+  const { kind, id, reference, businessId, businessName: name, amount, fee, code, since } = row;
   return {
     kind,
     id,
@@ -129,15 +127,15 @@ function reviewOf(row: Row): Review {
     business: businessId === null || name === null ? null : { id: businessId, name },
     amount,
     fee,
-    party: { name: row.party_name, number: row.party_number, institution: row.party_institution },
+    party: { name: row.partyName, number: row.partyNumber, institution: row.partyInstitution },
     code,
     reason: reasonOf(row),
     since,
-    createdAt: row.created_at,
-    lastCheckedAt: row.last_checked_at,
-    nextCheckAt: row.next_check_at,
-    timesAsked: row.times_asked,
-    lastAnswer: row.last_answer,
+    createdAt: row.createdAt,
+    lastCheckedAt: row.lastCheckedAt,
+    nextCheckAt: row.nextCheckAt,
+    timesAsked: row.timesAsked,
+    lastAnswer: row.lastAnswer,
     proposal: row.proposal && {
       decision: row.proposal.step === 'manual_reversal' ? 'reverse' : 'settle',
       by: row.proposal.byName,

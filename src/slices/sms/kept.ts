@@ -34,7 +34,7 @@ export const findSmsQuote = operation({
 
 /** What was kept of a quote; whether the wallet covers it is asked anew. @throws Refusal 404 RECORD_NOT_FOUND. */
 export async function keptQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<SmsQuoteView> {
-  const [row] = await db.query<{ sealed: string; expires_at: Date; available: Kobo }>(
+  const [row] = await db.query<{ sealed: string; expiresAt: Date; available: Kobo }>(
     'sms_quote.find',
     `select q.sealed, q.expires_at, case when a.status = 'active' then a.balance - a.held else 0 end as available
        from sms_quote q join ledger.account a on a.book_id = q.book_id and a.account = 1
@@ -43,7 +43,7 @@ export async function keptQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bo
   );
   if (!row) throw new Refusal('not_found', 'No quote that still holds has this id', { code: 'RECORD_NOT_FOUND' });
   const quote = JSON.parse(open(keyRing, row.sealed, placeOf(bookId, id))) as SmsQuoteView;
-  return { ...quote, walletSufficient: row.available >= quote.amount, expiresAt: row.expires_at.toISOString() };
+  return { ...quote, walletSufficient: row.available >= quote.amount, expiresAt: row.expiresAt.toISOString() };
 }
 
 /** Sandbox time for quotes: their ends come nearer. */

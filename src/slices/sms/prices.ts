@@ -29,14 +29,14 @@ export interface SmsPrice {
 }
 
 interface Row {
-  is_own: boolean;
+  isOwn: boolean;
   network: SmsNetwork | null;
   route: SmsRoute | null;
-  effective_from: Date;
-  effective_to: Date | null;
-  unit_price: Kobo;
+  effectiveFrom: Date;
+  effectiveTo: Date | null;
+  unitPrice: Kobo;
   available: Kobo;
-  wallet_status: string;
+  walletStatus: string;
 }
 
 /** The prices that hold or will hold for a business, and what its wallet could pay now (0 while it is frozen). One statement. */
@@ -44,7 +44,7 @@ export async function pricesAndBalance(
   app: Pick<App, 'db' | 'clock'>,
   { bookId, businessId }: Actor,
 ): Promise<{ prices: SmsPrice[]; available: Kobo }> {
-  const rows = await app.db.query<Row & Record<string, unknown>>(
+  const rows = await app.db.query<Row>(
     'sms_price.in_force',
     `select p.business_id is not null as is_own, p.network, p.route, p.effective_from, p.effective_to, p.unit_price,
             a.balance - a.held as available, a.status as wallet_status
@@ -54,15 +54,15 @@ export async function pricesAndBalance(
     [bookId, businessId, app.clock.now()],
   );
   const prices = rows.map((row) => ({
-    isOwn: row.is_own,
+    isOwn: row.isOwn,
     network: row.network,
     route: row.route,
-    effectiveFrom: row.effective_from,
-    effectiveTo: row.effective_to,
-    unitPrice: row.unit_price,
+    effectiveFrom: row.effectiveFrom,
+    effectiveTo: row.effectiveTo,
+    unitPrice: row.unitPrice,
   }));
   const [first] = rows;
-  return { prices, available: first?.wallet_status === 'active' ? first.available : 0 };
+  return { prices, available: first?.walletStatus === 'active' ? first.available : 0 };
 }
 
 /**

@@ -31,7 +31,7 @@ export interface Invoice {
   createdAt: Date;
 }
 
-export type InvoiceRow = Invoice & Record<string, unknown>;
+export type InvoiceRow = Invoice;
 
 export const INVOICE_COLUMNS = `subscription_id as "subscriptionId", number, period_start as "periodStart", period_end as "periodEnd", amount, credit, due, paid,
   through_accounts as "throughAccounts", status, source, deposit_id as "depositId", reference, marked_by as "markedBy", paid_at as "paidAt", created_at as "createdAt"`;

@@ -21,7 +21,7 @@ export interface Plan {
   createdAt: Date;
 }
 
-type PlanRow = Plan & Record<string, unknown>;
+type PlanRow = Plan;
 
 const COLUMNS = `id, code, name, amount, interval, interval_count as "intervalCount", trial_days as "trialDays", max_cycles as "maxCycles", active, created_at as "createdAt"`;
 

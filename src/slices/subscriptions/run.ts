@@ -28,19 +28,19 @@ const DAY_MS = 86_400_000;
  * @returns true when there may be more to do at once.
  */
 export async function workSubscriptions(app: App): Promise<boolean> {
-  const due = await app.db.query<{ book_id: number; id: string }>(
+  const due = await app.db.query<{ bookId: number; id: string }>(
     'subscription.due',
     'select book_id, id from subscription where next_run_at <= clock_timestamp() order by next_run_at limit $1',
     [BATCH],
   );
   await eachByItself(app.log, due, {
-    async work({ book_id: bookId, id }) {
+    async work({ bookId, id }) {
       if (!(await app.db.transaction((tx) => runOne(tx, bookId, id)))) return;
       app.reach('subscription-run');
       app.wakeWebhooks(bookId);
     },
-    about: ({ book_id: bookId, id: subscriptionId }) => ({ what: 'a subscription', bookId, subscriptionId }),
-    postpone: ({ book_id: bookId, id }, ms) => postpone(app, bookId, id, ms),
+    about: ({ bookId, id: subscriptionId }) => ({ what: 'a subscription', bookId, subscriptionId }),
+    postpone: ({ bookId, id }, ms) => postpone(app, bookId, id, ms),
   });
   // Time may have passed several of its steps, which it takes one by one.
   return due.length > 0;

@@ -49,41 +49,41 @@ export interface Subscription extends Cadence {
   updatedAt: Date;
 }
 
-export interface SubscriptionRow extends Record<string, unknown> {
-  book_id: number;
+export interface SubscriptionRow {
+  bookId: number;
   id: string;
-  customer_id: string;
-  product_id: string | null;
-  plan_id: string | null;
+  customerId: string;
+  productId: string | null;
+  planId: string | null;
   status: SubscriptionStatus;
   interval: Interval;
-  interval_count: number;
+  intervalCount: number;
   amount: Kobo;
   quantity: number;
-  payment_method: PaymentMethod;
-  grace_days: number;
-  trial_ends_at: Date | null;
-  anchor_at: Date;
-  anchor_fixed: boolean;
-  current_period_start: Date | null;
-  current_period_end: Date | null;
-  cancel_at_period_end: boolean;
-  canceled_at: Date | null;
-  ended_at: Date | null;
-  paused_at: Date | null;
-  cycles_paid: number;
-  max_cycles: number | null;
+  paymentMethod: PaymentMethod;
+  graceDays: number;
+  trialEndsAt: Date | null;
+  anchorAt: Date;
+  anchorFixed: boolean;
+  currentPeriodStart: Date | null;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  canceledAt: Date | null;
+  endedAt: Date | null;
+  pausedAt: Date | null;
+  cyclesPaid: number;
+  maxCycles: number | null;
   invoices: number;
-  credit_balance: Kobo;
+  creditBalance: Kobo;
   outstanding: Kobo;
-  past_due_since: Date | null;
-  dunning_attempt: number;
-  callback_url: string | null;
+  pastDueSince: Date | null;
+  dunningAttempt: number;
+  callbackUrl: string | null;
   metadata: Record<string, string>;
-  ahead_ms: number;
-  next_run_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  aheadMs: number;
+  nextRunAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export const SUBSCRIPTION_COLUMNS = `book_id, id, customer_id, product_id, plan_id, status, interval, interval_count, amount, quantity, payment_method, grace_days,
@@ -92,40 +92,40 @@ export const SUBSCRIPTION_COLUMNS = `book_id, id, customer_id, product_id, plan_
 
 export function subscriptionOf(row: SubscriptionRow): Subscription {
   return {
-    bookId: row.book_id,
+    bookId: row.bookId,
     id: row.id,
-    customerId: row.customer_id,
-    productId: row.product_id,
-    planId: row.plan_id,
+    customerId: row.customerId,
+    productId: row.productId,
+    planId: row.planId,
     status: row.status,
     interval: row.interval,
-    intervalCount: row.interval_count,
+    intervalCount: row.intervalCount,
     amount: row.amount,
     quantity: row.quantity,
-    paymentMethod: row.payment_method,
-    graceDays: row.grace_days,
-    trialEndsAt: row.trial_ends_at,
-    anchorAt: row.anchor_at,
-    isAnchorFixed: row.anchor_fixed,
-    currentPeriodStart: row.current_period_start,
-    currentPeriodEnd: row.current_period_end,
-    cancelAtPeriodEnd: row.cancel_at_period_end,
-    canceledAt: row.canceled_at,
-    endedAt: row.ended_at,
-    pausedAt: row.paused_at,
-    cyclesPaid: row.cycles_paid,
-    maxCycles: row.max_cycles,
+    paymentMethod: row.paymentMethod,
+    graceDays: row.graceDays,
+    trialEndsAt: row.trialEndsAt,
+    anchorAt: row.anchorAt,
+    isAnchorFixed: row.anchorFixed,
+    currentPeriodStart: row.currentPeriodStart,
+    currentPeriodEnd: row.currentPeriodEnd,
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    canceledAt: row.canceledAt,
+    endedAt: row.endedAt,
+    pausedAt: row.pausedAt,
+    cyclesPaid: row.cyclesPaid,
+    maxCycles: row.maxCycles,
     invoices: row.invoices,
-    creditBalance: row.credit_balance,
+    creditBalance: row.creditBalance,
     outstanding: row.outstanding,
-    pastDueSince: row.past_due_since,
-    dunningAttempt: row.dunning_attempt,
-    callbackUrl: row.callback_url,
+    pastDueSince: row.pastDueSince,
+    dunningAttempt: row.dunningAttempt,
+    callbackUrl: row.callbackUrl,
     metadata: row.metadata,
-    aheadMs: row.ahead_ms,
-    nextRunAt: row.next_run_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    aheadMs: row.aheadMs,
+    nextRunAt: row.nextRunAt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }
 

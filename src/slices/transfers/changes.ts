@@ -77,11 +77,11 @@ export async function readChanges(
   limit = PAGE,
 ): Promise<{ changes: Change[]; glance: Glance }> {
   const rows = await db.query<{
-    glance_us: number;
-    ended_below: number;
-    begun_below: number;
-    at_us: number | null;
-    transfer_id: string;
+    glanceUs: number;
+    endedBelow: number;
+    begunBelow: number;
+    atUs: number | null;
+    transferId: string;
     source: ChangeSource;
     n: number;
   }>(
@@ -93,12 +93,12 @@ export async function readChanges(
   const [first] = rows;
   if (!first) throw new Error('a look at the changes of a book always gives a row');
   return {
-    glance: { atUs: first.glance_us, endedBelow: first.ended_below, begunBelow: first.begun_below },
+    glance: { atUs: first.glanceUs, endedBelow: first.endedBelow, begunBelow: first.begunBelow },
     changes: rows
       .flatMap((row) =>
-        row.at_us === null
+        row.atUs === null
           ? []
-          : [{ atUs: row.at_us, key: `${row.transfer_id}/${row.n}/${row.source}`, transferId: row.transfer_id, source: row.source }],
+          : [{ atUs: row.atUs, key: `${row.transferId}/${row.n}/${row.source}`, transferId: row.transferId, source: row.source }],
       )
       .toSorted(inOrder),
   };

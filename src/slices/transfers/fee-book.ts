@@ -9,14 +9,14 @@ export interface FeeBook {
 }
 
 interface Row {
-  business_id: string | null;
+  businessId: string | null;
   kind: FeeRule['kind'];
-  effective_from: Date;
-  effective_to: Date | null;
-  min_amount: number;
-  max_amount: number | null;
+  effectiveFrom: Date;
+  effectiveTo: Date | null;
+  minAmount: number;
+  maxAmount: number | null;
   flat: number;
-  basis_points: number;
+  basisPoints: number;
 }
 
 export function openFeeBook(db: Database): FeeBook {
@@ -27,14 +27,14 @@ export function openFeeBook(db: Database): FeeBook {
       'select business_id, kind, effective_from, effective_to, min_amount, max_amount, flat, basis_points from fee_rule',
     );
     return rows.map((row) => ({
-      businessId: row.business_id,
+      businessId: row.businessId,
       kind: row.kind,
-      effectiveFrom: row.effective_from,
-      effectiveTo: row.effective_to,
-      minAmount: row.min_amount,
-      maxAmount: row.max_amount,
+      effectiveFrom: row.effectiveFrom,
+      effectiveTo: row.effectiveTo,
+      minAmount: row.minAmount,
+      maxAmount: row.maxAmount,
       flat: row.flat,
-      basisPoints: row.basis_points,
+      basisPoints: row.basisPoints,
     }));
   };
   return {

@@ -66,13 +66,13 @@ const MAX_ATTEMPTS = 100;
 
 /** The latest answers about a transfer, oldest first, at most 100. */
 export async function attemptsOf(db: Database, bookId: number, id: string): Promise<Attempt[]> {
-  const rows = await db.query<{ received_at: Date; channel: Attempt['source']; code: string | null; outcome: string }>(
+  const rows = await db.query<{ receivedAt: Date; channel: Attempt['source']; code: string | null; outcome: string }>(
     'evidence.of_transfer',
     'select received_at, channel, code, outcome from ledger.evidence where book_id = $1 and transfer_id = $2 order by id desc limit $3',
     [bookId, id, MAX_ATTEMPTS],
   );
   return rows
-    .map((row) => ({ at: row.received_at, source: row.channel, transactionResponseCode: row.code, outcome: row.outcome }))
+    .map((row) => ({ at: row.receivedAt, source: row.channel, transactionResponseCode: row.code, outcome: row.outcome }))
     .toReversed();
 }
 

@@ -39,7 +39,7 @@ export const SUMMARY = `
 
 interface Row {
   start: number;
-  settlement_status: SettlementStatus;
+  settlementStatus: SettlementStatus;
   count: number;
   amount: number;
   fees: number;
@@ -57,7 +57,7 @@ export const summariseTransfers = operation({
   input: timeRangeInput,
   async run(app, actor, input): Promise<TransferSummary> {
     const { from, to, bucket } = timeRange(input, app.clock.now());
-    const rows = await app.db.query<Row & Record<string, unknown>>('transfer.summary', SUMMARY, [actor.bookId, from, to, bucket]);
+    const rows = await app.db.query<Row>('transfer.summary', SUMMARY, [actor.bookId, from, to, bucket]);
     return {
       from,
       to,
@@ -75,13 +75,13 @@ export async function foldTallies(app: Pick<App, 'db'>): Promise<boolean> {
 
 function totalsOf(rows: readonly Row[], status: SettlementStatus): TransferTotals {
   const sum = (part: 'count' | 'amount' | 'fees'): number =>
-    rows.reduce((total, row) => (row.settlement_status === status ? total + row[part] : total), 0);
+    rows.reduce((total, row) => (row.settlementStatus === status ? total + row[part] : total), 0);
   return { settlementStatus: status, count: sum('count'), amount: sum('amount'), fees: sum('fees') };
 }
 
 function bucketsOf(rows: readonly Row[]): TransferBucket[] {
   const buckets = new Map<number, TransferBucket>();
-  for (const { start, settlement_status: status, count, amount } of rows) {
+  for (const { start, settlementStatus: status, count, amount } of rows) {
     const bucket = buckets.get(start) ?? { start: new Date(start * 1_000), pending: 0, delivered: 0, failed: 0, reversed: 0, count: 0 };
     bucket[status] += amount;
     bucket.count += count;

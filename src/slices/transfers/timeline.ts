@@ -94,14 +94,14 @@ export const attemptsOfTransfers = operation({
   input: z.strictObject({ transferIds: z.array(z.uuid()).max(MAX_TRANSFERS) }),
   async run(app, actor, { transferIds }): Promise<Map<string, Attempt[]>> {
     const rows = await app.db.query<{
-      transfer_id: string;
-      received_at: Date;
+      transferId: string;
+      receivedAt: Date;
       channel: Attempt['source'];
       code: string | null;
       outcome: string;
     }>('evidence.of_transfers', ATTEMPTS, [actor.bookId, transferIds]);
     const attempts = new Map<string, Attempt[]>();
-    for (const { transfer_id: id, received_at: at, channel: source, code: transactionResponseCode, outcome } of rows) {
+    for (const { transferId: id, receivedAt: at, channel: source, code: transactionResponseCode, outcome } of rows) {
       const list = attempts.get(id) ?? [];
       list.push({ at, source, transactionResponseCode, outcome });
       attempts.set(id, list);

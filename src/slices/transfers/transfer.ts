@@ -128,93 +128,93 @@ export const wasRefused = (transfer: Pick<Transfer, 'state' | 'captured'>): bool
 export const isFinal = (transfer: Pick<Transfer, 'state'>): boolean => ['delivered', 'reversed', 'cancelled'].includes(transfer.state);
 
 export interface TransferRow {
-  book_id: number;
+  bookId: number;
   id: string;
-  transfer_code: string;
-  client_reference: string | null;
+  transferCode: string;
+  clientReference: string | null;
   state: TransferState;
   amount: number;
   fee: number;
-  fee_breakdown: { type: string; amount: number }[];
-  bank_code: string;
-  bank_name: string;
-  account_number: string;
-  account_name: string | null;
+  feeBreakdown: { type: string; amount: number }[];
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string | null;
   narration: string | null;
   metadata: Record<string, string> | null;
-  retry_of: string | null;
-  retried_as: string | null;
+  retryOf: string | null;
+  retriedAs: string | null;
   captured: boolean;
   claim: string | null;
   unseen: number;
-  response_code: string | null;
-  response_description: string | null;
-  transaction_ref: string | null;
-  transaction_id: string | null;
-  session_id: string | null;
+  responseCode: string | null;
+  responseDescription: string | null;
+  transactionRef: string | null;
+  transactionId: string | null;
+  sessionId: string | null;
   reason: Transfer['reason'];
   cause: Cause | null;
-  decline_code: string | null;
-  next_check_at: Date | null;
-  decide_by: Date | null;
-  review_since: Date | null;
+  declineCode: string | null;
+  nextCheckAt: Date | null;
+  decideBy: Date | null;
+  reviewSince: Date | null;
   proposal: Proposal | null;
-  last_checked_at: Date | null;
-  scheduled_at: Date | null;
-  created_at: Date;
-  settled_at: Date | null;
-  failed_at: Date | null;
-  reversed_at: Date | null;
+  lastCheckedAt: Date | null;
+  scheduledAt: Date | null;
+  createdAt: Date;
+  settledAt: Date | null;
+  failedAt: Date | null;
+  reversedAt: Date | null;
 }
 
 export function transferOf(row: TransferRow): Transfer {
   return {
-    bookId: row.book_id,
+    bookId: row.bookId,
     id: row.id,
-    transferCode: row.transfer_code,
-    clientReference: row.client_reference,
+    transferCode: row.transferCode,
+    clientReference: row.clientReference,
     state: row.state,
     amount: row.amount,
     fee: row.fee,
-    feeBreakdown: row.fee_breakdown,
-    bankCode: row.bank_code,
-    bankName: row.bank_name,
-    accountNumber: row.account_number,
-    accountName: row.account_name,
+    feeBreakdown: row.feeBreakdown,
+    bankCode: row.bankCode,
+    bankName: row.bankName,
+    accountNumber: row.accountNumber,
+    accountName: row.accountName,
     narration: row.narration,
     metadata: row.metadata,
-    retryOf: row.retry_of,
-    retriedAs: row.retried_as,
+    retryOf: row.retryOf,
+    retriedAs: row.retriedAs,
     captured: row.captured,
     claim: row.claim,
     unseen: row.unseen,
     provider: providerOf(row),
     reason: row.reason,
     cause: row.cause,
-    declineCode: row.decline_code,
-    nextCheckAt: row.next_check_at,
-    decideBy: row.decide_by,
-    reviewSince: row.review_since,
+    declineCode: row.declineCode,
+    nextCheckAt: row.nextCheckAt,
+    decideBy: row.decideBy,
+    reviewSince: row.reviewSince,
     proposal: row.proposal,
-    lastCheckedAt: row.last_checked_at,
-    scheduledAt: row.scheduled_at,
-    createdAt: row.created_at,
-    settledAt: row.settled_at,
-    failedAt: row.failed_at,
-    reversedAt: row.reversed_at,
+    lastCheckedAt: row.lastCheckedAt,
+    scheduledAt: row.scheduledAt,
+    createdAt: row.createdAt,
+    settledAt: row.settledAt,
+    failedAt: row.failedAt,
+    reversedAt: row.reversedAt,
   };
 }
 
 /** Null until the processor has said something of the transfer. */
 export function providerOf(
-  row: Pick<TransferRow, 'response_code' | 'response_description' | 'transaction_ref' | 'transaction_id' | 'session_id'>,
+  row: Pick<TransferRow, 'responseCode' | 'responseDescription' | 'transactionRef' | 'transactionId' | 'sessionId'>,
 ): ProviderAnswer | null {
-  if (row.response_code === null && row.transaction_ref === null) return null;
+  if (row.responseCode === null && row.transactionRef === null) return null;
   return {
-    transactionResponseCode: row.response_code,
-    transactionRef: row.transaction_ref,
-    transactionId: row.transaction_id,
-    sessionId: row.session_id,
-    responseDescription: row.response_description,
+    transactionResponseCode: row.responseCode,
+    transactionRef: row.transactionRef,
+    transactionId: row.transactionId,
+    sessionId: row.sessionId,
+    responseDescription: row.responseDescription,
   };
 }

@@ -23,7 +23,7 @@ export const findVerificationBalance = operation({
   input: z.strictObject({}),
   async run(app, actor): Promise<VerificationBalance> {
     const [[row], subscription] = await Promise.all([
-      app.db.query<{ balance: Kobo | null; updated_at: Date | null; prices: VerificationBalance['prices'] }>(
+      app.db.query<{ balance: Kobo | null; updatedAt: Date | null; prices: VerificationBalance['prices'] }>(
         'verification.balance',
         BALANCE,
         [actor.bookId],
@@ -32,7 +32,7 @@ export const findVerificationBalance = operation({
     ]);
     return {
       balance: row?.balance ?? 0,
-      updatedAt: row?.updated_at ?? null,
+      updatedAt: row?.updatedAt ?? null,
       prices: (row?.prices ?? []).map(({ operation: kind, price }) => ({ operation: kind, price })),
       subscription,
     };

@@ -27,11 +27,11 @@ interface Row {
   operation: VerificationOperation;
   status: CallStatus;
   subject: string;
-  paid_by: VerificationCall['paidBy'];
+  paidBy: VerificationCall['paidBy'];
   charged: Kobo;
-  refunded_at: Date | null;
-  created_at: Date;
-  answered_at: Date | null;
+  refundedAt: Date | null;
+  createdAt: Date;
+  answeredAt: Date | null;
 }
 
 const COLUMNS = 'n, id, operation, status, subject, paid_by, charged, refunded_at, created_at, answered_at';
@@ -58,8 +58,8 @@ export const listVerificationCalls = operation({
     // Two texts, so that each runs from its own index, however many calls of other operations lie between.
     const rows =
       kind === undefined
-        ? await app.db.query<Row & Record<string, unknown>>('verification.calls', CALLS.all, values)
-        : await app.db.query<Row & Record<string, unknown>>('verification.calls_of', CALLS.ofOperation, [...values, kind]);
+        ? await app.db.query<Row>('verification.calls', CALLS.all, values)
+        : await app.db.query<Row>('verification.calls_of', CALLS.ofOperation, [...values, kind]);
     return page(rows, limit);
   },
 });
@@ -78,12 +78,7 @@ export const searchVerificationCalls = operation({
   }),
   async run(app, actor, { limit, cursor, nin: number }): Promise<Page<VerificationCall>> {
     const { index } = subjectOf(app.config, actor.bookId, 'nin', number);
-    const rows = await app.db.query<Row & Record<string, unknown>>('verification.calls_about', CALLS.about, [
-      actor.bookId,
-      before(cursor),
-      limit + 1,
-      index,
-    ]);
+    const rows = await app.db.query<Row>('verification.calls_about', CALLS.about, [actor.bookId, before(cursor), limit + 1, index]);
     return page(rows, limit);
   },
 });
@@ -95,11 +90,10 @@ export const findVerificationCall = operation({
   scope: 'verification:read',
   input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }) }),
   async run(app, actor, { verificationId }): Promise<VerificationCall> {
-    const [row] = await app.db.query<Row & Record<string, unknown>>(
-      'verification.call',
-      `select ${COLUMNS} from verification.call where book_id = $1 and id = $2`,
-      [actor.bookId, verificationId],
-    );
+    const [row] = await app.db.query<Row>('verification.call', `select ${COLUMNS} from verification.call where book_id = $1 and id = $2`, [
+      actor.bookId,
+      verificationId,
+    ]);
     if (!row) throw new Refusal('not_found', 'No verification has this id', { code: 'RECORD_NOT_FOUND' });
     return callOf(row);
   },
@@ -118,10 +112,10 @@ function callOf(row: Row): VerificationCall {
     operation: row.operation,
     status: row.status,
     subject: row.subject,
-    paidBy: row.paid_by,
+    paidBy: row.paidBy,
     charged: row.charged,
-    refundedAt: row.refunded_at,
-    createdAt: row.created_at,
-    answeredAt: row.answered_at,
+    refundedAt: row.refundedAt,
+    createdAt: row.createdAt,
+    answeredAt: row.answeredAt,
   };
 }

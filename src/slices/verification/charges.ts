@@ -40,7 +40,7 @@ interface Row extends Record<string, unknown> {
   status: CallStatus;
   refunded: boolean;
   charged: Kobo;
-  paid_by: ChargeVerdict['paidBy'];
+  paidBy: ChargeVerdict['paidBy'];
   told: boolean;
 }
 
@@ -88,5 +88,5 @@ export class Charges {
 
 function verdictOf(row: Row | undefined): ChargeVerdict | null {
   if (!row || row.verdict === 'told') return null;
-  return { verdict: row.verdict, status: row.status, refunded: row.refunded, charged: row.charged, paidBy: row.paid_by };
+  return { verdict: row.verdict, status: row.status, refunded: row.refunded, charged: row.charged, paidBy: row.paidBy };
 }

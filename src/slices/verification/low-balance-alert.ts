@@ -19,7 +19,7 @@ interface Row {
   enabled: boolean;
   armed: boolean;
   emails: string[];
-  triggered_at: Date | null;
+  triggeredAt: Date | null;
 }
 
 const OFF: VerificationAlert = { threshold: 0, enabled: false, armed: false, emails: [], lastTriggeredAt: null };
@@ -31,7 +31,7 @@ export const findVerificationAlert = operation({
   scope: 'verification:read',
   input: z.strictObject({}),
   async run(app, actor): Promise<VerificationAlert> {
-    const [row] = await app.db.query<Row & Record<string, unknown>>(
+    const [row] = await app.db.query<Row>(
       'verification.alert',
       'select threshold, enabled, armed, emails, triggered_at from verification.alert where book_id = $1',
       [actor.bookId],
@@ -53,15 +53,16 @@ export const setVerificationAlert = operation({
     }),
   }),
   async run(app, actor, { threshold, enabled = true, emails }): Promise<VerificationAlert> {
-    const [row] = await app.db.query<Row & Record<string, unknown>>(
-      'verification.set_alert',
-      'select * from verification.set_alert($1, $2, $3, $4)',
-      [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
-    );
+    const [row] = await app.db.query<Row>('verification.set_alert', 'select * from verification.set_alert($1, $2, $3, $4)', [
+      actor.bookId,
+      threshold,
+      enabled && threshold > 0,
+      emails ?? null,
+    ]);
     return row ? alertOf(row) : OFF;
   },
 });
 
-function alertOf({ threshold, enabled, armed, emails, triggered_at }: Row): VerificationAlert {
+function alertOf({ threshold, enabled, armed, emails, triggeredAt: triggered_at }: Row): VerificationAlert {
   return { threshold, enabled, armed, emails, lastTriggeredAt: triggered_at };
 }

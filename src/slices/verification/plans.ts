@@ -21,14 +21,14 @@ export const listVerificationPlans = operation({
   scope: 'verification:read',
   input: z.strictObject({}),
   async run(app): Promise<Plan[]> {
-    const rows = await app.db.query<{ id: string; name: string; price: Kobo; period_days: number; quotas: Plan['quotas'] }>(
+    const rows = await app.db.query<{ id: string; name: string; price: Kobo; periodDays: number; quotas: Plan['quotas'] }>(
       'verification.plans',
       `select p.id, p.name, p.price, p.period_days,
               (select coalesce(jsonb_agg(jsonb_build_object('operation', q.operation, 'limit', q.calls) order by q.operation), '[]')
                  from verification.plan_quota q where q.plan_id = p.id) as quotas
          from verification.plan p where p.offered order by p.price, p.id limit 100`,
     );
-    return rows.map(({ period_days, quotas, ...plan }) => ({
+    return rows.map(({ periodDays: period_days, quotas, ...plan }) => ({
       ...plan,
       periodDays: period_days,
       quotas: quotas.map(({ operation: kind, limit }) => ({ operation: kind, limit })),

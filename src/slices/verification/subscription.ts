@@ -18,19 +18,19 @@ export interface Subscription {
 
 interface Row {
   id: string;
-  plan_id: string;
+  planId: string;
   name: string;
   price: Kobo;
-  starts_at: Date;
-  ends_at: Date;
-  auto_renew: boolean;
-  renews_at: Date | null;
+  startsAt: Date;
+  endsAt: Date;
+  autoRenew: boolean;
+  renewsAt: Date | null;
   quotas: { operation: VerificationOperation; calls: number; used: number }[] | null;
 }
 
 /** The period that runs now, or null. */
 export async function currentSubscription(app: Pick<App, 'db'>, bookId: number): Promise<Subscription | null> {
-  const [row] = await app.db.query<Row & Record<string, unknown>>(
+  const [row] = await app.db.query<Row>(
     'verification.current',
     `select s.id, s.plan_id, p.name, s.price, s.starts_at, s.ends_at, s.auto_renew, s.renews_at,
             (select jsonb_agg(jsonb_build_object('operation', q.operation, 'calls', q.calls, 'used', q.used) order by q.operation)
@@ -42,13 +42,13 @@ export async function currentSubscription(app: Pick<App, 'db'>, bookId: number):
   if (!row) return null;
   return {
     id: row.id,
-    planId: row.plan_id,
+    planId: row.planId,
     name: row.name,
     price: row.price,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    autoRenew: row.auto_renew,
-    renewsAt: row.renews_at,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    autoRenew: row.autoRenew,
+    renewsAt: row.renewsAt,
     quotas: (row.quotas ?? []).map(({ operation, calls, used }) => ({ operation, limit: calls, used, remaining: calls - used })),
   };
 }

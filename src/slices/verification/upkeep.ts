@@ -20,18 +20,18 @@ export async function sweepVerificationCalls(app: Pick<App, 'db' | 'config' | 'l
 
 /** Buys the next periods of plans whose end has come; true when there were any, so that more may be due. */
 export async function renewVerificationPlans(app: Pick<App, 'db' | 'log' | 'wakeWebhooks'>): Promise<boolean> {
-  const due = await app.db.query<{ book_id: number; id: string }>(
+  const due = await app.db.query<{ bookId: number; id: string }>(
     'verification.due_renewals',
     'select book_id, id from verification.subscription where renews_at <= clock_timestamp() order by renews_at limit $1',
     [RENEWALS],
   );
   await eachByItself(app.log, due, {
-    async work({ book_id: bookId, id }) {
+    async work({ bookId, id }) {
       await app.db.query('verification.renew', 'select verification.renew($1, $2)', [bookId, id]);
       app.wakeWebhooks(bookId);
     },
-    about: ({ book_id: bookId, id: subscriptionId }) => ({ what: 'a plan of verifications', bookId, subscriptionId }),
-    postpone: ({ book_id: bookId, id }, ms) =>
+    about: ({ bookId, id: subscriptionId }) => ({ what: 'a plan of verifications', bookId, subscriptionId }),
+    postpone: ({ bookId, id }, ms) =>
       app.db.query('verification.postpone_renewal', `select verification.postpone_renewal($1, $2, $3 * interval '1 millisecond')`, [
         bookId,
         id,

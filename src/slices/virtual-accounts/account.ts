@@ -32,26 +32,26 @@ export interface VirtualAccount {
   endedAt: Date | null;
 }
 
-export interface AccountRow extends Record<string, unknown> {
-  book_id: number;
+export interface AccountRow {
+  bookId: number;
   id: string;
   provider: number;
-  account_number: string;
-  account_name: string;
-  bank_code: string;
-  bank_name: string;
+  accountNumber: string;
+  accountName: string;
+  bankCode: string;
+  bankName: string;
   type: AccountType;
-  customer_id: string | null;
-  subject_type: SubjectType;
-  subject_id: string;
+  customerId: string | null;
+  subjectType: SubjectType;
+  subjectId: string;
   amount: Kobo | null;
   received: Kobo;
   payments: number;
   reference: string;
   status: AccountStatus;
-  expires_at: Date | null;
-  created_at: Date;
-  ended_at: Date | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+  endedAt: Date | null;
 }
 
 export const ACCOUNT_COLUMNS = `book_id, id, provider, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id,
@@ -59,24 +59,24 @@ export const ACCOUNT_COLUMNS = `book_id, id, provider, account_number, account_n
 
 export function accountOf(row: AccountRow): VirtualAccount {
   return {
-    bookId: row.book_id,
+    bookId: row.bookId,
     id: row.id,
     provider: row.provider,
-    accountNumber: row.account_number,
-    accountName: row.account_name,
-    bankCode: row.bank_code,
-    bankName: row.bank_name,
+    accountNumber: row.accountNumber,
+    accountName: row.accountName,
+    bankCode: row.bankCode,
+    bankName: row.bankName,
     type: row.type,
-    customerId: row.customer_id,
-    subject: { type: row.subject_type, id: row.subject_id },
+    customerId: row.customerId,
+    subject: { type: row.subjectType, id: row.subjectId },
     amount: row.amount,
     received: row.received,
     payments: row.payments,
     reference: row.reference,
     status: row.status,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-    endedAt: row.ended_at,
+    expiresAt: row.expiresAt,
+    createdAt: row.createdAt,
+    endedAt: row.endedAt,
   };
 }
 

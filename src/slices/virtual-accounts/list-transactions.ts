@@ -60,8 +60,8 @@ async function transactionsOf(
     [bookId, ids, limit + 1, ...before(cursor)],
   );
   return pagesOf(ids, rows, limit, {
-    parentOf: (row) => String(row[column]),
-    keyOf: (row) => [row.completed_at.toISOString(), row.id],
+    parentOf: (row) => String(row[column === 'account_id' ? 'accountId' : 'customerId']),
+    keyOf: (row) => [row.completedAt.toISOString(), row.id],
     of: transactionOf,
   });
 }

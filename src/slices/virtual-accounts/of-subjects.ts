@@ -20,6 +20,6 @@ export const accountsOfSubjects = operation({
           order by created_at desc, id desc limit 1) a`,
       [actor.bookId, type, ids],
     );
-    return new Map(rows.map((row) => [row.subject_id, accountOf(row)]));
+    return new Map(rows.map((row) => [row.subjectId, accountOf(row)]));
   },
 });

@@ -51,7 +51,7 @@ const COLUMNS = `id, environment, provider, session_id as "sessionId", account_n
   sender_bank_name as "senderBankName", reason, status,
   note, resolved_by as "resolvedBy", resolved_at as "resolvedAt", paid_at as "paidAt", received_at as "receivedAt", book_hint as "bookHint"`;
 
-type Row = SuspenseDeposit & Record<string, unknown>;
+type Row = SuspenseDeposit;
 
 /** Keeps a deposit that can be credited to nobody; once, whoever announces it again. The caller holds the session's lock. */
 export async function keepInSuspense(

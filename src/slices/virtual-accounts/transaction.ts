@@ -24,13 +24,13 @@ export interface CustomerTransaction {
   completedAt: Date;
 }
 
-export interface TransactionRow extends Record<string, unknown> {
+export interface TransactionRow {
   id: string;
-  account_id: string;
-  account_number: string;
-  customer_id: string | null;
-  subject_type: SubjectType;
-  subject_id: string;
+  accountId: string;
+  accountNumber: string;
+  customerId: string | null;
+  subjectType: SubjectType;
+  subjectId: string;
   amount: Kobo;
   expected: Kobo | null;
   match: Match;
@@ -39,10 +39,10 @@ export interface TransactionRow extends Record<string, unknown> {
   description: string;
   metadata: Record<string, string>;
   reference: string;
-  session_id: string;
+  sessionId: string;
   channel: string;
-  sender_name: string;
-  completed_at: Date;
+  senderName: string;
+  completedAt: Date;
 }
 
 export const TRANSACTION_COLUMNS = `t.id, t.account_id,
@@ -52,10 +52,10 @@ export const TRANSACTION_COLUMNS = `t.id, t.account_id,
 export function transactionOf(row: TransactionRow): CustomerTransaction {
   return {
     id: row.id,
-    accountId: row.account_id,
-    accountNumber: row.account_number,
-    customerId: row.customer_id,
-    subject: { type: row.subject_type, id: row.subject_id },
+    accountId: row.accountId,
+    accountNumber: row.accountNumber,
+    customerId: row.customerId,
+    subject: { type: row.subjectType, id: row.subjectId },
     amount: row.amount,
     expected: row.expected,
     match: row.match,
@@ -64,10 +64,10 @@ export function transactionOf(row: TransactionRow): CustomerTransaction {
     description: row.description,
     metadata: row.metadata,
     reference: row.reference,
-    sessionId: row.session_id,
+    sessionId: row.sessionId,
     channel: row.channel,
-    senderName: row.sender_name,
-    completedAt: row.completed_at,
+    senderName: row.senderName,
+    completedAt: row.completedAt,
   };
 }
 

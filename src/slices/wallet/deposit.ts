@@ -23,7 +23,7 @@ export interface Deposited {
   creditedAt: Date;
 }
 
-interface Verdict extends Record<string, unknown> {
+interface Verdict {
   verdict: 'credited' | 'duplicate' | 'conflict' | 'inactive';
   available: Kobo;
   at: Date;

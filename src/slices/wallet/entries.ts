@@ -74,11 +74,11 @@ export interface Standing extends Place {
 /** The last row before each of two places, both as of one moment: sequence 0 and balance 0 where there is none. */
 export async function standings(db: Database, bookId: number, from: Place, to: Place): Promise<{ opening: Standing; closing: Standing }> {
   const [row] = await db.query<
-    Record<'opening_at' | 'opening_seq' | 'opening_balance' | 'closing_at' | 'closing_seq' | 'closing_balance', number | null>
+    Record<'openingAt' | 'openingSeq' | 'openingBalance' | 'closingAt' | 'closingSeq' | 'closingBalance', number | null>
   >('wallet.standings', STANDINGS, [bookId, moment(from), from.seq, moment(to), to.seq]);
   return {
-    opening: { at: row?.opening_at ?? 0, seq: row?.opening_seq ?? 0, balance: row?.opening_balance ?? 0 },
-    closing: { at: row?.closing_at ?? 0, seq: row?.closing_seq ?? 0, balance: row?.closing_balance ?? 0 },
+    opening: { at: row?.openingAt ?? 0, seq: row?.openingSeq ?? 0, balance: row?.openingBalance ?? 0 },
+    closing: { at: row?.closingAt ?? 0, seq: row?.closingSeq ?? 0, balance: row?.closingBalance ?? 0 },
   };
 }
 

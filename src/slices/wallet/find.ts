@@ -41,11 +41,7 @@ export async function readWallet(app: App, actor: Actor): Promise<Wallet> {
 
 /** The wallet's row. */
 export async function readAccount(db: Database, bookId: number): Promise<AccountRow> {
-  const [row] = await db.query<AccountRow & Record<string, unknown>>(
-    'wallet.find',
-    'select * from ledger.account where book_id = $1 and account = 1',
-    [bookId],
-  );
+  const [row] = await db.query<AccountRow>('wallet.find', 'select * from ledger.account where book_id = $1 and account = 1', [bookId]);
   if (!row) throw new Error(`book ${bookId} has no wallet`);
   return row;
 }
@@ -57,7 +53,7 @@ export function walletOf(actor: Actor, row: AccountRow): Wallet {
     held: row.held,
     status: row.status,
     alert: alertOf(row),
-    updatedAt: row.updated_at,
+    updatedAt: row.updatedAt,
   };
 }
 
@@ -66,21 +62,21 @@ export interface AccountRow {
   balance: Kobo;
   held: Kobo;
   status: Wallet['status'];
-  updated_at: Date;
-  alert_threshold: Kobo;
-  alert_enabled: boolean;
-  alert_armed: boolean;
-  alert_triggered_at: Date | null;
-  alert_emails: string[];
+  updatedAt: Date;
+  alertThreshold: Kobo;
+  alertEnabled: boolean;
+  alertArmed: boolean;
+  alertTriggeredAt: Date | null;
+  alertEmails: string[];
 }
 
 export function alertOf(row: AccountRow): LowBalanceAlert {
   return {
-    threshold: row.alert_threshold,
-    enabled: row.alert_enabled,
-    armed: row.alert_armed,
-    emails: row.alert_emails,
-    lastTriggeredAt: row.alert_triggered_at,
+    threshold: row.alertThreshold,
+    enabled: row.alertEnabled,
+    armed: row.alertArmed,
+    emails: row.alertEmails,
+    lastTriggeredAt: row.alertTriggeredAt,
   };
 }
 

@@ -31,12 +31,10 @@ export const setLowBalanceAlert = operation({
   input,
   async run(app, actor, { threshold, enabled, emails }): Promise<LowBalanceAlert> {
     return audited(app, actor, async (tx) => {
-      const [old] = await tx.query<AccountRow & Record<string, unknown>>(
-        'wallet.alert',
-        'select * from ledger.account where book_id = $1 and account = 1',
-        [actor.bookId],
-      );
-      const [row] = await tx.query<AccountRow & Record<string, unknown>>(
+      const [old] = await tx.query<AccountRow>('wallet.alert', 'select * from ledger.account where book_id = $1 and account = 1', [
+        actor.bookId,
+      ]);
+      const [row] = await tx.query<AccountRow>(
         'wallet.setLowBalanceAlert',
         'select * from ledger.set_low_balance_alert($1, $2, $3, $4) where book_id is not null',
         [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],

@@ -86,19 +86,19 @@ export interface EntryRow {
   seq: number;
   kind: string;
   amount: Kobo;
-  balance_after: Kobo;
+  balanceAfter: Kobo;
   reference: string | null;
-  client_reference: string | null;
-  source_id: string;
+  clientReference: string | null;
+  sourceId: string;
   leg: number;
-  transfer_code: string | null;
-  cause_state: string | null;
+  transferCode: string | null;
+  causeState: string | null;
   bought: string | null;
-  party_name: string | null;
-  party_account: string | null;
-  party_bank_code: string | null;
-  party_bank: string | null;
-  session_id: string | null;
+  partyName: string | null;
+  partyAccount: string | null;
+  partyBankCode: string | null;
+  partyBank: string | null;
+  sessionId: string | null;
   channel: string | null;
 }
 
@@ -144,22 +144,22 @@ export function transactionOf(row: EntryRow): Transaction {
     type: row.amount < 0 ? 'debit' : 'credit',
     category,
     amount: Math.abs(row.amount),
-    balanceBefore: row.balance_after - row.amount,
-    balanceAfter: row.balance_after,
-    status: row.amount < 0 && row.cause_state === 'reversed' ? 'reversed' : 'completed',
+    balanceBefore: row.balanceAfter - row.amount,
+    balanceAfter: row.balanceAfter,
+    status: row.amount < 0 && row.causeState === 'reversed' ? 'reversed' : 'completed',
     description: descriptionOf(kind, row),
-    clientReference: row.client_reference,
-    transferCode: row.transfer_code,
+    clientReference: row.clientReference,
+    transferCode: row.transferCode,
     relatedType: cause,
-    relatedId: cause === null ? null : row.source_id,
+    relatedId: cause === null ? null : row.sourceId,
     counterparty: counterpartyOf(row),
-    sessionId: row.session_id,
+    sessionId: row.sessionId,
     createdAt: new Date(Math.floor(row.at / 1_000)),
   };
 }
 
 /** The cause's own id for its first movement, and for each further one an id made from it, the same at every look. */
-function idOf({ source_id, leg }: EntryRow): string {
+function idOf({ sourceId: source_id, leg }: EntryRow): string {
   return leg === 1 ? source_id : derivedId(source_id, `leg ${leg}`);
 }
 
@@ -169,7 +169,7 @@ function kindOf({ kind }: EntryRow): KindOfRow {
 }
 
 function descriptionOf({ cause, words }: KindOfRow, row: EntryRow): string {
-  const { party_name, party_account, party_bank, channel } = row;
+  const { partyName: party_name, partyAccount: party_account, partyBank: party_bank, channel } = row;
   const party = [party_name ?? party_account, party_bank].filter((part) => part !== null).join(' / ');
   if (cause === 'transfer') return `${words} ${party}`;
   if (cause === 'bill') return `${words}: ${row.bought} for ${[party_account, party_name].filter((part) => part !== null).join(', ')}`;
@@ -178,7 +178,12 @@ function descriptionOf({ cause, words }: KindOfRow, row: EntryRow): string {
   return words;
 }
 
-function counterpartyOf({ party_name, party_account, party_bank_code, party_bank }: EntryRow): Counterparty | null {
+function counterpartyOf({
+  partyName: party_name,
+  partyAccount: party_account,
+  partyBankCode: party_bank_code,
+  partyBank: party_bank,
+}: EntryRow): Counterparty | null {
   if ((party_name ?? party_account ?? party_bank) === null) return null;
   return { name: party_name, accountNumber: party_account, bankCode: party_bank_code, bankName: party_bank };
 }

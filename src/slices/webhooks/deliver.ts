@@ -20,7 +20,7 @@ export interface Claimed {
   event: string;
   n: number;
   body: string;
-  now_seconds: number;
+  nowSeconds: number;
   /** It was lost twice with its worker, so nothing may be sent beside it. */
   alone: boolean;
 }
@@ -81,7 +81,7 @@ export async function attempt(app: App, { endpoint, way, delivery, claim, claime
 async function send(way: Way, delivery: Claimed, claimedAt: Mark, signal: AbortSignal): Promise<PostResult> {
   if ('refused' in way) return { kind: 'failed', errorClass: way.refused, cause: way.cause, timings: { totalMs: 0 } };
   // This process's clock may be wrong; the database's moment of the claim plus the seconds that passed since is not.
-  const timestampSeconds = Math.floor(delivery.now_seconds + msSince(claimedAt) / 1_000);
+  const timestampSeconds = Math.floor(delivery.nowSeconds + msSince(claimedAt) / 1_000);
   const body = Buffer.from(delivery.body, 'utf8');
   const headers = signedHeaders({ id: delivery.id, event: delivery.event, body, timestampSeconds, secrets: way.secrets });
   return post(way.agent, { url: way.url, headers, body, signal });

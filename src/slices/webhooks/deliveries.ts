@@ -47,15 +47,15 @@ export interface DeliveryRow {
   event: string;
   status: Delivery['status'];
   attempts: number;
-  max_attempts: number;
-  http_status: number | null;
-  last_error: string | null;
+  maxAttempts: number;
+  httpStatus: number | null;
+  lastError: string | null;
   /** Of the automatic attempts: a resend does not move it. */
-  next_retry_at: Date | null;
-  delivered_at: Date | null;
-  created_at: Date;
+  nextRetryAt: Date | null;
+  deliveredAt: Date | null;
+  createdAt: Date;
   /** With microseconds, which a Date would lose: the cursor's sort key. */
-  created_key: string;
+  createdKey: string;
 }
 
 export const COLUMNS = `d.id, d.event, d.status, d.attempts, d.max_attempts, d.http_status, d.last_error,
@@ -95,12 +95,12 @@ export const listDeliveries = operation({
     if (input.status !== undefined) conditions.push(`d.status = $${values.push(input.status)}`);
     if (input.event !== undefined) conditions.push(`d.event = $${values.push(input.event)}`);
     const name = `webhook.deliveries${input.status === undefined ? '' : '.status'}${input.event === undefined ? '' : '.event'}`;
-    const rows = await app.db.query<DeliveryRow & Record<string, unknown>>(
+    const rows = await app.db.query<DeliveryRow>(
       name,
       `select ${COLUMNS} from webhook.delivery d where ${conditions.join(' and ')} order by d.created_at desc, d.id desc limit $5`,
       values,
     );
-    const page = pageOf(rows, size, (row) => [row.created_key, row.id]);
+    const page = pageOf(rows, size, (row) => [row.createdKey, row.id]);
     return { rows: page.rows.map(deliveryOf), meta: page.meta, clientId: actor.businessId };
   },
 });
@@ -144,7 +144,7 @@ export const resendDelivery = operation({
 
 /** Those of the ids that are deliveries of the book, oldest first. */
 export async function findDeliveries(db: Database, bookId: number, ids: readonly string[]): Promise<Delivery[]> {
-  const rows = await db.query<DeliveryRow & Record<string, unknown>>(
+  const rows = await db.query<DeliveryRow>(
     'webhook.deliveries_by_ids',
     `select ${COLUMNS} from webhook.delivery d where d.book_id = $1 and d.id = any ($2::uuid[]) order by d.created_at, d.id`,
     [bookId, ids],
@@ -153,7 +153,7 @@ export async function findDeliveries(db: Database, bookId: number, ids: readonly
 }
 
 async function detail(app: App, bookId: number, clientId: string, id: string): Promise<DeliveryDetail> {
-  const [row] = await app.db.query<DeliveryRow & { body: string } & Record<string, unknown>>(
+  const [row] = await app.db.query<DeliveryRow & { body: string }>(
     'webhook.delivery',
     `select ${COLUMNS}, webhook.envelope(o.event, o.occurred_at, o.data) as body from webhook.delivery d
        join ledger.outbox o on o.book_id = d.book_id and o.id = d.event_id where d.book_id = $1 and d.id = $2`,
@@ -176,24 +176,24 @@ async function detail(app: App, bookId: number, clientId: string, id: string): P
 export interface AttemptRow {
   n: number;
   trigger: string;
-  started_at: Date;
-  finished_at: Date | null;
-  http_status: number | null;
-  error_class: string | null;
+  startedAt: Date;
+  finishedAt: Date | null;
+  httpStatus: number | null;
+  errorClass: string | null;
   timings: Record<string, number> | null;
-  response_head: Buffer | null;
+  responseHead: Buffer | null;
 }
 
 export function attemptOf(row: AttemptRow): DeliveryAttempt {
   return {
     n: row.n,
     trigger: row.trigger,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    httpStatus: row.http_status,
-    errorClass: row.error_class,
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+    httpStatus: row.httpStatus,
+    errorClass: row.errorClass,
     timings: row.timings,
-    responseHead: row.response_head?.toString('utf8') ?? null,
+    responseHead: row.responseHead?.toString('utf8') ?? null,
   };
 }
 
@@ -203,11 +203,11 @@ export function deliveryOf(row: DeliveryRow): Delivery {
     event: row.event,
     status: row.status,
     attempts: row.attempts,
-    maxAttempts: row.max_attempts,
-    httpStatus: row.http_status,
-    lastError: row.last_error,
-    nextRetryAt: row.next_retry_at,
-    deliveredAt: row.delivered_at,
-    createdAt: row.created_at,
+    maxAttempts: row.maxAttempts,
+    httpStatus: row.httpStatus,
+    lastError: row.lastError,
+    nextRetryAt: row.nextRetryAt,
+    deliveredAt: row.deliveredAt,
+    createdAt: row.createdAt,
   };
 }

@@ -31,7 +31,7 @@ export const attemptsOfDeliveries = operation({
   scope: 'webhooks:read',
   input: z.strictObject({ deliveryIds: z.array(z.uuid()).max(MAX_DELIVERIES) }),
   async run(app, actor, { deliveryIds }): Promise<Map<string, DeliveryAttempt[]>> {
-    const rows = await app.db.query<AttemptRow & { delivery_id: string }>(
+    const rows = await app.db.query<AttemptRow & { deliveryId: string }>(
       'webhook.attempts_of',
       `select a.delivery_id, a.n, a.trigger, a.started_at, a.finished_at, a.http_status, a.error_class, a.timings, a.response_head
          from unnest($2::uuid[]) wanted(id)
@@ -39,7 +39,7 @@ export const attemptsOfDeliveries = operation({
         order by a.n`,
       [actor.bookId, deliveryIds],
     );
-    return grouped(rows, ({ delivery_id: id }) => id, attemptOf);
+    return grouped(rows, ({ deliveryId: id }) => id, attemptOf);
   },
 });
 
@@ -50,14 +50,14 @@ export const deliveriesOfTransfers = operation({
   scope: 'webhooks:read',
   input: z.strictObject({ transferCodes: z.array(z.string()).max(MAX_DELIVERIES) }),
   async run(app, actor, { transferCodes }): Promise<Map<string, Delivery[]>> {
-    const rows = await app.db.query<DeliveryRow & { transfer_code: string }>(
+    const rows = await app.db.query<DeliveryRow & { transferCode: string }>(
       'webhook.of_transfers',
       `select wanted.code as transfer_code, d.* from unnest($2::text[]) wanted(code)
         cross join lateral (select ${COLUMNS} from ledger.outbox o join webhook.delivery d on d.book_id = o.book_id and d.event_id = o.id
                              where o.book_id = $1 and o.data ->> 'transferCode' = wanted.code order by d.created_at desc, d.id desc limit ${MAX_OF_TRANSFER}) d`,
       [actor.bookId, transferCodes],
     );
-    return grouped(rows, ({ transfer_code: code }) => code, deliveryOf);
+    return grouped(rows, ({ transferCode: code }) => code, deliveryOf);
   },
 });
 

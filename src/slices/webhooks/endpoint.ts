@@ -26,22 +26,22 @@ export interface Endpoint {
 }
 
 interface Row {
-  book_id: number;
+  bookId: number;
   environment: Environment;
   id: string;
   url: string | null;
-  allowed_ips: string[];
-  event_types: string[];
+  allowedIps: string[];
+  eventTypes: string[];
   secret: string | null;
-  secret_masked: string | null;
-  previous_secret: string | null;
-  previous_secret_until: Date | null;
-  handle_customer_emails: boolean;
+  secretMasked: string | null;
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+  handleCustomerEmails: boolean;
   ordered: boolean;
-  consecutive_failures: number;
-  failing_since: Date | null;
-  last_error: string | null;
-  is_slow: boolean;
+  consecutiveFailures: number;
+  failingSince: Date | null;
+  lastError: string | null;
+  isSlow: boolean;
 }
 
 /** The database, or an open transaction of it. */
@@ -51,7 +51,7 @@ interface Reach {
 
 /** The endpoint of a book, or null while nothing was ever set. */
 export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint | null> {
-  const [row] = await app.db.query<Row & Record<string, unknown>>(
+  const [row] = await app.db.query<Row>(
     'webhook.endpoint',
     `select e.book_id, b.environment, e.id, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret, e.previous_secret_until,
             e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
@@ -101,21 +101,21 @@ export const sealContext = (endpoint: Pick<Endpoint, 'bookId' | 'id'>, column: s
 
 function endpointOf(row: Row): Endpoint {
   return {
-    bookId: row.book_id,
+    bookId: row.bookId,
     environment: row.environment,
     id: row.id,
     url: row.url,
-    allowedIps: row.allowed_ips,
-    eventTypes: row.event_types,
+    allowedIps: row.allowedIps,
+    eventTypes: row.eventTypes,
     secret: row.secret,
-    secretMasked: row.secret_masked,
-    previousSecret: row.previous_secret,
-    previousSecretUntil: row.previous_secret_until,
-    handleCustomerEmails: row.handle_customer_emails,
+    secretMasked: row.secretMasked,
+    previousSecret: row.previousSecret,
+    previousSecretUntil: row.previousSecretUntil,
+    handleCustomerEmails: row.handleCustomerEmails,
     ordered: row.ordered,
-    consecutiveFailures: row.consecutive_failures,
-    failingSince: row.failing_since,
-    lastError: row.last_error,
-    isSlow: row.is_slow,
+    consecutiveFailures: row.consecutiveFailures,
+    failingSince: row.failingSince,
+    lastError: row.lastError,
+    isSlow: row.isSlow,
   };
 }

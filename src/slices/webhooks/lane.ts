@@ -148,18 +148,20 @@ class Turn {
     if (limit === 0) return { kind: 'crowded' };
     const claim = newId();
     const claimedAt = mark();
-    const claimed = await app.db.query<Claimed & Record<string, unknown>>(
-      'webhook.claim',
-      'select * from webhook.claim($1, $2, $3, $4, $5)',
-      [lane.bookId, lane.endpointId, limit, claim, LEASE_MS],
-    );
+    const claimed = await app.db.query<Claimed>('webhook.claim', 'select * from webhook.claim($1, $2, $3, $4, $5)', [
+      lane.bookId,
+      lane.endpointId,
+      limit,
+      claim,
+      LEASE_MS,
+    ]);
     if (claimed.length > 0) this.begin(endpoint, claim, claimed, claimedAt);
     return { kind: this.open >= limit || claimed.some(({ alone }) => alone) ? 'more' : 'all' };
   }
 
   private begin(endpoint: Endpoint, claim: string, claimed: readonly Claimed[], claimedAt: Mark): void {
     this.app.reach('webhook-claimed');
-    const way = wayTo(this.app, endpoint, new Date((claimed[0]?.now_seconds ?? 0) * 1_000));
+    const way = wayTo(this.app, endpoint, new Date((claimed[0]?.nowSeconds ?? 0) * 1_000));
     for (const delivery of claimed) this.place.sending.begin(this.place.bell, { endpoint, way, delivery, claim, claimedAt });
   }
 }

@@ -68,19 +68,19 @@ export const findRecovery = operation({
   scope: 'webhooks:read',
   input: z.strictObject({ recoveryId: z.uuid() }),
   async run(app, actor, { recoveryId }): Promise<Recovery> {
-    const [row] = await app.db.query<{ since: Date; until: Date; recovered: number; finished_at: Date | null }>(
+    const [row] = await app.db.query<{ since: Date; until: Date; recovered: number; finishedAt: Date | null }>(
       'webhook.recovery',
       'select since, until, recovered, finished_at from webhook.recovery where book_id = $1 and id = $2',
       [actor.bookId, recoveryId],
     );
     if (!row) throw new Refusal('not_found', 'No recovery has this id', { code: 'RECORD_NOT_FOUND' });
-    return { id: recoveryId, since: row.since, until: row.until, events: row.recovered, status: row.finished_at ? 'finished' : 'running' };
+    return { id: recoveryId, since: row.since, until: row.until, events: row.recovered, status: row.finishedAt ? 'finished' : 'running' };
   },
 });
 
 /** Takes a bounded step of the oldest open recovery of each business, so that none waits for those of another; true when one of them has more to do. */
 export async function workRecoveries(app: App): Promise<boolean> {
-  const open = await app.db.query<{ book_id: number; id: string }>(
+  const open = await app.db.query<{ bookId: number; id: string }>(
     'webhook.open_recoveries',
     `select book_id, id from (select distinct on (book_id) book_id, id, created_at from webhook.recovery
         where finished_at is null and (resume_at is null or resume_at <= clock_timestamp()) order by book_id, created_at) oldest
@@ -89,7 +89,7 @@ export async function workRecoveries(app: App): Promise<boolean> {
   );
   let more = false;
   await eachByItself(app.log, open, {
-    async work({ book_id: bookId, id }) {
+    async work({ bookId, id }) {
       const [row] = await app.db.query<{ done: boolean }>('webhook.recover_step', 'select webhook.recover_step($1, $2, $3) as done', [
         bookId,
         id,
@@ -98,8 +98,8 @@ export async function workRecoveries(app: App): Promise<boolean> {
       app.wakeWebhooks(bookId);
       more ||= row?.done === false;
     },
-    about: ({ book_id: bookId, id: recoveryId }) => ({ what: 'a recovery of webhooks', bookId, recoveryId }),
-    postpone: ({ book_id: bookId, id }, ms) =>
+    about: ({ bookId, id: recoveryId }) => ({ what: 'a recovery of webhooks', bookId, recoveryId }),
+    postpone: ({ bookId, id }, ms) =>
       app.db.query(
         'webhook.postpone_recovery',
         `update webhook.recovery set resume_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2`,

@@ -5,10 +5,10 @@ import { sealContext } from './endpoint.ts';
 const PAGE = 200;
 
 interface Sealed {
-  book_id: number;
+  bookId: number;
   id: string;
   secret: string | null;
-  previous_secret: string | null;
+  previousSecret: string | null;
 }
 
 /**
@@ -20,7 +20,7 @@ interface Sealed {
 export async function resealSecrets(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
   let count = 0;
   for (let after = 0; ;) {
-    const endpoints = await app.db.query<Sealed & Record<string, unknown>>(
+    const endpoints = await app.db.query<Sealed>(
       'webhook.sealed',
       'select book_id, id, secret, previous_secret from webhook.endpoint where book_id > $1 order by book_id limit $2',
       [after, PAGE],
@@ -28,19 +28,21 @@ export async function resealSecrets(app: Pick<App, 'db' | 'keyRing'>): Promise<n
     for (const endpoint of endpoints) count += await resealOne(app, endpoint);
     const last = endpoints.at(-1);
     if (!last || endpoints.length < PAGE) return count;
-    after = last.book_id;
+    after = last.bookId;
   }
 }
 
 async function resealOne({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, endpoint: Sealed): Promise<number> {
   let count = 0;
-  for (const column of ['secret', 'previous_secret'] as const) {
-    const old = endpoint[column];
+  for (const [column, old] of [
+    ['secret', endpoint.secret],
+    ['previous_secret', endpoint.previousSecret],
+  ] as const) {
     if (old === null || !needsReseal(keyRing, old)) continue;
-    const context = sealContext({ bookId: endpoint.book_id, id: endpoint.id }, column);
+    const context = sealContext({ bookId: endpoint.bookId, id: endpoint.id }, column);
     const fresh = seal(keyRing, open(keyRing, old, context), context);
     await db.query(`webhook.reseal.${column}`, `update webhook.endpoint set ${column} = $3 where book_id = $1 and ${column} = $2`, [
-      endpoint.book_id,
+      endpoint.bookId,
       old,
       fresh,
     ]);

@@ -45,7 +45,7 @@ export function sandboxMailbox(db: Database): SandboxMailbox {
       return { kind: 'sent' };
     },
     list: (owner, limit, { before, to, withAccounts = false } = {}) =>
-      db.query<SandboxMail & Record<string, unknown>>(
+      db.query<SandboxMail>(
         'sandbox_mail.list',
         `${MAILS} where book_id = $1 and ($2::uuid is null or id < $2) and ($4::text is null or recipient = $4) and (not is_account or $5)
           order by id desc limit $3`,

@@ -31,17 +31,17 @@ interface Row {
   reference: string;
   owner: number;
   amount: number;
-  account_number: string;
+  accountNumber: string;
   submissions: number;
-  submit_code: string | null;
-  outcome_code: string;
-  outcome_grouping: Script['grouping'];
+  submitCode: string | null;
+  outcomeCode: string;
+  outcomeGrouping: Script['grouping'];
   visible: boolean;
   decided: boolean;
   returned: boolean;
-  transaction_ref: string;
-  transaction_id: number;
-  session_id: string;
+  transactionRef: string;
+  transactionId: number;
+  sessionId: string;
 }
 
 const COLUMNS = `reference, owner, amount, account_number, submissions, submit_code, outcome_code, outcome_grouping, transaction_ref, transaction_id, session_id,
@@ -116,7 +116,7 @@ export function simulatedBank(db: Database): SimulatedBank {
           reference,
           owner: row.owner,
           amount: row.amount,
-          accountNumber: row.account_number,
+          accountNumber: row.accountNumber,
           submissions: row.submissions,
           outcome: truthOf(row),
         }
@@ -178,7 +178,7 @@ function submissionOf(payment: Payment, row: Row): Submission {
     case 'silent':
       return { kind: 'no_answer' };
     case 'refused':
-      return { kind: 'refused', ...answerOf(row, row.submit_code ?? row.outcome_code) };
+      return { kind: 'refused', ...answerOf(row, row.submitCode ?? row.outcomeCode) };
     case 'accepted':
       return { kind: 'accepted', ...answerOf(row, '90009') };
   }
@@ -187,26 +187,26 @@ function submissionOf(payment: Payment, row: Row): Submission {
 function outcomeIn(row: Row | null): Outcome {
   // It knows its own records. A payment that it has and was told not to see yet is the case of every bank that cannot tell the two apart.
   if (!row?.visible) return { kind: 'not_found', isCertain: row === null };
-  if (row.submit_code !== null) return { kind: 'declined_final', ...answerOf(row, row.submit_code) };
+  if (row.submitCode !== null) return { kind: 'declined_final', ...answerOf(row, row.submitCode) };
   if (!row.decided) return { kind: 'pending', ...answerOf(row, '90009') };
-  if (row.returned) return { kind: 'returned', ...answerOf(row, row.outcome_code) };
-  return { kind: classify(row.outcome_code, row.outcome_grouping), ...answerOf(row, row.outcome_code) };
+  if (row.returned) return { kind: 'returned', ...answerOf(row, row.outcomeCode) };
+  return { kind: classify(row.outcomeCode, row.outcomeGrouping), ...answerOf(row, row.outcomeCode) };
 }
 
 function answerOf(row: Row, code: string): BankAnswer {
   return {
     code,
     description: describe(code),
-    transactionRef: row.transaction_ref,
-    transactionId: String(row.transaction_id),
-    sessionId: row.session_id,
+    transactionRef: row.transactionRef,
+    transactionId: String(row.transactionId),
+    sessionId: row.sessionId,
   };
 }
 
 function truthOf(row: Row): SeenPayment['outcome'] {
-  if (row.submit_code !== null) return 'refused';
+  if (row.submitCode !== null) return 'refused';
   if (!row.decided) return 'undecided';
-  if (row.outcome_code !== '90000') return row.outcome_grouping === 'PENDING' ? 'undecided' : 'declined';
+  if (row.outcomeCode !== '90000') return row.outcomeGrouping === 'PENDING' ? 'undecided' : 'declined';
   return row.returned ? 'returned' : 'credited';
 }
 

@@ -32,14 +32,14 @@ interface Row {
   reference: string;
   owner: number;
   amount: number;
-  payment_code: string;
-  customer_id: string;
+  paymentCode: string;
+  customerId: string;
   submissions: number;
-  submit_code: string | null;
-  outcome_code: string;
-  outcome_grouping: Grouping;
+  submitCode: string | null;
+  outcomeCode: string;
+  outcomeGrouping: Grouping;
   decided: boolean;
-  transaction_ref: string;
+  transactionRef: string;
 }
 
 const COLUMNS = `reference, owner, amount, payment_code, customer_id, submissions, submit_code, outcome_code, outcome_grouping, transaction_ref,
@@ -159,35 +159,35 @@ function submissionOf(order: BillOrder, row: Row): BillSubmission {
     case 'silent':
       return { kind: 'no_answer' };
     case 'refused':
-      return { kind: 'failed', ...answerOf(row, row.submit_code ?? row.outcome_code) };
+      return { kind: 'failed', ...answerOf(row, row.submitCode ?? row.outcomeCode) };
     case 'accepted':
       return { kind: 'pending', ...answerOf(row, '90009') };
     case 'decided':
-      return { kind: 'delivered', ...answerOf(row, row.outcome_code), ...receiptOf(row) };
+      return { kind: 'delivered', ...answerOf(row, row.outcomeCode), ...receiptOf(row) };
   }
 }
 
 function outcomeIn(row: Row | null): BillOutcome {
   if (!row) return { kind: 'not_found' };
-  if (row.submit_code !== null) return { kind: 'failed', ...answerOf(row, row.submit_code) };
+  if (row.submitCode !== null) return { kind: 'failed', ...answerOf(row, row.submitCode) };
   if (!row.decided) return { kind: 'pending', ...answerOf(row, '90009') };
-  const kind = classify(row.outcome_code, row.outcome_grouping);
-  const answer = answerOf(row, row.outcome_code);
+  const kind = classify(row.outcomeCode, row.outcomeGrouping);
+  const answer = answerOf(row, row.outcomeCode);
   return kind === 'delivered' ? { kind, ...answer, ...receiptOf(row) } : { kind, ...answer };
 }
 
 function answerOf(row: Row, code: string): BillAnswer {
-  return { code, description: describe(code), transactionRef: row.transaction_ref };
+  return { code, description: describe(code), transactionRef: row.transactionRef };
 }
 
 function seenOf(row: Row): SeenBill {
-  const { reference, owner, amount, payment_code: paymentCode, customer_id: customerId, submissions } = row;
+  const { reference, owner, amount, paymentCode, customerId, submissions } = row;
   return { reference, owner, amount, paymentCode, customerId, submissions, outcome: truthOf(row) };
 }
 
 function truthOf(row: Row): SeenBill['outcome'] {
-  if (row.submit_code !== null) return 'refused';
+  if (row.submitCode !== null) return 'refused';
   if (!row.decided) return 'undecided';
-  const kind = classify(row.outcome_code, row.outcome_grouping);
+  const kind = classify(row.outcomeCode, row.outcomeGrouping);
   return kind === 'pending' ? 'undecided' : kind;
 }

@@ -12,15 +12,15 @@ const typeByCode = new Map(
 );
 
 /** What a delivered payment comes with: a token for a prepaid meter, a receipt number for a postpaid one. The same each time. */
-export function receiptOf(payment: { reference: string; payment_code: string; customer_id: string; amount: number }): BillReceipt {
-  const bought = typeByCode.get(payment.payment_code);
+export function receiptOf(payment: { reference: string; paymentCode: string; customerId: string; amount: number }): BillReceipt {
+  const bought = typeByCode.get(payment.paymentCode);
   if (bought?.category !== 'electricity') return { receiptNumber: null, token: null };
   const receiptNumber = `RCT${digits(`${payment.reference}/receipt`, 12)}`;
   return { receiptNumber, token: bought.meterType === 'prepaid' ? tokenOf(payment, receiptNumber) : null };
 }
 
-function tokenOf(payment: { reference: string; customer_id: string; amount: number }, receiptNumber: string): BillToken {
-  const { reference, customer_id: meter, amount } = payment;
+function tokenOf(payment: { reference: string; customerId: string; amount: number }, receiptNumber: string): BillToken {
+  const { reference, customerId: meter, amount } = payment;
   const debtAmount = Math.min(arrearsOf(meter), Math.floor(amount / 2));
   const taxAmount = Math.round(amount - amount / (1 + VAT_PERCENT / 100));
   const hasNewKey = meter === KEY_CHANGE_METER;

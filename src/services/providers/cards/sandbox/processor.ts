@@ -121,7 +121,7 @@ async function issue(
   return { kind: 'done', result: card };
 }
 
-interface SimCard extends Record<string, unknown> {
+interface SimCard {
   status: ProcessorStatus;
   balance: number;
   entries: number;
@@ -172,7 +172,7 @@ type NewEntry = Pick<CardEntry, 'id' | 'kind' | 'amount' | 'reason' | 'merchant'
 
 async function append(tx: Tx, providerCardId: string, { id, kind, amount, reason, merchant, channel }: NewEntry): Promise<CardEntry> {
   const sign = kind === 'load' || kind === 'refund' ? 1 : -1;
-  const [entry] = await tx.query<CardEntry & Record<string, unknown>>(
+  const [entry] = await tx.query<CardEntry>(
     'card_sim.append',
     `with card as (update card_sim.card set entries = entries + 1, balance = balance + $4 where id = $1 returning entries)
      insert into card_sim.entry (card_id, n, id, kind, amount, approved, reason, merchant, channel)

@@ -29,18 +29,18 @@ const PAYER = { bankCode: '058', bankName: 'Guaranty Trust Bank' } as const;
 const NOBODYS = /^999999\d{4}$/;
 
 interface Row {
-  account_number: string;
-  account_name: string;
+  accountNumber: string;
+  accountName: string;
   amount: number | null;
-  expires_at: Date | null;
+  expiresAt: Date | null;
 }
 
 interface PaymentRow {
-  session_id: string;
-  account_number: string;
+  sessionId: string;
+  accountNumber: string;
   amount: number;
-  sender_name: string;
-  paid_at: Date;
+  senderName: string;
+  paidAt: Date;
 }
 
 export function simulatedAccounts(db: Database): SimulatedAccounts {
@@ -52,7 +52,7 @@ export function simulatedAccounts(db: Database): SimulatedAccounts {
       const known = await byReference(db, order.reference);
       const row = known ?? (await insert(db, order)) ?? (await byReference(db, order.reference));
       if (!row) return { kind: 'no_answer' };
-      const { account_number: accountNumber, account_name: accountName, amount, expires_at: expiresAt } = row;
+      const { accountNumber, accountName, amount, expiresAt } = row;
       return { kind: 'opened', accountNumber, accountName, amount, expiresAt, ...BANK };
     },
 
@@ -160,13 +160,13 @@ function sessionId(at: Date): string {
 
 function paymentOf(row: PaymentRow): InboundPayment {
   return {
-    sessionId: row.session_id,
-    accountNumber: row.account_number,
+    sessionId: row.sessionId,
+    accountNumber: row.accountNumber,
     amount: row.amount,
-    senderName: row.sender_name,
-    senderAccountNumber: payerNumber(row.sender_name),
+    senderName: row.senderName,
+    senderAccountNumber: payerNumber(row.senderName),
     senderBankName: PAYER.bankName,
     narration: null,
-    paidAt: row.paid_at,
+    paidAt: row.paidAt,
   };
 }
