@@ -1,5 +1,5 @@
 import { Batcher } from '../../platform/kernel/batcher.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Columns, Database, Tx } from '../../platform/db/database.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
 
 const MAX_BATCH = 128;
@@ -14,13 +14,13 @@ interface Entry {
 }
 
 /** What the statement says to the entry that stood at `n` of its batch. */
-interface Row extends Record<string, unknown> {
+interface Row {
   n: number | null;
   verdict: string;
 }
 
 /** What a statement posts, and how. */
-export interface Posting<In extends Entry, Said extends Row, Out> {
+export interface Posting<In extends Entry, Said extends Row & Columns<Said>, Out> {
   /** One statement that takes a JSON array for each part, knows its own commit again (`untilAnswered`), and says a row for each entry. */
   name: string;
   text: string;
@@ -43,7 +43,7 @@ export interface Posting<In extends Entry, Said extends Row, Out> {
  * The way to a function that posts to books. Requests of many books share a batch, in one round trip and one commit; a book
  * always uses the same lane, so its requests keep their order (docs/decisions/0003).
  */
-export class Lanes<In extends Entry, Said extends Row, Out> {
+export class Lanes<In extends Entry, Said extends Row & Columns<Said>, Out> {
   private readonly lanes: Batcher<In, Out>[];
   private readonly db: Database;
   private readonly posting: Posting<In, Said, Out>;
@@ -86,7 +86,7 @@ export class Lanes<In extends Entry, Said extends Row, Out> {
   private async post(batch: In[]): Promise<Out[]> {
     const { name, text, verdictOf, tell } = this.posting;
     const { rows, repeated } = await untilAnswered<Said>(this.db, name, text, (again) => this.values(batch, again));
-    const said = new Map(rows.map((row) => [row.n, row]));
+    const said = new Map<number | null, Said>(rows.map((row) => [row.n, row]));
     tell(batch, rows, repeated);
     return batch.map((_, n) => verdictOf(said.get(n)));
   }

@@ -118,7 +118,7 @@ export interface Verdict {
 
 type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: Move };
 
-interface VerdictRow extends Record<string, unknown> {
+interface VerdictRow {
   n: number;
   verdict: Verdict['verdict'];
   transferId: string | null;

@@ -71,7 +71,7 @@ export interface BillVerdict {
 
 type Entry = { part: 'pay'; item: BillPayment } | { part: 'move'; item: BillMove };
 
-interface VerdictRow extends Record<string, unknown> {
+interface VerdictRow {
   n: number;
   verdict: BillVerdict['verdict'];
   billId: string | null;

@@ -34,7 +34,7 @@ export interface CallRecord {
 
 type Entry = { part: 'charge'; item: Charge } | { part: 'record'; item: CallRecord };
 
-interface Row extends Record<string, unknown> {
+interface Row {
   n: number | null;
   verdict: ChargeVerdict['verdict'] | 'told';
   status: CallStatus;
