@@ -15,7 +15,7 @@ const PROGRAMS = [
   'src/programs/main.ts',
   'src/programs/embedded/start.ts',
   'src/programs/embedded/with-database.ts',
-  'src/services/ledger/verify-cli.ts',
+  'src/programs/verify-cli.ts',
   'src/slices/people/cli.ts',
   'bench/main.ts',
   'bench/bare-route.ts',

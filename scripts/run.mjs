@@ -24,7 +24,7 @@ const commands = {
   chaos: { script: 'test/faults/run-chaos.ts' },
   'ledger:verify': {
     script: 'dist/server/src/programs/embedded/with-database.js',
-    before: ['../../services/ledger/verify-cli.js'],
+    before: ['../verify-cli.js'],
     server: true,
   },
   people: { script: 'dist/server/src/programs/embedded/with-database.js', before: ['../../slices/people/cli.js'], server: true },

@@ -13,8 +13,11 @@ const place = (path) => {
   return { path, top, slice, door, in: (...folders) => folders.some((name) => path.startsWith(`${name}/`)) };
 };
 
+/** What a slice brings: its doors, its invariants, its work. */
+const isSlice = ({ path }) => /^src\/slices\/[^/]+\/slice\.ts$/.test(path);
 /** The files that put the parts together. */
-const isWiring = ({ path }) => /^src\/(programs\/(main|serve|open-app|open-providers|all-routes)|services\/app)\.ts$/.test(path);
+const isWiring = ({ path }) =>
+  /^src\/(programs\/(main|serve|open-app|open-providers|all-routes|slices)|services\/(app|slice))\.ts$/.test(path) || isSlice({ path });
 const isPort = ({ path }) => /^src\/services\/providers\/[^/]+\/port\.ts$/.test(path);
 /** A simulated provider: the folder `sandbox/`, or files that start with it. */
 const isSimulated = ({ path }) => /^src\/services\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);
@@ -70,6 +73,11 @@ const boundaries = {
     applies: (file) => ['src', 'jobs'].includes(file.top) && !isWiring(file) && !file.in('src/programs/embedded'),
     refuses: (file, target, isType) => !isType && /^src\/(services\/app|programs\/open-app)\.ts$/.test(target.path),
     why: 'what an operation may reach is a parameter: `import type { App }`, and main.ts and serve.ts alone open one',
+  },
+  'slices-are-listed-once': {
+    applies: (file) => ['src', 'jobs'].includes(file.top) && file.path !== 'src/programs/slices.ts',
+    refuses: (file, target) => isSlice(target),
+    why: 'what a slice brings is on the one list, src/programs/slices.ts; a program takes it from there',
   },
   'entries-are-leaves': {
     applies: (file) => ['src', 'jobs'].includes(file.top) && !file.in('src/programs/embedded'),

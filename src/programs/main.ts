@@ -1,12 +1,9 @@
-import { resealTokens } from '../slices/bills/reseal.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { migrateAsOwner, openLogin } from '../platform/db/login.ts';
 import { openLog } from '../platform/log.ts';
 import { openApp } from './open-app.ts';
-import { resealDetails } from '../slices/ops/reseal-details.ts';
-import { resealPeople } from '../slices/people/reseal.ts';
+import { resealAll } from './reseal.ts';
 import { serve } from './serve.ts';
-import { resealSecrets } from '../slices/webhooks/reseal.ts';
 
 // The program: `main.js` serves, `main.js migrate` and `main.js reseal` do what they say and end.
 main(process.argv[2]).catch((error: unknown) => {
@@ -32,9 +29,8 @@ async function reseal(): Promise<void> {
   const log = openLog(given);
   const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
   try {
-    process.stdout.write(
-      `${(await resealSecrets(app)) + (await resealPeople(app)) + (await resealTokens(app)) + (await resealDetails(app))} secret(s) sealed with the active key\n`,
-    );
+    process.stdout.write(`${await resealAll(app)} secret(s) sealed with the active key
+`);
   } finally {
     await app.close();
   }

@@ -16,6 +16,7 @@ import { openKeyChanges } from '../slices/keys/changes.ts';
 import { Ledger } from '../services/ledger/ledger.ts';
 import { openMetrics } from '../platform/metrics.ts';
 import { openProviders } from './open-providers.ts';
+import { sandboxTime } from './sandbox-time.ts';
 import { openSessions } from '../slices/people/sessions.ts';
 import { sandboxMailbox } from '../services/providers/mail/sandbox.ts';
 import { smtpMail } from '../services/providers/mail/smtp.ts';
@@ -34,6 +35,12 @@ export interface OpenApp extends App {
   queueConnection(): Redis;
   close(): Promise<void>;
 }
+
+/** What all slices do as one. */
+const ofSlices: Pick<App, 'onPaid' | 'sandboxTime'> = {
+  onPaid: { subscription: subscriptionPaid, checkout_order: orderPaid },
+  sandboxTime,
+};
 
 /** Builds the one App of a process by hand. Connects lazily: an away Redis never stops a start. */
 export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) => void = () => {}, tracing?: Tracing): OpenApp {
@@ -70,7 +77,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     ...providers,
     bills,
     charges,
-    onPaid: { subscription: subscriptionPaid, checkout_order: orderPaid },
+    ...ofSlices,
     mail: (environment) => (environment === 'sandbox' ? sandboxMail : smtp),
     sandboxMail,
     redis,

@@ -21,10 +21,9 @@ import { isCurrent } from '../platform/db/migrate.ts';
 import { openOrm } from '../platform/db/orm.ts';
 import { hasDemoKeys, seedDemo } from './demo/seed.ts';
 import type { Environment } from '../platform/kernel/actor.ts';
-import { Business } from '../slices/businesses/business.ts';
-import { ApiKey } from '../slices/keys/key.ts';
 import { openLog } from '../platform/log.ts';
 import { openApp, type OpenApp } from './open-app.ts';
+import { brought } from './slices.ts';
 import { watchDatabase } from '../slices/ops/figures.ts';
 import type { Tracing } from '../platform/tracing.ts';
 import { version } from '../platform/version.ts';
@@ -95,7 +94,11 @@ async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
     await app.db.query('live.serves', 'insert into live_served default values on conflict do nothing');
   if (!app.config.DEMO) return;
   const { DATABASE_URL: url } = app.config;
-  const orm = await openOrm(url, log, [Business, ApiKey]);
+  const orm = await openOrm(
+    url,
+    log,
+    brought(({ entities }) => entities),
+  );
   try {
     await inTurn(url, 'seed', () => seedDemo(app, orm));
   } finally {
@@ -136,7 +139,12 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
     const liveUrl = config.LIVE_PORT === undefined ? null : await open('live', config.LIVE_PORT);
     watchDatabase(app);
     watchQueues(app);
-    const jobs = config.has('worker') ? startJobs(app) : null;
+    const jobs = config.has('worker')
+      ? startJobs(
+          app,
+          brought(({ looks }) => looks),
+        )
+      : null;
     log.info({ sandboxUrl, liveUrl, roles: config.ROLES }, 'listening');
     return {
       sandboxUrl,

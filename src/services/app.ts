@@ -6,7 +6,7 @@ import type { BillBooks } from '../slices/bills/books.ts';
 import type { Config } from '../platform/config.ts';
 import type { KeyRing } from '../platform/crypto/key-ring.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Environment } from '../platform/kernel/actor.ts';
+import type { Actor, Environment } from '../platform/kernel/actor.ts';
 import type { KeyChanges } from '../slices/keys/changes.ts';
 import type { EgressPolicy } from './egress/guard.ts';
 import type { Feeds } from './feeds/feeds.ts';
@@ -72,6 +72,8 @@ export interface App {
   identity(environment: Environment): IdentityProviders;
   /** The sandbox's own identity providers, with the record of what reached them. */
   sandboxIdentity: SimulatedIdentity;
+  /** The time of the sandbox, which passes for every slice at once. */
+  sandboxTime: SandboxTime;
   /** Charges verification calls and records what became of them. */
   charges: Charges;
   redis: Redis;
@@ -99,6 +101,13 @@ export interface App {
   tracing?: Tracing | undefined;
   /** Called at each point where a crash would matter. Does nothing outside the tests that crash there. */
   reach(point: CrashPoint): void;
+}
+
+export interface SandboxTime {
+  /** Pulls every due time of the actor's sandbox business nearer. @returns what became due, by kind. */
+  advance(app: App, actor: Actor, byMs: number): Promise<Record<string, number>>;
+  /** True while something of a sandbox book is due or under way. */
+  isBusy(app: Pick<App, 'db' | 'sandboxAccounts'>, bookId: number): Promise<boolean>;
 }
 
 export interface IdentityProviders {

@@ -3,7 +3,7 @@ import { audit, lockAudit } from '../../src/services/audit/audit.ts';
 import { audited, inTurn } from '../../src/services/audit/audited.ts';
 import { listAudit, type AuditRecord } from '../../src/slices/audit/list.ts';
 import { type Actor, scopes } from '../../src/platform/kernel/actor.ts';
-import { verify } from '../../src/services/ledger/verify.ts';
+import { verify } from '../../src/programs/verify.ts';
 import type { OpenApp } from '../../src/programs/open-app.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

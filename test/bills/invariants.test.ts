@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { billInvariants } from '../../src/slices/bills/invariants.ts';
-import { verify } from '../../src/services/ledger/verify.ts';
+import { verify } from '../../src/programs/verify.ts';
 import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { type BillStory, seedBills } from './stories.ts';

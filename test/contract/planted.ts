@@ -44,6 +44,8 @@ export const forbiddenImports: Planted[] = [
   importsType('core-knows-no-door', 'src/services/ledger/typed.ts', "export type { Page } from '../doors/page.ts';"),
   ...imports('app-is-a-type', 'src/slices/bills/*.ts', '../../services/app.ts', '../../programs/open-app.ts'),
   ...imports('app-is-a-type', 'jobs/opens-*.ts', '../src/programs/open-app.ts'),
+  ...imports('slices-are-listed-once', 'src/programs/*.ts', '../slices/wallet/slice.ts'),
+  ...imports('slices-are-listed-once', 'src/slices/sandbox/lists-*.ts', '../wallet/slice.ts'),
   ...imports(
     'entries-are-leaves',
     'src/slices/kyc/*.ts',
@@ -146,7 +148,8 @@ export const allowedImports: Planted[] = [
   importsType(null, 'src/slices/keys/rest.ts', "export type { Deposited } from '../wallet/deposit.ts';"),
   ...imports(null, 'src/programs/main.ts', './serve.ts'),
   ...imports(null, 'src/programs/serve.ts', '../../jobs/worker.ts'),
-  ...imports(null, 'src/programs/all-routes.ts', '../slices/wallet/rest.ts'),
+  ...imports(null, 'src/programs/slices.ts', '../slices/wallet/slice.ts', '../services/audit/rest.ts'),
+  ...imports(null, 'src/slices/banks/slice.ts', './rest.ts', './graphql.ts'),
   ...imports(null, 'src/programs/open-app.ts', '../services/providers/bank/sandbox/bank.ts'),
   ...imports(null, 'src/programs/embedded/start.ts', '../serve.ts'),
   ...imports(null, 'src/services/ledger/good-*.ts', 'pg', '../../platform/db/database.ts'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invariants } from '../../src/services/ledger/all-invariants.ts';
+import { invariants } from '../../src/programs/verify.ts';
 import { ledgerInvariants } from '../../src/services/ledger/invariants.ts';
-import { verify, type Verification } from '../../src/services/ledger/verify.ts';
+import { verify, type Verification } from '../../src/programs/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { damages } from './damages.ts';
 import { seedEveryKind } from './every-kind.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
 import { Refusal } from '../../src/platform/kernel/refusal.ts';
 import { Ledger, type Payment, type Step, type Verdict } from '../../src/services/ledger/ledger.ts';
-import { verify } from '../../src/services/ledger/verify.ts';
+import { verify } from '../../src/programs/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf, play } from './every-kind.ts';
 import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';

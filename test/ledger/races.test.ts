@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
 import { Ledger, type Verdict } from '../../src/services/ledger/ledger.ts';
-import { verify } from '../../src/services/ledger/verify.ts';
+import { verify } from '../../src/programs/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf } from './every-kind.ts';
 import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';

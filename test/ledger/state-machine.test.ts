@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
 import { Ledger, steps, transferStates, type Move, type Step, type TransferState } from '../../src/services/ledger/ledger.ts';
-import { verify } from '../../src/services/ledger/verify.ts';
+import { verify } from '../../src/programs/verify.ts';
 import { MOVES } from '../../src/slices/transfers/transfer.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf, play } from './every-kind.ts';

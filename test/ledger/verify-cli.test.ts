@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Verification } from '../../src/services/ledger/verify.ts';
+import type { Verification } from '../../src/programs/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { seedEveryKind } from './every-kind.ts';
 import { asOwner, openPool } from './support.ts';
 
-const program = fileURLToPath(new URL('../../src/services/ledger/verify-cli.ts', import.meta.url));
+/** Built by `npm test`. */
+const program = fileURLToPath(new URL('../../dist/server/src/programs/verify-cli.js', import.meta.url));
 
 describe('ledger:verify', () => {
   let database: FreshDatabase;
@@ -67,7 +68,7 @@ describe('ledger:verify', () => {
 });
 
 async function run(env: NodeJS.ProcessEnv): Promise<{ code: number | null; out: string; said: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], { env: { PATH: process.env['PATH'], ...env } });
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH'], ...env } });
   const ended = new Promise<number | null>((done) => child.on('close', done));
   const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, out, said };

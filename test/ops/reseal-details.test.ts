@@ -6,7 +6,7 @@ import { customerById } from '../../src/slices/customers/customer.ts';
 import { cardById } from '../../src/slices/cards/card.ts';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { orderById } from '../../src/slices/checkout/order.ts';
-import { resealDetails } from '../../src/slices/ops/reseal-details.ts';
+import { resealAll } from '../../src/programs/reseal.ts';
 import { keptQuote } from '../../src/slices/sms/kept.ts';
 import { link, order, sql, street } from '../checkout/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
@@ -35,7 +35,7 @@ test('details of customers, orders, salaries, cards and quotes that an old key s
   const bookId = book?.id ?? 0;
 
   const rotated = { db, keyRing: parseKeyRing(`new:${fresh},old:${old}`) };
-  const count = await resealDetails(rotated);
+  const count = await resealAll(rotated);
   const sealed = await sql<{ count: number }>(
     sandbox,
     `select ((select count(private) from customer) + (select count(private) from checkout_order) + (select count(private) from payroll_item)
@@ -43,7 +43,7 @@ test('details of customers, orders, salaries, cards and quotes that an old key s
   );
   expect(count).toBe(sealed[0]?.count);
   expect(count).toBeGreaterThan(4);
-  expect(await resealDetails(rotated)).toBe(0);
+  expect(await resealAll(rotated)).toBe(0);
 
   const alone = { db, keyRing: parseKeyRing(`new:${fresh}`) };
   expect((await orderById(alone, bookId, bought.id)).contact).toMatchObject({ phoneNumber: '+2348012345678', address: street });

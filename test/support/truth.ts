@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { type Check, verify } from '../../src/services/ledger/verify.ts';
+import { type Check, verify } from '../../src/programs/verify.ts';
 
 /** One transfer as our books have it beside what the simulated bank did. */
 export interface Pair {

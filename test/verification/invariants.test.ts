@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verify, type Verification } from '../../src/services/ledger/verify.ts';
+import { verify, type Verification } from '../../src/programs/verify.ts';
 import { verificationInvariants } from '../../src/slices/verification/invariants.ts';
 import { asOwner, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';

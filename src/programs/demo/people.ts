@@ -1,6 +1,7 @@
 import type { App } from '../../services/app.ts';
 import { hashPassword } from '../../slices/people/passwords.ts';
-import type { BusinessRole } from '../../slices/people/roles.ts';
+import { type BusinessRole, scopesOf } from '../../slices/people/roles.ts';
+import type { DemoStage } from '../../services/slice.ts';
 
 /** The documented password of every demo person. */
 const PASSWORD = 'tollgate-demo';
@@ -31,6 +32,21 @@ const demoPeople: readonly DemoPerson[] = [
   { id: DEMO_OPERATOR, name: 'Ope', email: 'operator@demo.test', businessId: business(1), role: 'support', isOperator: true },
   { id: person(8), name: 'Tayo', email: 'owner@demo2.test', businessId: business(2), role: 'owner' },
 ];
+
+/** The people of a demo business who made what it has. */
+export const demoActor =
+  (bookId: number, businessId: string): DemoStage['as'] =>
+  (role, effectId) => ({
+    kind: 'person',
+    userId: role === 'owner' ? person(1) : person(3),
+    businessId,
+    environment: 'sandbox',
+    bookId,
+    scopes: scopesOf([role], 'sandbox'),
+    name: role === 'owner' ? 'Demo' : 'Funmi Demo',
+    requestId: 'demo',
+    effectId,
+  });
 
 /** Creates the demo people, once. What they changed since, their password too, stays. */
 export async function seedDemoPeople(app: Pick<App, 'db'>): Promise<void> {

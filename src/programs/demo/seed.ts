@@ -6,13 +6,8 @@ import { type Environment, operatorKeyScopes } from '../../platform/kernel/actor
 import { ApiKey } from '../../slices/keys/key.ts';
 import { hashSecret } from '../../slices/keys/secret.ts';
 import { SERVICE_EMAIL, SERVICE_NAME } from '../../slices/people/operator-keys.ts';
-import { deposit } from '../../slices/wallet/deposit.ts';
-import { seedDemoCard } from './cards.ts';
-import { seedDemoCheckout } from './checkout.ts';
-import { DEMO_OPERATOR, hasDemoPeople, seedDemoPeople } from './people.ts';
-import { seedDemoPayroll } from './payroll.ts';
-import { seedDemoShop } from './shop.ts';
-import { seedDemoVerification } from './verification.ts';
+import { slices } from '../slices.ts';
+import { DEMO_OPERATOR, demoActor, hasDemoPeople, seedDemoPeople } from './people.ts';
 
 /** ₦50,000,000 in kobo. */
 const FUNDS = 5_000_000_000;
@@ -120,23 +115,14 @@ export async function seedDemo(app: App, orm: MikroORM): Promise<void> {
     }
     const bookId = await openBook(app, business.id, 'sandbox');
     await openBook(app, business.id, 'live');
-    if (business.funds > 0) {
-      await deposit(app, {
-        bookId,
-        id: business.id,
-        amount: business.funds,
-        reference: 'DEMO_OPENING_BALANCE',
-        provider: 0,
-        channel: 'sandbox',
-        sender: { name: 'TOLLGATE DEMO' },
-        narration: 'Opening balance',
-      });
-      await seedDemoVerification(app, bookId, business.id);
-    }
+    if (business.funds === 0) continue;
+    for (const slice of slices) await slice.seedBusiness?.(app, { id: business.id, bookId, funds: business.funds });
   }
   await seedDemoPeople(app);
-  const bookId = await openBook(app, uuid(1), 'sandbox');
-  for (const seed of [seedDemoPayroll, seedDemoShop, seedDemoCheckout, seedDemoCard]) await seed(app, bookId, uuid(1));
+  const id = uuid(1);
+  const bookId = await openBook(app, id, 'sandbox');
+  const stage = { id, bookId, funds: FUNDS, as: demoActor(bookId, id) };
+  for (const slice of slices) await slice.seedDemo?.(app, stage);
 }
 
 /** True when a documented credential, of a key or a person, exists, which a live listener must never meet. */

@@ -95,16 +95,6 @@ export async function recordMail(app: App, { bookId, id, claim }: BegunMail, rec
   );
 }
 
-/** True while a mail of this sandbox book is due or being sent. */
-export async function hasMail(app: App, bookId: number): Promise<boolean> {
-  const [row] = await app.db.query<{ busy: boolean }>(
-    'mail.has_due',
-    `select exists (select from mail where environment = 'sandbox' and next_attempt_at <= clock_timestamp() and book_id = $1) as busy`,
-    [bookId],
-  );
-  return row?.busy ?? false;
-}
-
 /** True when a live mail waits. */
 export async function hasLiveMail(app: App): Promise<boolean> {
   const [row] = await app.db.query<{ waits: boolean }>(

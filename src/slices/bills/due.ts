@@ -43,19 +43,9 @@ export async function findClaimedBill(
   return row ? { bill: billOf(row), environment: row.environment } : null;
 }
 
-/** True while a bill of the book is due, or being submitted or asked about right now. */
-export async function hasDueBills(app: App, bookId: number): Promise<boolean> {
-  const [row] = await app.db.query<{ busy: boolean }>(
-    'bill.has_work',
-    `select exists (select from bills.bill where book_id = $1 and next_check_at <= clock_timestamp())
-         or exists (select from bills.bill where book_id = $1 and status = 'pending' and claimed_until > clock_timestamp()) as busy`,
-    [bookId],
-  );
-  return row?.busy ?? false;
-}
-
-/** Pulls the due times of one sandbox book's bills nearer by `ms`; tells how many are due then. */
+/** Pulls the due times of one sandbox book's bills nearer by `ms`, at their provider as well; tells how many are due then. */
 export async function advanceBills(app: App, bookId: number, ms: number): Promise<number> {
+  await app.sandboxBills.advance(bookId, ms);
   const [row] = await app.db.query<{ due: number }>(
     'bill.advance',
     `select bills.advance_sandbox($1, $2 * interval '1 millisecond') as due`,

@@ -1,4 +1,5 @@
 import type { Invariant } from '../../services/ledger/invariants.ts';
+import { moving } from '../../services/ledger/liveness.ts';
 
 const OPEN = `('debited', 'submitting', 'pending')`;
 const OF_BILLS = `('bill', 'bill_fee', 'bill_settlement', 'bill_fee_revenue', 'bill_reversal')`;
@@ -109,4 +110,14 @@ export const billInvariants: readonly Invariant[] = [
       select e.book_id, 'evidence about no bill of its book', e.bill_id::text from bills.evidence e
        where not exists (select from bills.bill b where b.book_id = e.book_id and b.id = e.bill_id)`,
   },
+  moving({
+    id: 'bill_moves',
+    title: 'A bill that is not final is due within a day',
+    from: 'bills.bill',
+    key: 'book_id, id, state',
+    open: `state not in ('delivered', 'refunded')`,
+    due: 'next_check_at',
+    within: `interval '25 hours'`,
+    claim: 'claimed_until',
+  }),
 ];

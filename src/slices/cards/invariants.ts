@@ -1,4 +1,5 @@
 import type { Invariant } from '../../services/ledger/invariants.ts';
+import { moving } from '../../services/ledger/liveness.ts';
 
 /** What cards promise beside the ledger. */
 export const cardInvariants: readonly Invariant[] = [
@@ -38,4 +39,24 @@ export const cardInvariants: readonly Invariant[] = [
          and not (p.kind = 'virtual_card_withdrawal' and p.leg = 1
                   and exists (select from cards.card c where c.book_id = p.book_id and c.status in ('terminated', 'expired')))`,
   },
+  moving({
+    id: 'instruction_moves',
+    title: 'What a card processor was told and did not answer is told again within a day',
+    from: 'cards.instruction',
+    key: 'book_id, id, kind',
+    open: `status = 'pending'`,
+    due: 'next_attempt_at',
+    within: `interval '25 hours'`,
+    claim: 'claimed_until',
+  }),
+  moving({
+    id: 'card_moves',
+    title: 'A card is being issued, or is compared with its processor within a day',
+    from: 'cards.card c',
+    key: 'book_id, id, status',
+    open: `status in ('pending', 'active', 'frozen') or balance > 0`,
+    due: 'next_sync_at',
+    within: `interval '25 hours'`,
+    or: `(status = 'pending' and exists (select from cards.instruction i where i.book_id = c.book_id and i.card_id = c.id and i.kind = 'issue' and i.status = 'pending'))`,
+  }),
 ];

@@ -81,14 +81,3 @@ async function postpone({ db }: App, bookId: number, id: string, ms: number): Pr
     [bookId, id, ms],
   );
 }
-
-/** True while an order or a link of this book waits for a worker. */
-export async function hasDueCheckout({ db }: Pick<App, 'db'>, bookId: number): Promise<boolean> {
-  const [row] = await db.query<{ busy: boolean }>(
-    'checkout.has_due',
-    `select exists (select from checkout_order where due_at <= clock_timestamp() and book_id = $1)
-         or exists (select from checkout_link where expires_at <= clock_timestamp() and status in ('active', 'inactive') and book_id = $1) as busy`,
-    [bookId],
-  );
-  return row?.busy ?? false;
-}

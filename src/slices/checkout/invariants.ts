@@ -1,4 +1,5 @@
 import type { Invariant } from '../../services/ledger/invariants.ts';
+import { moving } from '../../services/ledger/liveness.ts';
 
 /** What checkout promises beside the ledger. */
 export const checkoutInvariants: readonly Invariant[] = [
@@ -62,4 +63,13 @@ export const checkoutInvariants: readonly Invariant[] = [
        where o.status = 'refunded' and not exists (select from ledger.transfer t
                where t.book_id = o.book_id and t.transfer_code = o.refund_transfer_code and t.amount = o.amount_paid)`,
   },
+  moving({
+    id: 'order_moves',
+    title: 'An order that waits for money is given up within two days of its last account',
+    from: 'checkout_order',
+    key: 'book_id, id, status',
+    open: `status = 'pending'`,
+    due: 'due_at',
+    within: `interval '2 days'`,
+  }),
 ];

@@ -1,4 +1,5 @@
 import type { Invariant } from '../../services/ledger/invariants.ts';
+import { moving } from '../../services/ledger/liveness.ts';
 
 const STATUS = `case when t.state in ('submitting', 'accepted', 'acknowledged', 'unconfirmed') then 'sent' when t.state = 'scheduled' then 'queued'
   when t.state = 'delivered' then 'settled' when t.state = 'declined' then 'failed' when t.state = 'reversed' then 'reversed' else 'skipped' end`;
@@ -52,4 +53,15 @@ export const payrollInvariants: readonly Invariant[] = [
                      from ledger.outbox where event like 'payroll.item.%' group by 1, 2) e on e.book_id = i.book_id and e.item = i.id::text
        where (coalesce(e.settled, 0), coalesce(e.reversed, 0)) <> ((t.settled_at is not null)::int, (i.status = 'reversed')::int)`,
   },
+  moving({
+    id: 'batch_moves',
+    title: 'A payroll batch waits for a person, is due, or has salaries on their way or declined ones that wait for a decision',
+    from: 'payroll_batch',
+    key: 'book_id, id, status, queued, sent, failed',
+    open: `status not in ('completed', 'partially_completed', 'failed', 'canceled')`,
+    due: 'next_run_at',
+    within: `case status when 'scheduled' then interval '367 days' else interval '25 hours' end`,
+    claim: 'claimed_until',
+    or: `(status in ('draft', 'awaiting_approval') and preview_status is distinct from 'computing') or (status = 'processing' and next_run_at is null and queued + sent + failed > 0)`,
+  }),
 ];

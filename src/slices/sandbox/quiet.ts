@@ -1,13 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { hasDueBills } from '../bills/due.ts';
-import { hasDueCheckout } from '../checkout/give-up.ts';
-import { hasMail } from '../../services/mail/queue.ts';
 import { operation } from '../../services/operation.ts';
-import { hasDueSubscriptions } from '../subscriptions/upkeep.ts';
-import { hasDueAccounts } from '../virtual-accounts/upkeep.ts';
-import { hasDueRenewal } from '../verification/upkeep.ts';
-import { hasWork } from '../transfers/due.ts';
 
 const POLL_MS = 50;
 
@@ -33,15 +26,7 @@ export const untilQuiet = operation({
   async run(app, actor, { timeout = 10 }): Promise<Quiet> {
     const started = performance.now();
     const waited = (): number => Math.round(performance.now() - started);
-    while (
-      (await hasWork(app, actor.bookId)) ||
-      (await hasDueBills(app, actor.bookId)) ||
-      (await hasDueAccounts(app, actor.bookId)) ||
-      (await hasDueSubscriptions(app, actor.bookId)) ||
-      (await hasDueCheckout(app, actor.bookId)) ||
-      (await hasMail(app, actor.bookId)) ||
-      (await hasDueRenewal(app, actor.bookId))
-    ) {
+    while (await app.sandboxTime.isBusy(app, actor.bookId)) {
       if (waited() >= timeout * 1_000) return { quiet: false, waitedMs: waited() };
       await sleep(POLL_MS);
     }

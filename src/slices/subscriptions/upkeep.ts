@@ -1,15 +1,5 @@
 import type { App } from '../../services/app.ts';
 
-/** True while a subscription of the book has something due. */
-export async function hasDueSubscriptions({ db }: App, bookId: number): Promise<boolean> {
-  const [row] = await db.query<{ due: boolean }>(
-    'subscription.has_due',
-    'select exists (select from subscription where next_run_at <= clock_timestamp() and book_id = $1) as due',
-    [bookId],
-  );
-  return row?.due ?? false;
-}
-
 /** Lets as much time pass for one sandbox subscription as is left until its next step. */
 export async function dueNow({ db }: App, bookId: number, id: string): Promise<void> {
   await db.query(

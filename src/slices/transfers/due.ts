@@ -1,5 +1,5 @@
 import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
+import type { Actor, Environment } from '../../platform/kernel/actor.ts';
 import { type Transfer, type TransferRow, transferOf } from './transfer.ts';
 
 /** A worker that dies gives its transfers back after this long. Longer than a bank query may take, with room to record. */
@@ -41,17 +41,16 @@ export async function findClaimed(
   return row ? { transfer: transferOf(row), environment: row.environment } : null;
 }
 
-/** True while something of the book is due, or being submitted or asked about right now. */
-export async function hasWork(app: App, bookId: number): Promise<boolean> {
-  const [row] = await app.db.query<{ busy: boolean }>(
-    'transfer.has_work',
-    `select exists (select from ledger.transfer where book_id = $1 and next_check_at <= clock_timestamp())
-         or exists (select from ledger.transfer where book_id = $1 and settlement_status = 'pending' and claimed_until > clock_timestamp())
-         or exists (select from payroll_batch where book_id = $1 and next_run_at <= clock_timestamp())
-         or exists (select from cards.instruction where book_id = $1 and next_attempt_at <= clock_timestamp())
-         or exists (select from cards.card where book_id = $1 and next_sync_at <= clock_timestamp())
-         or exists (select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()) as busy`,
-    [bookId],
+/**
+ * Pulls every due time of one sandbox book nearer by `byMs`, at the bank as well as here. @returns what became due, by kind.
+ */
+export async function advanceTransfers(app: App, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {
+  // The bank first: what a check finds then is what time has made of it.
+  await app.sandboxBank.advance(bookId, byMs);
+  const rows = await app.db.query<{ kind: string; count: number }>(
+    'sandbox.advance',
+    `select kind, count from ledger.advance_sandbox($1, $2 * interval '1 millisecond')`,
+    [bookId, byMs],
   );
-  return row?.busy ?? false;
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }

@@ -8,14 +8,15 @@ const RENEWALS = 20;
 
 /**
  * Marks calls that were charged and never answered, because their process died, and gives back what they cost where
- * upstream errors are given back.
+ * upstream errors are given back. One look finds them all.
  */
-export async function sweepVerificationCalls(app: Pick<App, 'db' | 'config' | 'log'>): Promise<void> {
+export async function sweepVerificationCalls(app: Pick<App, 'db' | 'config' | 'log'>): Promise<boolean> {
   const [row] = await app.db.query<{ found: number }>('verification.sweep', 'select verification.sweep($1::interval, $2) as found', [
     UNANSWERED_AFTER,
     app.config.VERIFICATION_REFUND_UPSTREAM_ERRORS,
   ]);
   if (row && row.found > 0) app.log.warn({ calls: row.found }, 'verification calls were charged and never answered');
+  return false;
 }
 
 /** Buys the next periods of plans whose end has come; true when there were any, so that more may be due. */
@@ -39,16 +40,6 @@ export async function renewVerificationPlans(app: Pick<App, 'db' | 'log' | 'wake
       ]),
   });
   return due.length > 0;
-}
-
-/** True while a plan of this book waits for its renewal. */
-export async function hasDueRenewal(app: Pick<App, 'db'>, bookId: number): Promise<boolean> {
-  const rows = await app.db.query(
-    'verification.due_renewal',
-    'select from verification.subscription where book_id = $1 and renews_at <= clock_timestamp() limit 1',
-    [bookId],
-  );
-  return rows.length > 0;
 }
 
 /** Brings the end of the running plan nearer; answers how many renewals became due. Sandbox books only. */

@@ -39,16 +39,6 @@ export async function collectDeposits(app: App): Promise<boolean> {
   return booked.length === PAYMENT_BATCH;
 }
 
-/** True while an account of this sandbox book is due to end, or a payment into one was not booked. */
-export async function hasDueAccounts(app: App, bookId: number): Promise<boolean> {
-  const [row] = await app.db.query<{ due: boolean }>(
-    'virtual_account.has_due',
-    `select exists (select from virtual_account where status = 'active' and expires_at <= clock_timestamp() and book_id = $1) as due`,
-    [bookId],
-  );
-  return (row?.due ?? false) || app.sandboxAccounts.hasNews(bookId);
-}
-
 /** Pulls the expiries of one sandbox book nearer by `ms`, here and at the bank; tells how many are due then. */
 export async function advanceAccounts(app: App, bookId: number, ms: number): Promise<number> {
   await app.sandboxAccounts.advance(bookId, ms);

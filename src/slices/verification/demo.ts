@@ -1,7 +1,8 @@
 import type { App } from '../../services/app.ts';
+import type { DemoBusiness } from '../../services/slice.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
-import type { VerificationOperation } from '../../slices/verification/kinds.ts';
-import { subjectOf } from '../../slices/verification/subject.ts';
+import type { VerificationOperation } from './kinds.ts';
+import { subjectOf } from './subject.ts';
 
 /** ₦100,000 in kobo: what is left after the calls below. */
 const BALANCE = 10_000_000;
@@ -22,7 +23,7 @@ const calls: readonly DemoCall[] = [
 ];
 
 /** Gives a demo business a balance to verify with, beside its wallet, and a few calls in its history; once. */
-export async function seedDemoVerification(app: App, bookId: number, businessId: string): Promise<void> {
+export async function seedVerification(app: App, { id: businessId, bookId }: DemoBusiness): Promise<void> {
   const [cost] = await app.db.query<{ kobo: number }>(
     'demo.verification_cost',
     'select sum(verification.price_of($1, operation))::bigint as kobo from unnest($2::text[]) operation',

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../services/app.ts';
+import type { DemoStage } from '../../services/slice.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
-import { addItems } from '../../slices/payroll/add-items.ts';
-import { createBatch } from '../../slices/payroll/create-batch.ts';
-import { findBatch } from '../../slices/payroll/find-batch.ts';
-import { previewBatch } from '../../slices/payroll/preview.ts';
-import { workPayroll } from '../../slices/payroll/run.ts';
-import { submitBatch } from '../../slices/payroll/submit.ts';
-import { scopesOf } from '../../slices/people/roles.ts';
+import { addItems } from './add-items.ts';
+import { createBatch } from './create-batch.ts';
+import { findBatch } from './find-batch.ts';
+import { previewBatch } from './preview.ts';
+import { workPayroll } from './run.ts';
+import { submitBatch } from './submit.ts';
 
 const uuid = (last: number): string => `00000000-0000-7000-8002-${String(last).padStart(12, '0')}`;
 /** The documented batch that waits for approval, and the draft with people whose accounts are wrong. */
@@ -36,18 +36,8 @@ const items = crew.map(([beneficiaryName, accountNumber, bankCode, amount], at) 
 }));
 
 /** Two payroll batches that finance prepared, once: one to approve, one to mend. */
-export async function seedDemoPayroll(app: App, bookId: number, businessId: string): Promise<void> {
-  const finance: Actor = {
-    kind: 'person',
-    userId: '00000000-0000-7000-8001-000000000003',
-    businessId,
-    environment: 'sandbox',
-    bookId,
-    scopes: scopesOf(['finance'], 'sandbox'),
-    name: 'Funmi Demo',
-    requestId: 'demo',
-    effectId: READY,
-  };
+export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<void> {
+  const finance = as('finance', READY);
   const known = await app.db.query('demo.payroll', 'select from payroll_batch where book_id = $1 and id = $2', [bookId, DRAFT]);
   if (known.length > 0) return;
   await createBatch(app, finance, { name: 'Salaries, head office', batchReference: 'DEMO_SALARIES', narration: 'Salary' });

@@ -1,6 +1,6 @@
 import type { App } from '../../services/app.ts';
-import { createLink } from '../../slices/checkout/create-link.ts';
-import { demoOwner } from './owner.ts';
+import type { DemoStage } from '../../services/slice.ts';
+import { createLink } from './create-link.ts';
 
 const LINK = '00000000-0000-7000-8003-000000000007';
 const COFFEE = '00000000-0000-7000-8003-000000000003';
@@ -8,10 +8,10 @@ const COFFEE = '00000000-0000-7000-8003-000000000003';
 const SLUG = 'demo0coffee0tollgate0pay';
 
 /** A page that sells the coffee of the demo business, once. */
-export async function seedDemoCheckout(app: App, bookId: number, businessId: string): Promise<void> {
+export async function seedLink(app: App, { bookId, as }: DemoStage): Promise<void> {
   const known = await app.db.query('demo.checkout', 'select from checkout_link where book_id = $1 and id = $2', [bookId, LINK]);
   if (known.length > 0) return;
-  await createLink(app, demoOwner(bookId, businessId, LINK), {
+  await createLink(app, as('owner', LINK), {
     type: 'product',
     productId: COFFEE,
     description: 'Roasted on Monday, on its way on Tuesday.',

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { ConfigError, readConfig } from '../../platform/config.ts';
-import { APP_ROLE, openDatabase, type Database } from '../../platform/db/database.ts';
+import { ConfigError, readConfig } from '../platform/config.ts';
+import { APP_ROLE, openDatabase, type Database } from '../platform/db/database.ts';
 import { verify } from './verify.ts';
 
 // `npm run ledger:verify`: prints the verification as JSON. Exit code 0 when the books hold, 1 on a breach, 2 when it

@@ -1,16 +1,9 @@
-import type { App } from '../../services/app.ts';
-import { needsReseal, open, seal } from '../../platform/crypto/key-ring.ts';
+import { needsReseal, open, seal } from '../platform/crypto/key-ring.ts';
+import type { App } from '../services/app.ts';
+import type { SealedColumn } from '../services/slice.ts';
+import { slices } from './slices.ts';
 
 const PAGE = 200;
-
-/** Where personal details are kept sealed, each under the place of its row: table, column, id, book. */
-const DETAILS = [
-  { table: 'customer', column: 'private' },
-  { table: 'checkout_order', column: 'private' },
-  { table: 'payroll_item', column: 'private' },
-  { table: 'cards.card', column: 'billing_address' },
-  { table: 'sms_quote', column: 'sealed' },
-] as const;
 
 interface Row {
   bookId: number;
@@ -19,17 +12,19 @@ interface Row {
 }
 
 /**
- * Seals the personal details of customers, orders, salaries, cards and quotes with the active key, so that an older key can leave
- * ENCRYPTION_KEYS. Safe to repeat and to run beside the service: what changes meanwhile is left as it is. @returns how many were
- * sealed anew.
+ * Seals everything that the slices keep sealed with the active key, so that an older key can leave ENCRYPTION_KEYS. Safe to repeat and
+ * to run beside the service: what changes meanwhile is left as it is. @returns how many secrets were sealed anew.
  */
-export async function resealDetails(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
+export async function resealAll(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
   let count = 0;
-  for (const place of DETAILS) count += await resealColumn(app, place);
+  for (const slice of slices) {
+    count += (await slice.reseal?.(app)) ?? 0;
+    for (const place of slice.sealed ?? []) count += await resealColumn(app, place);
+  }
   return count;
 }
 
-async function resealColumn({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, { table, column }: (typeof DETAILS)[number]): Promise<number> {
+async function resealColumn({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, { table, column }: SealedColumn): Promise<number> {
   let count = 0;
   for (let after = { book: 0, id: '00000000-0000-0000-0000-000000000000' }; ;) {
     const rows = await db.query<Row>(

@@ -1,0 +1,73 @@
+import type { Actor } from '../platform/kernel/actor.ts';
+import type { openOrm } from '../platform/db/orm.ts';
+import type { App } from './app.ts';
+import type { Route } from './doors/rest/routes.ts';
+import type { Invariant } from './ledger/invariants.ts';
+
+/** Work that a worker looks for again and again, in every process of its role. */
+export interface Look {
+  name: string;
+  /** As often as settlements are looked for unless told (SETTLEMENT_POLL_MS). */
+  everyMs?: number;
+  /** Does what is due; true when there is more, which is looked for at once. */
+  look(app: App): Promise<boolean>;
+}
+
+/** A column that keeps sealed text, each under the place of its row: table, column, id, book. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+}
+
+/** A business with documented credentials, which the sandbox is born with. */
+export interface DemoBusiness {
+  id: string;
+  bookId: number;
+  /** Kobo that are put into its sandbox wallet, once. */
+  funds: number;
+}
+
+/** The demo business that has a bit of everything, and its people. */
+export interface DemoStage extends DemoBusiness {
+  /** The documented person of this role, who makes what `effectId` names. */
+  as(role: 'owner' | 'finance', effectId: string): Actor;
+}
+
+/**
+ * What a capability brings to the whole, said in its `slice.ts` and nowhere else: the programs loop over the one list of them
+ * (src/programs/slices.ts), so that nothing beside that list knows which there are (decision 39).
+ */
+export interface Slice {
+  name: string;
+  /** At the REST door, in the order of the reference. */
+  routes?: readonly Route[];
+  /** Those of operators across businesses; they stand behind the routes of all slices. */
+  operatorRoutes?: readonly Route[];
+  /** The sandbox's controls; they stand last. */
+  sandboxRoutes?: readonly Route[];
+  /** At the GraphQL door. */
+  resolvers?: readonly (new () => object)[];
+  /** Rows that the ORM reads and writes. */
+  entities?: Parameters<typeof openOrm>[2];
+  /** What is true of its rows at every moment; `npm run ledger:verify` asks each. */
+  invariants?: readonly Invariant[];
+  /** What its workers look for. */
+  looks?: readonly Look[];
+  /** Pulls its due times in the sandbox nearer by `byMs`. @returns how many became due, by kind. */
+  advance?(app: App, actor: Actor, byMs: number): Promise<Record<string, number>>;
+  /**
+   * Rows of the book `$1` of which something is due or under way, one `select` each. All are asked in one statement, so that what passes
+   * from one slice to another meanwhile is not missed in both.
+   */
+  busyWith?: readonly string[];
+  /** True while others have something for a sandbox book that we do not know of yet. */
+  hasNews?(app: Pick<App, 'sandboxAccounts'>, bookId: number): Promise<boolean>;
+  /** Where it keeps sealed text that the active key can seal anew as it stands. */
+  sealed?: readonly SealedColumn[];
+  /** Seals anew what stands elsewhere. Safe to repeat and to run beside the service. @returns how many secrets. */
+  reseal?(app: Pick<App, 'db' | 'keyRing'>): Promise<number>;
+  /** What every demo business with money has of it, once; running it again changes nothing. */
+  seedBusiness?(app: App, business: DemoBusiness): Promise<void>;
+  /** What the first demo business has of it, once; after `seedBusiness` of all slices, in the order of their list. */
+  seedDemo?(app: App, stage: DemoStage): Promise<void>;
+}

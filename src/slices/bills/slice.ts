@@ -1,0 +1,21 @@
+import type { Slice } from '../../services/slice.ts';
+import { advanceBills } from './due.ts';
+import { BillResolver } from './graphql.ts';
+import { billInvariants } from './invariants.ts';
+import { resealTokens } from './reseal.ts';
+import { billOperatorRoutes, billRoutes } from './rest.ts';
+
+/** Airtime, data, television and electricity. */
+export const bills: Slice = {
+  name: 'bills',
+  routes: billRoutes,
+  operatorRoutes: billOperatorRoutes,
+  resolvers: [BillResolver],
+  invariants: billInvariants,
+  advance: async (app, { bookId }, byMs) => ({ billChecks: await advanceBills(app, bookId, byMs) }),
+  busyWith: [
+    'select from bills.bill where book_id = $1 and next_check_at <= clock_timestamp()',
+    `select from bills.bill where book_id = $1 and status = 'pending' and claimed_until > clock_timestamp()`,
+  ],
+  reseal: resealTokens,
+};

@@ -1,0 +1,12 @@
+import type { App } from '../../services/app.ts';
+import type { DemoStage } from '../../services/slice.ts';
+import { createCard } from './create.ts';
+
+const CUSTOMER = '00000000-0000-7000-8003-000000000001';
+/** Documented. It is empty, so that the wallet begins with a round sum. */
+const CARD = '00000000-0000-7000-8003-000000000008';
+
+/** A card of the demo customer, once. */
+export async function seedCard(app: App, { as }: DemoStage): Promise<void> {
+  await createCard(app, as('owner', CARD), { customerId: CUSTOMER, brand: 'VERVE' });
+}

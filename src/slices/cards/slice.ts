@@ -1,0 +1,21 @@
+import type { Slice } from '../../services/slice.ts';
+import { seedCard } from './demo.ts';
+import { CardResolver } from './graphql.ts';
+import { cardInvariants } from './invariants.ts';
+import { cardRoutes } from './rest.ts';
+import { workCards } from './run.ts';
+
+/** Virtual cards of customers. */
+export const cards: Slice = {
+  name: 'cards',
+  routes: cardRoutes,
+  resolvers: [CardResolver],
+  invariants: cardInvariants,
+  looks: [{ name: 'work-cards', everyMs: 1_000, look: workCards }],
+  busyWith: [
+    'select from cards.instruction where book_id = $1 and next_attempt_at <= clock_timestamp()',
+    'select from cards.card where book_id = $1 and next_sync_at <= clock_timestamp()',
+  ],
+  sealed: [{ table: 'cards.card', column: 'billing_address' }],
+  seedDemo: seedCard,
+};

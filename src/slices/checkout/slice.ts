@@ -1,0 +1,21 @@
+import type { Slice } from '../../services/slice.ts';
+import { seedLink } from './demo.ts';
+import { workCheckout } from './give-up.ts';
+import { CheckoutResolver } from './graphql.ts';
+import { checkoutInvariants } from './invariants.ts';
+import { checkoutRoutes, payRoutes } from './rest.ts';
+
+/** Pages that sell. */
+export const checkout: Slice = {
+  name: 'checkout',
+  routes: [...checkoutRoutes, ...payRoutes],
+  resolvers: [CheckoutResolver],
+  invariants: checkoutInvariants,
+  looks: [{ name: 'work-checkout', everyMs: 1_000, look: workCheckout }],
+  busyWith: [
+    'select from checkout_order where book_id = $1 and due_at <= clock_timestamp()',
+    `select from checkout_link where book_id = $1 and expires_at <= clock_timestamp() and status in ('active', 'inactive')`,
+  ],
+  sealed: [{ table: 'checkout_order', column: 'private' }],
+  seedDemo: seedLink,
+};

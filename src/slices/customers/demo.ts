@@ -1,0 +1,19 @@
+import type { App } from '../../services/app.ts';
+import type { DemoStage } from '../../services/slice.ts';
+import { createCustomer } from './create.ts';
+
+/** Documented. */
+const CUSTOMER = '00000000-0000-7000-8003-000000000001';
+
+/** Somebody to sell to, once. */
+export async function seedCustomer(app: App, { bookId, as }: DemoStage): Promise<void> {
+  const known = await app.db.query('demo.customer', 'select from customer where book_id = $1 and id = $2', [bookId, CUSTOMER]);
+  if (known.length > 0) return;
+  await createCustomer(app, as('owner', CUSTOMER), {
+    firstName: 'Jane',
+    lastName: 'Doe',
+    email: 'jane.doe@example.com',
+    phoneNumber: '08012345678',
+    address: { line1: '4 Barnawa Close', city: 'Kaduna', state: 'Kaduna' },
+  });
+}

@@ -1,0 +1,18 @@
+import type { Slice } from '../../services/slice.ts';
+import { seedPayroll } from './demo.ts';
+import { PayrollResolver } from './graphql.ts';
+import { payrollInvariants } from './invariants.ts';
+import { payrollRoutes } from './rest.ts';
+import { workPayroll } from './run.ts';
+
+/** Salaries, prepared by one person and approved by another. */
+export const payroll: Slice = {
+  name: 'payroll',
+  routes: payrollRoutes,
+  resolvers: [PayrollResolver],
+  invariants: payrollInvariants,
+  looks: [{ name: 'work-payroll', look: workPayroll }],
+  busyWith: ['select from payroll_batch where book_id = $1 and next_run_at <= clock_timestamp()'],
+  sealed: [{ table: 'payroll_item', column: 'private' }],
+  seedDemo: seedPayroll,
+};

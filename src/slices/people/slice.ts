@@ -1,0 +1,18 @@
+import type { Slice } from '../../services/slice.ts';
+import { AuthResolver } from './graphql-auth.ts';
+import { EmailChangeResolver } from './graphql-email-change.ts';
+import { PeopleResolver } from './graphql.ts';
+import { purgePeople } from './purge.ts';
+import { resealPeople } from './reseal.ts';
+import { peopleRoutes } from './rest.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Who works for a business, and how they sign in. */
+export const people: Slice = {
+  name: 'people',
+  routes: peopleRoutes,
+  resolvers: [AuthResolver, EmailChangeResolver, PeopleResolver],
+  looks: [{ name: 'purge-people', everyMs: HOUR_MS, look: async (app) => (await purgePeople(app)) >= 1_000 }],
+  reseal: resealPeople,
+};

@@ -1,0 +1,43 @@
+import type { App } from '../../services/app.ts';
+import type { DemoStage } from '../../services/slice.ts';
+import { addDeliveryOption } from './add-delivery-option.ts';
+import { createProduct } from './create.ts';
+
+const uuid = (last: number): string => `00000000-0000-7000-8003-${String(last).padStart(12, '0')}`;
+
+/** Documented, as are their ways of delivery. */
+const MAGAZINE = uuid(2);
+const COFFEE = uuid(3);
+const IKEJA = uuid(4);
+const PICKUP = uuid(5);
+
+/** Something to sell, once. */
+export async function seedProducts(app: App, { bookId, as }: DemoStage): Promise<void> {
+  // The last that is made; one that was removed since is known as well.
+  const known = await app.db.query('demo.products', 'select from delivery_option where book_id = $1 and id = $2', [bookId, PICKUP]);
+  if (known.length > 0) return;
+  await createProduct(app, as('owner', MAGAZINE), {
+    name: 'Monthly magazine',
+    slug: 'demo-magazine',
+    price: 500_000,
+    type: 'subscription',
+  });
+  await createProduct(app, as('owner', COFFEE), {
+    name: 'Jos coffee, 250 g',
+    slug: 'demo-coffee',
+    sku: 'DEMO-COFFEE',
+    description: 'Roasted in Jos, ground to order.',
+    price: 650_000,
+    type: 'physical',
+    quantity: 500,
+  });
+  await addDeliveryOption(app, as('owner', IKEJA), {
+    productId: COFFEE,
+    name: 'Lagos, by rider',
+    type: 'flat_rate',
+    fee: 150_000,
+    regions: ['Lagos'],
+    estimatedDays: { min: 1, max: 2 },
+  });
+  await addDeliveryOption(app, as('owner', PICKUP), { productId: COFFEE, name: 'Fetch it in Ikeja', type: 'pickup' });
+}

@@ -1,0 +1,14 @@
+import { purgeRequests } from '../../services/request-log/purge.ts';
+import type { Slice } from '../../services/slice.ts';
+import { RequestLogResolver } from './graphql.ts';
+import { requestLogRoutes } from './rest.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What was asked of the API of late, for who builds against it. */
+export const requestLog: Slice = {
+  name: 'request-log',
+  routes: requestLogRoutes,
+  resolvers: [RequestLogResolver],
+  looks: [{ name: 'purge-requests', everyMs: HOUR_MS, look: async (app) => (await purgeRequests(app)) > 0 }],
+};

@@ -1,0 +1,19 @@
+import type { Slice } from '../../services/slice.ts';
+import { seedSubscription } from './demo.ts';
+import { SubscriptionResolver } from './graphql.ts';
+import { subscriptionInvariants } from './invariants.ts';
+import { subscriptionRoutes } from './rest.ts';
+import { workSubscriptions } from './run.ts';
+import { advanceSubscriptions } from './upkeep.ts';
+
+/** What customers pay again and again. */
+export const subscriptions: Slice = {
+  name: 'subscriptions',
+  routes: subscriptionRoutes,
+  resolvers: [SubscriptionResolver],
+  invariants: subscriptionInvariants,
+  looks: [{ name: 'work-subscriptions', look: workSubscriptions }],
+  advance: async (app, { bookId }, byMs) => ({ subscriptions: await advanceSubscriptions(app, bookId, byMs) }),
+  busyWith: ['select from subscription where book_id = $1 and next_run_at <= clock_timestamp()'],
+  seedDemo: seedSubscription,
+};

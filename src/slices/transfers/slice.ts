@@ -1,0 +1,21 @@
+import type { Slice } from '../../services/slice.ts';
+import { advanceTransfers } from './due.ts';
+import { TransferResolver } from './graphql.ts';
+import { transferInvariants } from './invariants.ts';
+import { transferOperatorRoutes, transferRoutes } from './rest.ts';
+import { foldTallies } from './summary.ts';
+
+/** Money to bank accounts. */
+export const transfers: Slice = {
+  name: 'transfers',
+  routes: transferRoutes,
+  operatorRoutes: transferOperatorRoutes,
+  resolvers: [TransferResolver],
+  invariants: transferInvariants,
+  looks: [{ name: 'fold-tallies', everyMs: 1_000, look: foldTallies }],
+  advance: advanceTransfers,
+  busyWith: [
+    'select from ledger.transfer where book_id = $1 and next_check_at <= clock_timestamp()',
+    `select from ledger.transfer where book_id = $1 and settlement_status = 'pending' and claimed_until > clock_timestamp()`,
+  ],
+};

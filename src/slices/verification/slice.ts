@@ -1,0 +1,24 @@
+import type { Slice } from '../../services/slice.ts';
+import { seedVerification } from './demo.ts';
+import { VerificationResolver } from './graphql.ts';
+import { verificationInvariants } from './invariants.ts';
+import { verificationRoutes, verificationSandboxRoutes } from './rest.ts';
+import { advanceVerification, renewVerificationPlans, sweepVerificationCalls } from './upkeep.ts';
+
+const SWEEP_MS = 30_000;
+
+/** Who a person or a company is. */
+export const verification: Slice = {
+  name: 'verification',
+  routes: verificationRoutes,
+  sandboxRoutes: verificationSandboxRoutes,
+  resolvers: [VerificationResolver],
+  invariants: verificationInvariants,
+  looks: [
+    { name: 'renew-verification-plans', look: renewVerificationPlans },
+    { name: 'sweep-verification-calls', everyMs: SWEEP_MS, look: sweepVerificationCalls },
+  ],
+  advance: async (app, { bookId }, byMs) => ({ planRenewals: await advanceVerification(app, bookId, byMs) }),
+  busyWith: ['select from verification.subscription where book_id = $1 and renews_at <= clock_timestamp()'],
+  seedBusiness: seedVerification,
+};

@@ -1,0 +1,20 @@
+import type { Slice } from '../../services/slice.ts';
+import { CustomerPaymentsResolver, VirtualAccountResolver } from './graphql.ts';
+import { suspenseRoutes, virtualAccountRoutes, virtualAccountSandboxRoutes } from './rest.ts';
+import { advanceAccounts, collectDeposits, expireAccounts } from './upkeep.ts';
+
+/** Accounts of a business that others pay into. */
+export const virtualAccounts: Slice = {
+  name: 'virtual-accounts',
+  routes: virtualAccountRoutes,
+  operatorRoutes: suspenseRoutes,
+  sandboxRoutes: virtualAccountSandboxRoutes,
+  resolvers: [VirtualAccountResolver, CustomerPaymentsResolver],
+  looks: [
+    { name: 'collect-deposits', look: collectDeposits },
+    { name: 'expire-virtual-accounts', look: expireAccounts },
+  ],
+  advance: async (app, { bookId }, byMs) => ({ virtualAccountExpiries: await advanceAccounts(app, bookId, byMs) }),
+  busyWith: [`select from virtual_account where book_id = $1 and status = 'active' and expires_at <= clock_timestamp()`],
+  hasNews: (app, bookId) => app.sandboxAccounts.hasNews(bookId),
+};

@@ -1,0 +1,17 @@
+import type { Slice } from '../../services/slice.ts';
+import { TransferDeliveriesResolver, WebhookResolver } from './graphql.ts';
+import { webhookInvariants } from './invariants.ts';
+import { workRecoveries } from './recover.ts';
+import { resealSecrets } from './reseal.ts';
+import { webhookRoutes } from './rest.ts';
+
+/** Word of events to the servers of businesses. */
+export const webhooks: Slice = {
+  name: 'webhooks',
+  routes: webhookRoutes,
+  resolvers: [TransferDeliveriesResolver, WebhookResolver],
+  invariants: webhookInvariants,
+  looks: [{ name: 'recover-webhooks', everyMs: 1_000, look: workRecoveries }],
+  busyWith: ['select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()'],
+  reseal: resealSecrets,
+};
