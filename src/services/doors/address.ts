@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Config } from '../../platform/config.ts';
+import { oneLine } from './headers.ts';
 
 type Parsed = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -31,6 +34,12 @@ export function callerAddress(
     }
     return address;
   };
+}
+
+/** The same of a request, with the proxies that the configuration trusts. */
+export function addressOfRequest({ TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXIES'>): (request: IncomingMessage) => string {
+  const addressOf = callerAddress(addressList(TRUSTED_PROXIES));
+  return ({ socket, headers }) => addressOf(socket.remoteAddress, oneLine(headers['x-forwarded-for']));
 }
 
 function block(entry: string): [Parsed, number] {

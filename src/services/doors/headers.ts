@@ -76,6 +76,9 @@ export const JSON_HEADERS: HeaderList = [
   ...SECURITY_HEADERS,
 ];
 
+/** A header that may stand several times, as one line. */
+export const oneLine = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(',') : value);
+
 /** The caller's own id when it is short and harmless, else a new one. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];

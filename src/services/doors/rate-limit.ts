@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { App } from '../app.ts';
 import { callerAddress } from './address.ts';
 import type { Actor, BusinessSettings, Environment } from '../../platform/kernel/actor.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
 
 /** What is counted together. */
@@ -51,6 +52,10 @@ export function limitHeaders(told: Verdict | null): string[] {
     'RateLimit-Policy',
     `${limit};w=60`,
   ];
+}
+
+export function rateLimited({ resetSeconds }: Verdict): Refusal {
+  return new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds });
 }
 
 /** Whose requests are counted together, beside those of an address: a key or a person. */

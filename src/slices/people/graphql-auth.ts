@@ -24,13 +24,13 @@ import { signUp } from './sign-up.ts';
 import { switchBusiness } from './switch-business.ts';
 import { verifyEmail } from './verify-email.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
-import { sessionList, signedIn } from './views.ts';
+import { sessionView, signInView } from './views.ts';
 
 type Done = Promise<Payload<{ done: boolean }>>;
 type Who = Promise<Payload<{ user: User }>>;
 type SignedIn = Promise<Payload<{ signIn: types.SignIn }>>;
 
-const session = (result: SignIn | Challenge): { signIn: types.SignIn } => ({ signIn: signedIn.present(result).data as types.SignIn });
+const session = (result: SignIn | Challenge): { signIn: types.SignIn } => ({ signIn: signInView(result) });
 const one = { description: 'What it needs.' };
 
 /** Signing up, in and out, and one's own account: the operations of `/auth/*`. Tokens come in the answer; only REST sets a cookie. */
@@ -38,7 +38,7 @@ const one = { description: 'What it needs.' };
 export class AuthResolver {
   @Query(() => [types.SessionType], { description: 'Your own sessions, newest first; there are at most fifty.' })
   async sessions(@Ctx() context: Context): Promise<types.SessionType[]> {
-    return sessionList.present(await ask(context, listSessions)).data as types.SessionType[];
+    return (await ask(context, listSessions)).map(sessionView);
   }
 
   @Extensions({ bucket: 'auth' })

@@ -46,29 +46,34 @@ const signedInSchema = z
   })
   .meta({ id: 'SignIn' });
 
+/** A session, or the challenge that comes before it. */
+export function signInView(result: SignIn | Challenge): z.output<typeof signedInSchema> {
+  if (result.kind === 'second_factor') {
+    const { challengeId, expiresAt } = result;
+    const nothing = { token: null, expiresAt: null, refreshToken: null, refreshExpiresAt: null, user: null };
+    return { ...nothing, twoFactorRequired: true, challengeId, challengeExpiresAt: expiresAt.toISOString() };
+  }
+  const { pair, user: who } = result;
+  return {
+    token: pair.accessToken,
+    expiresAt: pair.accessExpiresAt.toISOString(),
+    refreshToken: pair.refreshToken,
+    refreshExpiresAt: pair.refreshExpiresAt.toISOString(),
+    user: who,
+    twoFactorRequired: false,
+    challengeId: null,
+    challengeExpiresAt: null,
+  };
+}
+
 /** Every way to be signed in answers the same shape. */
 export const signedIn: Presenter<SignIn | Challenge> = {
   schema: signedInSchema,
   present(result) {
-    if (result.kind === 'second_factor') {
-      const { challengeId, expiresAt } = result;
-      const nothing = { token: null, expiresAt: null, refreshToken: null, refreshExpiresAt: null, user: null };
-      return { data: { ...nothing, twoFactorRequired: true, challengeId, challengeExpiresAt: expiresAt.toISOString() } };
-    }
-    const { pair, isSecure, user: who } = result;
-    return {
-      data: {
-        token: pair.accessToken,
-        expiresAt: pair.accessExpiresAt.toISOString(),
-        refreshToken: pair.refreshToken,
-        refreshExpiresAt: pair.refreshExpiresAt.toISOString(),
-        user: who,
-        twoFactorRequired: false,
-        challengeId: null,
-        challengeExpiresAt: null,
-      },
-      cookie: { refreshToken: pair.refreshToken, expiresAt: pair.refreshExpiresAt, isSecure },
-    };
+    const data = signInView(result);
+    if (result.kind === 'second_factor') return { data };
+    const { pair, isSecure } = result;
+    return { data, cookie: { refreshToken: pair.refreshToken, expiresAt: pair.refreshExpiresAt, isSecure } };
   },
 };
 
@@ -151,31 +156,30 @@ export const recoveryCodes: Presenter<{ recoveryCodes: string[] }> = {
   present: (data) => ({ message: 'Keep these codes where you find them without your phone; they are not shown again', data }),
 };
 
+const session = z
+  .object({
+    id: z.uuid(),
+    address: z.string(),
+    userAgent: z.string().nullable(),
+    secondFactor: z.boolean(),
+    isCurrent: z.boolean(),
+    createdAt: time,
+    lastSeenAt: time,
+    expiresAt: time,
+  })
+  .meta({ id: 'Session' });
+
+export const sessionView = ({ createdAt, lastSeenAt, expiresAt, ...rest }: SessionRecord): z.output<typeof session> => ({
+  ...rest,
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});
+
 export const sessionList: Presenter<SessionRecord[]> = {
-  schema: z.array(
-    z
-      .object({
-        id: z.uuid(),
-        address: z.string(),
-        userAgent: z.string().nullable(),
-        secondFactor: z.boolean(),
-        isCurrent: z.boolean(),
-        createdAt: time,
-        lastSeenAt: time,
-        expiresAt: time,
-      })
-      .meta({ id: 'Session' }),
-  ),
+  schema: z.array(session),
   meta: pageMeta,
-  present: (sessions) => ({
-    data: sessions.map(({ createdAt, lastSeenAt, expiresAt, ...rest }) => ({
-      ...rest,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    })),
-    meta: wholePage(sessions),
-  }),
+  present: (sessions) => ({ data: sessions.map(sessionView), meta: wholePage(sessions) }),
 };
 
 /** What was removed, by its id. */

@@ -1,23 +1,22 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { HeaderMap, type HTTPGraphQLRequest, type HTTPGraphQLResponse } from '@apollo/server';
 import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
 import type { Bulkhead } from '../../../platform/kernel/bulkhead.ts';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
-import { addressList, callerAddress } from '../../../services/doors/address.ts';
-import { challenge } from '../../../services/doors/challenge.ts';
-import { readBody, SenderGone } from '../../../services/doors/body.ts';
+import { readBody } from '../../../services/doors/body.ts';
 import { refreshTokenOf } from '../../../services/doors/cookies.ts';
-import { JSON_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
+import { oneLine } from '../../../services/doors/headers.ts';
+import type { Page } from '../../../services/doors/page.ts';
 import { parseObject } from '../../../services/doors/json.ts';
 import { idempotencyKey } from '../../../services/doors/idempotency.ts';
-import { processOverload } from '../../../services/doors/overload.ts';
-import { type Bucket, countedAs, rateLimiter, type Verdict, limitHeaders } from '../../../services/doors/rate-limit.ts';
+import { countedAs } from '../../../services/doors/rate-limit.ts';
 import { withinTime } from '../../../platform/kernel/within-time.ts';
 import { callerFinder } from './caller.ts';
 import { admission, trustedDocuments } from './documents.ts';
 import { explorer } from './explorer.ts';
-import { failure, isUnexpected, refusedBody } from './errors.ts';
+import * as http from '../visit.ts';
+import { failure } from './errors.ts';
 import { OPERATION_TIMEOUT_MS } from '../../../services/doors/graphql/limits.ts';
 import { once } from './once.ts';
 import { LEAVING } from '../../../services/doors/graphql/refusals.ts';
@@ -30,16 +29,12 @@ const HEADERS = ['accept', 'content-type', 'apollo-require-preflight', 'x-apollo
 
 export interface GraphqlDoor {
   path: string;
-  handle(this: void, request: IncomingMessage, response: ServerResponse, path: string): void;
+  handle(this: void, ...[request, response, path]: Parameters<Page>): void;
   stop(): Promise<void>;
 }
 
-/** One request on its way through the door. */
-interface Visit {
-  request: IncomingMessage;
-  response: ServerResponse;
-  startedAt: number;
-  verdict: Verdict | null;
+/** One request on its way through this door. */
+interface Visit extends http.Visit {
   context: HttpContext;
 }
 
@@ -53,21 +48,14 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
   const admit = admission(app.config, environment, trustedDocuments());
   const explore = explorer(app, environment, PATH);
   const findCaller = callerFinder(app, environment);
-  const limiter = rateLimiter(app, environment);
-  const shed = processOverload();
+  const visits = new http.Visits(app, environment, isDraining, manners(app));
   const places = { query: queriesAtOnce(app), large: largeQueriesAtOnce(app), mutation: mutationsAtOnce(app) };
-  const addressOf = callerAddress(addressList(app.config.TRUSTED_PROXIES));
 
   const answer = async (visit: Visit): Promise<void> => {
     const { request, response, context } = visit;
-    shed.admit();
     const { headers, method = 'GET' } = request;
-    if (method === 'OPTIONS') return send(visit, 204, '', ['Allow', 'GET, POST, OPTIONS']);
-    const count = async (bucket: Bucket): Promise<void> => {
-      visit.verdict = await limiter.take(bucket, context.address, context.actor && countedAs(context.actor));
-      if (visit.verdict.isLimited) throw rateLimited(visit.verdict);
-    };
-    context.count = count;
+    if (method === 'OPTIONS') return visits.send(visit, 204, '', ['Allow', 'GET, POST, OPTIONS']);
+    const count = (context.count = (bucket) => visits.count(visit, bucket, context.actor && countedAs(context.actor)));
     context.actor = await findCaller(headers, context).catch(async (error: unknown) => {
       await count('reads');
       throw error;
@@ -82,7 +70,7 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     const reply = key === null || body === undefined ? await run() : await once(app, context, key, body, run);
     if (reply.body.kind !== 'complete') throw new Error('incremental delivery is not offered');
     const extra = [...headerList(reply), ...context.answerHeaders];
-    send(visit, reply.status ?? 200, reply.body.string, extra, reply.headers.get('content-type'));
+    visits.send(visit, reply.status ?? 200, reply.body.string, extra, reply.headers.get('content-type'));
   };
 
   const admitted = ({ context }: Visit, given: Record<string, unknown>): Record<string, unknown> => {
@@ -91,29 +79,13 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     return body;
   };
 
-  const send = (visit: Visit, status: number, body: string, headers: readonly string[], contentType?: string): void => {
-    const { response, verdict, context } = visit;
-    const type = contentType ?? 'application/json; charset=utf-8';
-    const close = isDraining() || (visit.request.headers.expect !== undefined && !visit.request.complete) ? ['Connection', 'close'] : [];
-    const common = [...JSON_HEADERS.slice(2), 'X-Request-Id', context.requestId, ...limitHeaders(verdict), ...close, ...headers];
-    if (status === 204) response.writeHead(204, common).end();
-    else response.writeHead(status, ['Content-Type', type, ...common, 'Content-Length', String(Buffer.byteLength(body))]).end(body);
-    note(app, visit, status);
-  };
-
-  const fail = (visit: Visit, error: unknown): void => {
-    if (error instanceof SenderGone) return note(app, visit, 499);
-    const { status, body, headers } = failed(app, visit, error);
-    send(visit, status, body, headers);
-  };
-
   return {
     path: PATH,
     handle(request, response, path) {
       if (path !== PATH) return explore(request, response, path);
-      const address = addressOf(request.socket.remoteAddress, oneLine(request.headers['x-forwarded-for']));
-      const visit = visitOf(app, environment, request, response, address);
-      void traced(app, visit, () => answer(visit).catch((error: unknown) => fail(visit, error)));
+      const begun = visits.begin(request);
+      const visit: Visit = { ...begun, request, response, context: contextOf(app, environment, { request, ...begun }) };
+      visits.run(visit, () => answer(visit));
     },
     stop: () => apollo.stop(),
   };
@@ -137,34 +109,40 @@ function perform(
   return withinTime(OPERATION_TIMEOUT_MS, () => work.finally(() => leave()), tookTooLong);
 }
 
-/** The answer to a request that ends before there is an operation. */
-function failed(
-  { log }: App,
-  { context: { requestId, codes } }: Visit,
-  error: unknown,
-): { status: number; body: string; headers: string[] } {
-  if (!(error instanceof Refusal)) {
-    if (isUnexpected(error)) log.error({ err: error, requestId }, 'unexpected error');
-    return { ...failure(error, requestId), headers: [] };
-  }
-  codes.push(LEAVING[error.kind].class);
-  const { retryAfterSeconds } = error.detail;
-  const headers = [...challenge(error), ...(retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)])];
-  return { status: LEAVING[error.kind].status, body: refusedBody(error, requestId), headers };
-}
+/** How this door speaks: by names of the schema, never those that a caller made up, and in GraphQL's `errors`. */
+const manners = ({ metrics }: App): http.Manners<Visit> => ({
+  name: 'graphql',
+  label: ({ request }) => ({ route: PATH, method: methodOf(request) }),
+  who: ({ context: { actor } }) => ({
+    keyId: actor?.kind === 'key' ? actor.name : undefined,
+    userId: actor?.userId,
+    businessId: actor?.businessId,
+  }),
+  about: ({ context: { operationType: operation, operationName: name, fields, codes } }) => ({
+    operation,
+    name,
+    fields,
+    ...(codes.length > 0 && { errors: codes }),
+  }),
+  failure({ requestId, context }, error) {
+    if (error instanceof Refusal) context.codes.push(LEAVING[error.kind].class);
+    return failure(error, requestId);
+  },
+  answered({ context: { codes } }) {
+    for (const code of codes) metrics.counter('graphql_errors_total', 'GraphQL errors by their code', ['code']).inc({ code });
+  },
+});
 
-function traced({ tracing }: App, { request, response, context: { requestId } }: Visit, run: () => Promise<void>): Promise<void> {
-  if (!tracing) return run();
-  const traceparent = oneLine(request.headers['traceparent']);
-  return tracing.request({ method: methodOf(request), route: PATH, requestId, traceparent }, () => response.statusCode, run);
-}
-
-function visitOf(app: App, environment: Environment, request: IncomingMessage, response: ServerResponse, address: string): Visit {
-  const context: HttpContext = {
+function contextOf(
+  app: App,
+  environment: Environment,
+  { request, requestId, address }: Pick<Visit, 'request' | 'requestId' | 'address'>,
+): HttpContext {
+  return {
     app,
     environment,
     actor: null,
-    requestId: requestIdOf(request),
+    requestId,
     address,
     userAgent: request.headers['user-agent'] ?? null,
     refreshToken: refreshTokenOf(request.headers, app.config.PUBLIC_URL?.startsWith('https:') ?? false),
@@ -177,11 +155,6 @@ function visitOf(app: App, environment: Environment, request: IncomingMessage, r
     codes: [],
     operationName: undefined,
   };
-  return { request, response, startedAt: performance.now(), verdict: null, context };
-}
-
-function rateLimited({ resetSeconds }: Verdict): Refusal {
-  return new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds });
 }
 
 /** What a slow operation did meanwhile is not undone; a mutation is found by its reference. */
@@ -204,8 +177,6 @@ function headersOf({ headers }: IncomingMessage): HeaderMap {
 /** From a closed list: it is a label. */
 const methodOf = ({ method }: IncomingMessage): string => ['GET', 'POST', 'OPTIONS'].find((name) => name === method) ?? 'OTHER';
 
-const oneLine = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(',') : value);
-
 function searchOf(url: string): string {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark);
@@ -214,18 +185,4 @@ function searchOf(url: string): string {
 /** Apollo's own headers, such as Allow and Retry-After, without those that this door writes itself. */
 function headerList({ headers }: HTTPGraphQLResponse): string[] {
   return [...headers].filter(([name]) => !['content-type', 'content-length', 'cache-control'].includes(name)).flat();
-}
-
-/** One log line and one observation per request; names of the schema, never those that a caller made up. */
-function note({ metrics, log }: App, { request, startedAt, context }: Visit, status: number): void {
-  const ms = performance.now() - startedAt;
-  metrics.request(PATH, methodOf(request), status, ms / 1_000);
-  const { requestId, actor, operationType, operationName, fields, codes } = context;
-  for (const code of codes) metrics.counter('graphql_errors_total', 'GraphQL errors by their code', ['code']).inc({ code });
-  const errors = codes.length > 0 ? codes : undefined;
-  const who = { keyId: actor?.kind === 'key' ? actor.name : undefined, userId: actor?.userId, businessId: actor?.businessId };
-  log.info(
-    { requestId, operation: operationType, name: operationName, fields, status, ms: Math.round(ms * 100) / 100, errors, ...who },
-    'graphql',
-  );
 }

@@ -1,6 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
 import { LEAVING } from '../../../services/doors/graphql/refusals.ts';
+import { type Failure, refusalHeaders } from '../visit.ts';
 
 /** What a caller sees of a bug: nothing but the id to report. */
 const UNEXPECTED = 'Unexpected error; retry with backoff';
@@ -53,16 +54,17 @@ export function codeOf({ extensions }: Pick<GraphQLFormattedError, 'extensions'>
   return extensions?.['isLimit'] === true ? 'QUERY_TOO_COMPLEX' : extensions?.['code'];
 }
 
-/** What goes wrong before there is an operation, and is no refusal. */
-export function failure(error: unknown, requestId: string): { status: number; body: string } {
+/** What goes wrong with a whole request, before there is an operation. */
+export function failure(error: unknown, requestId: string): Failure {
+  const body = (message: string, extensions: object): string =>
+    JSON.stringify({ errors: [{ message, extensions: { ...extensions, requestId } }] });
+  if (error instanceof Refusal) {
+    const { status } = LEAVING[error.kind];
+    return { status, body: body(error.message, refusalExtensions(error)), headers: refusalHeaders(error), isBug: false };
+  }
   const [code, status] = error instanceof GraphQLError ? [error.extensions['code'], Number(error.extensions['status'])] : ['INTERNAL', 500];
   const message = error instanceof GraphQLError ? error.message : UNEXPECTED;
-  return { status, body: JSON.stringify({ errors: [{ message, extensions: { code, requestId } }] }) };
-}
-
-/** A refusal of the whole request, before there was an operation. */
-export function refusedBody(refusal: Refusal, requestId: string): string {
-  return JSON.stringify({ errors: [{ message: refusal.message, extensions: { ...refusalExtensions(refusal), requestId } }] });
+  return { status, body: body(message, { code }), headers: [], isBug: isUnexpected(error) };
 }
 
 function refusalExtensions({ kind, detail: { code, field, retryAfterSeconds, yourIP } }: Refusal): Record<string, unknown> {

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -8,8 +7,7 @@ import type { Environment } from '../../../platform/kernel/actor.ts';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
 import { PAGE_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
 import { type Page, servedFile } from '../../../services/doors/page.ts';
-import { failure, refusedBody } from './errors.ts';
-import { LEAVING } from '../../../services/doors/graphql/refusals.ts';
+import { failure } from './errors.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -36,7 +34,7 @@ query LatestTransfers {
 }
 `;
 
-type Explore = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+type Explore = (...[request, response, path]: Parameters<Page>) => void;
 
 /**
  * A page to write and run operations, at `explorer` below the door, in the sandbox alone. Its files are of this machine, so it
@@ -52,14 +50,11 @@ export function explorer(app: App, environment: Environment, doorPath: string): 
       if (!page) throw new Refusal('not_found', 'There is no such route');
       if (request.method !== 'GET' && request.method !== 'HEAD')
         throw new Refusal('method_not_allowed', 'Only GET and HEAD are allowed here');
-      await page(request as Parameters<Page>[0], response as Parameters<Page>[1], requestId);
+      await page(request, response, requestId);
     };
     run().catch((error: unknown) => {
-      if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
-      const refusal = error instanceof Refusal ? error : null;
-      const { status, body } = refusal
-        ? { status: LEAVING[refusal.kind].status, body: refusedBody(refusal, requestId) }
-        : failure(error, requestId);
+      const { status, body, isBug } = failure(error, requestId);
+      if (isBug) app.log.error({ err: error, requestId }, 'unexpected error');
       if (response.headersSent) return void response.destroy();
       response.writeHead(status, ['Content-Type', 'application/json; charset=utf-8', 'X-Request-Id', requestId, ...PAGE_HEADERS]).end(body);
     });

@@ -4,7 +4,7 @@ import type { App } from '../../../services/app.ts';
 import type { Actor, Environment } from '../../../platform/kernel/actor.ts';
 import { newId } from '../../../platform/kernel/ids.ts';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
-import { countedAs, rateLimiter } from '../../../services/doors/rate-limit.ts';
+import { countedAs, rateLimited, rateLimiter } from '../../../services/doors/rate-limit.ts';
 import { callerFinder } from './caller.ts';
 import type { Context } from '../../../services/doors/graphql/context.ts';
 import { admission, trustedDocuments } from './documents.ts';
@@ -70,9 +70,8 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
     const actor = peer.admitted?.actor;
     if (!actor) return [refused(new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' }))];
     if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) return [refused(tooMany())];
-    const { isLimited, resetSeconds } = await limiter.take('reads', peer.address, countedAs(actor));
-    if (isLimited)
-      return [refused(new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds }))];
+    const verdict = await limiter.take('reads', peer.address, countedAs(actor));
+    if (verdict.isLimited) return [refused(rateLimited(verdict))];
     // The protocol wants a query: whoever names a document by its hash sends an empty one.
     const { body } = admitDocument({ ...(query !== '' && { query }), extensions }, actor);
     const judged = judge({ query: (body['query'] as string | undefined) ?? '', operationName, variables });

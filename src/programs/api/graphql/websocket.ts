@@ -4,7 +4,7 @@ import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
-import { addressList, callerAddress } from '../../../services/doors/address.ts';
+import { addressOfRequest } from '../../../services/doors/address.ts';
 import { requestIdOf } from '../../../services/doors/headers.ts';
 import { withinTime } from '../../../platform/kernel/within-time.ts';
 import { liveProtocol, type Peer } from './live-protocol.ts';
@@ -40,7 +40,7 @@ export function openLiveDoor(app: App, environment: Environment, isDraining: () 
     if (count > 0) strangers.set(address, count);
     else strangers.delete(address);
   };
-  const addressOf = callerAddress(addressList(app.config.TRUSTED_PROXIES));
+  const addressOf = addressOfRequest(app.config);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -84,7 +84,7 @@ export function openLiveDoor(app: App, environment: Environment, isDraining: () 
   return {
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-        const address = addressOf(request.socket.remoteAddress, String(request.headers['x-forwarded-for'] ?? '') || undefined);
+        const address = addressOf(request);
         const status = refusal(request, address);
         if (status !== null) return answer(stream, status);
         sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request, address));

@@ -1,22 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
-import { challenge } from '../../../services/doors/challenge.ts';
 import { type HeaderList, JSON_HEADERS } from '../../../services/doors/headers.ts';
+import { type Failure, refusalHeaders } from '../visit.ts';
 import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
 
 /** What the door says about a failure: status, error body and headers. Only a Refusal's own words leave. */
-export function failure(error: unknown, requestId: string): { status: number; body: string; headers: string[] } {
-  if (!(error instanceof Refusal)) return { status: 500, body: errorBody(UNEXPECTED, requestId), headers: [] };
-  const { retryAfterSeconds, isReplay = false } = error.detail;
-  return {
-    status: STATUS_OF[error.kind],
-    body: errorBody(error.message, requestId, error.detail),
-    headers: [
-      ...challenge(error),
-      ...(retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]),
-      ...(isReplay ? ['Idempotent-Replayed', 'true'] : []),
-    ],
-  };
+export function failure(error: unknown, requestId: string): Failure {
+  if (!(error instanceof Refusal)) return { status: 500, body: errorBody(UNEXPECTED, requestId), headers: [], isBug: true };
+  const body = errorBody(error.message, requestId, error.detail);
+  return { status: STATUS_OF[error.kind], body, headers: refusalHeaders(error), isBug: false };
 }
 
 /** Writes a whole JSON answer. Nothing happens when the answer has begun already. */

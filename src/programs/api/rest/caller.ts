@@ -1,13 +1,13 @@
 import type { App } from '../../../services/app.ts';
 import type { Actor, Environment, Visitor } from '../../../platform/kernel/actor.ts';
-import { Refusal } from '../../../platform/kernel/refusal.ts';
 import { keyActor, type KnownKey } from '../../../slices/keys/known-keys.ts';
 import { personActor, type SignedIn } from '../../../slices/people/session.ts';
 import { isSecure } from '../../../slices/people/tokens.ts';
 import { authenticator } from '../authenticate.ts';
 import { bearerAuthenticator } from '../bearer.ts';
+import type { Visits } from '../visit.ts';
 import { refreshTokenOf } from '../../../services/doors/cookies.ts';
-import type { Counted, RateLimiter, Verdict } from '../../../services/doors/rate-limit.ts';
+import type { Counted } from '../../../services/doors/rate-limit.ts';
 import type { Place } from '../../../services/doors/idempotency.ts';
 import type { Access, Route } from '../../../services/doors/rest/routes.ts';
 import type { Visit } from './visit.ts';
@@ -24,14 +24,15 @@ export type Caller = { address: string; userAgent: string | undefined } & (
  * its address.
  * @throws Refusal 401, 403 or 429.
  */
-export type Identify = (visit: Visit, route: Route, address: string) => Promise<Caller>;
+export type Identify = (visit: Visit, route: Route) => Promise<Caller>;
 
-export function identifier(app: App, environment: Environment, limiter: RateLimiter): Identify {
+export function identifier(app: App, environment: Environment, visits: Visits<Visit>): Identify {
   const byKey = authenticator(app, environment);
   const byBearer = bearerAuthenticator(app, environment);
   const overTls = isSecure(app.config);
-  const letIn = async (access: Access, visit: Visit, address: string): Promise<Caller> => {
+  const letIn = async (access: Access, visit: Visit): Promise<Caller> => {
     const { headers } = visit.request;
+    const { address } = visit;
     const from = { address, userAgent: headers['user-agent'] };
     switch (access) {
       case 'key':
@@ -39,29 +40,24 @@ export function identifier(app: App, environment: Environment, limiter: RateLimi
       case 'session':
         return { ...from, access, signedIn: await byBearer(headers) };
       case 'either':
-        return letIn(headers['x-api-key'] === undefined && headers.authorization !== undefined ? 'session' : 'key', visit, address);
+        return letIn(headers['x-api-key'] === undefined && headers.authorization !== undefined ? 'session' : 'key', visit);
       case 'public':
         return { ...from, access, environment, refreshToken: refreshTokenOf(headers, overTls) };
     }
   };
-  return async (visit, route, address) => {
+  return async (visit, route) => {
     const bucket = route.options.bucket ?? 'reads';
     let caller: Caller;
     try {
-      caller = await letIn(route.options.access ?? 'key', visit, address);
+      caller = await letIn(route.options.access ?? 'key', visit);
     } catch (error) {
-      visit.verdict = await limiter.take(bucket, address, null);
+      await visits.count(visit, bucket, null, false);
       throw error;
     }
-    visit.verdict = await limiter.take(bucket, address, countedOf(caller));
     // Without the scope the operation refuses before it does anything, and that is the answer to give.
-    if (visit.verdict.isLimited && mayAsk(caller, route)) throw rateLimited(visit.verdict);
+    await visits.count(visit, bucket, countedOf(caller), mayAsk(caller, route));
     return caller;
   };
-}
-
-export function rateLimited({ resetSeconds }: Verdict): Refusal {
-  return new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds });
 }
 
 /** As operations of a business want to know who asks. */

@@ -3,12 +3,10 @@ import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
 import { newId } from '../../../platform/kernel/ids.ts';
 import { Refusal, invalid } from '../../../platform/kernel/refusal.ts';
-import { callerAddress, addressList } from '../../../services/doors/address.ts';
-import { type Overload, processOverload } from '../../../services/doors/overload.ts';
 import { appOf, exportsAtOnce } from '../../../services/doors/tenant.ts';
-import { requestIdOf } from '../../../services/doors/headers.ts';
+import { oneLine } from '../../../services/doors/headers.ts';
 import { readBody } from '../../../services/doors/body.ts';
-import { actorOf, type Caller, idempotencyPlace, type Identify, identifier, mayAsk, namesOf, rateLimited, visitorOf } from './caller.ts';
+import { actorOf, type Caller, idempotencyPlace, type Identify, identifier, mayAsk, namesOf, visitorOf } from './caller.ts';
 import {
   begin,
   finish,
@@ -21,12 +19,11 @@ import {
 } from '../../../services/doors/idempotency.ts';
 import { parseObject } from '../../../services/doors/json.ts';
 import { parseQuery } from './query.ts';
-import { rateLimiter, type RateLimiter } from '../../../services/doors/rate-limit.ts';
-import { answerHeaders, fail, page, routeOf, send, stream, successBody } from './reply.ts';
+import { Visits } from '../visit.ts';
+import { answerHeaders, page, restManners, successBody } from './reply.ts';
 import { paramNames, routeParams, router } from './router.ts';
 import type { Answer, Route } from '../../../services/doors/rest/routes.ts';
 import type { Visit } from './visit.ts';
-import type { TracedRequest } from '../../../platform/tracing.ts';
 
 /** What answers every request below the prefix. `path` and `query` are the request's, without the prefix and undecoded. */
 export type Door = (request: Request, response: Response, path: string, query: string) => void;
@@ -35,11 +32,7 @@ interface Tools {
   app: App;
   find: ReturnType<typeof router>;
   identify: Identify;
-  limiter: RateLimiter;
-  addressOf: ReturnType<typeof callerAddress>;
-  deprecations: Map<Route, string[]>;
-  overload: Overload;
-  isDraining(): boolean;
+  visits: Visits<Visit>;
 }
 
 /**
@@ -47,56 +40,33 @@ interface Tools {
  * Whatever goes wrong on it leaves as the specification's error body.
  */
 export function openDoor(app: App, environment: Environment, routes: readonly Route[], isDraining: () => boolean): Door {
-  const limiter = rateLimiter(app, environment);
+  const deprecations = new Map(routes.map((route) => [route, deprecationHeaders(route)]));
+  const visits = new Visits(app, environment, isDraining, restManners(app, deprecations));
   const tools: Tools = {
     app,
     find: router(routes.filter(({ options }) => environment === 'sandbox' || !options.sandboxOnly)),
-    identify: identifier(app, environment, limiter),
-    limiter,
-    addressOf: callerAddress(addressList(app.config.TRUSTED_PROXIES)),
-    deprecations: new Map(routes.map((route) => [route, deprecationHeaders(route)])),
-    overload: processOverload(),
-    isDraining,
+    identify: identifier(app, environment, visits),
+    visits,
   };
   return (request, response, path, query) => {
     const method = request.method;
-    const visit: Visit = {
-      request,
-      response,
-      requestId: requestIdOf(request),
-      startedAt: performance.now(),
-      method,
-      path,
-      query,
-      match: tools.find(path, method),
-      caller: null,
-      input: null,
-      verdict: null,
-    };
-    const run = (): Promise<void> => answer(tools, visit).catch((error: unknown) => fail(tools, visit, error));
-    void (app.tracing ? app.tracing.request(tracedRequest(visit), () => response.statusCode, run) : run());
+    const own = { request, response, method, path, query, match: tools.find(path, method), caller: null, input: null };
+    const visit: Visit = { ...visits.begin(request), ...own };
+    visits.run(visit, () => answer(tools, visit));
   };
-}
-
-function tracedRequest(visit: Visit): TracedRequest {
-  const { request, method, requestId } = visit;
-  return { method: visit.match ? method : 'OTHER', route: routeOf(visit), requestId, traceparent: header(request, 'traceparent') };
 }
 
 async function answer(tools: Tools, visit: Visit): Promise<void> {
   const { request, match } = visit;
-  tools.overload.admit();
-  const address = tools.addressOf(request.socket.remoteAddress, header(request, 'x-forwarded-for'));
   const route = match?.route;
   if (!match || !route) {
-    visit.verdict = await tools.limiter.take('reads', address, null);
-    if (visit.verdict.isLimited) throw rateLimited(visit.verdict);
+    await tools.visits.count(visit, 'reads', null);
     return answerWithoutRoute(tools, visit);
   }
-  const caller = (visit.caller = await tools.identify(visit, route, address));
+  const caller = (visit.caller = await tools.identify(visit, route));
   const body = await bodyOf(visit);
   const input = (visit.input = inputOf(visit, route, match.params, body));
-  const name = visit.method === 'GET' || visit.method === 'HEAD' ? null : idempotencyKey(header(request, 'idempotency-key'));
+  const name = visit.method === 'GET' || visit.method === 'HEAD' ? null : idempotencyKey(oneLine(request.headers['idempotency-key']));
   const place = name === null ? null : idempotencyPlace(caller, name);
   // Whoever lacks the scope is refused by the operation; an answer that somebody else's rights got is not theirs to read.
   if (place === null || !mayAsk(caller, route)) return deliver(tools, visit, route, caller, input);
@@ -107,7 +77,7 @@ function answerWithoutRoute(tools: Tools, visit: Visit): void {
   const allow = visit.match?.allow;
   if (allow === undefined) throw new Refusal('not_found', 'There is no such route');
   if (visit.method !== 'OPTIONS') throw new Refusal('method_not_allowed', `${visit.method} is not allowed here; allowed: ${allow}`);
-  send(tools, visit, 204, '', ['Allow', allow]);
+  tools.visits.send(visit, 204, '', ['Allow', allow]);
 }
 
 const NO_BODY = Buffer.alloc(0);
@@ -173,13 +143,13 @@ async function deliver(tools: Tools, visit: Visit, route: Route, caller: Caller,
   if ('stream' in presenter) {
     return exportsAtOnce(tools.app).run(namesOf(caller).businessId ?? caller.address, async () => {
       const result = await perform(tools, visit, route, caller, newId(), input);
-      await stream(tools, visit, () => presenter.stream(result, visit.response), presenter.contentType);
+      await tools.visits.stream(visit, presenter.contentType, () => presenter.stream(result, visit.response));
     });
   }
   const result = await perform(tools, visit, route, caller, newId(), input);
-  if (presenter.page && sendsPage(visit)) return page(tools, visit, presenter.page(result));
+  if (presenter.page && sendsPage(visit)) return page(tools.visits, visit, presenter.page(result));
   const made = presenter.present(result);
-  send(tools, visit, made.status ?? 200, successBody(made), answerHeaders(made));
+  tools.visits.send(visit, made.status ?? 200, successBody(made), answerHeaders(made));
 }
 
 /** Asked only where there is a page; whoever accepts anything gets JSON. */
@@ -198,14 +168,14 @@ async function deliverOnce(
   const { presenter } = route;
   if ('stream' in presenter) throw new Error('a streamed answer cannot be remembered');
   const claim = await begin(tools.app, place, hash);
-  if ('status' in claim) return send(tools, visit, claim.status, claim.body, ['Idempotent-Replayed', 'true']);
+  if ('status' in claim) return tools.visits.send(visit, claim.status, claim.body, ['Idempotent-Replayed', 'true']);
   const release = keepAlive(tools.app, claim);
   try {
     const made = presenter.present(await perform(tools, visit, route, caller, claim.effectId, input));
     const status = made.status ?? 200;
     const body = successBody(made);
     await remember(tools, visit, claim, status, presenter.shownOnce ? successBody(withoutSecrets(made, presenter.shownOnce)) : body);
-    send(tools, visit, status, body, answerHeaders(made));
+    tools.visits.send(visit, status, body, answerHeaders(made));
   } catch (error) {
     await giveUp(tools.app, claim, error).catch((cause: unknown) => {
       // The lock ends by itself, and the effect id is kept: a repeat is late, never double.
@@ -230,11 +200,6 @@ async function remember({ app }: Tools, { requestId }: Visit, claim: Claim, stat
   await finish(app, claim, status, body).catch((error: unknown) => {
     app.log.warn({ err: error, requestId }, 'an answer could not be remembered; a repeat finds its effect by id');
   });
-}
-
-function header(request: Request, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value.join(',') : value;
 }
 
 /** RFC 9745 and RFC 8594. */

@@ -1,14 +1,12 @@
 import type { Request, Response } from 'express';
-import type { Verdict } from '../../../services/doors/rate-limit.ts';
+import type * as http from '../visit.ts';
 import type { Caller } from './caller.ts';
 import type { Match } from './router.ts';
 
-/** One request on its way through the door. */
-export interface Visit {
+/** One request on its way through the REST door. */
+export interface Visit extends http.Visit {
   request: Request;
   response: Response;
-  requestId: string;
-  startedAt: number;
   method: string;
   path: string;
   query: string;
@@ -17,5 +15,4 @@ export interface Visit {
   caller: Caller | null;
   /** What the operation is asked; null until it is read. */
   input: Record<string, unknown> | null;
-  verdict: Verdict | null;
 }

@@ -7,9 +7,9 @@ import { Refusal } from '../../../platform/kernel/refusal.ts';
 import { logOut } from '../../../slices/people/log-out.ts';
 import { findSession, personActor } from '../../../slices/people/session.ts';
 import { refreshCookie } from '../../../services/doors/cookies.ts';
-import { addressList, callerAddress } from '../../../services/doors/address.ts';
+import { addressOfRequest } from '../../../services/doors/address.ts';
 import { PAGE_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
-import { rateLimiter } from '../../../services/doors/rate-limit.ts';
+import { rateLimited, rateLimiter } from '../../../services/doors/rate-limit.ts';
 import { failure, writeJson } from '../../api/rest/answer.ts';
 import type { Mount } from '../../api/rest/server.ts';
 import { builtPages } from '../built.ts';
@@ -45,11 +45,11 @@ const ASSETS = '/assets/';
 export function opsMount(app: App, environment: Environment, sections: readonly OpsSection[]): Mount {
   const prefix = publicPrefix(app.config);
   const limiter = rateLimiter(app, environment);
-  const addressOf = callerOf(app);
+  const addressOf = addressOfRequest(app.config);
   /** Whoever guesses tokens is counted by address, as at every door. */
   const limit = async (address: string): Promise<void> => {
-    const { isLimited, resetSeconds } = await limiter.take('reads', address, null);
-    if (isLimited) throw new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds });
+    const verdict = await limiter.take('reads', address, null);
+    if (verdict.isLimited) throw rateLimited(verdict);
   };
   const answer = async (request: Request, response: Response, path: string, requestId: string): Promise<void> => {
     const below = path.slice(PATH.length);
@@ -91,15 +91,6 @@ export function opsMount(app: App, environment: Environment, sections: readonly 
         refuse(request, response, prefix, error, requestId);
       });
     },
-  };
-}
-
-/** The caller's address, also behind our own proxies. */
-function callerOf({ config }: App): (request: Request) => string {
-  const addressOf = callerAddress(addressList(config.TRUSTED_PROXIES));
-  return ({ socket, headers }) => {
-    const forwarded = headers['x-forwarded-for'];
-    return addressOf(socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded);
   };
 }
 

@@ -4,7 +4,7 @@ import { findPayLink } from '../../../slices/checkout/pay-link.ts';
 import type { Environment, Visitor } from '../../../platform/kernel/actor.ts';
 import { newId } from '../../../platform/kernel/ids.ts';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
-import { addressList, callerAddress } from '../../../services/doors/address.ts';
+import { addressOfRequest } from '../../../services/doors/address.ts';
 import { PAY_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
 import { rateLimiter } from '../../../services/doors/rate-limit.ts';
 import { failure } from '../../api/rest/answer.ts';
@@ -29,15 +29,14 @@ export function payMount(app: App, environment: Environment): Mount {
   // Relative to the page.
   const files = { styleAt: ASSETS + pagesFile('pay/pay.css'), scriptAt: ASSETS + pagesFile('pay/pay.ts') };
   const limiter = rateLimiter(app, environment);
-  const addressOf = callerAddress(addressList(app.config.TRUSTED_PROXIES));
+  const addressOf = addressOfRequest(app.config);
   const answer = async (request: Request, path: string, requestId: string): Promise<Answer> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new Refusal('method_not_allowed', 'Only GET and HEAD are allowed here');
     const below = path.slice(PATH.length + 1);
     const file = below.startsWith(ASSETS) ? builtPages()?.answer(request, below.slice(ASSETS.length)) : undefined;
     if (file) return { status: 200, ...file };
-    const forwarded = request.headers['x-forwarded-for'];
-    const address = addressOf(request.socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded);
+    const address = addressOf(request);
     const { isLimited } = await limiter.take('reads', address, null);
     if (isLimited) throw new Refusal('rate_limited', 'Too many requests; wait a minute and try again', { code: 'RATE_LIMITED' });
     const visitor: Visitor = { environment, address, userAgent: null, refreshToken: null, requestId, effectId: newId() };
