@@ -1,5 +1,6 @@
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { NIL } from 'uuid';
 import type { App } from '../src/services/app.ts';
 import { Bell } from '../src/platform/kernel/bell.ts';
 import { withinTime } from '../src/platform/kernel/within-time.ts';
@@ -16,7 +17,7 @@ const SWEEP_MS = 250;
 const MAX_LANES = 500;
 /** What a stop waits for: attempts that are cut short run again elsewhere under the same number. */
 const GRACE_MS = 18_000;
-const BEFORE_ALL: Lane = { bookId: 0, endpointId: '00000000-0000-0000-0000-000000000000', slow: false };
+const BEFORE_ALL: Lane = { bookId: 0, endpointId: NIL, slow: false };
 
 /**
  * Delivers webhooks by lanes: one job for all that is due to one endpoint, and a turn of it begins attempts without

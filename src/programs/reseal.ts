@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { needsReseal, open, seal } from '../platform/crypto/key-ring.ts';
 import type { App } from '../services/app.ts';
 import type { SealedColumn } from '../services/slice.ts';
@@ -26,7 +27,7 @@ export async function resealAll(app: Pick<App, 'db' | 'keyRing'>): Promise<numbe
 
 async function resealColumn({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, { table, column }: SealedColumn): Promise<number> {
   let count = 0;
-  for (let after = { book: 0, id: '00000000-0000-0000-0000-000000000000' }; ;) {
+  for (let after: { book: number; id: string } = { book: 0, id: NIL }; ;) {
     const rows = await db.query<Row>(
       `reseal.${table}`,
       `select book_id, id, ${column} as sealed from ${table} where (book_id, id) > ($1, $2) and ${column} is not null order by book_id, id limit $3`,

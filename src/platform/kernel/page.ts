@@ -1,3 +1,4 @@
+import { MAX } from 'uuid';
 import { z } from 'zod';
 import { invalid } from './refusal.ts';
 
@@ -78,6 +79,16 @@ export function decodeCursor<T>(cursor: string, shape: z.ZodType<T>): T {
     throw invalid('cursor', 'cursor: is not one that this service gave out; start again without it');
   }
 }
+
+/** After every id that there can be. */
+export const LAST_ID = MAX;
+
+/**
+ * The id before which a page of ids, newest first, goes on; after all of them where it is the first page.
+ * @throws Refusal 400 naming `cursor` when it was not made by this service.
+ */
+export const lastIdOf = (cursor: string | undefined): string =>
+  cursor === undefined ? LAST_ID : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
 
 /** One page out of `limit + 1` rows read: the extra row only tells that there are more. */
 export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => readonly (string | number)[]): Page<T> {

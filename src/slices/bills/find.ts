@@ -1,6 +1,7 @@
+import { NIL } from 'uuid';
 import { z } from 'zod';
 import { inOrder, rangeFields } from '../../platform/kernel/moment.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import type { BillToken } from '../../services/providers/bills/port.ts';
@@ -57,16 +58,13 @@ export const listBills = operation({
       status: input.status ?? null,
       type: input.type ?? null,
       customerId: input.customerId === undefined ? null : localNumber(input.customerId),
-      fromId: idAt(input.from, FIRST_ID),
+      fromId: idAt(input.from, NIL),
       beforeId: before,
       limit: input.limit + 1,
     });
     return pageOf(rows, input.limit, (bill) => [bill.id]);
   },
 });
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The first UUIDv7 of a millisecond. */
 function idAt(time: Date | undefined, whenever: string): string {

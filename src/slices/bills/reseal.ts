@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import type { App } from '../../services/app.ts';
 import { needsReseal } from '../../platform/crypto/key-ring.ts';
 import { sealToken, tokenOf } from './token.ts';
@@ -10,7 +11,7 @@ const PAGE = 200;
  */
 export async function resealTokens(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
   let count = 0;
-  for (let after = { book: 0, id: '00000000-0000-0000-0000-000000000000' }; ;) {
+  for (let after: { book: number; id: string } = { book: 0, id: NIL }; ;) {
     const rows = await app.db.query<{ bookId: number; id: string; sealedToken: string }>(
       'bill.sealed',
       'select book_id, id, sealed_token from bills.bill where (book_id, id) > ($1, $2) and sealed_token is not null order by book_id, id limit $3',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { type Card, CARD_COLUMNS, cardOf, type CardRow } from './card.ts';
 
@@ -10,7 +10,7 @@ export const listCards = operation({
   scope: 'cards:read',
   input: z.strictObject({ ...pageFields, customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }) }),
   async run(app, actor, { limit, cursor, customerId }): Promise<Page<Card>> {
-    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const before = lastIdOf(cursor);
     const rows = await app.db.query<CardRow>(
       customerId === undefined ? 'card.list' : 'card.list_of_customer',
       `select ${CARD_COLUMNS} from cards.card where book_id = $1 and id < $2 ${customerId === undefined ? '' : 'and customer_id = $4'} order by id desc limit $3`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { cursorTime } from '../../platform/kernel/moment.ts';
-import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../platform/kernel/page.ts';
+import { decodeCursor, LAST_ID, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import type { Merchant } from '../../services/providers/cards/port.ts';
 import { cardById } from './card.ts';
@@ -53,8 +53,7 @@ async function transactionsOf(
   ids: readonly string[],
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Map<string, Page<CardTransaction>>> {
-  const [at, id] =
-    cursor === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+  const [at, id] = cursor === undefined ? ['infinity', LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
   const rows = await db.query<Row>(
     'card.transactions',
     perParent(

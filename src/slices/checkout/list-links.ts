@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { LINK_COLUMNS, linkOf, type LinkRow, shown, type ShownLink } from './link.ts';
 
@@ -10,7 +10,7 @@ export const listLinks = operation({
   scope: 'checkout:read',
   input: z.strictObject({ ...pageFields }),
   async run(app, actor, { limit, cursor }): Promise<Page<ShownLink>> {
-    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const before = lastIdOf(cursor);
     const rows = await app.db.query<LinkRow>(
       'checkout_link.list',
       `select ${LINK_COLUMNS} from checkout_link where book_id = $1 and id < $2 order by id desc limit $3`,

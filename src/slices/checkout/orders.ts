@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../platform/kernel/page.ts';
+import { lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { orderStatus } from './input.ts';
 import { type CheckoutOrder, ORDER_COLUMNS, orderById, orderOf, type OrderRow } from './order.ts';
@@ -17,9 +17,6 @@ const page = {
   ...pageFields,
   status: orderStatus.optional().meta({ description: 'Only those in this status.' }),
 };
-const placeOf = (cursor: string | undefined): string =>
-  cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
-
 const filters = { '': '', linkId: 'and link_id = $4', status: 'and status = $4', both: 'and link_id = $4 and status = $5' } as const;
 
 /** Orders, newest first; of one link or status, where these are given. Each filter runs from an index. */
@@ -33,7 +30,7 @@ export const listOrders = operation({
     const rows = await app.db.query<OrderRow>(
       `checkout_order.list.${filter}`,
       `select ${ORDER_COLUMNS} from checkout_order where book_id = $1 and id < $2 ${filters[filter]} order by id desc limit $3`,
-      [actor.bookId, placeOf(cursor), limit + 1, ...[linkId, status].filter((value) => value !== undefined)],
+      [actor.bookId, lastIdOf(cursor), limit + 1, ...[linkId, status].filter((value) => value !== undefined)],
     );
     return pageOf(
       rows.map((row) => orderOf(app, row)),
@@ -57,7 +54,7 @@ export const ordersOfLinks = operation({
         `select ${ORDER_COLUMNS} from checkout_order where book_id = $1 and link_id = parent.id and id < $4 ${inStatus}`,
         'id desc',
       ),
-      [actor.bookId, linkIds, limit + 1, placeOf(cursor), ...(status === undefined ? [] : [status])],
+      [actor.bookId, linkIds, limit + 1, lastIdOf(cursor), ...(status === undefined ? [] : [status])],
     );
     return pagesOf(linkIds, rows, limit, { parentOf: (row) => row.linkId, keyOf: ({ id }) => [id], of: (row) => orderOf(app, row) });
   },

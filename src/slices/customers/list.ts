@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerOf } from './customer.ts';
 import { customerFields } from './input.ts';
@@ -24,7 +24,7 @@ export const listCustomers = operation({
     search: search.optional(),
   }),
   async run(app, actor, { limit, cursor, ...filter }): Promise<Page<Customer>> {
-    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const before = lastIdOf(cursor);
     const rows = await app.db.query<CustomerRow>(...customersQuery({ bookId: actor.bookId, before, limit: limit + 1, ...filter }));
     return pageOf(
       rows.map((row) => customerOf(app.keyRing, row)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { keyId } from './input.ts';
 import { type ApiKeyRecord, COLUMNS, findKey, type KeyRow, recordOf } from './record.ts';
@@ -11,7 +11,7 @@ export const listKeys = operation({
   scope: 'keys:read',
   input: z.strictObject({ ...pageFields }),
   async run(app, { businessId, environment }, { limit, cursor }): Promise<Page<ApiKeyRecord>> {
-    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const before = lastIdOf(cursor);
     const rows = await app.db.query<KeyRow>(
       'keys.list',
       `select ${COLUMNS} from api_key where business_id = $1 and environment = $2 and id < $3 order by id desc limit $4`,

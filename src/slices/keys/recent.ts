@@ -1,33 +1,30 @@
-type Entry<Value> = { value: Value | null; until: number };
+import { LRUCache } from 'lru-cache';
 
 /**
  * Remembers look-ups for a short while, found and absent ones in rooms of their own, so that guessing cannot push
- * real ones out; in each the oldest makes room. Equal look-ups that arrive while one is running share it. A look-up
+ * real ones out; in each the one that was asked for longest ago makes room. Equal look-ups that arrive while one is running share it. A look-up
  * that fails is not remembered.
  */
 export class Recent<Value> {
-  readonly #found = new Map<string, Entry<Value>>();
-  readonly #absent = new Map<string, Entry<Value>>();
+  readonly #found: LRUCache<string, { value: Value | null }>;
+  readonly #absent: LRUCache<string, { value: Value | null }>;
   readonly #running = new Map<string, Promise<Value | null>>();
-  readonly #lifetimeMs: number;
-  readonly #maxFound: number;
-  readonly #maxAbsent: number;
 
   constructor(lifetimeMs: number, maxFound: number, maxAbsent: number) {
-    this.#lifetimeMs = lifetimeMs;
-    this.#maxFound = maxFound;
-    this.#maxAbsent = maxAbsent;
+    const room = (max: number) => new LRUCache<string, { value: Value | null }>({ max, ttl: lifetimeMs, ttlResolution: 0 });
+    this.#found = room(maxFound);
+    this.#absent = room(maxAbsent);
   }
 
   get(key: string, lookUp: (key: string) => Promise<Value | null>): Value | null | Promise<Value | null> {
     const entry = this.#found.get(key) ?? this.#absent.get(key);
-    if (entry && entry.until > performance.now()) return entry.value;
+    if (entry) return entry.value;
     const running = this.#running.get(key);
     if (running) return running;
     const asked = performance.now();
     const started: Promise<Value | null> = lookUp(key).then(
       (value) => {
-        if (this.#ended(key, started)) this.#remember(key, value, asked + this.#lifetimeMs);
+        if (this.#ended(key, started)) this.#remember(key, value, asked);
         return value;
       },
       (error: unknown) => {
@@ -52,15 +49,9 @@ export class Recent<Value> {
   }
 
   /** The life of an answer starts with the question: what it says may be that old. */
-  #remember(key: string, value: Value | null, until: number): void {
-    this.#found.delete(key);
-    this.#absent.delete(key);
-    const isAbsent = value === null;
-    const room = isAbsent ? this.#absent : this.#found;
-    room.set(key, { value, until });
-    if (room.size > (isAbsent ? this.#maxAbsent : this.#maxFound)) {
-      const oldest = room.keys().next();
-      if (!oldest.done) room.delete(oldest.value);
-    }
+  #remember(key: string, value: Value | null, asked: number): void {
+    const [room, other] = value === null ? [this.#absent, this.#found] : [this.#found, this.#absent];
+    other.delete(key);
+    room.set(key, { value }, { start: asked });
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { BATCH_COLUMNS, batchOf, type BatchRow, batchStatus, type PayrollBatch } from './batch.ts';
 
@@ -10,7 +10,7 @@ export const listBatches = operation({
   scope: 'payroll:read',
   input: z.strictObject({ ...pageFields, status: batchStatus.optional().meta({ description: 'Only those in this status.' }) }),
   async run(app, actor, { limit, cursor, status }): Promise<Page<PayrollBatch>> {
-    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const before = lastIdOf(cursor);
     const rows = await app.db.query<BatchRow>(
       status === undefined ? 'payroll.batches' : 'payroll.batches_in_status',
       `select ${BATCH_COLUMNS} from payroll_batch where book_id = $1 and id < $2 ${status === undefined ? '' : 'and status = $4'} order by id desc limit $3`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { type Invitation, INVITATION } from './invitation.ts';
 
@@ -10,7 +10,7 @@ export const listInvitations = operation({
   scope: 'people:read',
   input: z.strictObject({ ...pageFields }),
   async run(app, actor, { limit, cursor }): Promise<Page<Invitation>> {
-    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const before = lastIdOf(cursor);
     const rows = await app.db.query<Invitation>(
       'people.invitations',
       `${INVITATION} where i.business_id = $1 and i.id < $2 order by i.id desc limit $3`,

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { z } from 'zod';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
@@ -20,7 +21,7 @@ export const listMembers = operation({
   scope: 'people:read',
   input: z.strictObject({ ...pageFields }),
   async run(app, actor, { limit, cursor }): Promise<Page<Member>> {
-    const after = cursor === undefined ? '00000000-0000-0000-0000-000000000000' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const after = cursor === undefined ? NIL : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const rows = await app.db.query<Member>(
       'people.members',
       `select p.id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email, m.role,

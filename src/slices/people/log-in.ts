@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
@@ -60,7 +61,7 @@ export const logIn = publicOperation({
  * that nobody elsewhere can make the owner wait.
  */
 async function throttledAs(app: App, person: Person | null, address: string, from: string): Promise<string> {
-  const id = person?.id ?? '00000000-0000-0000-0000-000000000000';
+  const id = person?.id ?? NIL;
   const known = await app.db.query(
     'people.is_known_address',
     `select from known_address where person_id = $1 and address_hash = $2 and seen_at > clock_timestamp() - interval '30 days'`,

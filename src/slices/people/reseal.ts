@@ -1,10 +1,10 @@
+import { NIL } from 'uuid';
 import type { App } from '../../services/app.ts';
 import { needsReseal, open, seal } from '../../platform/crypto/key-ring.ts';
 import { openedData, sealedData } from '../../services/mail/sealed-data.ts';
 import { contextOf } from './second-factor.ts';
 
 const PAGE = 200;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 type Parts = Pick<App, 'db' | 'keyRing'>;
 
@@ -19,7 +19,7 @@ export async function resealPeople(app: Parts): Promise<number> {
 
 async function resealSecondFactors({ db, keyRing }: Parts): Promise<number> {
   let count = 0;
-  for (let after = FIRST; ;) {
+  for (let after: string = NIL; ;) {
     const people = await db.query<{ id: string; totpSecret: string }>(
       'people.sealed',
       'select id, totp_secret from person where totp_secret is not null and id > $1 order by id limit $2',
@@ -40,7 +40,7 @@ async function resealSecondFactors({ db, keyRing }: Parts): Promise<number> {
 /** Only mails that wait: those that left are never opened again. */
 async function resealMails({ db, keyRing }: Parts): Promise<number> {
   let count = 0;
-  for (let after = { bookId: 0, id: FIRST }; ;) {
+  for (let after: { bookId: number; id: string } = { bookId: 0, id: NIL }; ;) {
     const mails = await db.query<{ bookId: number; id: string; data: { sealed: string } }>(
       'people.sealed_mails',
       `select book_id, id, data from mail

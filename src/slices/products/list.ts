@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { deliveryOptionsOf, type Product, type ProductRow, PRODUCT_COLUMNS, productOf } from './product.ts';
 
@@ -10,7 +10,7 @@ export const listProducts = operation({
   scope: 'products:read',
   input: z.strictObject({ ...pageFields }),
   async run(app, actor, { limit, cursor }): Promise<Page<Product>> {
-    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const before = lastIdOf(cursor);
     const rows = await app.db.query<ProductRow>(
       'product.list',
       `select ${PRODUCT_COLUMNS} from product where book_id = $1 and id < $2 order by id desc limit $3`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 
 /** A request that was kept. Bodies are masked; null where they are not kept. */
@@ -54,7 +54,7 @@ export const listRequests = operation({
       .meta({ description: 'Only those that failed.' }),
   }),
   async run(app, actor, { limit, cursor, requestId, keyId, failed = false }): Promise<Page<LoggedRequest>> {
-    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const before = lastIdOf(cursor);
     const filters = [
       ...(requestId === undefined ? [] : [{ sql: 'request_id = $N', value: requestId }]),
       ...(keyId === undefined ? [] : [{ sql: 'key_id = $N', value: keyId }]),

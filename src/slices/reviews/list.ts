@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { z } from 'zod';
 import { ASKED_OFTEN } from '../bills/bill.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
@@ -22,7 +23,7 @@ export const listReviews = operation({
     ...pageFields,
   }),
   async run(app, { environment }, { kind, limit, cursor }): Promise<Page<Review>> {
-    const [since, id] = cursor === undefined ? ['-infinity', NO_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+    const [since, id] = cursor === undefined ? ['-infinity', NIL] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
     const rows = await app.db.query<Row>(...reviewsQuery(kind ?? null, { environment, since, id, limit: limit + 1 }));
     const page = pageOf(rows, limit, (row) => [row.place, row.id]);
     return { ...page, rows: page.rows.map(reviewOf) };
@@ -63,7 +64,6 @@ const ASKED = `
 /** What every branch gives, in this order. */
 const COLUMNS = `kind, id, reference, book_id, amount, fee, party_name, party_number, party_institution, code, words, since, created_at, last_checked_at,
   next_check_at, proposal`;
-const NO_ID = '00000000-0000-0000-0000-000000000000';
 /** From this place on, in an order that an index on the time gives. */
 const after = (time: string, id: string): string => `${time} >= $2::timestamptz and (${time}, ${id}) > ($2::timestamptz, $3::uuid)`;
 const ofEnvironment = (book: string): string => `${book} in (select k.id from ledger.book k where k.environment = $1)`;

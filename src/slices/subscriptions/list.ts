@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import { decodeCursor, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../platform/kernel/page.ts';
+import { decodeCursor, lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { subscriptionStatus } from './input.ts';
 import { type Invoice, INVOICE_COLUMNS, type InvoiceRow } from './invoice.ts';
@@ -17,7 +17,7 @@ export const listSubscriptions = operation({
     customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }),
   }),
   async run(app, actor, { limit, cursor, status, customerId }): Promise<Page<Subscription>> {
-    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const before = lastIdOf(cursor);
     const filters = [
       ...(status === undefined ? [] : [['status', status] as const]),
       ...(customerId === undefined ? [] : [['customer_id', customerId] as const]),

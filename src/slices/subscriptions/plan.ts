@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { type Kobo, onlyNaira } from '../../platform/kernel/money.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { nothingGiven, Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import type { Interval } from './calendar.ts';
@@ -73,7 +73,7 @@ export const listPlans = operation({
   scope: 'subscriptions:read',
   input: z.strictObject({ ...pageFields }),
   async run(app, { bookId }, { limit, cursor }): Promise<Page<Plan>> {
-    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const before = lastIdOf(cursor);
     const rows = await app.db.query<PlanRow>(
       'plan.list',
       `select ${COLUMNS} from plan where book_id = $1 and id < $2 order by id desc limit $3`,

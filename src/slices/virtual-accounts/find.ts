@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursorTime } from '../../platform/kernel/moment.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { ACCOUNT_COLUMNS, accountById, accountOf, type AccountRow, type VirtualAccount } from './account.ts';
 
@@ -33,4 +33,3 @@ export const listAccounts = operation({
 });
 
 const LAST = '9999-12-31T23:59:59.999Z';
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

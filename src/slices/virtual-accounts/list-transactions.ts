@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customerById } from '../customers/customer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { cursorTime } from '../../platform/kernel/moment.ts';
-import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../platform/kernel/page.ts';
+import { decodeCursor, LAST_ID, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
 import { accountById } from './account.ts';
 import { type CustomerTransaction, TRANSACTION_COLUMNS, transactionOf, type TransactionRow } from './transaction.ts';
@@ -67,6 +67,6 @@ async function transactionsOf(
 }
 
 function before(cursor: string | undefined): [string, string] {
-  if (cursor === undefined) return ['9999-12-31T23:59:59.999Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+  if (cursor === undefined) return ['9999-12-31T23:59:59.999Z', LAST_ID];
   return decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
 }

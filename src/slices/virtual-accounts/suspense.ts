@@ -7,7 +7,7 @@ import type { Actor, Environment } from '../../platform/kernel/actor.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { lastIdOf, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
@@ -92,7 +92,7 @@ export const listSuspense = operation({
     status: suspenseStatus.default('open').meta({ description: 'open unless told.' }),
   }),
   async run(app, actor, { limit, cursor, status }): Promise<Page<SuspenseDeposit>> {
-    const before = cursor === undefined ? 'ffffffff-ffff-ffff-ffff-ffffffffffff' : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
+    const before = lastIdOf(cursor);
     const rows = await app.db.query<Row>(
       'suspense.list',
       `select ${COLUMNS} from suspense_deposit where environment = $1 and status = $2 and id < $3 order by id desc limit $4`,

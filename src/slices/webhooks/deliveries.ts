@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { cursorTime, moment } from '../../platform/kernel/moment.ts';
-import { decodeCursor, type Page, pageOf } from '../../platform/kernel/page.ts';
+import { decodeCursor, LAST_ID, type Page, pageOf } from '../../platform/kernel/page.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { eventNames } from './events.ts';
@@ -87,9 +87,7 @@ export const listDeliveries = operation({
   async run(app, actor, input): Promise<Page<Delivery> & { clientId: string }> {
     const size = input.limit ?? 50;
     const [beforeAt, beforeId] =
-      input.cursor === undefined
-        ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
-        : decodeCursor(input.cursor, z.tuple([cursorTime, z.uuid()]));
+      input.cursor === undefined ? ['infinity', LAST_ID] : decodeCursor(input.cursor, z.tuple([cursorTime, z.uuid()]));
     const conditions = ['d.book_id = $1', 'd.created_at >= $2', '(d.created_at, d.id) < ($3::timestamptz, $4::uuid)'];
     const values: unknown[] = [actor.bookId, input.since ?? '-infinity', beforeAt, beforeId, size + 1];
     if (input.status !== undefined) conditions.push(`d.status = $${values.push(input.status)}`);
