@@ -1,12 +1,20 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ask } from './support.ts';
 
 let sandbox: Sandbox;
+const folder = mkdtempSync(join(tmpdir(), 'tollgate-graphql-'));
+const logFile = join(folder, 'api.log');
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startSandbox({ LOG_LEVEL: 'info', LOG_FILE: logFile });
 });
-afterAll(() => sandbox.stop());
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, { recursive: true });
+});
 
 const PAGE =
   'query Page($first: Int!, $after: String) { transfers(first: $first, after: $after) { nodes { id amount settlementStatus } edges { cursor } pageInfo { hasNextPage endCursor } } }';
@@ -38,6 +46,19 @@ describe('a page of transfers', () => {
       extensions: { code: 'BAD_USER_INPUT', field: 'after' },
     });
   });
+});
+
+it('each request is a line of the log with what was asked, by the names of the schema alone', async () => {
+  await ask(sandbox, 'query Mine { first: viewer { kind } banks { bankCode } }', {}, { operationName: 'Mine' });
+  const lines = (): Record<string, unknown>[] =>
+    readFileSync(logFile, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  await expect
+    .poll(() => lines().findLast(({ msg }) => msg === 'graphql'))
+    .toMatchObject({ operation: 'query', fields: ['viewer', 'banks'], status: 200 });
+  expect(JSON.stringify(lines())).not.toContain('Mine');
 });
 
 describe('one thing by its id', () => {

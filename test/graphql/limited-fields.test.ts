@@ -74,7 +74,7 @@ async function countedOf(query: string, times: number): Promise<{ counted: unkno
   const counted: unknown[] = [];
   const context = {
     requestId: 'test',
-    fields: [],
+    noted: { operationType: '', fields: [] },
     codes: [],
     loads: new Map(),
     enter: () => Promise.resolve(),

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { Kind, parse } from 'graphql';
 import { Agent, request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../src/services/doors/graphql/limits.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { costOf, LARGE_COST, LIMITS } from '../../src/services/doors/graphql/limits.ts';
 import { liveDocuments } from '../../src/programs/api/graphql/live-document.ts';
 import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
+import { Kobo } from '../../src/services/doors/graphql/scalars.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ask } from './support.ts';
 
@@ -106,6 +109,54 @@ describe('what one document may ask for is bounded', () => {
   it('a batch of operations is refused', async () => {
     const { status } = await post(JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]));
     expect(status).toBe(400);
+  });
+});
+
+describe('a large document', () => {
+  it('is answered as small ones are, a few rows in each round of the loop, so that others come in between', async () => {
+    const rows = 60;
+    const item = { amount: 150_000, bankCode: '058', accountNumber: '0123456785' };
+    const items = Array.from({ length: rows }, (_, n) => ({ ...item, clientReference: `LARGE-${n}` }));
+    await sandbox.call('POST', '/money-transfer/bulk', { batchReference: 'LARGE', items });
+    const fields = 'id transferCode clientReference fee narration createdAt';
+    const page = `transfers(first: 100) { nodes { amount ${fields} } edges { cursor node { id } } pageInfo { hasNextPage endCursor } }`;
+    const small = await ask(sandbox, `{ ${page} }`);
+    expect(small.data.transfers.nodes.length).toBeGreaterThanOrEqual(rows);
+
+    const serialize = Kobo.serialize.bind(Kobo);
+    let [inRound, most, all] = [0, 0, 0];
+    const counting = vi.spyOn(Kobo, 'serialize').mockImplementation((value) => {
+      inRound++;
+      all++;
+      return serialize(value);
+    });
+    let isOver = false;
+    const round = (): void => {
+      [most, inRound] = [Math.max(most, inRound), 0];
+      if (!isOver) setImmediate(round);
+    };
+    round();
+    const pages = 8;
+    const large = await ask(sandbox, `{ ${repeat(pages, (n) => `p${n}: ${page}`)} }`).finally(() => {
+      isOver = true;
+      counting.mockRestore();
+    });
+    expect(large.errors).toBeUndefined();
+    for (let n = 0; n < pages; n++) expect(large.data[`p${n}`]).toEqual(small.data.transfers);
+    // Amount and fee of each row.
+    expect(all).toBe(pages * small.data.transfers.nodes.length * 2);
+    expect(most).toBeLessThanOrEqual(50);
+  });
+
+  it('is none that the dashboard asks for', () => {
+    const documents = Object.values(JSON.parse(readFileSync('schema/persisted-documents.json', 'utf8')) as Record<string, string>);
+    const costs = documents.flatMap((text) => {
+      const document = parse(text);
+      const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+      return operations.map((operation) => costOf(graphqlSchema(), document, operation, {}));
+    });
+    expect(costs.length).toBeGreaterThan(0);
+    expect(Math.max(...costs)).toBeLessThan(LARGE_COST);
   });
 });
 

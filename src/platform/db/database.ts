@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { Bulkhead } from '../kernel/bulkhead.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { turns } from '../kernel/turns.ts';
 import type { Tracing } from '../tracing.ts';
 
 /**
@@ -157,25 +158,35 @@ function camelised(column: string): string {
 /** How long a statement may wait for a connection of its tenant, in milliseconds, and how many may. */
 const TENANT_WAIT_MS = 2_000;
 const MAX_TENANT_WAITING = 2_000;
+/** An answer of so many rows is worked on in its tenant's turn. */
+const MANY_ROWS = 25;
 /** Parts that are kept, so that a tenant's is the same object as long as it matters. */
 const MAX_PARTS = 10_000;
 
 function parts(size: number, whole: () => Database): Database['of'] {
-  const share = new Bulkhead({
-    total: Math.max(1, size - Math.floor(size / 4)),
-    each: Math.max(1, Math.floor(size / 2)),
-    maxWaiting: MAX_TENANT_WAITING,
-    maxWaitMs: TENANT_WAIT_MS,
-    what: 'requests',
-  });
+  const each = Math.max(1, Math.floor(size / 2));
+  const options = { each, maxWaiting: MAX_TENANT_WAITING, maxWaitMs: TENANT_WAIT_MS, what: 'requests' };
+  const share = new Bulkhead({ ...options, total: Math.max(1, size - Math.floor(size / 4)) });
+  // Answers that wait for their turn take memory, and no connection.
+  const answers = new Bulkhead({ ...options, total: Infinity });
   const known = new Map<string, Database>();
   return (tenant) => {
     let part = known.get(tenant);
     if (!part) {
       part = {
         ...whole(),
-        query: (name, text, values) => share.run(tenant, () => whole().query(name, text, values)),
-        transaction: (work) => share.run(tenant, () => whole().transaction(work)),
+        query<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[]) {
+          turns.seen(tenant);
+          return answers.run(tenant, async () => {
+            const rows = await share.run(tenant, () => whole().query<Row>(name, text, values));
+            if (rows.length >= MANY_ROWS) await turns.next(tenant);
+            return rows;
+          });
+        },
+        transaction(work) {
+          turns.seen(tenant);
+          return share.run(tenant, () => whole().transaction(work));
+        },
       };
       if (known.size >= MAX_PARTS) known.clear();
       known.set(tenant, part);

@@ -7,6 +7,7 @@ import { SenderGone } from '../../services/doors/body.ts';
 import { challenge } from '../../services/doors/challenge.ts';
 import { JSON_HEADERS, oneLine, requestIdOf } from '../../services/doors/headers.ts';
 import { processOverload } from '../../services/doors/overload.ts';
+import { writeInPieces } from './in-pieces.ts';
 import { type Bucket, type Counted, limitHeaders, rateLimited, rateLimiter, type Verdict } from '../../services/doors/rate-limit.ts';
 
 /** One request on its way through a door. */
@@ -18,6 +19,8 @@ export interface Visit {
   address: string;
   /** What the rate limit said of it last; null until it is counted. */
   verdict: Verdict | null;
+  /** Of a large answer, which is written in pieces: waits until other work of the process had its turn. */
+  turn?: (() => Promise<void>) | undefined;
 }
 
 /** A failure as it leaves. */
@@ -99,7 +102,11 @@ export class Visits<Its extends Visit> {
     const { response } = visit;
     const common = [...JSON_HEADERS.slice(2), ...this.headersOf(visit), ...headers];
     if (status === 204) response.writeHead(204, common).end();
-    else response.writeHead(status, ['Content-Type', type, ...common, 'Content-Length', String(Buffer.byteLength(body))]).end(body);
+    else {
+      response.writeHead(status, ['Content-Type', type, ...common, 'Content-Length', String(Buffer.byteLength(body))]);
+      if (visit.turn) void writeInPieces(response, body, visit.turn).catch((error: unknown) => response.destroy(error as Error));
+      else response.end(body);
+    }
     this.note(visit, status, body);
   }
 

@@ -4,6 +4,7 @@ import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
 import type { Bulkhead } from '../../../platform/kernel/bulkhead.ts';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { turns } from '../../../platform/kernel/turns.ts';
 import { readBody } from '../../../services/doors/body.ts';
 import { refreshTokenOf } from '../../../services/doors/cookies.ts';
 import { oneLine } from '../../../services/doors/headers.ts';
@@ -70,6 +71,7 @@ export async function openGraphqlDoor(app: App, environment: Environment, isDrai
     const reply = key === null || body === undefined ? await run() : await once(app, context, key, body, run);
     if (reply.body.kind !== 'complete') throw new Error('incremental delivery is not offered');
     const extra = [...headerList(reply), ...context.answerHeaders];
+    visit.turn = context.turn;
     visits.send(visit, reply.status ?? 200, reply.body.string, extra, reply.headers.get('content-type'));
   };
 
@@ -103,7 +105,10 @@ function perform(
 ): Promise<HTTPGraphQLResponse> {
   let leave = (): void => {};
   context.enter = async (kind) => {
-    leave = await places[kind].enter(context.actor?.businessId ?? context.address);
+    const tenant = context.actor?.businessId ?? context.address;
+    leave = await places[kind].enter(tenant);
+    if (kind === 'large') context.turn = () => turns.next(tenant);
+    return context.turn;
   };
   const work = apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: () => Promise.resolve(context) });
   return withinTime(OPERATION_TIMEOUT_MS, () => work.finally(() => leave()), tookTooLong);
@@ -118,10 +123,10 @@ const manners = ({ metrics }: App): http.Manners<Visit> => ({
     userId: actor?.userId,
     businessId: actor?.businessId,
   }),
-  about: ({ context: { operationType: operation, operationName: name, fields, codes } }) => ({
-    operation,
+  about: ({ context: { noted, operationName: name, codes } }) => ({
+    operation: noted.operationType,
     name,
-    fields,
+    fields: noted.fields,
     ...(codes.length > 0 && { errors: codes }),
   }),
   failure({ requestId, context }, error) {
@@ -149,9 +154,8 @@ function contextOf(
     answerHeaders: [],
     loads: new Map(),
     count: () => Promise.resolve(),
-    enter: () => Promise.resolve(),
-    fields: [],
-    operationType: '(none)',
+    enter: () => Promise.resolve(undefined),
+    noted: { operationType: '(none)', fields: [] },
     codes: [],
     operationName: undefined,
   };

@@ -12,6 +12,7 @@ import { Refusal } from '../../../platform/kernel/refusal.ts';
 import type { Bucket } from '../../../services/doors/rate-limit.ts';
 import type { Context } from '../../../services/doors/graphql/context.ts';
 import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
+import { textInPieces } from '../in-pieces.ts';
 import {
   costError,
   costOf,
@@ -32,11 +33,13 @@ export type Work = 'query' | 'large' | 'mutation';
 export interface HttpContext extends Context {
   /** Counts one root field of a mutation. @throws Refusal 429. */
   count(bucket: Bucket): Promise<void>;
-  /** Takes one of the places that the caller's business has for work of this kind, until the request is done. @throws Refusal 503. */
-  enter(kind: Work): Promise<void>;
-  /** Root fields, which are names of the schema and safe to log. */
-  fields: string[];
-  operationType: string;
+  /**
+   * Takes one of the places that the caller's business has for work of this kind, until the request is done. Gives what a large document
+   * waits for between its pieces. @throws Refusal 503.
+   */
+  enter(kind: Work): Promise<Context['turn']>;
+  /** What it is, for the log. An object, since Apollo hands a copy of the context to its plugins: `fields` are names of the schema. */
+  noted: { operationType: string; fields: string[] };
   /** The name of a document that was shipped with the service; what callers make up is not logged. */
   operationName: string | undefined;
   codes: string[];
@@ -67,6 +70,10 @@ export function apolloServer({ log, introspection }: ServerOptions): ApolloServe
     parseOptions: { maxLexicalTokens: LIMITS.tokens },
     validationRules: [setAsideRule],
     validationOptions,
+    stringifyResult: (result) => {
+      const turn = result.data && turnOf.get(result.data);
+      return turn ? textInPieces(result, turn) : JSON.stringify(result);
+    },
     formatError: (formatted, error) => errorOf(error, formatted),
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
@@ -78,6 +85,9 @@ export function apolloServer({ log, introspection }: ServerOptions): ApolloServe
     ],
   });
 }
+
+/** The answers of large documents, which are written in pieces. */
+const turnOf = new WeakMap<object, () => Promise<void>>();
 
 function watch(log: Logger): ApolloServerPlugin<HttpContext> {
   return {
@@ -91,11 +101,10 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
         async didResolveOperation({ document, operation, request, schema, contextValue }) {
           if (!operation) return;
           const variables = request.variables ?? {};
-          contextValue.operationType = operation.operation;
-          contextValue.fields = rootFields(schema, document, operation, variables);
+          const names = rootFields(schema, document, operation, variables);
+          Object.assign(contextValue.noted, { operationType: operation.operation, fields: names });
           const fields = schema.getRootType(operation.operation)?.getFields();
-          if (request.http?.method === 'GET' && contextValue.fields.some((name) => fields?.[name]?.extensions['bodyOnly']))
-            throw inAddress();
+          if (request.http?.method === 'GET' && names.some((name) => fields?.[name]?.extensions['bodyOnly'])) throw inAddress();
           const cost = costOf(schema, document, operation, variables);
           const tooMuch = costError(cost);
           if (tooMuch) throw tooMuch;
@@ -104,13 +113,15 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           await Promise.all(reads).catch(refuseAll);
           const isMutation = operation.operation === OperationTypeNode.MUTATION;
           // A query was counted as a read already; a field of it that costs more than a read says so by its bucket.
-          for (const name of contextValue.fields) {
+          for (const name of names) {
             const bucket = bucketOf(fields?.[name]?.extensions) ?? (isMutation ? 'money' : null);
             if (bucket) await contextValue.count(bucket).catch(refuseAll);
           }
-          await contextValue.enter(isMutation ? 'mutation' : cost > LARGE_COST ? 'large' : 'query').catch(refuseAll);
+          // Of the copy, which is what resolvers get.
+          contextValue.turn = await contextValue.enter(isMutation ? 'mutation' : cost > LARGE_COST ? 'large' : 'query').catch(refuseAll);
         },
-        didEncounterErrors({ errors, contextValue: { requestId, fields, codes } }) {
+        didEncounterErrors({ errors, contextValue: { requestId, noted, codes } }) {
+          const { fields } = noted;
           for (const error of errors) {
             const refusal = refusalIn(error);
             if (isUnexpected(error)) log.error({ err: error.originalError ?? error, requestId, fields }, 'unexpected error');
@@ -119,7 +130,8 @@ function watch(log: Logger): ApolloServerPlugin<HttpContext> {
           }
           return Promise.resolve();
         },
-        willSendResponse({ response: { body, http }, request, contextValue: { requestId } }) {
+        willSendResponse({ response: { body, http }, request, contextValue: { requestId, turn } }) {
+          if (turn && body.kind === 'single' && body.singleResult.data) turnOf.set(body.singleResult.data, turn);
           if (body.kind !== 'single' || !body.singleResult.errors) return Promise.resolve();
           body.singleResult.errors = body.singleResult.errors.map((error) => ({
             ...error,

@@ -59,17 +59,18 @@ function run<Input extends z.ZodType, Result>(
   return inTurn(context, () => operation(appOf(context.app, actor), actor, given));
 }
 
-/** Operations of one document that run at once: a document of many fields takes longer and not more. */
+/** Operations of one document that run at once, one of a large one: a document of many fields takes longer and not more. */
 const AT_ONCE = 4;
 const turns = new WeakMap<Context['loads'], Bulkhead>();
 
-function inTurn<Result>({ loads }: Context, work: () => Promise<Result>): Promise<Result> {
+function inTurn<Result>({ loads, turn: pause }: Context, work: () => Promise<Result>): Promise<Result> {
   let turn = turns.get(loads);
   if (!turn) {
     // As many as a document may have wait, and as long as it may take; the door ends it then.
+    const places = pause ? 1 : AT_ONCE;
     turn = new Bulkhead({
-      total: AT_ONCE,
-      each: AT_ONCE,
+      total: places,
+      each: places,
       maxWaiting: LIMITS.tokens,
       maxWaitMs: OPERATION_TIMEOUT_MS,
       what: 'this document',

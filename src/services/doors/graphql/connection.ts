@@ -1,6 +1,7 @@
 import { ArgsType, type ClassType, Field, Int } from 'type-graphql';
 import type { Page } from '../../../platform/kernel/page.ts';
 import { invalid } from '../../../platform/kernel/refusal.ts';
+import type { Context } from './context.ts';
 import { objectType } from './types.ts';
 
 const DEFAULT_FIRST = 25;
@@ -27,12 +28,17 @@ export class PageArgs {
   after?: string | null;
 }
 
-/** A page as its connection type reads it. `edges` is made only when it is asked for. */
+/** A page as its connection type reads it. Its rows are made only when they are asked for, those of a large document in pieces. */
 export interface Connection<Node> {
-  nodes: Node[];
-  edges(): { cursor: string; node: Node }[];
+  nodes: Rows<Node>;
+  edges: Rows<{ cursor: string; node: Node }>;
   pageInfo: PageInfo;
 }
+
+type Rows<Row> = (args: object, context: Pick<Context, 'turn'>) => (Row | Promise<Row>)[];
+
+/** Rows of a large document that are answered in one go. */
+const ROWS_A_TURN = 25;
 
 /**
  * Declares `<name>Connection` and `<name>Edge`, forward only.
@@ -49,9 +55,9 @@ export function connection<Node extends object>(name: string, node: () => ClassT
   @objectType(`${name}Connection`, `A page of ${name}s.`)
   class ConnectionType {
     @Field(() => [Edge], { description: 'The rows with their cursors.' })
-    edges!: () => Edge[];
+    edges!: Rows<Edge>;
     @Field(() => [node()], { description: 'The rows alone.' })
-    nodes!: Node[];
+    nodes!: Rows<Node>;
     @Field(() => PageInfo, { description: 'Where this page stands.' })
     pageInfo!: PageInfo;
   }
@@ -76,16 +82,26 @@ export function connectionOf<Row, Node>(
   { after }: Pick<PageArgs, 'after'>,
   view: (row: Row) => Node,
 ): Connection<Node> {
-  const nodes = rows.map(view);
   const cursorAt = (index: number): string => meta.cursorAt?.(index) ?? meta.nextCursor ?? '';
   return {
-    nodes,
-    edges: () => nodes.map((node, index) => ({ cursor: cursorAt(index), node })),
+    nodes: inTurns(rows, view),
+    edges: inTurns(rows, (row, index) => ({ cursor: cursorAt(index), node: view(row) })),
     pageInfo: {
       hasNextPage: meta.hasMore,
       hasPreviousPage: after != null,
-      startCursor: nodes.length > 0 ? cursorAt(0) : null,
-      endCursor: nodes.length > 0 ? cursorAt(nodes.length - 1) : null,
+      startCursor: rows.length > 0 ? cursorAt(0) : null,
+      endCursor: rows.length > 0 ? cursorAt(rows.length - 1) : null,
     },
+  };
+}
+
+function inTurns<Row, Shown>(rows: readonly Row[], view: (row: Row, index: number) => Shown): Rows<Shown> {
+  return (_, { turn }) => {
+    if (!turn) return rows.map(view);
+    let come = Promise.resolve();
+    return rows.map((row, index) => {
+      if (index % ROWS_A_TURN === 0) come = come.then(turn);
+      return come.then(() => view(row, index));
+    });
   };
 }

@@ -22,6 +22,8 @@ export interface Context {
   answerHeaders: string[];
   /** Loads of this request by their definition (loader.ts). */
   loads: Map<object, DataLoader<unknown, unknown>>;
+  /** Of a large document: lets other work of the process have its turn. What runs between two of them is kept short. */
+  turn?: (() => Promise<void>) | undefined;
 }
 
 /**

@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+
+/** Waits until other work of the process had its turn. */
+type Turn = () => Promise<void>;
+
+/** Rows of a list that are written as text in one go. */
+const ROWS = 25;
+/** From the answer down to the rows of a list: `data`, the field, `nodes`. */
+const DEPTH = 3;
+/** Bytes that are handed to the socket in one go; the system copies them at once. */
+const BYTES = 64 * 1024;
+
+/** What `JSON.stringify` makes of an answer, made in pieces. */
+export async function textInPieces(value: unknown, turn: Turn, depth = 0): Promise<string> {
+  if (Array.isArray(value) && value.length > ROWS) {
+    const parts: string[] = [];
+    for (let at = 0; at < value.length; at += ROWS) {
+      await turn();
+      parts.push(JSON.stringify(value.slice(at, at + ROWS)).slice(1, -1));
+    }
+    return `[${parts.join(',')}]`;
+  }
+  if (depth >= DEPTH || !isRecord(value)) return JSON.stringify(value);
+  const parts: string[] = [];
+  for (const [name, part] of Object.entries(value)) {
+    if (part !== undefined) parts.push(`${JSON.stringify(name)}:${await textInPieces(part, turn, depth + 1)}`);
+  }
+  return `{${parts.join(',')}}`;
+}
+
+/** Writes a body and ends the answer, no faster than it is read. A reader that goes away ends it too. */
+export async function writeInPieces(response: ServerResponse, body: string, turn: Turn): Promise<void> {
+  const bytes = Buffer.from(body);
+  for (let at = 0; at < bytes.length; at += BYTES) {
+    await turn();
+    if (response.destroyed) return;
+    if (!response.write(bytes.subarray(at, at + BYTES))) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+  response.end();
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
