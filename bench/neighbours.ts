@@ -1,18 +1,29 @@
 import { once } from 'node:events';
 import type { Plan } from './arguments.ts';
 import type { LoadOrder, LoadResult } from './load-generator.ts';
-import { quietMoment } from './machine.ts';
+import { cpuOf, quietMoment } from './machine.ts';
 import { drive, httpRequest, type Bench, type Lane } from './measure.ts';
 import { middle } from './report.ts';
 import { seedCallers, seedHistory } from './seed.ts';
-import type { World } from './world.ts';
+import type { Target, World } from './world.ts';
+
+/** One round of GET /wallet. Times in milliseconds. */
+interface Round {
+  p99: number;
+  /** The longest time that the loop of the process did not come round, and that of one turn in a hundred. */
+  longest: number;
+  often: number;
+  /** Requests of the other business a second meanwhile, and processor time of the process for each. */
+  perSecond: number;
+  cpu: number;
+}
+
+type Rounds = Record<string, Round[]>;
 
 export interface NeighboursReport {
-  /** p99 of GET /wallet in microseconds, by round. */
-  quiet: number[];
-  beside: number[];
-  /** Documents a second that the other business got through meanwhile. */
-  documents: number[];
+  rounds: Rounds;
+  /** p99 against that of the round alone before it, by what the other business does. */
+  times: Record<string, number[]>;
 }
 
 const POSTINGS = 10_000;
@@ -26,11 +37,14 @@ const DOCUMENT = `{ ${Array.from({ length: 16 }, (_, n) => `a${n}: ${PAGE}`).joi
 /** As many reads as such a document counts, and what a key may read in a minute. */
 const READS = 20;
 const READS_A_MINUTE = 6_000;
+/** The clock by which the process looks at its loop is no finer. */
+const CLOCK_MS = 10;
 
-/**
- * GET /wallet of one business, first alone, then while another one uses up a minute's limit at once with the largest documents that
- * there are.
- */
+const ALONE = 'alone';
+const DOCUMENTS = 'documents of GraphQL with 1,600 rows';
+const PAGES = 'pages of REST with 200 rows';
+
+/** GET /wallet of one business, alone and while another one uses up a minute's limit at once with the largest that there is to ask for. */
 export async function benchNeighbours(world: World, bench: Bench, plan: Plan): Promise<NeighboursReport> {
   const database = await world.database('bench_neighbours');
   const [greedy, other] = await seedCallers(database, world.pepper, 2);
@@ -38,41 +52,76 @@ export async function benchNeighbours(world: World, bench: Bench, plan: Plan): P
   await seedHistory(database, greedy, POSTINGS);
   const target = await world.startApi(database);
   const second = world.startGenerator();
-  const wallet: Lane = {
-    name: 'GET /wallet',
-    target,
-    connections: CONNECTIONS,
-    requests: [httpRequest('GET', '/api/v1/wallet', other.credentials)],
-  };
-  const documents = httpRequest('POST', '/graphql', greedy.credentials, JSON.stringify({ query: DOCUMENT }));
-  const order: LoadOrder = {
+  const requests = [httpRequest('GET', '/api/v1/wallet', other.credentials)];
+  const wallet: Lane = { name: 'GET /wallet', target, connections: CONNECTIONS, requests };
+  const order = (request: string, count: number): LoadOrder => ({
     port: target.port,
     connections: GREEDY_CONNECTIONS,
-    requests: [documents],
+    requests: [request],
     firstNumber: 0,
     ms: plan.roundMs,
-    count: READS_A_MINUTE / READS,
+    count,
+  });
+  const orders: Record<string, LoadOrder> = {
+    [DOCUMENTS]: order(httpRequest('POST', '/graphql', greedy.credentials, JSON.stringify({ query: DOCUMENT })), READS_A_MINUTE / READS),
+    [PAGES]: order(httpRequest('GET', '/api/v1/money-transfer?limit=200', greedy.credentials), READS_A_MINUTE),
   };
-  const report: NeighboursReport = { quiet: [], beside: [], documents: [] };
+  const report: NeighboursReport = { rounds: { [ALONE]: [], [DOCUMENTS]: [], [PAGES]: [] }, times: { [DOCUMENTS]: [], [PAGES]: [] } };
   await drive(bench, wallet, { ms: plan.warmUpMs });
   for (let n = 0; n < plan.rounds; n++) {
-    await quietMoment(bench.patience);
-    report.quiet.push((await drive(bench, wallet, { ms: plan.roundMs })).p99);
-    second.send(order);
-    const done = once(second, 'message');
-    report.beside.push((await drive(bench, wallet, { ms: plan.roundMs })).p99);
-    const [{ requests, failures, ms }] = (await done) as [LoadResult];
-    report.documents.push(((requests - failures) / ms) * 1_000);
+    for (const [name, greed] of Object.entries(orders)) {
+      await quietMoment(bench.patience);
+      const alone = await roundOf(bench, wallet, plan.roundMs, null);
+      const done = once(second, 'message');
+      second.send(greed);
+      const beside = await roundOf(bench, wallet, plan.roundMs, { done: done as Promise<[LoadResult]>, alone });
+      report.rounds[ALONE]?.push(alone);
+      report.rounds[name]?.push(beside);
+      report.times[name]?.push(beside.p99 / alone.p99);
+    }
   }
   await target.stop();
   return report;
 }
 
-export function printNeighbours({ quiet, beside, documents }: NeighboursReport): string {
-  const ms = (values: number[]): string => (middle(values) / 1_000).toFixed(1);
-  const times = middle(beside.map((p99, n) => p99 / (quiet[n] ?? p99)));
+async function roundOf(
+  bench: Bench,
+  wallet: Lane,
+  ms: number,
+  beside: { done: Promise<[LoadResult]>; alone: Round } | null,
+): Promise<Round> {
+  await loopOf(wallet.target);
+  const before = cpuOf(wallet.target.pid);
+  const own = await drive(bench, wallet, { ms });
+  const [greed] = beside ? await beside.done : [];
+  const spent = (cpuOf(wallet.target.pid) - before) / 1_000;
+  const { longest, often } = await loopOf(wallet.target);
+  const done = greed ? greed.requests - greed.failures : 0;
+  const round = { p99: own.p99 / 1_000, longest, often, perSecond: greed ? (done / greed.ms) * 1_000 : own.requests / (own.ms / 1_000) };
+  return { ...round, cpu: greed && beside ? (spent - own.requests * beside.alone.cpu) / done : spent / own.requests };
+}
+
+/** How long the loop of the process did not come round since it was asked last. */
+async function loopOf({ port }: Target): Promise<Pick<Round, 'longest' | 'often'>> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const ms = (name: string): number => {
+    const [, seconds] = new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text) ?? [];
+    return Math.max(0, Number(seconds) * 1_000 - CLOCK_MS);
+  };
+  return { longest: ms('max'), often: ms('p99') };
+}
+
+export function printNeighbours({ rounds, times }: NeighboursReport): string {
+  const figure = (name: string, of: (round: Round) => number): string => middle((rounds[name] ?? []).map(of)).toFixed(1);
+  const line = (name: string): string =>
+    `${figure(name, ({ p99 }) => p99)} ms; the loop stood still for ${figure(name, ({ often }) => often)} ms (p99), ${figure(name, ({ longest }) => longest)} ms at most`;
   return [
-    `neighbours: GET /wallet over ${CONNECTIONS} connections, alone and beside another business with the largest documents of GraphQL`,
-    `p99 ${ms(quiet)} ms alone, ${ms(beside)} ms beside ${middle(documents).toFixed(1)} documents a second: ${times.toFixed(1)} times (aim: at most ${AIM})`,
+    `neighbours: p99 of GET /wallet over ${CONNECTIONS} connections`,
+    `alone: ${line(ALONE)}`,
+    ...Object.entries(times).map(([name, of]) => {
+      const speed = `${figure(name, ({ perSecond }) => perSecond)} a second, ${figure(name, ({ cpu }) => cpu)} ms of processor time each`;
+      const spread = `${Math.min(...of).toFixed(1)} to ${Math.max(...of).toFixed(1)}`;
+      return `beside ${name} (${speed}): ${line(name)}: ${middle(of).toFixed(1)} times (${spread}; aim: at most ${AIM})`;
+    }),
   ].join('\n');
 }
