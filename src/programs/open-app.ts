@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { Activity } from '../services/activity/activity.ts';
 import type { App, CrashPoint } from '../services/app.ts';
@@ -151,11 +151,17 @@ function wayOut(config: Config, environment: Environment, allowedDestinations: r
   return { policy, agent: guardedAgent(policy) };
 }
 
-function connect(config: Config, log: Logger, options: RedisOptions): Redis {
+interface Patience {
+  maxRetriesPerRequest: number | null;
+  enableOfflineQueue?: boolean;
+  commandTimeout?: number;
+}
+
+function connect(config: Config, log: Logger, options: Patience): Redis {
   const connection = new Redis(config.REDIS_URL, {
-    ...options,
     connectTimeout: 2_000,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
+    ...options,
   });
   let away = false;
   connection.on('error', (error) => {

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openHarness, type Answered, type Credentials, type Harness, type KeySpec, type Listener } from './harness.ts';
 
@@ -52,7 +52,7 @@ test('429: the first request above the limit is refused, with Retry-After and no
 });
 
 test('a hundred at once: exactly as many pass as the limit allows, each with a rank of its own, over two processes', async () => {
-  const other = new Redis({ ...harness.redis.options });
+  const other = harness.redis.duplicate();
   const [one, two] = [await harness.open(), await harness.open({ app: { redis: other } })];
   const as = await limited(60);
   await expect.poll(() => other.status).toBe('ready');
@@ -164,8 +164,7 @@ async function tcpProxy(to: Redis): Promise<Proxy> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const client = new Redis({
-    ...to.options,
+  const client = to.duplicate({
     host: '127.0.0.1',
     port,
     enableOfflineQueue: false,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Client, createClient, type ExecutionResult } from 'graphql-ws';
+import { type Client, createClient } from 'graphql-ws';
 import { type ClientOptions, WebSocket } from 'ws';
 import { Collected } from './support.ts';
 
@@ -30,7 +30,7 @@ export function values<T>(client: Client, query: string, variables: Record<strin
   const stop = client.subscribe<Record<string, T>>(
     { query, variables },
     {
-      next(result: ExecutionResult<Record<string, T>>) {
+      next(result) {
         if (result.errors) collected.fail(result.errors);
         for (const value of Object.values(result.data ?? {})) collected.add(value);
       },

@@ -47,9 +47,9 @@ export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (t
 /** What may be set per business; kept as JSON on its row, every part optional. */
 export interface BusinessSettings {
   /** Requests a minute, by bucket. */
-  rateLimits?: Partial<Record<string, number>>;
+  rateLimits?: Partial<Record<string, number>> | undefined;
   /** Smallest and largest transfer, in kobo. */
-  transfers?: { minAmount?: number; maxAmount?: number };
+  transfers?: { minAmount?: number | undefined; maxAmount?: number | undefined } | undefined;
 }
 
 /** Who asks, for which business, and under which request. Every operation takes one. */

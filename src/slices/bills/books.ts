@@ -47,11 +47,11 @@ export interface BillMove {
   dispatch?: string;
   leaseMs?: number;
   channel?: 'submit' | 'poll' | 'operator';
-  code?: string | null;
-  description?: string | null;
-  transactionRef?: string | null;
-  receiptNumber?: string | null;
-  sealedToken?: string | null;
+  code?: string | null | undefined;
+  description?: string | null | undefined;
+  transactionRef?: string | null | undefined;
+  receiptNumber?: string | null | undefined;
+  sealedToken?: string | null | undefined;
   /** The same for the customer's receipt, sealed for the mail of this id. */
   mail?: { id: string; sealed: string } | undefined;
   nextCheckMs?: number;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { invalid, nothingGiven } from '../../platform/kernel/refusal.ts';
+import { given as givenOf } from '../../platform/kernel/given.ts';
 import { operation } from '../../services/operation.ts';
 import { linkFields, requireSafeUrl } from './input.ts';
 import { LINK_COLUMNS, linkOf, type LinkRow, lockLink, shown, type ShownLink } from './link.ts';
@@ -22,7 +23,7 @@ export const updateLink = operation({
   scope: 'checkout:write',
   input: input.extend(z.object({ title, description, successUrl, collect, maxPayments, expiresAt, metadata }).partial().shape),
   async run(app, actor, { linkId, ...changes }): Promise<ShownLink> {
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as typeof changes;
+    const given = givenOf(changes);
     if (Object.keys(given).length === 0) throw nothingGiven();
     requireSafeUrl(given.successUrl, actor.environment);
     if (given.expiresAt && given.expiresAt <= app.clock.now()) throw invalid('expiresAt', 'expiresAt: must lie in the future');

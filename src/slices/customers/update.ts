@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nothingGiven } from '../../platform/kernel/refusal.ts';
+import { given } from '../../platform/kernel/given.ts';
 import { operation } from '../../services/operation.ts';
 import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerNotFound, customerOf, refuseSecond, sealDetails } from './customer.ts';
 import { allowDuplicate, customerFields } from './input.ts';
@@ -51,7 +52,3 @@ export const updateCustomer = operation({
     });
   },
 });
-
-function given<T extends object>(changes: T): Partial<T> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
-}

@@ -12,7 +12,7 @@ export interface Deposit {
   reference: string;
   provider: number;
   channel: 'bank_transfer' | 'checkout' | 'subscription' | 'admin' | 'sandbox';
-  sender?: { name?: string; accountNumber?: string; bankName?: string; sessionId?: string };
+  sender?: { name?: string; accountNumber?: string; bankName?: string; sessionId?: string } | undefined;
   narration?: string;
 }
 

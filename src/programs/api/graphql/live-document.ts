@@ -142,6 +142,6 @@ const failure = (message: string, code: string): GraphQLError => new GraphQLErro
 
 function coded(error: GraphQLError, code: string): GraphQLError {
   if (error.extensions['code'] !== undefined) return error;
-  const { nodes, source, positions, path } = error;
+  const { nodes = null, source = null, positions = null, path = null } = error;
   return new GraphQLError(error.message, { nodes, source, positions, path, extensions: { ...error.extensions, code } });
 }

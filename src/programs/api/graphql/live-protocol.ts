@@ -96,7 +96,8 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
         throw error;
       }),
     subscribe: (args) => runLive(args as ExecutionArgs & { contextValue: Context }),
-    onNext: ({ extra }, _, __, ___, { data, errors }) => (errors ? { data, errors: told(app, extra, errors) } : undefined),
+    onNext: ({ extra }, _, __, ___, { data, errors }) =>
+      errors ? { ...(data !== undefined && { data }), errors: told(app, extra, errors) } : undefined,
     onError: ({ extra }, _, __, errors) => told(app, extra, errors),
   });
 

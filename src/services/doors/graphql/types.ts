@@ -34,7 +34,9 @@ export function enumOf<Word extends string>(
 ): Record<string, Word> {
   const values = Object.fromEntries(words.map((word) => [nameOf(word), word])) as Record<string, Word>;
   const valuesConfig = Object.fromEntries(
-    Object.entries<string | undefined>(meanings).map(([word, meaning]) => [nameOf(word), { description: meaning }]),
+    Object.entries<string | undefined>(meanings).flatMap(([word, meaning]) =>
+      meaning === undefined ? [] : [[nameOf(word), { description: meaning }]],
+    ),
   );
   registerEnumType(values, { name, description, valuesConfig });
   return values;
