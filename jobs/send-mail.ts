@@ -11,7 +11,7 @@ import type { Sweep } from './sweep.ts';
 export function sendMails(app: App, connection: Redis): Sweep {
   const warnOfWaiting = onceLiveMailWaits(app);
   const claimsOf = (environment: Environment) => (token: string, limit: number) =>
-    app.mail(environment) ? claimDueMails(app, environment, token, limit) : warnOfWaiting();
+    app.providers(environment).mail ? claimDueMails(app, environment, token, limit) : warnOfWaiting();
   return claimedQueue(app, connection, {
     queue: queues.sendMail,
     idName: 'mailId',

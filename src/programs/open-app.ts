@@ -2,32 +2,24 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { Activity } from '../services/activity/activity.ts';
 import type { App, CrashPoint } from '../services/app.ts';
-import { BillBooks } from '../slices/bills/books.ts';
-import { orderPaid } from '../slices/checkout/paid.ts';
 import type { Config } from '../platform/config.ts';
 import { keyRing } from '../platform/crypto/key-ring.ts';
-import { type Database, openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/database.ts';
 import { guardedAgent } from '../services/egress/agent.ts';
 import { egressPolicy } from '../services/egress/guard.ts';
 import { openFeeds } from '../services/feeds/feeds.ts';
 import type { Environment } from '../platform/kernel/actor.ts';
 import { systemClock } from '../platform/kernel/clock.ts';
-import { openKeyChanges } from '../slices/keys/changes.ts';
 import { Ledger } from '../services/ledger/ledger.ts';
 import { openMetrics } from '../platform/metrics.ts';
 import { openProviders } from './open-providers.ts';
 import { sandboxTime } from './sandbox-time.ts';
-import { openSessions } from '../slices/people/sessions.ts';
-import { sandboxMailbox } from '../services/providers/mail/sandbox.ts';
+import { brought } from './slices.ts';
 import { smtpMail } from '../services/providers/mail/smtp.ts';
-import { subscriptionPaid } from '../slices/subscriptions/paid.ts';
+import { openParts } from '../services/parts.ts';
 import type { Tracing } from '../platform/tracing.ts';
 import { RequestLog } from '../services/request-log/request-log.ts';
-import { openFeeBook } from '../slices/transfers/fee-book.ts';
-import { earlierTransfers } from '../slices/transfers/replay.ts';
-import { Charges } from '../slices/verification/charges.ts';
 import { version } from '../platform/version.ts';
-import { attemptRecords } from '../slices/webhooks/records.ts';
 import { webhookWaker } from '../slices/webhooks/wake.ts';
 
 export interface OpenApp extends App {
@@ -35,12 +27,6 @@ export interface OpenApp extends App {
   queueConnection(): Redis;
   close(): Promise<void>;
 }
-
-/** What all slices do as one. */
-const ofSlices: Pick<App, 'onPaid' | 'sandboxTime'> = {
-  onPaid: { subscription: subscriptionPaid, checkout_order: orderPaid },
-  sandboxTime,
-};
 
 /** Builds the one App of a process by hand. Connects lazily: an away Redis never stops a start. */
 export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) => void = () => {}, tracing?: Tracing): OpenApp {
@@ -50,42 +36,33 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
   const metrics = openMetrics({ version });
   const activity = new Activity(db, log);
-  const providers = openProviders(bankDb, { metrics, tracing, activity });
-  const sandboxMail = sandboxMailbox(bankDb);
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
+  const providers = openProviders(bankDb, smtp, { metrics, tracing, activity });
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   const queueConnections: Redis[] = [];
   const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null });
   const feeds = openFeeds({ db, log, redis, connect: listener });
   const wakeWorkers = webhookWaker(db, redis);
   const ledger = new Ledger(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
-  const bills = new BillBooks(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
-  const charges = new Charges(db, wakeWorkers, ({ bookId, status }) => activity.count({ kind: 'verification', bookId, outcome: status }));
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
-  const webhookRecords = attemptRecords(db, feeds.rowsChanged);
-  const sessions = openSessions({ db, log, clock: systemClock, redis, subscriber: listener });
-  const keyChanges = openKeyChanges({ log, redis, subscriber: listener });
+  const parts = openParts(
+    () => app,
+    brought(({ hooked }) => hooked),
+  );
   const ways = waysOut(config);
 
-  return {
+  const app: OpenApp = {
     config,
     log,
     clock: systemClock,
     db,
     ledger,
-    ...forSends(db),
-    ...providers,
-    bills,
-    charges,
-    ...ofSlices,
-    mail: (environment) => (environment === 'sandbox' ? sandboxMail : smtp),
-    sandboxMail,
+    providers: providers.providers,
+    sandbox: { ...providers.sandbox, time: sandboxTime },
     redis,
+    subscriber: listener,
     keyRing: keyRing(config),
     egress: ways.egress,
-    sessions,
-    keyChanges,
-    webhookRecords,
     wakeWebhooks(bookId) {
       wakeWorkers(bookId);
       feeds.changed(bookId);
@@ -95,32 +72,22 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     activity,
     metrics,
     tracing,
+    part: parts.part,
     reach,
     queueConnection: () => kept(queueConnections, listener()),
     async close() {
       feeds.close();
-      await Promise.all([
-        ledger.drained(),
-        bills.drained(),
-        charges.drained(),
-        webhookRecords.drained(),
-        requestLog.drained(),
-        sessions.close(),
-      ]);
+      await parts.close();
+      await Promise.all([ledger.drained(), requestLog.drained()]);
       await activity.drained();
       await ways.close();
-      keyChanges.close();
       smtp?.close();
       for (const connection of [redis, ...queueConnections]) connection.disconnect();
       await Promise.all([db.close(), bankDb.close(), tracing?.close()]);
     },
   };
+  return app;
 }
-
-const forSends = (db: Database): Pick<App, 'fees' | 'earlierTransfers'> => ({
-  fees: openFeeBook(db),
-  earlierTransfers: earlierTransfers(db),
-});
 
 /** The connection, on the list of those to close. */
 function kept(list: Redis[], connection: Redis): Redis {

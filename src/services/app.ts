@@ -2,19 +2,15 @@ import type { Redis } from 'ioredis';
 import type { Agent } from 'undici';
 import type { Logger } from 'pino';
 import type { Activity } from './activity/activity.ts';
-import type { BillBooks } from '../slices/bills/books.ts';
 import type { Config } from '../platform/config.ts';
 import type { KeyRing } from '../platform/crypto/key-ring.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Actor, Environment } from '../platform/kernel/actor.ts';
-import type { KeyChanges } from '../slices/keys/changes.ts';
 import type { EgressPolicy } from './egress/guard.ts';
 import type { Feeds } from './feeds/feeds.ts';
-import type { Batcher } from '../platform/kernel/batcher.ts';
 import type { Clock } from '../platform/kernel/clock.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Sessions } from '../slices/people/sessions.ts';
 import type { Bank } from './providers/bank/port.ts';
 import type { SimulatedBank } from './providers/bank/sandbox/bank.ts';
 import type { BillProvider } from './providers/bills/port.ts';
@@ -28,13 +24,8 @@ import type { VirtualAccountProvider } from './providers/virtual-accounts/port.t
 import type { SimulatedAccounts } from './providers/virtual-accounts/sandbox/accounts.ts';
 import type { CompanyRegistry } from './providers/registry/port.ts';
 import type { SimulatedIdentity } from './providers/identity/sandbox/providers.ts';
-import type { Charges } from '../slices/verification/charges.ts';
 import type { RequestLog } from './request-log/request-log.ts';
-import type { FeeBook } from '../slices/transfers/fee-book.ts';
-import type { EarlierTransfers } from '../slices/transfers/replay.ts';
 import type { Tracing } from '../platform/tracing.ts';
-import type { PaidRegistry } from '../slices/virtual-accounts/subject.ts';
-import type { AttemptRecord } from '../slices/webhooks/records.ts';
 
 /** What an operation may reach. Plain data and functions, built by hand in one place: `openApp`. */
 export interface App {
@@ -43,51 +34,17 @@ export interface App {
   clock: Clock;
   db: Database;
   ledger: Ledger;
-  fees: FeeBook;
-  /** The bank of an environment: simulated in the sandbox. */
-  bank(environment: Environment): Bank;
-  /** The sandbox's own bank, with its controls. */
-  sandboxBank: SimulatedBank;
-  /** Where bills are paid and their outcomes booked. */
-  bills: BillBooks;
-  /** The provider of bills of an environment: simulated in the sandbox. */
-  billProvider(environment: Environment): BillProvider;
-  /** The sandbox's own provider of bills, with its controls. */
-  sandboxBills: SimulatedBills;
-  /** The bank that opens virtual accounts in an environment: simulated in the sandbox. */
-  virtualAccounts(environment: Environment): VirtualAccountProvider;
-  /** The sandbox's own bank of virtual accounts, with its controls. */
-  sandboxAccounts: SimulatedAccounts;
-  /** Who hears of payments into virtual accounts, by what they are for (src/slices/virtual-accounts/subject.ts). */
-  onPaid: PaidRegistry;
-  /** The card processor of an environment: simulated in the sandbox. */
-  cards(environment: Environment): CardProcessor;
-  /** The sandbox's own card processor, with its controls. */
-  sandboxCards: SimulatedProcessor;
-  /** Who carries the mails of an environment: a mailbox in the sandbox, null in live while no mail server is configured. */
-  mail(environment: Environment): MailPort | null;
-  /** The sandbox's own mailbox, to be read. */
-  sandboxMail: SandboxMailbox;
-  /** Who verifies identities and companies in an environment: simulated in the sandbox. */
-  identity(environment: Environment): IdentityProviders;
-  /** The sandbox's own identity providers, with the record of what reached them. */
-  sandboxIdentity: SimulatedIdentity;
-  /** The time of the sandbox, which passes for every slice at once. */
-  sandboxTime: SandboxTime;
-  /** Charges verification calls and records what became of them. */
-  charges: Charges;
+  /** The providers of an environment: the simulated ones in the sandbox. One that live lacks refuses when it is asked for. */
+  providers(environment: Environment): Providers;
+  /** What only the sandbox has: controls of its simulated providers, and a time that can be let pass. */
+  sandbox: SandboxControls;
   redis: Redis;
+  /** A connection to Redis that may subscribe. Whoever asks for it disconnects it. */
+  subscriber(): Redis;
   /** Keys that seal secrets at rest. */
   keyRing: KeyRing;
   /** The way out to addresses that clients name, and what it lets through; what webhooks may reach beside the Internet, photos may not. */
   egress(environment: Environment, to: 'webhooks' | 'photos'): { policy: EgressPolicy; agent: Agent };
-  /** Who is signed in, and word of sessions that end. Asked through src/slices/people/session.ts. */
-  sessions: Sessions;
-  /** Word of API keys that changed. */
-  keyChanges: KeyChanges;
-  /** Finds what a repeated send made before (src/slices/transfers/replay.ts). */
-  earlierTransfers: EarlierTransfers;
-  webhookRecords: Batcher<AttemptRecord, void>;
   /** Tells the workers that a book may have events to deliver, and live feeds that it changed. A lost word costs a quarter of a second, never an event. */
   wakeWebhooks(bookId: number): void;
   /** Live feeds: tells that a book changed, and watches books. */
@@ -99,6 +56,8 @@ export interface App {
   metrics: Metrics;
   /** Spans; absent unless an OpenTelemetry collector is configured. */
   tracing?: Tracing | undefined;
+  /** What a slice has once in this App (src/services/parts.ts). Copies of the App share it. */
+  part<T>(part: Part<T>): T;
   /** Called at each point where a crash would matter. Does nothing outside the tests that crash there. */
   reach(point: CrashPoint): void;
 }
@@ -107,7 +66,42 @@ export interface SandboxTime {
   /** Pulls every due time of the actor's sandbox business nearer. @returns what became due, by kind. */
   advance(app: App, actor: Actor, byMs: number): Promise<Record<string, number>>;
   /** True while something of a sandbox book is due or under way. */
-  isBusy(app: Pick<App, 'db' | 'sandboxAccounts'>, bookId: number): Promise<boolean>;
+  isBusy(app: Pick<App, 'db' | 'sandbox'>, bookId: number): Promise<boolean>;
+}
+
+/** Something that an App has once: how it is made and, where it holds something, closed. */
+export interface Part<T> {
+  make(app: App): T;
+  close?(made: T): Promise<void> | void;
+}
+
+/** The providers of one environment. @throws Refusal 503 PROVIDER_NOT_CONFIGURED from reading one that live does not have yet. */
+export interface Providers {
+  readonly bank: Bank;
+  readonly bills: BillProvider;
+  /** The bank that opens virtual accounts. */
+  readonly virtualAccounts: VirtualAccountProvider;
+  readonly cards: CardProcessor;
+  /** Who verifies identities and companies. */
+  readonly identity: IdentityProviders;
+  /** Who carries mails: a mailbox in the sandbox, null in live while no mail server is configured. */
+  readonly mail: MailPort | null;
+}
+
+/** What only the sandbox has. */
+export interface SandboxControls extends SimulatedProviders {
+  /** Its time, which passes for every slice at once. */
+  time: SandboxTime;
+}
+
+/** The simulated providers with their controls, and the records of what reached them. */
+export interface SimulatedProviders {
+  bank: SimulatedBank;
+  bills: SimulatedBills;
+  virtualAccounts: SimulatedAccounts;
+  cards: SimulatedProcessor;
+  identity: SimulatedIdentity;
+  mail: SandboxMailbox;
 }
 
 export interface IdentityProviders {

@@ -3,6 +3,7 @@ import type { openOrm } from '../platform/db/orm.ts';
 import type { App } from './app.ts';
 import type { Route } from './doors/rest/routes.ts';
 import type { Invariant } from './ledger/invariants.ts';
+import type { Hooked } from './parts.ts';
 
 /** Work that a worker looks for again and again, in every process of its role. */
 export interface Look {
@@ -47,6 +48,8 @@ export interface Slice {
   sandboxRoutes?: readonly Route[];
   /** At the GraphQL door. */
   resolvers?: readonly (new () => object)[];
+  /** What of it hangs on to other slices' doings, which know nothing of it. */
+  hooked?: readonly Hooked[];
   /** Rows that the ORM reads and writes. */
   entities?: Parameters<typeof openOrm>[2];
   /** What is true of its rows at every moment; `npm run ledger:verify` asks each. */
@@ -61,7 +64,7 @@ export interface Slice {
    */
   busyWith?: readonly string[];
   /** True while others have something for a sandbox book that we do not know of yet. */
-  hasNews?(app: Pick<App, 'sandboxAccounts'>, bookId: number): Promise<boolean>;
+  hasNews?(app: Pick<App, 'sandbox'>, bookId: number): Promise<boolean>;
   /** Where it keeps sealed text that the active key can seal anew as it stands. */
   sealed?: readonly SealedColumn[];
   /** Seals anew what stands elsewhere. Safe to repeat and to run beside the service. @returns how many secrets. */

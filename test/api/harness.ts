@@ -13,7 +13,7 @@ import { readConfig, type Config } from '../../src/platform/config.ts';
 import { keyRing } from '../../src/platform/crypto/key-ring.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import type { Actor, Environment } from '../../src/platform/kernel/actor.ts';
-import { openKeyChanges } from '../../src/slices/keys/changes.ts';
+import { openParts } from '../../src/services/parts.ts';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import { Activity } from '../../src/services/activity/activity.ts';
@@ -91,15 +91,16 @@ export async function openHarness(): Promise<Harness> {
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
   const config = configOf({ DATABASE_URL: database.url, REDIS_URL: redisUrl() });
   const db = openDatabase({ url: database.url, size: 12, log, applicationName: 'test' });
-  const keyChanges = openKeyChanges({ log, redis, subscriber: () => new Redis(redisUrl()) });
-  const app = {
+  const shared = openParts(() => app);
+  const app: App = {
     config,
     log,
     clock: { now: () => new Date() },
     db,
     redis,
     keyRing: keyRing(config),
-    keyChanges,
+    subscriber: () => new Redis(redisUrl()),
+    part: shared.part,
     requestLog: new RequestLog(db, log, 0),
     activity: new Activity(db, log),
     metrics: openMetrics({ version: '0.0.0' }),
@@ -125,7 +126,7 @@ export async function openHarness(): Promise<Harness> {
     },
     async close() {
       await Promise.all(listeners.map((listener) => listener.close()));
-      keyChanges.close();
+      await shared.close();
       redis.disconnect();
       await db.close();
       await owner.end();

@@ -4,6 +4,7 @@ import { routes, type Route } from '../../src/services/doors/rest/routes.ts';
 import { open } from '../../src/platform/crypto/key-ring.ts';
 import { operation } from '../../src/services/operation.ts';
 import { echoed, openHarness, type Answered, type Call, type Credentials, type Harness, type Listener } from './harness.ts';
+import { keyChanges } from '../../src/slices/keys/changes.ts';
 
 /** What the operation does next; set by each test. */
 let behaviour: (effectId: string) => Promise<unknown>;
@@ -82,7 +83,7 @@ describe('who may repeat it', () => {
     expect(answer.text).not.toContain(JSON.parse(first.text).data.effectId);
     // And a key that loses the scope loses the answer that it got itself.
     await harness.sql(`update api_key set scopes = '{wallet:read}' where key_id = $1`, [as.keyId]);
-    await harness.app.keyChanges.announce(as.keyId);
+    await keyChanges(harness.app).announce(as.keyId);
     expect((await sendWith('k')).status).toBe(403);
   });
   test('no other key, whatever it may do, neither of an answer nor of what a crash left', async () => {

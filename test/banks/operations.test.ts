@@ -15,13 +15,15 @@ const asked: { environment: string; bankCode: string; accountNumber: string }[] 
 
 /** An app whose bank answers as told and remembers what it was asked; nothing else of it is reached. */
 function appWhoseBankSays(enquiry: Enquiry): App {
-  const bank = (environment: string) => ({
-    enquireName: async (account: { bankCode: string; accountNumber: string }) => {
-      asked.push({ environment, ...account });
-      return enquiry;
+  const providers = (environment: string) => ({
+    bank: {
+      enquireName: async (account: { bankCode: string; accountNumber: string }) => {
+        asked.push({ environment, ...account });
+        return enquiry;
+      },
     },
   });
-  return { clock: { now: () => NOW }, bank } as unknown as App;
+  return { clock: { now: () => NOW }, providers } as unknown as App;
 }
 
 function actorWith(...scopes: Scope[]): Actor {

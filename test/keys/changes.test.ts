@@ -8,6 +8,7 @@ import { killServers, type ServerProcess, startServer } from '../support/process
 import { openProxy, type Proxy } from '../support/proxy.ts';
 import { freshDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
 import { again, make, tried } from './support.ts';
+import { keyChanges } from '../../src/slices/keys/changes.ts';
 
 let database: FreshDatabase;
 let proxy: Proxy;
@@ -64,7 +65,7 @@ test('a key that is refused because it is unknown works as soon as it is there',
   const other = { key: { ...made.key, keyId: 'pk_test_notyet' }, secret: 'sk_test_notyet_secret' };
   expect(await ask(other)).toEqual([401, 401]);
   await app.db.query('test.rename', 'update api_key set key_id = $2 where id = $1', [made.key.id, other.key.keyId]);
-  await app.keyChanges.announce(other.key.keyId);
+  await keyChanges(app).announce(other.key.keyId);
   await expect.poll(() => ask({ key: other.key, secret: made.secret }), { timeout: 5_000 }).toEqual([200, 200]);
 });
 

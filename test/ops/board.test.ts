@@ -6,6 +6,7 @@ import { queues } from '../../jobs/queues.ts';
 import { SERVICE } from '../../src/services/audit/audit.ts';
 import { redisUrl } from '../support/services.ts';
 import { openOffice, type Office } from './support.ts';
+import { sessions } from '../../src/slices/people/sessions.ts';
 
 const API = '/ops/queues/api/queues';
 const name = queues.sendMail.name;
@@ -74,7 +75,7 @@ describe('who is not signed in', () => {
       `update session set ended_at = now(), end_reason = 'ended', changed_at = now() where person_id = $1 returning id`,
       [userId],
     );
-    office.app.sessions.announce(rows.map(({ id }) => id));
+    sessions(office.app).announce(rows.map(({ id }) => id));
     expect((await office.get(API, bearer(token))).status).toBe(401);
   });
 

@@ -13,6 +13,7 @@ import type { Scope } from '../../src/platform/kernel/actor.ts';
 import { openApp, type OpenApp } from '../../src/programs/open-app.ts';
 import { newToken, tokenHash } from '../../src/slices/people/secrets.ts';
 import { freshDatabase, redisUrl } from '../support/services.ts';
+import { sessions } from '../../src/slices/people/sessions.ts';
 
 export interface Office {
   url: string;
@@ -39,8 +40,8 @@ export async function openOffice(env: NodeJS.ProcessEnv = {}): Promise<Office> {
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   const limited = new Map<string, ReadonlySet<Scope>>();
-  const { find } = app.sessions;
-  app.sessions.find = async (token, environment) => {
+  const { find } = sessions(app);
+  sessions(app).find = async (token, environment) => {
     const found = await find(token, environment);
     const only = limited.get(token);
     return found && only ? { ...found, scopes: only } : found;

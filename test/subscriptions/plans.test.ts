@@ -77,8 +77,8 @@ async function statementsOf(work: (app: App) => Promise<unknown>): Promise<Asked
     asked.push({ text, values });
     return Promise.resolve(name.endsWith('by_id') ? [{ id: CUSTOMER, private: null, subject_type: 'customer' }] : []);
   };
-  const sandboxAccounts = { hasNews: () => Promise.resolve(false) };
-  await work({ db: { query }, sandboxAccounts } as unknown as App);
+  const simulated = { virtualAccounts: { hasNews: () => Promise.resolve(false) } };
+  await work({ db: { query }, sandbox: simulated } as unknown as App);
   return asked;
 }
 

@@ -34,7 +34,7 @@ export async function sendMail(app: App, key: MailKey, token: string): Promise<v
 async function attempt(app: App, mail: BegunMail): Promise<MailRecord> {
   if (!mail.wanted) return { status: 'cancelled' };
   if (mail.attempts > MAX_ATTEMPTS) return { status: 'failed', reason: 'every attempt ended with its process' };
-  const carrier = app.mail(mail.environment);
+  const carrier = app.providers(mail.environment).mail;
   if (!carrier) return later(mail, 'no mail server is configured');
   const words = mailText(mail.kind, mail.business, openedData(app.keyRing, mail, mail.data));
   const isAccount = isAccountMail(mail.kind);

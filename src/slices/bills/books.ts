@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
+import { perApp } from '../../services/parts.ts';
 import { type Around, Lanes, tellBooks } from '../../services/ledger/lanes.ts';
 import type { BillDetails, BillType } from '../../services/providers/bills/port.ts';
 import type { BillState, BillStep } from './bill.ts';
@@ -132,6 +133,12 @@ export class BillBooks {
     return this.lanes.drained();
   }
 }
+
+/** The one of an App. */
+export const billBooks = perApp(
+  ({ db, config, wakeWebhooks, feeds }) => new BillBooks(db, config.LEDGER_LANES, wakeWebhooks, feeds.changed),
+  (books) => books.drained(),
+);
 
 /** One reference never appears twice in a batch, and two steps of one bill never share one. */
 function keyOf({ part, item }: Entry): string {

@@ -24,7 +24,7 @@ const known = new WeakMap<readonly BillService[], Catalogue>();
 
 /** What the provider of an environment sells now. */
 export async function openCatalogue(app: App, environment: Environment): Promise<{ catalogue: Catalogue; provider: BillProvider }> {
-  const provider = app.billProvider(environment);
+  const provider = app.providers(environment).bills;
   const services = await provider.services();
   const catalogue = known.get(services) ?? catalogueOf(services);
   known.set(services, catalogue);

@@ -91,7 +91,7 @@ export async function confirmCustomer(
   { customerId, meterType, field }: { customerId: string; meterType: MeterType | null; field: string },
 ): Promise<BillCustomer | null> {
   if (!service.requiresValidation) return null;
-  const found = await lookUp(app.billProvider(environment), service, customerId, meterType);
+  const found = await lookUp(app.providers(environment).bills, service, customerId, meterType);
   if (found.kind === 'no_answer') throw billerSilent(service.name);
   if (found.kind === 'not_found') {
     const kind = meterType === null ? '' : `${meterType} `;

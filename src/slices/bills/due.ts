@@ -45,7 +45,7 @@ export async function findClaimedBill(
 
 /** Pulls the due times of one sandbox book's bills nearer by `ms`, at their provider as well; tells how many are due then. */
 export async function advanceBills(app: App, bookId: number, ms: number): Promise<number> {
-  await app.sandboxBills.advance(bookId, ms);
+  await app.sandbox.bills.advance(bookId, ms);
   const [row] = await app.db.query<{ due: number }>(
     'bill.advance',
     `select bills.advance_sandbox($1, $2 * interval '1 millisecond') as due`,

@@ -16,6 +16,7 @@ import { drawRequestRef } from './request-ref.ts';
 import { FIRST_CHECK_MS } from './requery-schedule.ts';
 import { LEASE_MS, submitBill } from './submit.ts';
 import { tokenOf } from './token.ts';
+import { billBooks } from './books.ts';
 
 /** What to buy, for whom: what both doors to a payment come down to. */
 export interface Order {
@@ -133,7 +134,7 @@ function paymentFor(app: App, actor: Actor, order: Order, amount: Kobo, customer
     customerEmail: order.customerEmail ?? null,
     customerMobile: order.customerMobile ?? null,
     metadata: order.metadata ?? null,
-    provider: app.billProvider(actor.environment).id,
+    provider: app.providers(actor.environment).bills.id,
     claim: newId(),
     leaseMs: LEASE_MS,
     firstCheckMs: FIRST_CHECK_MS,
@@ -144,10 +145,10 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
   let payment = first;
   app.reach('before-debit');
   const claimedAt = mark();
-  let verdict = await app.bills.pay(payment);
+  let verdict = await billBooks(app).pay(payment);
   for (let draws = 1; verdict.verdict === 'taken' && draws < MAX_DRAWS; draws++) {
     payment = { ...first, requestRef: drawRequestRef() };
-    verdict = await app.bills.pay(payment);
+    verdict = await billBooks(app).pay(payment);
   }
   app.reach('after-debit');
   switch (verdict.verdict) {

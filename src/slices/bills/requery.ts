@@ -3,6 +3,7 @@ import { newId } from '../../platform/kernel/ids.ts';
 import { moveFor } from './outcome.ts';
 import { FIRST_CHECK_MS, nextCheckMs } from './requery-schedule.ts';
 import { type ClaimedBill, LEASE_MS, reportMove, submitBill } from './submit.ts';
+import { billBooks } from './books.ts';
 
 /**
  * Does what fell due for one claimed bill: submits it when it certainly never left, and otherwise asks the provider what
@@ -11,10 +12,10 @@ import { type ClaimedBill, LEASE_MS, reportMove, submitBill } from './submit.ts'
 export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
   const { bill, environment, claim } = due;
   if (bill.state === 'debited') return resubmit(app, due);
-  const outcome = await app.billProvider(environment).outcomeOf(bill.upstreamRef);
+  const outcome = await app.providers(environment).bills.outcomeOf(bill.upstreamRef);
   app.reach('after-outcome');
   const move = moveFor(app, bill, outcome, { claim, channel: 'poll', nextCheckMs: nextCheckMs(bill.checks) });
-  const verdict = await app.bills.move(move);
+  const verdict = await billBooks(app).move(move);
   app.reach('after-settlement');
   reportMove(app, bill, move, verdict);
 }
@@ -23,7 +24,7 @@ export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
 async function resubmit(app: App, due: ClaimedBill): Promise<void> {
   const { bill } = due;
   const claim = newId();
-  const { verdict } = await app.bills.move({
+  const { verdict } = await billBooks(app).move({
     bookId: bill.bookId,
     id: bill.id,
     step: 'claim',

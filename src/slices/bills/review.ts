@@ -11,6 +11,7 @@ import { type Bill, BILL_MOVES } from './bill.ts';
 import { billNotFound } from './find.ts';
 import { findBillById, findBillByRef } from './read.ts';
 import { requestRef } from './request-ref.ts';
+import { billBooks } from './books.ts';
 
 const decision = z.strictObject({
   requestRef: requestRef.meta({ description: 'Of the bill: 13 digits.' }),
@@ -61,7 +62,7 @@ async function decide(
   };
   const { verdict } = BILL_MOVES[step].includes(bill.state)
     ? await inTurn(app, actor, () =>
-        app.bills.moveTogether(move, { before: (tx) => lockAudit(tx, actor), after: (tx) => audit(tx, actor, entry) }),
+        billBooks(app).moveTogether(move, { before: (tx) => lockAudit(tx, actor), after: (tx) => audit(tx, actor, entry) }),
       )
     : { verdict: 'late' };
   if (verdict === 'inactive')

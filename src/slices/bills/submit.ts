@@ -9,6 +9,7 @@ import type { BillMove, BillVerdict } from './books.ts';
 import { moveFor } from './outcome.ts';
 import { findBillById } from './read.ts';
 import { FIRST_CHECK_MS } from './requery-schedule.ts';
+import { billBooks } from './books.ts';
 
 /** Who claims a bill for submission may work on it this long; afterwards only the provider's records decide. */
 export const LEASE_MS = 60_000;
@@ -34,14 +35,14 @@ export interface ClaimedBill {
 export async function submitBill(app: App, { bill, environment, claim, claimedAt }: ClaimedBill): Promise<Bill> {
   if (msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) {
     // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
-    await app.bills.move({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
+    await billBooks(app).move({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
     return { ...bill, state: 'debited' };
   }
   app.reach('before-submission');
   const answer = await withinTime(
     SUBMIT_TIMEOUT_MS,
     (): Promise<BillSubmission> =>
-      app.billProvider(environment).submit({
+      app.providers(environment).bills.submit({
         reference: bill.upstreamRef,
         paymentCode: bill.paymentCode,
         customerId: bill.customerId,
@@ -69,7 +70,7 @@ export async function submitBill(app: App, { bill, environment, claim, claimedAt
 }
 
 async function record(app: App, bill: Bill, move: BillMove): Promise<Bill> {
-  const verdict = await app.bills.move(move);
+  const verdict = await billBooks(app).move(move);
   reportMove(app, bill, move, verdict);
   if (verdict.verdict !== 'moved') return (await findBillById(app.db, bill.bookId, bill.id)) ?? bill;
   const isFinal = move.step === 'delivered' || move.step === 'failed';

@@ -154,7 +154,7 @@ interface Told {
 }
 
 async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction): Promise<Done> {
-  const processor = app.cards(environment);
+  const processor = app.providers(environment).cards;
   const [card] = await app.db.query<Told>(
     'card.to_tell',
     'select provider_card_id, brand, name_on_card, controls from cards.card where book_id = $1 and id = $2',

@@ -23,7 +23,7 @@ export async function recordAnswer(app: App, instruction: Instruction, answer: E
 /** Money and status are the processor's to tell, so the card is read there before anything is written here. */
 async function settled(app: App, instruction: Instruction): Promise<Instruction> {
   const { bookId, cardId: id, kind, detail, environment } = instruction;
-  const processor = app.cards(environment);
+  const processor = app.providers(environment).cards;
   const [card] = await app.db.query<{ providerCardId: string; entries: number }>(
     'card.known_entries',
     'select provider_card_id, entries from cards.card where book_id = $1 and id = $2',

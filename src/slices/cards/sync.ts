@@ -41,7 +41,7 @@ export async function syncWith(
   card: Pick<Card, 'bookId' | 'id' | 'providerCardId' | 'entries'>,
   environment: Environment,
 ): Promise<Synced | null> {
-  const processor = app.cards(environment);
+  const processor = app.providers(environment).cards;
   let { entries } = card;
   let first: Followed | undefined;
   let changed = false;

@@ -77,7 +77,7 @@ async function isStillPossible(tx: Tx, order: CheckoutOrder): Promise<boolean> {
 }
 
 /** The order is paid: its stock is taken, its place is used, events and receipt are written. Answers what its subscription had no use for. */
-async function complete(app: Pick<App, 'keyRing'>, tx: Tx, order: CheckoutOrder, payment: Payment): Promise<Kobo> {
+async function complete(app: Pick<App, 'keyRing' | 'part'>, tx: Tx, order: CheckoutOrder, payment: Payment): Promise<Kobo> {
   const wasOpen = order.status === 'pending';
   requireOrderMove(order, wasOpen ? 'pay' : 'pay_late');
   const [row] = await tx.query<OrderRow>(
@@ -93,7 +93,7 @@ async function complete(app: Pick<App, 'keyRing'>, tx: Tx, order: CheckoutOrder,
     const offer = await lockOffer(tx, order.bookId, order.productId);
     await takeOut(tx, order.bookId, offer, { quantity: order.quantity, wasReserved: wasOpen });
   }
-  const unused = order.subscriptionId === null ? 0 : await paySubscription(tx, order, order.subscriptionId, payment);
+  const unused = order.subscriptionId === null ? 0 : await paySubscription(app, tx, order, order.subscriptionId, payment);
   const paid = orderOf(app, row);
   await tellPaid(tx, paid);
   if (order.subscriptionId === null) await mailReceipt(tx, paid);
@@ -126,10 +126,16 @@ async function whatIsOwed(
 }
 
 /** Pays what a subscription owes, and answers what it had no use for. */
-async function paySubscription(tx: Tx, { bookId, total }: CheckoutOrder, subscriptionId: string, payment: Payment): Promise<Kobo> {
+async function paySubscription(
+  app: Pick<App, 'part'>,
+  tx: Tx,
+  { bookId, total }: CheckoutOrder,
+  subscriptionId: string,
+  payment: Payment,
+): Promise<Kobo> {
   const owed = await whatIsOwed(tx, bookId, subscriptionId, total);
   if (!owed) return total;
-  await settleInvoice(tx, owed.locked, owed.invoice, {
+  await settleInvoice(app, tx, owed.locked, owed.invoice, {
     source: 'checkout',
     depositId: payment.id,
     reference: payment.reference,

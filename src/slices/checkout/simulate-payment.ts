@@ -24,10 +24,10 @@ export const simulatePayment = publicOperation({
     const amount = given.amount ?? order.total - order.amountPaid;
     if (!account || amount <= 0) throw nothingToPay(order.status);
     const senderName = `${order.contact.firstName} ${order.contact.lastName}`.toUpperCase();
-    const seen = await app.sandboxAccounts.pay(order.bookId, { accountNumber: account.accountNumber, amount, senderName });
+    const seen = await app.sandbox.virtualAccounts.pay(order.bookId, { accountNumber: account.accountNumber, amount, senderName });
     if (seen.kind !== 'paid') throw nothingToPay(order.status);
-    await receiveDeposit(app, { provider: app.sandboxAccounts.id, environment, payment: seen.payment });
-    await app.sandboxAccounts.acknowledge([seen.payment.sessionId]);
+    await receiveDeposit(app, { provider: app.sandbox.virtualAccounts.id, environment, payment: seen.payment });
+    await app.sandbox.virtualAccounts.acknowledge([seen.payment.sessionId]);
     return payerOrder(app, environment, found, id, { mayOpenAccount: false });
   },
 });

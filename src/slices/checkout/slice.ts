@@ -1,8 +1,12 @@
 import type { Slice } from '../../services/slice.ts';
+import { owedHook } from '../subscriptions/owed.ts';
+import { paidHook } from '../virtual-accounts/subject.ts';
+import { closeOrdersOf } from './close-orders.ts';
 import { seedLink } from './demo.ts';
 import { workCheckout } from './give-up.ts';
 import { CheckoutResolver } from './graphql.ts';
 import { checkoutInvariants } from './invariants.ts';
+import { orderPaid } from './paid.ts';
 import { checkoutRoutes, payRoutes } from './rest.ts';
 
 /** Pages that sell. */
@@ -10,6 +14,7 @@ export const checkout: Slice = {
   name: 'checkout',
   routes: [...checkoutRoutes, ...payRoutes],
   resolvers: [CheckoutResolver],
+  hooked: [paidHook.with({ type: 'checkout_order', paid: orderPaid }), owedHook.with(closeOrdersOf)],
   invariants: checkoutInvariants,
   looks: [{ name: 'work-checkout', everyMs: 1_000, look: workCheckout }],
   busyWith: [

@@ -1,13 +1,14 @@
 import type { App } from '../../services/app.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
+import { keyChanges } from './changes.ts';
 
 /** Pulls the end of every sandbox key of this business nearer, so that an expiry or an overlap can be tried without waiting. */
-export async function advanceKeys(app: Pick<App, 'db' | 'keyChanges'>, { businessId }: Actor, byMs: number): Promise<void> {
+export async function advanceKeys(app: Pick<App, 'db' | 'part'>, { businessId }: Actor, byMs: number): Promise<void> {
   const keys = await app.db.query<{ keyId: string }>(
     'keys.advance',
     `update api_key set expires_at = ledger.nearer(expires_at, $2 * interval '1 millisecond')
       where business_id = $1 and environment = 'sandbox' and status = 'active' and expires_at > clock_timestamp() returning key_id`,
     [businessId, byMs],
   );
-  if (keys.length > 0) await app.keyChanges.announce(...keys.map((key) => key.keyId));
+  if (keys.length > 0) await keyChanges(app).announce(...keys.map((key) => key.keyId));
 }

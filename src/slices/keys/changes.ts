@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { perApp } from '../../services/parts.ts';
 
 const CHANNEL = 'tollgate:keys-changed';
 
@@ -22,6 +23,9 @@ interface Parts {
   /** A connection that may subscribe. Opened for the first listener. */
   subscriber(): Redis;
 }
+
+/** The one of an App. */
+export const keyChanges = perApp(openKeyChanges, (changes) => changes.close());
 
 export function openKeyChanges({ log, redis, subscriber }: Parts): KeyChanges {
   const listeners = new Set<(keyId: string) => void>();

@@ -9,6 +9,7 @@ import { operation } from '../../services/operation.ts';
 import { grantable, keyFields, refusePast } from './input.ts';
 import { auditedKey, COLUMNS, type KeyRow, type MadeKey, prefixOf, recordOf } from './record.ts';
 import { hashSecret, newKeyPair } from './secret.ts';
+import { keyChanges } from './changes.ts';
 
 /** Keys that work, of one business in one environment. */
 const MAX_ACTIVE_KEYS = 50;
@@ -36,7 +37,7 @@ export const createKey = operation({
       await audit(tx, actor, { action: 'keys.create', subject: { type: 'api_key', id: key.key.id }, after: auditedKey(key.key) });
       return key;
     });
-    await app.keyChanges.announce(made.key.keyId);
+    await keyChanges(app).announce(made.key.keyId);
     return made;
   },
 });

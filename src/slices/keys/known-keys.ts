@@ -3,6 +3,7 @@ import { businessSettings } from '../businesses/settings.ts';
 import { SERVICE } from '../../services/audit/audit.ts';
 import { type Actor, operatorKeyScopes, scopes, type BusinessSettings, type Environment, type Scope } from '../../platform/kernel/actor.ts';
 import { Recent } from './recent.ts';
+import { keyChanges } from './changes.ts';
 
 /**
  * How long this process may act on what it read about a key. A change that is announced works at once; while Redis is away
@@ -80,9 +81,9 @@ export interface KnownKeys {
   touch(key: KnownKey, address: string): void;
 }
 
-export function knownKeys(app: Pick<App, 'db' | 'log' | 'keyChanges'>): KnownKeys {
+export function knownKeys(app: Pick<App, 'db' | 'log' | 'part'>): KnownKeys {
   const recent = new Recent<KnownKey>(LIFETIME_MS, MAX_KEYS, MAX_UNKNOWN);
-  app.keyChanges.onChange((keyId) => recent.forget(keyId));
+  keyChanges(app).onChange((keyId) => recent.forget(keyId));
   const read = async (keyId: string): Promise<KnownKey | null> => {
     const [row] = await app.db.query<Row>('keys.by_key_id', BY_KEY_ID, [keyId]);
     return row ? keyOf(row) : null;

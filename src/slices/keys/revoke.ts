@@ -4,6 +4,7 @@ import { audited } from '../../services/audit/audited.ts';
 import { operation } from '../../services/operation.ts';
 import { keyId } from './input.ts';
 import { type ApiKeyRecord, auditedKey, findKey } from './record.ts';
+import { keyChanges } from './changes.ts';
 
 export const REVOKE = `update api_key set status = 'revoked', revoked_at = clock_timestamp() where id = $1`;
 
@@ -31,7 +32,7 @@ export const revokeKey = operation({
       });
       return after;
     });
-    await app.keyChanges.announce(key.keyId);
+    await keyChanges(app).announce(key.keyId);
     return key;
   },
 });

@@ -9,6 +9,7 @@ import { insertKey } from './create.ts';
 import { keyFields, keyId, refusePast, refuseSecretBeyond } from './input.ts';
 import { type ApiKeyRecord, auditedKey, findActiveKey, findKey, type MadeKey } from './record.ts';
 import { REVOKE } from './revoke.ts';
+import { keyChanges } from './changes.ts';
 
 const MAX_OVERLAP_S = 604_800;
 
@@ -52,7 +53,7 @@ export const rotateKey = operation({
       });
       return { ...made, old };
     });
-    await app.keyChanges.announce(rotated.old.keyId, rotated.key.keyId);
+    await keyChanges(app).announce(rotated.old.keyId, rotated.key.keyId);
     return rotated;
   },
 });

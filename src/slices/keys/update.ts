@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { grantable, keyFields, keyId, livesLonger, refuseOpening, refusePast } from './input.ts';
 import { type ApiKeyRecord, auditedKey, COLUMNS, findActiveKey, type KeyRow, recordOf } from './record.ts';
+import { keyChanges } from './changes.ts';
 
 /**
  * Renames or restricts a key; what is left out stays. It counts from the next request on, in every process.
@@ -46,7 +47,7 @@ export const updateKey = operation({
       });
       return after;
     });
-    await app.keyChanges.announce(key.keyId);
+    await keyChanges(app).announce(key.keyId);
     return key;
   },
 });

@@ -13,6 +13,7 @@ import { transferLimits } from '../transfers/input.ts';
 import { batchIdInput, lockBatch, MAX_ITEMS, type PayrollBatch, handOf, requireMove } from './batch.ts';
 import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
 import { itemOf, type ItemRow, itemsWith, type PayrollItem, sealItem } from './item.ts';
+import { feeBook } from '../transfers/fee-book.ts';
 
 const MAX_AT_ONCE = 500;
 
@@ -65,7 +66,7 @@ export const addItems = operation({
       const field = `items[${first.index}]${first.field && `.${first.field}`}`;
       throw new Refusal('invalid', `${field}: ${first.error}`, { code: 'VALIDATION_ERROR', field });
     }
-    const rules = await app.fees.rules();
+    const rules = await feeBook(app).rules();
     const at = app.clock.now();
     const rows = good.map(({ index, item }) => {
       const id = derivedId(actor.effectId, `item ${index}`);

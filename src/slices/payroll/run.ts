@@ -70,7 +70,7 @@ export async function workPayroll(app: App): Promise<boolean> {
 /** Queues the items of a batch step by step; the workers that settle transfers send them meanwhile. */
 async function pay(run: Run, isOver: boolean): Promise<void> {
   const { app, bookId, id, claim } = run;
-  const provider = app.bank(run.environment).id;
+  const provider = app.providers(run.environment).bank.id;
   for (;;) {
     const [step] = await app.db.query<{ queued: number; remaining: number; short: boolean }>(
       'payroll.release',
@@ -160,7 +160,7 @@ async function resolveNames(run: Run): Promise<void> {
 }
 
 async function resolveOne({ app, environment }: Run, item: Unresolved): Promise<Resolved> {
-  const answer = await app.bank(environment).enquireName({ bankCode: item.bankCode, accountNumber: item.accountNumber });
+  const answer = await app.providers(environment).bank.enquireName({ bankCode: item.bankCode, accountNumber: item.accountNumber });
   switch (answer.kind) {
     case 'found':
       return { id: item.id, name: answer.accountName, match: matchNames(item.beneficiaryName, answer.accountName).result };

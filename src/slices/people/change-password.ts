@@ -6,6 +6,7 @@ import { notify } from './notices.ts';
 import { anyPassword, hashPassword, newPassword, refuseOwnAddress } from './passwords.ts';
 import { setPassword } from './reset-password.ts';
 import { signedInAs } from './signed-in.ts';
+import { sessions } from './sessions.ts';
 
 /**
  * Changes the password and ends every other session.
@@ -27,7 +28,7 @@ export const changePassword = operation({
       await audit(tx, actor, { action: 'auth.password_change', subject: { type: 'person', id: userId }, isOfBusiness: true });
       return ids;
     });
-    app.sessions.announce(ended);
+    sessions(app).announce(ended);
     return { endedSessions: ended.length };
   },
 });

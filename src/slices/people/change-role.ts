@@ -8,6 +8,7 @@ import { roleIn } from './person.ts';
 import type { BusinessRole } from './roles.ts';
 import { signedInAs } from './signed-in.ts';
 import { changeSessions } from './tokens.ts';
+import { sessions } from './sessions.ts';
 
 /**
  * Gives somebody of the business another role, in force at once.
@@ -45,7 +46,7 @@ export const changeRole = operation({
       });
       return changeSessions(tx, asked.userId, businessId);
     });
-    app.sessions.announce(changed);
+    sessions(app).announce(changed);
     return asked;
   },
 });

@@ -12,6 +12,7 @@ import { personById } from './person.ts';
 import { signedInAs } from './signed-in.ts';
 import { countAttempt, forgive } from './throttle.ts';
 import { changeSessions, endSessions } from './tokens.ts';
+import { sessions } from './sessions.ts';
 
 /**
  * Brings the new address into force with the code that was mailed to it. Every other session ends and every mailed token of the
@@ -29,7 +30,7 @@ export const confirmEmailChange = operation({
     const ended = await app.db.transaction((tx) => confirm(app, tx, actor, code)).catch(takenMeanwhile);
     if (!ended) throw invalid('code', 'The code is wrong, used, replaced or expired; ask for another one');
     // What this session shows of its person changed too.
-    app.sessions.announce([...ended, sessionId]);
+    sessions(app).announce([...ended, sessionId]);
     return { endedSessions: ended.length };
   },
 });

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { signedInAs } from './signed-in.ts';
 import { endSessions } from './tokens.ts';
+import { sessions } from './sessions.ts';
 
 /** Ends one of the person's own sessions, everywhere at once. @throws Refusal 404 when it is not theirs or ended already. */
 export const endSession = operation({
@@ -20,7 +21,7 @@ export const endSession = operation({
       return ids;
     });
     if (ended.length === 0) throw new Refusal('not_found', 'You have no session with this id', { code: 'RECORD_NOT_FOUND' });
-    app.sessions.announce(ended);
+    sessions(app).announce(ended);
     return sessionId;
   },
 });

@@ -3,6 +3,7 @@ import { audit } from '../../services/audit/audit.ts';
 import { operation } from '../../services/operation.ts';
 import { signedInAs } from './signed-in.ts';
 import { endSessions } from './tokens.ts';
+import { sessions } from './sessions.ts';
 
 /** Ends all sessions of the person but the one that asks. */
 export const endOtherSessions = operation({
@@ -22,7 +23,7 @@ export const endOtherSessions = operation({
       });
       return ids;
     });
-    app.sessions.announce(ended);
+    sessions(app).announce(ended);
     return { endedSessions: ended.length };
   },
 });

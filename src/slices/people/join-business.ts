@@ -6,6 +6,7 @@ import { token } from './input.ts';
 import { join, useInvitation } from './invitation.ts';
 import { personById, type User, userIn } from './person.ts';
 import { signedInAs } from './signed-in.ts';
+import { sessions } from './sessions.ts';
 
 /**
  * Accepts an invitation with the account that is signed in, and goes on in that business.
@@ -33,7 +34,7 @@ export const joinBusiness = operation({
       await audit(tx, { ...actor, businessId }, { action: 'people.join_business', subject, after: { userId, role }, isOfBusiness: true });
       return userIn(tx, userId, businessId);
     });
-    app.sessions.announce([sessionId]);
+    sessions(app).announce([sessionId]);
     return user;
   },
 });

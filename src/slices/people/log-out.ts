@@ -3,6 +3,7 @@ import { audit } from '../../services/audit/audit.ts';
 import { operation } from '../../services/operation.ts';
 import { signedInAs } from './signed-in.ts';
 import { endSessions, isSecure } from './tokens.ts';
+import { sessions } from './sessions.ts';
 
 /** Ends the session that asks, with its access and refresh tokens, everywhere at once. */
 export const logOut = operation({
@@ -17,7 +18,7 @@ export const logOut = operation({
       await audit(tx, actor, { action: 'auth.logout', subject: { type: 'session', id: sessionId }, isOfBusiness: true });
       return ids;
     });
-    app.sessions.announce(ended);
+    sessions(app).announce(ended);
     return { isSecure: isSecure(app.config) };
   },
 });

@@ -6,6 +6,7 @@ import { queueMail } from './mails.ts';
 import { personById, userIn } from './person.ts';
 import { auditOf, type SignIn } from './sign-in.ts';
 import { endSessions, exchange, isSecure } from './tokens.ts';
+import { sessions } from './sessions.ts';
 
 type Outcome = { kind: 'done'; signedIn: SignIn } | { kind: 'ended'; sessionIds: string[] } | { kind: 'unknown' };
 
@@ -51,7 +52,7 @@ export const refresh = publicOperation({
       return { kind: 'ended', sessionIds };
     });
     if (outcome.kind === 'done') return outcome.signedIn;
-    if (outcome.kind === 'ended') app.sessions.announce(outcome.sessionIds);
+    if (outcome.kind === 'ended') sessions(app).announce(outcome.sessionIds);
     throw notValid();
   },
 });

@@ -6,6 +6,7 @@ import { assertAnotherOwner, assertManages, lockMembers, memberNotFound } from '
 import { roleIn } from './person.ts';
 import { signedInAs } from './signed-in.ts';
 import { endSessions } from './tokens.ts';
+import { sessions } from './sessions.ts';
 
 /**
  * Takes somebody out of the business and ends their sessions in it at once. Their account stays.
@@ -34,7 +35,7 @@ export const removeMember = operation({
       await audit(tx, actor, { action: 'people.remove_member', subject, before: { role }, after: null, isOfBusiness: true });
       return endSessions(tx, { personId: asked.userId, businessId, reason: 'removed' });
     });
-    app.sessions.announce(ended);
+    sessions(app).announce(ended);
     return asked.userId;
   },
 });

@@ -13,6 +13,7 @@ import { tokenHash } from './secrets.ts';
 import { auditOf } from './sign-in.ts';
 import { forgive } from './throttle.ts';
 import { endSessions } from './tokens.ts';
+import { sessions } from './sessions.ts';
 
 /**
  * Sets a new password with a mailed token, and ends every session. It also proves an address that was not proved yet. A second
@@ -27,7 +28,7 @@ export const resetPassword = publicOperation({
     const passwordHash = await hashPassword(asked.password);
     const ended = await app.db.transaction((tx) => reset(app, tx, visitor, { ...asked, passwordHash }));
     if (!ended) throw invalid('token', 'The token is wrong, used or expired; ask for another one');
-    app.sessions.announce(ended);
+    sessions(app).announce(ended);
   },
 });
 

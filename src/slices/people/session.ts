@@ -1,6 +1,7 @@
 import type { App } from '../../services/app.ts';
 import type { Actor, BusinessSettings, Environment, Scope } from '../../platform/kernel/actor.ts';
 import type { Role } from './roles.ts';
+import { sessions } from './sessions.ts';
 
 /** A person who signed in, as the environment of the listener sees them. */
 export interface SignedIn {
@@ -25,8 +26,8 @@ export interface SignedIn {
  * process that Redis reaches not older than the last change.
  * @throws Refusal 503 while the database is away.
  */
-export function findSession(app: Pick<App, 'sessions'>, accessToken: string, environment: Environment): Promise<SignedIn | null> {
-  return app.sessions.find(accessToken, environment);
+export function findSession(app: Pick<App, 'part'>, accessToken: string, environment: Environment): Promise<SignedIn | null> {
+  return sessions(app).find(accessToken, environment);
 }
 
 /**
@@ -35,8 +36,8 @@ export function findSession(app: Pick<App, 'sessions'>, accessToken: string, env
  * it, and may be let in again. The same change may be told twice.
  * @returns what stops it.
  */
-export function onSessionEnded(app: Pick<App, 'sessions'>, listener: (sessionId: string) => void): () => void {
-  return app.sessions.onChange(listener);
+export function onSessionEnded(app: Pick<App, 'part'>, listener: (sessionId: string) => void): () => void {
+  return sessions(app).onChange(listener);
 }
 
 /** The person as whoever asks an operation. */

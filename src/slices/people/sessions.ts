@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/kernel/clock.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { Recent } from '../keys/recent.ts';
+import { perApp } from '../../services/parts.ts';
 import { type BusinessRole, scopesOf, type Role } from './roles.ts';
 import { tokenHash } from './secrets.ts';
 import type { SignedIn } from './session.ts';
@@ -41,7 +42,10 @@ interface Parts {
   subscriber(): Redis;
 }
 
-export function openSessions({ db, log, clock, redis, subscriber }: Parts): Sessions {
+/** The one of an App. */
+export const sessions = perApp(openSessions, (made) => made.close());
+
+function openSessions({ db, log, clock, redis, subscriber }: Parts): Sessions {
   // A change moves everything that was read before it, or is being read, out of reach.
   let generation = 0;
   let listening: Redis | undefined;

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { type User, userIn } from './person.ts';
 import { signedInAs } from './signed-in.ts';
+import { sessions } from './sessions.ts';
 
 /**
  * Goes on in another business that the person belongs to; staff of the service in any. The tokens stay the same.
@@ -32,7 +33,7 @@ export const switchBusiness = operation({
       await audit(tx, { ...actor, businessId }, { ...change, before: { businessId: actor.businessId }, after: { businessId } });
       return userIn(tx, userId, businessId);
     });
-    app.sessions.announce([sessionId]);
+    sessions(app).announce([sessionId]);
     return user;
   },
 });

@@ -26,5 +26,5 @@ export const advanceSandbox = operation({
   summary: 'Let sandbox time pass',
   scope: 'sandbox',
   input: z.strictObject({ by: duration }),
-  run: async (app, actor, { by }): Promise<Advanced> => ({ by, due: await app.sandboxTime.advance(app, actor, by) }),
+  run: async (app, actor, { by }): Promise<Advanced> => ({ by, due: await app.sandbox.time.advance(app, actor, by) }),
 });

@@ -28,7 +28,7 @@ export const setBillOutcome = operation({
     if (bill.state === 'delivered' || bill.state === 'refunded') {
       throw new Refusal('conflict', 'The outcome of this bill is known, and cannot be chosen any more', { code: 'BILL_NOT_PENDING' });
     }
-    if (!(await app.sandboxBills.setOutcome(bill.upstreamRef, input.outcome))) throw billNotFound();
+    if (!(await app.sandbox.bills.setOutcome(bill.upstreamRef, input.outcome))) throw billNotFound();
     return input;
   },
 });
@@ -44,7 +44,7 @@ export const billSeenByProvider = operation({
   input: z.strictObject({ requestRef }),
   async run(app, actor, input): Promise<SeenBill> {
     const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
-    const seen = bill && (await app.sandboxBills.seen(bill.upstreamRef));
+    const seen = bill && (await app.sandbox.bills.seen(bill.upstreamRef));
     if (!seen) throw billNotFound();
     return seen;
   },

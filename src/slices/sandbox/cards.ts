@@ -65,7 +65,7 @@ export const authorizeCard = operation({
     const card = await cardById(app, actor.bookId, id);
     const { name, mcc = null, city = null, country = 'NG' } = given;
     const purchase = { amount, channel: way, merchant: { name, mcc, city, country } };
-    const entry = card.providerCardId === null ? null : await app.sandboxCards.purchase(card.providerCardId, purchase, refund);
+    const entry = card.providerCardId === null ? null : await app.sandbox.cards.purchase(card.providerCardId, purchase, refund);
     if (!entry) throw new Refusal('conflict', `The card is '${card.status}'; the processor does not know it`, { code: 'INVALID_STATE' });
     if (!silent) await syncWith(app, card, actor.environment);
     const { approved, reason, amount: judged, at } = entry;
@@ -89,7 +89,7 @@ export const disturbCard = operation({
   }),
   async run(app, actor, { cardId: id, ...change }): Promise<{ cardId: string }> {
     const { providerCardId, status: known } = await cardById(app, actor.bookId, id);
-    if (providerCardId === null || !(await app.sandboxCards.disturb(providerCardId, change))) {
+    if (providerCardId === null || !(await app.sandbox.cards.disturb(providerCardId, change))) {
       throw new Refusal('conflict', `The card is '${known}'; the processor does not know it`, { code: 'INVALID_STATE' });
     }
     return { cardId: id };

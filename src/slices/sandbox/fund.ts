@@ -18,7 +18,7 @@ export const fundWallet = operation({
       id: actor.effectId,
       amount,
       reference: `SBX_${actor.effectId}`,
-      provider: app.sandboxBank.id,
+      provider: app.sandbox.bank.id,
       channel: 'sandbox',
       sender: { name: 'SANDBOX FUNDING', accountNumber: '9999999990', bankName: 'Guaranty Trust Bank' },
       narration: 'Sandbox funding',

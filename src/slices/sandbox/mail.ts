@@ -21,7 +21,7 @@ export const listSandboxMail = operation({
   async run(app, actor, { limit, cursor, to }): Promise<Page<SandboxMail>> {
     const before = cursor === undefined ? undefined : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
     const withAccounts = await isOwner(app, actor);
-    return pageOf(await app.sandboxMail.list(actor.bookId, limit + 1, { before, to, withAccounts }), limit, ({ id }) => [id]);
+    return pageOf(await app.sandbox.mail.list(actor.bookId, limit + 1, { before, to, withAccounts }), limit, ({ id }) => [id]);
   },
 });
 

@@ -32,7 +32,7 @@ export const setOutcome = operation({
         code: 'INVALID_STATE',
       });
     }
-    if (!(await app.sandboxBank.setOutcome(input.transferCode, input.outcome))) throw notAtBank(transfer);
+    if (!(await app.sandbox.bank.setOutcome(input.transferCode, input.outcome))) throw notAtBank(transfer);
     return input;
   },
 });
@@ -47,7 +47,7 @@ export const seenByBank = operation({
   scope: 'sandbox',
   input: z.strictObject({ transferCode }),
   async run(app, actor, input): Promise<SeenPayment> {
-    const seen = await app.sandboxBank.seen(input.transferCode);
+    const seen = await app.sandbox.bank.seen(input.transferCode);
     if (!seen || seen.owner !== actor.bookId) throw transferNotFound();
     return seen;
   },

@@ -26,7 +26,7 @@ export const untilQuiet = operation({
   async run(app, actor, { timeout = 10 }): Promise<Quiet> {
     const started = performance.now();
     const waited = (): number => Math.round(performance.now() - started);
-    while (await app.sandboxTime.isBusy(app, actor.bookId)) {
+    while (await app.sandbox.time.isBusy(app, actor.bookId)) {
       if (waited() >= timeout * 1_000) return { quiet: false, waitedMs: waited() };
       await sleep(POLL_MS);
     }

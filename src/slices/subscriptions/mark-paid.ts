@@ -39,7 +39,7 @@ export const markPaid = operation({
       if (!invoice) throw new Error('a subscription that is due has no open invoice');
       const depositId =
         source === 'wallet' ? await freeDeposit(tx, actor.bookId, { reference, atLeast: invoice.due - invoice.paid }) : null;
-      const { subscription } = await settleInvoice(tx, locked, invoice, {
+      const { subscription } = await settleInvoice(app, tx, locked, invoice, {
         source,
         depositId,
         reference,

@@ -76,7 +76,7 @@ export const cancelSubscription = operation({
         pastDueSince: null,
         runAt: null,
       });
-      await followOwed(tx, canceled);
+      await followOwed(app, tx, canceled);
       await tell(tx, 'subscription.canceled', canceled, { atPeriodEnd: false });
       return canceled;
     }),

@@ -11,7 +11,7 @@ import { lockSubscription, runAtOf, saveSubscription } from './subscription.ts';
  * commit; in part, and the rest stays outstanding; too much, and the surplus stays in the wallet. Money that comes late pays all
  * the same while something is due; after the end of a subscription all of it is surplus.
  */
-export const subscriptionPaid: OnPaid = async (_app, tx, payment) => {
+export const subscriptionPaid: OnPaid = async (app, tx, payment) => {
   const locked = await lockSubscription(tx, payment.bookId, payment.subject.id);
   const { subscription } = locked;
   const invoice = mayMove(subscription.status, 'pay') ? await openInvoice(tx, subscription) : null;
@@ -26,10 +26,10 @@ export const subscriptionPaid: OnPaid = async (_app, tx, payment) => {
   if (matched.remaining > 0) {
     await notePart(tx, subscription, invoice.number, matched.applied);
     const owing = await saveSubscription(tx, { ...subscription, outstanding: matched.remaining, runAt: runAtOf(subscription) });
-    await followOwed(tx, owing, payment.accountId);
+    await followOwed(app, tx, owing, payment.accountId);
     return { ...outcome, isSettled: false, description };
   }
-  await settleInvoice(tx, locked, invoice, {
+  await settleInvoice(app, tx, locked, invoice, {
     source: 'virtual_account',
     depositId: payment.id,
     reference: payment.reference,

@@ -35,7 +35,7 @@ export async function workSubscriptions(app: App): Promise<boolean> {
   );
   await eachByItself(app.log, due, {
     async work({ bookId, id }) {
-      if (!(await app.db.transaction((tx) => runOne(tx, bookId, id)))) return;
+      if (!(await app.db.transaction((tx) => runOne(app, tx, bookId, id)))) return;
       app.reach('subscription-run');
       app.wakeWebhooks(bookId);
     },
@@ -55,7 +55,7 @@ async function postpone({ db }: App, bookId: number, id: string, ms: number): Pr
 }
 
 /** False when somebody else was faster. */
-async function runOne(tx: Tx, bookId: number, id: string): Promise<boolean> {
+async function runOne(app: App, tx: Tx, bookId: number, id: string): Promise<boolean> {
   const [row] = await tx.query<SubscriptionRow & { now: Date }>(
     'subscription.take',
     `select ${SUBSCRIPTION_COLUMNS}, clock_timestamp() + ahead_ms * interval '1 millisecond' as now from subscription
@@ -64,19 +64,19 @@ async function runOne(tx: Tx, bookId: number, id: string): Promise<boolean> {
   );
   if (!row) return false;
   const locked: Locked = { subscription: subscriptionOf(row), now: row.now };
-  await step(tx, locked);
+  await step(app, tx, locked);
   return true;
 }
 
-async function step(tx: Tx, { subscription }: Locked): Promise<void> {
+async function step(app: App, tx: Tx, { subscription }: Locked): Promise<void> {
   switch (subscription.status) {
     case 'pending_payment':
-      return expire(tx, subscription, 'unpaid');
+      return expire(app, tx, subscription, 'unpaid');
     case 'past_due':
-      return dun(tx, subscription);
+      return dun(app, tx, subscription);
     case 'trialing':
     case 'active':
-      return endPeriod(tx, subscription);
+      return endPeriod(app, tx, subscription);
     case 'paused':
     case 'canceled':
     case 'expired':
@@ -86,7 +86,7 @@ async function step(tx: Tx, { subscription }: Locked): Promise<void> {
 }
 
 /** A period is over: the subscription ends with it, or the next one is billed. */
-async function endPeriod(tx: Tx, subscription: Subscription): Promise<void> {
+async function endPeriod(app: App, tx: Tx, subscription: Subscription): Promise<void> {
   if (subscription.cancelAtPeriodEnd) {
     requireMove(subscription, 'cancel');
     const at = subscription.currentPeriodEnd;
@@ -99,7 +99,8 @@ async function endPeriod(tx: Tx, subscription: Subscription): Promise<void> {
     });
     return tell(tx, 'subscription.canceled', canceled, { atPeriodEnd: true });
   }
-  if (subscription.maxCycles !== null && subscription.cyclesPaid >= subscription.maxCycles) return expire(tx, subscription, 'cycles_over');
+  if (subscription.maxCycles !== null && subscription.cyclesPaid >= subscription.maxCycles)
+    return expire(app, tx, subscription, 'cycles_over');
   return bill(tx, subscription);
 }
 
@@ -124,11 +125,11 @@ async function bill(tx: Tx, subscription: Subscription): Promise<void> {
 }
 
 /** Another reminder, or the end of the days of grace. */
-async function dun(tx: Tx, subscription: Subscription): Promise<void> {
+async function dun(app: App, tx: Tx, subscription: Subscription): Promise<void> {
   const { pastDueSince, graceDays, dunningAttempt } = subscription;
   const at = runAtOf(subscription);
   if (!pastDueSince || !at) throw new Error('a subscription that is past due does not say since when');
-  if (at.getTime() >= pastDueSince.getTime() + graceDays * DAY_MS) return expire(tx, subscription, 'unpaid');
+  if (at.getTime() >= pastDueSince.getTime() + graceDays * DAY_MS) return expire(app, tx, subscription, 'unpaid');
   const reminded = { ...subscription, dunningAttempt: dunningAttempt + 1 };
   return remind(tx, await saveSubscription(tx, { ...reminded, runAt: nextReminder(reminded) }));
 }
@@ -150,7 +151,7 @@ async function remind(tx: Tx, subscription: Subscription): Promise<void> {
   await mailCustomer(tx, 'subscription_due', subscription, { amount: outstanding, until, attempt });
 }
 
-async function expire(tx: Tx, subscription: Subscription, reason: 'unpaid' | 'cycles_over'): Promise<void> {
+async function expire(app: App, tx: Tx, subscription: Subscription, reason: 'unpaid' | 'cycles_over'): Promise<void> {
   requireMove(subscription, 'expire');
   const { outstanding } = subscription;
   await voidInvoice(tx, subscription);
@@ -162,7 +163,7 @@ async function expire(tx: Tx, subscription: Subscription, reason: 'unpaid' | 'cy
     pastDueSince: null,
     runAt: null,
   });
-  await followOwed(tx, expired);
+  await followOwed(app, tx, expired);
   if (reason === 'unpaid' && subscription.status === 'past_due') {
     const attempt = subscription.dunningAttempt + 1;
     await tell(tx, 'subscription.payment.failed', expired, { attempt, nextAttemptAt: null, endsAt: expired.endedAt?.toISOString() });

@@ -1,3 +1,4 @@
+import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { nextBoundary } from './calendar.ts';
@@ -26,6 +27,7 @@ export interface Period {
  * holds the subscription's lock. @throws Refusal 409 INVALID_STATE when nothing is due.
  */
 export async function settleInvoice(
+  app: Pick<App, 'part'>,
   tx: Tx,
   { subscription, now }: Locked,
   invoice: Invoice,
@@ -38,7 +40,7 @@ export async function settleInvoice(
   const closed = await closeInvoice(tx, subscription, invoice.number, { ...paid, paidAt, period: { start, end } });
   const isFirst = subscription.status === 'pending_payment' || subscription.cyclesPaid === 0;
   const active = await saveSubscription(tx, { ...subscription, ...activated(subscription, { start, end }), anchorAt, runAt: end });
-  await followOwed(tx, active);
+  await followOwed(app, tx, active);
   if (isFirst) await tell(tx, 'subscription.activated', active);
   await tellPaid(tx, active, closed);
   await mailCustomer(tx, 'subscription_receipt', active, receiptData(closed));

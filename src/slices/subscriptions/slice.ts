@@ -1,4 +1,6 @@
 import type { Slice } from '../../services/slice.ts';
+import { paidHook } from '../virtual-accounts/subject.ts';
+import { subscriptionPaid } from './paid.ts';
 import { seedSubscription } from './demo.ts';
 import { SubscriptionResolver } from './graphql.ts';
 import { subscriptionInvariants } from './invariants.ts';
@@ -11,6 +13,7 @@ export const subscriptions: Slice = {
   name: 'subscriptions',
   routes: subscriptionRoutes,
   resolvers: [SubscriptionResolver],
+  hooked: [paidHook.with({ type: 'subscription', paid: subscriptionPaid })],
   invariants: subscriptionInvariants,
   looks: [{ name: 'work-subscriptions', look: workSubscriptions }],
   advance: async (app, { bookId }, byMs) => ({ subscriptions: await advanceSubscriptions(app, bookId, byMs) }),

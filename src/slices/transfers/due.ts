@@ -46,7 +46,7 @@ export async function findClaimed(
  */
 export async function advanceTransfers(app: App, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {
   // The bank first: what a check finds then is what time has made of it.
-  await app.sandboxBank.advance(bookId, byMs);
+  await app.sandbox.bank.advance(bookId, byMs);
   const rows = await app.db.query<{ kind: string; count: number }>(
     'sandbox.advance',
     `select kind, count from ledger.advance_sandbox($1, $2 * interval '1 millisecond')`,

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
+import { perApp } from '../../services/parts.ts';
 import type { FeeRule } from './fees.ts';
 
 const FRESH_MS = 30_000;
@@ -19,7 +20,10 @@ interface Row {
   basisPoints: number;
 }
 
-export function openFeeBook(db: Database): FeeBook {
+/** The one of an App. */
+export const feeBook = perApp(({ db }) => openFeeBook(db));
+
+function openFeeBook(db: Database): FeeBook {
   let known: { rules: Promise<FeeRule[]>; readAt: number } | undefined;
   const read = async (): Promise<FeeRule[]> => {
     const rows = await db.query<Row>(

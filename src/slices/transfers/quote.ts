@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
 import { type Fee, feeFor } from './fees.ts';
+import { feeBook } from './fee-book.ts';
 
 export interface Quote extends Fee {
   amount: Kobo;
@@ -15,7 +16,7 @@ export const quoteTransfer = operation({
   scope: 'transfers:read',
   input: z.strictObject({ amount: koboAmount, currency: z.literal('NGN', { error: 'must be NGN' }).optional() }),
   async run(app, actor, { amount }): Promise<Quote> {
-    const fee = feeFor(await app.fees.rules(), { amount, at: app.clock.now(), businessId: actor.businessId });
+    const fee = feeFor(await feeBook(app).rules(), { amount, at: app.clock.now(), businessId: actor.businessId });
     return { amount, ...fee, totalDebited: amount + fee.fee };
   },
 });

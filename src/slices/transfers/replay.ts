@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/kernel/actor.ts';
 import { Batcher } from '../../platform/kernel/batcher.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
+import { perApp } from '../../services/parts.ts';
 import { COLUMNS, findById } from './read.ts';
 import { type Transfer, type TransferRow, transferOf, wasRefused } from './transfer.ts';
 
@@ -21,13 +22,13 @@ interface Wanted {
   clientReference: string | null;
 }
 
-export type EarlierTransfers = Batcher<Wanted, Transfer | null>;
-
 /**
  * Looks for the transfers that requests made before, by their effect or their clientReference. Every send asks this first,
  * so those that arrive together share a statement.
  */
-export function earlierTransfers(db: Database): EarlierTransfers {
+const earlierTransfers = perApp(({ db }) => earlierIn(db));
+
+function earlierIn(db: Database): Batcher<Wanted, Transfer | null> {
   return new Batcher({
     maxBatch: 128,
     maxWaiting: 4_096,
@@ -51,7 +52,7 @@ export function earlierTransfers(db: Database): EarlierTransfers {
 
 /** What this very request made before, or what has its clientReference; null for a first one. */
 export const madeBefore = (app: App, { bookId, effectId }: Actor, reference: string | undefined): Promise<Transfer | null> =>
-  app.earlierTransfers.add({ bookId, id: effectId, clientReference: reference ?? null });
+  earlierTransfers(app).add({ bookId, id: effectId, clientReference: reference ?? null });
 
 /**
  * Is this the same payment? When the kept account that it names is kept no more, only the amount can tell.

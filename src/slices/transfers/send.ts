@@ -18,6 +18,7 @@ import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, told
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
 import type { Transfer } from './transfer.ts';
+import { feeBook } from './fee-book.ts';
 
 /** The four digits that our processor issues and every transferCode begins with. */
 export const CODE_PREFIX = '1453';
@@ -181,7 +182,11 @@ async function paymentOf(
   { input, bank, accountNumber, scheduledAt }: Payable,
   accountName: string | null,
 ): Promise<Payment> {
-  const { fee, breakdown } = feeFor(await app.fees.rules(), { amount: input.amount, at: app.clock.now(), businessId: actor.businessId });
+  const { fee, breakdown } = feeFor(await feeBook(app).rules(), {
+    amount: input.amount,
+    at: app.clock.now(),
+    businessId: actor.businessId,
+  });
   return {
     bookId: actor.bookId,
     id: actor.effectId,
@@ -196,7 +201,7 @@ async function paymentOf(
     narration: input.narration || null,
     sender: senderOf(input),
     metadata: input.metadata ?? null,
-    provider: app.bank(actor.environment).id,
+    provider: app.providers(actor.environment).bank.id,
     claim: newId(),
     leaseMs: LEASE_MS,
     firstCheckMs: FIRST_CHECK_MS,

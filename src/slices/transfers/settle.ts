@@ -27,7 +27,7 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   const { transfer } = due;
   if (transfer.state === 'scheduled') return dispatch(app, due, 'release');
   if (transfer.state === 'accepted') return dispatch(app, due, 'claim');
-  const bank = app.bank(due.environment);
+  const bank = app.providers(due.environment).bank;
   const outcome = await bank.outcomeOf(transfer.transferCode);
   app.reach('after-outcome');
   const { paysReferenceOnce } = bank.capabilities;
@@ -84,10 +84,15 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
   if (!openStates.includes(transfer.state)) return null;
   switch (kind) {
     case 'delivered':
-      return { ...move, step: 'delivered', nextCheckMs: app.bank(environment).capabilities.returnWindowMs };
+      return { ...move, step: 'delivered', nextCheckMs: app.providers(environment).bank.capabilities.returnWindowMs };
     case 'returned':
       // It was credited before it came back, and is told in that order: the look that follows a delivery finds the money back.
-      return { ...move, ...CREDITED, step: 'delivered', nextCheckMs: app.bank(environment).capabilities.returnWindowMs ?? FIRST_CHECK_MS };
+      return {
+        ...move,
+        ...CREDITED,
+        step: 'delivered',
+        nextCheckMs: app.providers(environment).bank.capabilities.returnWindowMs ?? FIRST_CHECK_MS,
+      };
     case 'declined_final':
     case 'declined_review':
       return { ...move, step: kind };

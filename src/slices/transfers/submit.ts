@@ -31,7 +31,7 @@ export interface Claimed {
  * @returns the transfer as it stands, `unrecorded` when the answer could not be stored and a later check will find it.
  */
 export async function submit(app: App, { transfer, environment, claim, claimedAt }: Claimed): Promise<Transfer> {
-  const bank = app.bank(environment);
+  const bank = app.providers(environment).bank;
   if (msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) {
     // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
     const { state } = await app.ledger.move({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
+import { perApp } from '../../services/parts.ts';
 import { Lanes } from '../../services/ledger/lanes.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 
@@ -85,6 +86,13 @@ export class Charges {
     return this.lanes.drained();
   }
 }
+
+/** The one of an App. */
+export const charges = perApp(
+  ({ db, wakeWebhooks, activity }) =>
+    new Charges(db, wakeWebhooks, ({ bookId, status }) => activity.count({ kind: 'verification', bookId, outcome: status })),
+  (made) => made.drained(),
+);
 
 function verdictOf(row: Row | undefined): ChargeVerdict | null {
   if (!row || row.verdict === 'told') return null;

@@ -29,7 +29,7 @@ export const verifyNinWithFace = operation({
       .meta({ format: 'uri', description: 'Where the face image is publicly readable: JPEG or PNG, 5 MB at most' }),
   }),
   async run(app, actor, input): Promise<Verified<FaceResult>> {
-    const { zee } = app.identity(actor.environment);
+    const { zee } = app.providers(actor.environment).identity;
     if (!(await canPay(app, actor.bookId, 'nin_face'))) throw insufficientBalance();
     const photo = await fetchPhoto(app, actor, input.imageUrl);
     const verified = await verify(app, actor, {

@@ -3,6 +3,7 @@ import type { DemoBusiness } from '../../services/slice.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import type { VerificationOperation } from './kinds.ts';
 import { subjectOf } from './subject.ts';
+import { charges } from './charges.ts';
 
 /** ₦100,000 in kobo: what is left after the calls below. */
 const BALANCE = 10_000_000;
@@ -38,7 +39,7 @@ export async function seedVerification(app: App, { id: businessId, bookId }: Dem
   for (const [n, { operation, provider, kind, text, status }] of calls.entries()) {
     const id = derivedId(businessId, `verification ${n}`);
     const { masked, index } = subjectOf(app.config, bookId, kind, text);
-    const { verdict } = await app.charges.charge({ bookId, id, operation, provider, subject: masked, subjectIndex: index });
-    if (verdict === 'charged') await app.charges.record({ bookId, id, status, refund: false });
+    const { verdict } = await charges(app).charge({ bookId, id, operation, provider, subject: masked, subjectIndex: index });
+    if (verdict === 'charged') await charges(app).record({ bookId, id, status, refund: false });
   }
 }

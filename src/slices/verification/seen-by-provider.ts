@@ -18,7 +18,7 @@ export const seenByProvider = operation({
   scope: 'sandbox',
   input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }) }),
   async run(app, actor, { verificationId }): Promise<SeenByProvider> {
-    const requests = await app.sandboxIdentity.requestsOf(actor.bookId, verificationId);
+    const requests = await app.sandbox.identity.requestsOf(actor.bookId, verificationId);
     if (requests === 0) throw new Refusal('not_found', 'No provider saw this call', { code: 'RECORD_NOT_FOUND' });
     return { verificationId, requests };
   },

@@ -9,6 +9,7 @@ import { withinTime } from '../../platform/kernel/within-time.ts';
 import type { ChargeVerdict } from './charges.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 import { type Subject, subjectOf } from './subject.ts';
+import { charges } from './charges.ts';
 
 /** An answer that was paid for. */
 export interface Verified<Found> {
@@ -78,7 +79,7 @@ async function charge(
 ): Promise<{ id: string; charged: Kobo }> {
   for (let repeat = 0; ; repeat++) {
     const id = repeat === 0 ? actor.effectId : repeat > MAX_REPEATS ? newId() : derivedId(actor.effectId, `charge ${repeat}`);
-    const verdict = await app.charges.charge({ bookId: actor.bookId, id, operation, provider, subject: masked, subjectIndex: index });
+    const verdict = await charges(app).charge({ bookId: actor.bookId, id, operation, provider, subject: masked, subjectIndex: index });
     if (!isOver(verdict)) return { id, charged: verdict.charged };
   }
 }
@@ -106,7 +107,7 @@ function statusOf({ kind }: IdentityAnswer<unknown>): Answered {
 async function record(app: App, { bookId }: Actor, id: string, status: Answered): Promise<void> {
   const refund = status === 'upstream_error' && app.config.VERIFICATION_REFUND_UPSTREAM_ERRORS;
   try {
-    await app.charges.record({ bookId, id, status, refund });
+    await charges(app).record({ bookId, id, status, refund });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     app.log.error({ err: error, verificationId: id, status }, 'what became of a verification could not be stored');

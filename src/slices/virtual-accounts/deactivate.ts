@@ -23,7 +23,7 @@ export const deactivateAccount = operation({
       );
       return account;
     });
-    await app.virtualAccounts(actor.environment).close(reference);
+    await app.providers(actor.environment).virtualAccounts.close(reference);
     return accountById(app, actor.bookId, virtualAccountId);
   },
 });

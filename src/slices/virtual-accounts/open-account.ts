@@ -39,7 +39,7 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
   const last = await lastAccountOf(app.db, bookId, subject);
   if (last && isOpen(last, app.clock.now())) return last;
   const id = derivedId(subject.id, `${subject.type} account after ${last?.id ?? 'none'}`);
-  const provider = app.virtualAccounts(request.environment);
+  const provider = app.providers(request.environment).virtualAccounts;
   const opened = await provider.open({
     reference: referenceOf(id),
     owner: bookId,

@@ -31,16 +31,16 @@ export const payVirtualAccount = operation({
     senderName: plainText(100).default('SANDBOX PAYER').meta({ description: 'Who sends it.' }),
   }),
   async run(app, actor, { accountNumber, amount, senderName }): Promise<SandboxPayment> {
-    const paid = await app.sandboxAccounts.pay(actor.bookId, { accountNumber, amount, senderName });
+    const paid = await app.sandbox.virtualAccounts.pay(actor.bookId, { accountNumber, amount, senderName });
     if (paid.kind === 'not_found') throw new Refusal('not_found', 'No virtual account has this number', { code: 'RECORD_NOT_FOUND' });
     if (paid.kind === 'closed') {
       throw new Refusal('conflict', 'The bank has closed this account and takes no money for it', { code: 'INVALID_STATE' });
     }
     const { payment } = paid;
     app.reach('deposit-announced');
-    const received = await receiveDeposit(app, { provider: app.sandboxAccounts.id, environment: 'sandbox', payment });
+    const received = await receiveDeposit(app, { provider: app.sandbox.virtualAccounts.id, environment: 'sandbox', payment });
     app.reach('deposit-credited');
-    await app.sandboxAccounts.acknowledge([payment.sessionId]);
+    await app.sandbox.virtualAccounts.acknowledge([payment.sessionId]);
     return {
       sessionId: payment.sessionId,
       accountNumber,

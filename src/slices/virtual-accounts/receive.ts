@@ -9,7 +9,7 @@ import { type Deposit, depositIn } from '../wallet/deposit.ts';
 import { ACCOUNT_COLUMNS, accountIn, accountOf, type AccountRow, type VirtualAccount } from './account.ts';
 import { type Announcement, depositReference, lockSession } from './announcement.ts';
 import { matchAmount } from './match.ts';
-import type { OnPaid, Outcome, Payment, SubjectType } from './subject.ts';
+import { type OnPaid, type Outcome, paidHook, type Payment, type SubjectType } from './subject.ts';
 import { keepInSuspense, senderOf, type SuspenseReason } from './suspense.ts';
 import { keepTransaction, transactionEvent } from './transaction.ts';
 
@@ -120,7 +120,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
     sessionId: payment.sessionId,
     paidAt: creditedAt,
   };
-  const outcome = await (app.onPaid[paid.subject.type] ?? paidToNobodyInParticular)(app, tx, paid);
+  const outcome = await paidTo(app, paid.subject.type)(app, tx, paid);
   await keepTransaction(tx, { payment: paid, outcome, provider, channel });
   await noteOnAccount(tx, account, paid.amount, account.status === 'active' && account.type === 'dynamic' && outcome.isSettled);
   if (paid.customer) {
@@ -128,7 +128,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
       payment: paid,
       customer: paid.customer,
       outcome,
-      providerName: app.virtualAccounts(environment).name,
+      providerName: app.providers(environment).virtualAccounts.name,
       channel,
     });
     await emit(tx, bookId, 'customer.transaction.completed', event);
@@ -155,6 +155,9 @@ async function noteOnAccount(tx: Tx, { bookId, id }: VirtualAccount, amount: Kob
     [bookId, id, amount, hasServed],
   );
 }
+
+/** Who hears of a payment for a subject of this type. */
+const paidTo = (app: App, type: SubjectType): OnPaid => paidHook(app).find((each) => each.type === type)?.paid ?? paidToNobodyInParticular;
 
 /** For permanent accounts of customers, and for subjects that no slice speaks for. */
 const paidToNobodyInParticular: OnPaid = (_app, _tx, { expected, amount, accountNumber }) => {

@@ -16,5 +16,5 @@ export const virtualAccounts: Slice = {
   ],
   advance: async (app, { bookId }, byMs) => ({ virtualAccountExpiries: await advanceAccounts(app, bookId, byMs) }),
   busyWith: [`select from virtual_account where book_id = $1 and status = 'active' and expires_at <= clock_timestamp()`],
-  hasNews: (app, bookId) => app.sandboxAccounts.hasNews(bookId),
+  hasNews: (app, bookId) => app.sandbox.virtualAccounts.hasNews(bookId),
 };

@@ -1,4 +1,5 @@
 import type { App } from '../../services/app.ts';
+import { hook } from '../../services/parts.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
@@ -8,9 +9,9 @@ import type { Kobo } from '../../platform/kernel/money.ts';
  * What a payment into a virtual account is for, and how its slice hears of it.
  *
  * An account is opened for a subject (`openAccount` in open-account.ts). When money comes, `receiveDeposit` credits the wallet
- * and calls the subject's function of `app.onPaid` in the same transaction, then writes the customer transaction and its
- * event: the commit holds all of it or nothing. A slice with a subject of its own exports an `OnPaid` and adds it to `onPaid`
- * in src/programs/open-app.ts; that is all.
+ * and calls the subject's function in the same transaction, then writes the customer transaction and its
+ * event: the commit holds all of it or nothing. A slice with a subject of its own hangs an `OnPaid` on `paidHook`;
+ * that is all.
  *
  * Such a function is called at most once for a deposit. The wallet of the book is locked by then, so payments of a book come one
  * after the other. It locks its own rows after it; the row of the account comes last, here and wherever a slice ends an account
@@ -64,7 +65,7 @@ export interface Outcome {
   metadata: Record<string, string>;
 }
 
-export type OnPaid = (app: Pick<App, 'keyRing' | 'log'>, tx: Tx, payment: Payment) => Promise<Outcome>;
+export type OnPaid = (app: Pick<App, 'keyRing' | 'log' | 'part'>, tx: Tx, payment: Payment) => Promise<Outcome>;
 
-/** The one list of who hears of which payments. A subject without a function is paid like a customer's permanent account. */
-export type PaidRegistry = Readonly<Partial<Record<SubjectType, OnPaid>>>;
+/** Who hears of which payments. A subject that nobody names is paid like a customer's permanent account. */
+export const paidHook = hook<{ type: SubjectType; paid: OnPaid }>();

@@ -25,7 +25,7 @@ export async function expireAccounts(app: App): Promise<boolean> {
  * be booked now is told again at the next look, and holds nobody up.
  */
 export async function collectDeposits(app: App): Promise<boolean> {
-  const provider = app.virtualAccounts('sandbox');
+  const provider = app.providers('sandbox').virtualAccounts;
   const payments = await provider.newPayments(PAYMENT_BATCH);
   const booked: string[] = [];
   await eachByItself(app.log, payments, {
@@ -41,7 +41,7 @@ export async function collectDeposits(app: App): Promise<boolean> {
 
 /** Pulls the expiries of one sandbox book nearer by `ms`, here and at the bank; tells how many are due then. */
 export async function advanceAccounts(app: App, bookId: number, ms: number): Promise<number> {
-  await app.sandboxAccounts.advance(bookId, ms);
+  await app.sandbox.virtualAccounts.advance(bookId, ms);
   const rows = await app.db.query<{ due: boolean }>(
     'virtual_account.advance',
     `update virtual_account set expires_at = ledger.nearer(expires_at, $2 * interval '1 millisecond') where book_id = $1 and status = 'active' and expires_at is not null

@@ -7,6 +7,7 @@ import { type Mark, msSince } from '../../platform/kernel/elapsed.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { type Endpoint, signingSecrets } from './endpoint.ts';
 import { signedHeaders } from './sign.ts';
+import { attemptRecords } from './records.ts';
 
 /** How long a claim holds. An attempt takes at most 30 s, DNS and body included; the rest is for its record. */
 export const LEASE_MS = 45_000;
@@ -62,7 +63,7 @@ export async function attempt(app: App, { endpoint, way, delivery, claim, claime
     return;
   }
   app.reach('webhook-answered');
-  await app.webhookRecords.add({
+  await attemptRecords(app).add({
     bookId: endpoint.bookId,
     id: delivery.id,
     claim,

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { type Patience, untilAnswered } from '../../platform/db/until-answered.ts';
+import { perApp } from '../../services/parts.ts';
 import { Batcher } from '../../platform/kernel/batcher.ts';
 
 /** How one attempt ended. */
@@ -27,7 +28,12 @@ export type OnRecorded = (bookId: number, ids: readonly string[]) => void;
  * Records attempts in batches, each as soon as it may: what was acknowledged and not yet recorded is what a crash makes
  * the receiver see twice. Safe to repeat: a record is taken only from the holder of its claim.
  */
-export function attemptRecords(db: Database, onRecorded: OnRecorded = () => {}): Batcher<AttemptRecord, void> {
+export const attemptRecords = perApp(
+  ({ db, feeds }) => recordsIn(db, feeds.rowsChanged),
+  (records) => records.drained(),
+);
+
+function recordsIn(db: Database, onRecorded: OnRecorded): Batcher<AttemptRecord, void> {
   return new Batcher({
     maxBatch: 64,
     maxWaiting: 10_000,

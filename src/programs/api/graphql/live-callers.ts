@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/kernel/actor.ts';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
 import { onSessionEnded } from '../../../slices/people/session.ts';
 import type { FindCaller } from './caller.ts';
+import { keyChanges } from '../../../slices/keys/changes.ts';
 
 /** Credentials are asked about again, whatever was announced: those of each caller in every third turn. */
 const RECHECK_MS = 1_000;
@@ -65,7 +66,7 @@ export function liveCallers(app: App, findCaller: FindCaller): LiveCallers {
     isChecking = true;
     check(recheckSome(turn++).finally(() => (isChecking = false)));
   }, RECHECK_MS).unref();
-  app.keyChanges.onChange((keyId) => check(recheck([...(byCaller.get(`key ${keyId}`) ?? [])])));
+  keyChanges(app).onChange((keyId) => check(recheck([...(byCaller.get(`key ${keyId}`) ?? [])])));
   const stopListening = onSessionEnded(app, (sessionId) => {
     for (const connection of byCaller.get(`session ${sessionId}`) ?? []) cut(connection, 'Session ended');
   });

@@ -26,7 +26,7 @@ const EVERY_MS = 50;
  * @throws Refusal 503 when no worker hands the transfer in for eight seconds.
  */
 export async function decide({ app, bookId }: Stage, transferCode: string, outcome: ScriptedOutcome): Promise<void> {
-  await untilTrue(() => app.sandboxBank.setOutcome(transferCode, outcome));
+  await untilTrue(() => app.sandbox.bank.setOutcome(transferCode, outcome));
   await untilTrue(async () => {
     const [row] = await app.db.query<{ done: boolean }>('sandbox.hurry', 'select ledger.hurry_sandbox($1, $2) as done', [
       bookId,

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { App } from '../../src/services/app.ts';
+import { hook, openParts, perApp } from '../../src/services/parts.ts';
+
+it('a part is made once for an App and its copies, when it is first asked for, and closed before what it was made from', async () => {
+  const done: string[] = [];
+  const closes = (name: string) => (): Promise<void> => {
+    done.push(`${name} closes`);
+    return Promise.resolve();
+  };
+  const queue = perApp(() => {
+    done.push('queue');
+    return { name: 'queue' };
+  }, closes('queue'));
+  const worker = perApp((app) => {
+    done.push('worker');
+    return { queue: queue(app) };
+  }, closes('worker'));
+  const unused = perApp(() => done.push('unused'), closes('unused'));
+  const parts = openParts(() => app);
+  const app = { part: parts.part } as App;
+  expect(done).toEqual([]);
+  const made = worker(app);
+  expect(worker({ ...app })).toBe(made);
+  expect(queue({ ...app })).toBe(made.queue);
+  expect(unused).toBeTypeOf('function');
+  await parts.close();
+  expect(done).toEqual(['worker', 'queue', 'worker closes', 'queue closes']);
+});
+
+it('two Apps have parts of their own', () => {
+  const cache = perApp(() => new Map<string, string>());
+  const [one, other] = [openParts(() => ({}) as App), openParts(() => ({}) as App)];
+  cache(one).set('a', '1');
+  expect([...cache(one)]).toEqual([['a', '1']]);
+  expect([...cache(other)]).toEqual([]);
+});
+
+it('a hook gives all that the App was opened with, in their order, and nothing where there is nothing', () => {
+  const paid = hook<string>();
+  const owed = hook<string>();
+  const { part } = openParts(() => ({}) as App, [paid.with('first'), owed.with('other'), paid.with('second')]);
+  expect(paid({ part })).toEqual(['first', 'second']);
+  expect(owed({ part })).toEqual(['other']);
+  expect(paid(openParts(() => ({}) as App))).toEqual([]);
+});
