@@ -37,7 +37,7 @@ async function resealColumn({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, { tabl
       if (!needsReseal(keyRing, sealed)) continue;
       const context = { table, column, rowId: id, bookId: String(bookId) };
       const fresh = seal(keyRing, open(keyRing, sealed, context), context);
-      await db.query(`reseal.${table}.one`, `update ${table} set ${column} = $4 where book_id = $1 and id = $2 and ${column} = $3`, [
+      await db.query(`resealed.${table}`, `update ${table} set ${column} = $4 where book_id = $1 and id = $2 and ${column} = $3`, [
         bookId,
         id,
         sealed,

@@ -95,7 +95,7 @@ export class BillBooks {
     onEvents: (bookId: number) => void = () => {},
     onChanges: (bookId: number) => void = () => {},
   ) {
-    this.lanes = new Lanes(db, laneCount, {
+    this.lanes = new Lanes<Entry, VerdictRow, BillVerdict>(db, laneCount, {
       name: 'bills.post',
       text: 'select * from bills.post($1, $2, $3)',
       parts: ['move', 'pay'],

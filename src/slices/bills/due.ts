@@ -34,10 +34,8 @@ export async function findClaimedBill(
 ): Promise<{ bill: Bill; environment: Environment } | null> {
   const [row] = await app.db.query<BillRow & { environment: Environment }>(
     'bill.claimed',
-    `select ${BILL_COLUMNS.split(',')
-      .map((column) => `t.${column.trim()}`)
-      .join(', ')}, b.environment from bills.bill t join ledger.book b on b.id = t.book_id
-      where t.book_id = $1 and t.id = $2 and t.claim = $3 and t.claimed_until > clock_timestamp()`,
+    `select ${BILL_COLUMNS}, (select environment from ledger.book where id = book_id) as environment from bills.bill
+      where book_id = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
     [bookId, id, claim],
   );
   return row ? { bill: billOf(row), environment: row.environment } : null;

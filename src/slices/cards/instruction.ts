@@ -24,7 +24,7 @@ export interface Instruction {
   clientReference: string | null;
   status: 'pending' | 'done' | 'failed';
   failureReason: string | null;
-  claim: string;
+  claim: string | null;
   environment: Environment;
 }
 
@@ -65,6 +65,9 @@ export async function writeDown(
   return { bookId, id, cardId, kind, amount, detail, clientReference, status: 'pending', failureReason: null, claim, environment };
 }
 
+/** Of cards.instruction, for `instructionOf`. */
+export const INSTRUCTION_COLUMNS = 'book_id, id, card_id, kind, amount, detail, client_reference, status, failure_reason, claim';
+
 export interface InstructionRow {
   bookId: number;
   id: string;
@@ -75,7 +78,7 @@ export interface InstructionRow {
   clientReference: string | null;
   status: Instruction['status'];
   failureReason: string | null;
-  claim: string;
+  claim: string | null;
 }
 
 export const instructionOf = (row: InstructionRow, environment: Environment): Instruction => ({
@@ -105,7 +108,7 @@ export function refusedByProcessor({ id, cardId, failureReason }: Instruction, m
 export async function madeBefore(app: App, actor: Actor, clientReference: string | null): Promise<Instruction | null> {
   const [row] = await app.db.query<InstructionRow>(
     'card.made_before',
-    'select * from cards.instruction where book_id = $1 and (id = $2 or client_reference = $3) limit 1',
+    `select ${INSTRUCTION_COLUMNS} from cards.instruction where book_id = $1 and (id = $2 or client_reference = $3) limit 1`,
     [actor.bookId, actor.effectId, clientReference],
   );
   return row ? instructionOf(row, actor.environment) : null;

@@ -30,7 +30,7 @@ async function tellAgain(app: App): Promise<number> {
         order by next_attempt_at limit $1 for no key update skip locked)
      update cards.instruction i set claim = $2, claimed_until = clock_timestamp() + $3 * interval '1 millisecond', attempts = i.attempts + 1
        from due, ledger.book k where i.book_id = due.book_id and i.id = due.id and k.id = i.book_id
-     returning i.*, k.environment`,
+     returning i.book_id, i.id, i.card_id, i.kind, i.amount, i.detail, i.client_reference, i.status, i.failure_reason, i.claim, k.environment`,
     [BATCH, newId(), LEASE_MS],
   );
   const instructions = rows.map((row) => instructionOf(row, row.environment));

@@ -103,7 +103,7 @@ export function requireActive({ status }: Pick<Customer, 'status'>): void {
  * @throws Refusal 409 CUSTOMER_EXISTS, with the id of the oldest other customer who has it.
  */
 export async function refuseSecond(tx: Tx, bookId: number, email: string, ownId: string): Promise<void> {
-  await tx.query('customer.hold_email', `select pg_advisory_xact_lock(hashtextextended('customer ' || $1::text || ' ' || $2, 0))`, [
+  await tx.query('customer.hold_email', `select pg_advisory_xact_lock(hashtextextended('customer ' || $1::bigint || ' ' || $2, 0))`, [
     bookId,
     email,
   ]);

@@ -26,7 +26,6 @@ interface Claimed {
   environment: Environment;
   status: string;
   previewStatus: string | null;
-  giveUpAt: Date | null;
   /** Whether the time to wait for money is over. */
   isOver: boolean;
 }

@@ -68,7 +68,7 @@ async function confirm(app: App, tx: Tx, actor: Actor, code: string): Promise<st
  * go first, so that whoever proves it at the same moment comes wholly before this or not at all.
  */
 async function giveWay(tx: Tx, address: string): Promise<void> {
-  for (const table of ['email_code', 'password_reset']) {
+  for (const table of ['email_code', 'password_reset'] as const) {
     await tx.query(
       `people.give_way_${table}`,
       `delete from ${table} where person_id in (select id from person where email = $1 and email_verified_at is null)`,

@@ -194,7 +194,7 @@ function lookForChanges(db: Database, log: Logger, tell: (sessionIds: readonly s
     const rows = await db.query<{ id: string; changedAt: Date; now: Date }>('people.sessions_changed', CHANGED);
     // Taken after the answer, so that a slow one tells a change twice rather than never.
     const ahead = (rows[0]?.now.getTime() ?? 0) - Date.now();
-    const news = rows.filter(({ id, changedAt: changed_at }) => changed_at.getTime() > (toldAt.get(id) ?? startedAt) + ahead);
+    const news = rows.filter(({ id, changedAt }) => changedAt.getTime() > (toldAt.get(id) ?? startedAt) + ahead);
     for (const [id, at] of toldAt) if (at < Date.now() - 2_000 * OVERLAP_S) toldAt.delete(id);
     if (news.length > 0) tell(news.map(({ id }) => id));
   };

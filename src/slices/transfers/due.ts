@@ -1,5 +1,6 @@
 import type { App } from '../../services/app.ts';
 import type { Actor, Environment } from '../../platform/kernel/actor.ts';
+import { COLUMNS } from './read.ts';
 import { type Transfer, type TransferRow, transferOf } from './transfer.ts';
 
 /** A worker that dies gives its transfers back after this long. Longer than a bank query may take, with room to record. */
@@ -34,8 +35,8 @@ export async function findClaimed(
 ): Promise<{ transfer: Transfer; environment: Environment } | null> {
   const [row] = await app.db.query<TransferRow & { environment: Environment }>(
     'transfer.claimed',
-    `select t.*, b.environment from ledger.transfer t join ledger.book b on b.id = t.book_id
-      where t.book_id = $1 and t.id = $2 and t.claim = $3 and t.claimed_until > clock_timestamp()`,
+    `select ${COLUMNS}, (select environment from ledger.book where id = book_id) as environment from ledger.transfer
+      where book_id = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
     [bookId, id, claim],
   );
   return row ? { transfer: transferOf(row), environment: row.environment } : null;

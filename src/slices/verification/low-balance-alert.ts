@@ -53,16 +53,15 @@ export const setVerificationAlert = operation({
     }),
   }),
   async run(app, actor, { threshold, enabled = true, emails }): Promise<VerificationAlert> {
-    const [row] = await app.db.query<Row>('verification.set_alert', 'select * from verification.set_alert($1, $2, $3, $4)', [
-      actor.bookId,
-      threshold,
-      enabled && threshold > 0,
-      emails ?? null,
-    ]);
+    const [row] = await app.db.query<Row>(
+      'verification.set_alert',
+      'select threshold, enabled, armed, emails, triggered_at from verification.set_alert($1, $2, $3, $4)',
+      [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
+    );
     return row ? alertOf(row) : OFF;
   },
 });
 
-function alertOf({ threshold, enabled, armed, emails, triggeredAt: triggered_at }: Row): VerificationAlert {
-  return { threshold, enabled, armed, emails, lastTriggeredAt: triggered_at };
+function alertOf({ threshold, enabled, armed, emails, triggeredAt }: Row): VerificationAlert {
+  return { threshold, enabled, armed, emails, lastTriggeredAt: triggeredAt };
 }

@@ -41,16 +41,20 @@ export async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: De
 
 /** The same in the caller's transaction, which calls `app.wakeWebhooks` after its commit. It locks the wallet, so rows of its own come after it. */
 export async function depositIn(db: Pick<Tx, 'query'>, request: Deposit): Promise<Deposited & { isNew: boolean }> {
-  const [row] = await db.query<Verdict>('ledger.deposit', 'select * from ledger.deposit($1, $2, $3, $4, $5::smallint, $6, $7, $8)', [
-    request.bookId,
-    request.id,
-    request.amount,
-    request.reference,
-    request.provider,
-    request.channel,
-    JSON.stringify(request.sender ?? {}),
-    request.narration ?? null,
-  ]);
+  const [row] = await db.query<Verdict>(
+    'ledger.deposit',
+    'select verdict, available, at from ledger.deposit($1, $2, $3, $4, $5::smallint, $6, $7, $8)',
+    [
+      request.bookId,
+      request.id,
+      request.amount,
+      request.reference,
+      request.provider,
+      request.channel,
+      JSON.stringify(request.sender ?? {}),
+      request.narration ?? null,
+    ],
+  );
   if (row?.verdict === 'conflict')
     throw new Refusal('conflict', 'This deposit was announced before with another amount', { code: 'DEPOSIT_CONFLICT' });
   if (!row || row.verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is closed', { code: 'WALLET_NOT_ACTIVE' });

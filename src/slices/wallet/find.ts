@@ -41,7 +41,11 @@ export async function readWallet(app: App, actor: Actor): Promise<Wallet> {
 
 /** The wallet's row. */
 export async function readAccount(db: Database, bookId: number): Promise<AccountRow> {
-  const [row] = await db.query<AccountRow>('wallet.find', 'select * from ledger.account where book_id = $1 and account = 1', [bookId]);
+  const [row] = await db.query<AccountRow>(
+    'wallet.find',
+    `select ${ACCOUNT_COLUMNS} from ledger.account where book_id = $1 and account = 1`,
+    [bookId],
+  );
   if (!row) throw new Error(`book ${bookId} has no wallet`);
   return row;
 }
@@ -57,7 +61,10 @@ export function walletOf(actor: Actor, row: AccountRow): Wallet {
   };
 }
 
-/** Columns of ledger.account. */
+/** Of ledger.account. */
+export const ACCOUNT_COLUMNS =
+  'balance, held, status, updated_at, alert_threshold, alert_enabled, alert_armed, alert_triggered_at, alert_emails';
+
 export interface AccountRow {
   balance: Kobo;
   held: Kobo;

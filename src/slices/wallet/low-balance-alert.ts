@@ -3,7 +3,7 @@ import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { alertEmails } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
-import { alertOf, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './find.ts';
+import { ACCOUNT_COLUMNS, alertOf, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './find.ts';
 
 const input = z.strictObject({
   threshold: z
@@ -31,12 +31,14 @@ export const setLowBalanceAlert = operation({
   input,
   async run(app, actor, { threshold, enabled, emails }): Promise<LowBalanceAlert> {
     return audited(app, actor, async (tx) => {
-      const [old] = await tx.query<AccountRow>('wallet.alert', 'select * from ledger.account where book_id = $1 and account = 1', [
-        actor.bookId,
-      ]);
+      const [old] = await tx.query<AccountRow>(
+        'wallet.alert',
+        `select ${ACCOUNT_COLUMNS} from ledger.account where book_id = $1 and account = 1`,
+        [actor.bookId],
+      );
       const [row] = await tx.query<AccountRow>(
         'wallet.setLowBalanceAlert',
-        'select * from ledger.set_low_balance_alert($1, $2, $3, $4) where book_id is not null',
+        `select ${ACCOUNT_COLUMNS} from ledger.set_low_balance_alert($1, $2, $3, $4) where book_id is not null`,
         [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
       );
       if (!old || !row) throw new Error(`book ${actor.bookId} has no wallet`);

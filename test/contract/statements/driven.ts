@@ -1,0 +1,106 @@
+import { parseKeyRing, seal } from '../../../src/platform/crypto/key-ring.ts';
+import type { Database, Tx } from '../../../src/platform/db/database.ts';
+import type { Actor } from '../../../src/platform/kernel/actor.ts';
+import type { App } from '../../../src/services/app.ts';
+import { listAudit } from '../../../src/slices/audit/list.ts';
+import { resealAll } from '../../../src/programs/reseal.ts';
+import { sandboxTime } from '../../../src/programs/sandbox-time.ts';
+import { verify } from '../../../src/programs/verify.ts';
+import { listRequests } from '../../../src/slices/request-log/list.ts';
+import { listBillRows } from '../../../src/slices/bills/read.ts';
+import { listCustomers } from '../../../src/slices/customers/list.ts';
+import { purgePeople } from '../../../src/slices/people/purge.ts';
+import { listReviews } from '../../../src/slices/reviews/list.ts';
+import { reviewKinds } from '../../../src/slices/reviews/review.ts';
+import { listSubscriptions } from '../../../src/slices/subscriptions/list.ts';
+import { listTransfers } from '../../../src/slices/transfers/read.ts';
+import { newestEntries, nextStretch } from '../../../src/slices/wallet/entries.ts';
+import { listDeliveries } from '../../../src/slices/webhooks/deliveries.ts';
+
+const ID = '00000000-0000-7000-8000-000000000000';
+const AT = '2026-01-01T00:00:00Z';
+const actor = { bookId: 1, businessId: ID, environment: 'sandbox', scopes: { has: () => true } } as unknown as Actor;
+
+const ring = parseKeyRing(['new', 'old'].map((id) => `${id}:${Buffer.alloc(32, id).toString('base64')}`).join());
+
+type Answer = (text: string) => object[];
+
+/**
+ * Files that put a statement together by what is asked for, and how to make them send each form of it. They are run against a
+ * database that writes down what it is sent and answers with nothing.
+ */
+const driven: Record<string, (app: App) => Promise<unknown>> = {
+  'src/slices/audit/list.ts': (app) => each({ action: 'keys.create', actorId: ID }, (asked) => listAudit(app, actor, asked)),
+  'src/programs/verify.ts': ({ db }) => verify(db),
+  'src/slices/request-log/list.ts': (app) => each({ requestId: 'r', keyId: 'k', failed: true }, (asked) => listRequests(app, actor, asked)),
+  'src/slices/bills/read.ts': ({ db }) => {
+    const all = { bookId: 1, status: null, type: null, customerId: null, fromId: ID, beforeId: ID, limit: 1 };
+    return each({ status: 'pending', type: 'airtime', customerId: '1' }, (asked) => listBillRows(db, { ...all, ...asked }));
+  },
+  'src/slices/customers/list.ts': (app) => each({ email: 'ada@example.com', search: 'ada' }, (asked) => listCustomers(app, actor, asked)),
+  'src/programs/reseal.ts': (app) => resealAll(app),
+  'src/programs/sandbox-time.ts': (app) => sandboxTime.isBusy(app, 1),
+  'src/slices/people/purge.ts': (app) => purgePeople(app),
+  'src/slices/reviews/list.ts': (app) =>
+    Promise.all([undefined, ...reviewKinds].map((kind) => listReviews(app, actor, { ...(kind && { kind }) }))),
+  'src/slices/subscriptions/list.ts': (app) => each({ status: 'active', customerId: ID }, (asked) => listSubscriptions(app, actor, asked)),
+  'src/slices/transfers/read.ts': ({ db }) => {
+    const all = { bookId: 1, settlementStatus: null, accountNumber: null, from: null, to: null, before: null, limit: 1 };
+    return each({ settlementStatus: 'pending', accountNumber: '1', clientReference: 'c', before: ID }, (asked) =>
+      listTransfers(db, { ...all, ...asked }),
+    );
+  },
+  'src/slices/wallet/entries.ts': ({ db }) => {
+    const all = { after: { at: 0, seq: 0 }, before: { at: 1, seq: 1 } };
+    const asked = {
+      type: 'debit',
+      kinds: ['transfer'],
+      status: 'reversed',
+      transferCode: 't',
+      clientReference: 'c',
+      reference: 'r',
+      q: 'q',
+    } as const;
+    return each(asked, async (filter) => {
+      const some = { ...all, ...filter, kinds: filter.kinds && [...filter.kinds] };
+      await newestEntries(db, 1, some, 1);
+      await newestEntries(db, 1, { ...some, type: 'credit' }, 1);
+      await nextStretch(db, 1, some);
+      await nextStretch(db, 1, { ...some, type: 'credit' });
+    });
+  },
+  'src/slices/webhooks/deliveries.ts': (app) =>
+    each({ status: 'failed', event: 'transfer.settled' }, (asked) => listDeliveries(app, actor, { since: AT, ...asked })),
+};
+
+export const drivenFiles = Object.keys(driven);
+
+/** What a file sends when it is driven, by name. */
+export async function drive(file: string): Promise<Map<string, Set<string>>> {
+  const sent = new Map<string, Set<string>>();
+  const query = (name: string, text: string): Promise<object[]> => {
+    sent.set(name, (sent.get(name) ?? new Set()).add(text));
+    return Promise.resolve(sealedRow(text));
+  };
+  const db = {
+    query,
+    of: () => db,
+    transaction: (work: (tx: Tx) => Promise<unknown>) => work({ query } as unknown as Tx),
+  } as unknown as Database;
+  await driven[file]?.({ db, keyRing: ring, sandboxAccounts: { hasNews: () => Promise.resolve(false) } } as unknown as App);
+  return sent;
+}
+
+/** A row that is sealed with an older key, so that it is sealed anew; nothing for any other question. */
+const sealedRow: Answer = (text) => {
+  const [, column, table] = /^select book_id, id, (\w+) as sealed from ([\w.]+)/.exec(text) ?? [];
+  if (column === undefined || table === undefined) return [];
+  return [{ bookId: 1, id: ID, sealed: seal({ ...ring, active: 'old' }, 'x', { table, column, rowId: ID, bookId: '1' }) }];
+};
+
+/** Does `work` with each choice of the fields: none, each alone, and all ways of several. */
+async function each<Fields extends object>(fields: Fields, work: (chosen: Partial<Fields>) => Promise<unknown>): Promise<void> {
+  const all = Object.entries(fields);
+  for (let choice = 0; choice < 2 ** all.length; choice++)
+    await work(Object.fromEntries(all.filter((_, at) => choice & (2 ** at))) as Partial<Fields>);
+}
