@@ -17,10 +17,10 @@ export interface Page<T> {
 }
 
 export const pageMeta = z.object({
-  limit: z.int(),
-  count: z.int(),
-  hasMore: z.boolean(),
-  nextCursor: z.string().nullable(),
+  limit: z.int().meta({ description: 'The most rows that a page has.' }),
+  count: z.int().meta({ description: 'How many rows this one has.' }),
+  hasMore: z.boolean().meta({ description: 'More rows follow; ask for them with cursor.' }),
+  nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null at the end.' }),
 });
 
 /** Page size from a query string: whole, at least 1, clamped to `max` where the specification says "capped". */

@@ -2,13 +2,12 @@ import { Field, InputType, Int } from 'type-graphql';
 import { connection } from '../../services/doors/graphql/connection.ts';
 import { enumFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { Json, Kobo } from '../../services/doors/graphql/scalars.ts';
-import { enumOf, objectType } from '../../services/doors/graphql/types.ts';
-import { UserError } from '../../services/doors/graphql/user-error.ts';
+import { enumOf } from '../../services/doors/graphql/types.ts';
 import { billType } from './bill.ts';
 import { listBills } from './find.ts';
 import { payBill } from './pay.ts';
 import { reverseBill } from './review.ts';
-import { billSchema, type BillView, categorySchema, customerSchema, meterType, optionSchema, serviceSchema } from './views.ts';
+import { billSchema, categorySchema, customerSchema, meterType, optionSchema, serviceSchema } from './views.ts';
 
 export const Type = enumFrom(billType);
 export const MeterType = enumFrom(meterType);
@@ -71,13 +70,7 @@ export class TopUpInput {
 }
 
 export const DecideBillPayload = payloadOf('DecideBillPayload', 'The bill as it is after the decision', { bill: () => BillGraphqlType });
-
-@objectType('BillPayload', 'The bill, or why it was not paid.')
-export class BillPayload {
-  @Field(() => BillGraphqlType, { nullable: true, description: 'The bill; null when userErrors says why.' })
-  bill?: BillView;
-  @Field(() => Boolean, { nullable: true, description: 'True when this repeats an earlier payment and nothing new was debited.' })
-  replayed?: boolean;
-  @Field(() => [UserError], { description: 'Why nothing was paid; empty on success.' })
-  userErrors!: UserError[];
-}
+export const BillPayload = payloadOf('BillPayload', 'The bill', {
+  bill: () => BillGraphqlType,
+  replayed: { type: () => Boolean, description: 'True when this repeats an earlier payment and nothing new was debited.' },
+});

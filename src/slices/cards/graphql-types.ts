@@ -1,22 +1,17 @@
-import { Field } from 'type-graphql';
 import { connection } from '../../services/doors/graphql/connection.ts';
-import { enumFrom, inputFrom, listArgsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
+import { inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { DateTime, Json, Url } from '../../services/doors/graphql/scalars.ts';
-import { objectType } from '../../services/doors/graphql/types.ts';
-import { UserError } from '../../services/doors/graphql/user-error.ts';
-import type { CardStatus } from './card.ts';
 import { controlCard, freezeCard, terminateCard } from './change.ts';
 import { createCard } from './create.ts';
 import { listCards } from './list.ts';
 import { fundCard } from './move-money.ts';
 import { transactionSchema } from './transaction.ts';
-import { cardSchema, type CardView } from './views.ts';
+import { cardSchema, changedSchema, syncedSchema } from './views.ts';
 
 const CardTransaction = objectFrom(transactionSchema);
 export const CardTransactionConnection = connection('CardTransaction', () => CardTransaction);
 export const VirtualCard = objectFrom(cardSchema, { types: { spendingControls: () => Json } });
 export const VirtualCardConnection = connection('VirtualCard', () => VirtualCard);
-const CardStatusEnum = enumFrom(cardSchema.shape.status);
 
 export const VirtualCardArgs = listArgsFrom(listCards.input);
 export type VirtualCardArgs = InstanceType<typeof VirtualCardArgs>;
@@ -41,54 +36,19 @@ export const ControlVirtualCardInput = inputFrom(controlCard.input, {
 });
 export type ControlVirtualCardInput = InstanceType<typeof ControlVirtualCardInput>;
 
-/** The payload of a mutation whose result is the card, with whether the processor is still to answer. */
-function cardPayload(name: string, description: string) {
-  @objectType(name, description)
-  class CardPayload {
-    @Field(() => VirtualCard, { nullable: true, description: 'The card as it is now; null when userErrors says why.' })
-    card?: CardView;
-    @Field(() => Boolean, { nullable: true, description: 'True while the processor is silent; workers ask until it answers.' })
-    isPending?: boolean;
-    @Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })
-    userErrors!: UserError[];
-  }
-  return CardPayload;
-}
-
-export const CreateVirtualCardPayload = cardPayload('CreateVirtualCardPayload', 'The new card, or why there is none.');
-export const FundVirtualCardPayload = cardPayload('FundVirtualCardPayload', 'The funded card, or why it is not.');
-export const WithdrawFromVirtualCardPayload = cardPayload(
-  'WithdrawFromVirtualCardPayload',
-  'The card after the withdrawal, or why there was none.',
+export const CreateVirtualCardPayload = payloadOf('CreateVirtualCardPayload', 'The new card', changedSchema);
+export const FundVirtualCardPayload = payloadOf('FundVirtualCardPayload', 'The funded card', changedSchema);
+export const WithdrawFromVirtualCardPayload = payloadOf('WithdrawFromVirtualCardPayload', 'The card after the withdrawal', changedSchema);
+export const FreezeVirtualCardPayload = payloadOf('FreezeVirtualCardPayload', 'The frozen card', changedSchema);
+export const UnfreezeVirtualCardPayload = payloadOf('UnfreezeVirtualCardPayload', 'The card that buys again', changedSchema);
+export const TerminateVirtualCardPayload = payloadOf('TerminateVirtualCardPayload', 'The ended card', changedSchema);
+export const ControlVirtualCardPayload = payloadOf('ControlVirtualCardPayload', 'The card with its controls', changedSchema);
+export const SyncVirtualCardPayload = payloadOf(
+  'SyncVirtualCardPayload',
+  'The card as its processor has it',
+  syncedSchema.omit({ providerStatus: true, syncedAt: true }),
 );
-export const FreezeVirtualCardPayload = cardPayload('FreezeVirtualCardPayload', 'The frozen card, or why it is not.');
-export const UnfreezeVirtualCardPayload = cardPayload('UnfreezeVirtualCardPayload', 'The card that buys again, or why it does not.');
-export const TerminateVirtualCardPayload = cardPayload('TerminateVirtualCardPayload', 'The ended card, or why it is not.');
-export const ControlVirtualCardPayload = cardPayload('ControlVirtualCardPayload', 'The card with its controls, or why they are not set.');
-
-@objectType('SyncVirtualCardPayload', 'The card as its processor has it, or why it could not be asked.')
-export class SyncVirtualCardPayload {
-  @Field(() => VirtualCard, { nullable: true, description: 'The card as it is now.' })
-  card?: CardView;
-  @Field(() => Boolean, { nullable: true, description: 'Whether something was different.' })
-  changed?: boolean;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether its processor says something else all the same: what has ended here stays so.',
-  })
-  drift?: boolean;
-  @Field(() => CardStatusEnum, { nullable: true, description: 'Where it stood before.' })
-  previousStatus?: CardStatus;
-  @Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })
-  userErrors!: UserError[];
-}
-
-@objectType('OpenCardDetailsPayload', 'A page of the processor for one look at the number, or why there is none.')
-export class OpenCardDetailsPayload {
-  @Field(() => Url, { nullable: true, description: 'The page.' })
-  url?: string;
-  @Field(() => DateTime, { nullable: true, description: 'Until when it opens.' })
-  expiresAt?: string;
-  @Field(() => [UserError], { description: 'Why there is none; empty on success.' })
-  userErrors!: UserError[];
-}
+export const OpenCardDetailsPayload = payloadOf('OpenCardDetailsPayload', 'A page of the processor for one look at the number', {
+  url: { type: () => Url, description: 'The page.' },
+  expiresAt: { type: () => DateTime, description: 'Until when it opens.' },
+});

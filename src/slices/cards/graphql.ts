@@ -5,7 +5,7 @@ import type { Context } from '../../services/doors/graphql/context.ts';
 import { pageLoader } from '../../services/doors/graphql/loader.ts';
 import { type Changed, controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';
-import { cardDetailsSession } from './details-session.ts';
+import { cardDetailsSession, type DetailsSession } from './details-session.ts';
 import { findCard } from './find.ts';
 import {
   CardTransactionConnection,
@@ -32,7 +32,7 @@ import { fundCard, type MoneyMoved, withdrawFromCard } from './move-money.ts';
 import { syncCard } from './sync.ts';
 import { transactionView, type TransactionView } from './transaction.ts';
 import { transactionsOfCards } from './transactions.ts';
-import { type CardView, cardView } from './views.ts';
+import { type CardView, cardView, type SyncedView, syncedView } from './views.ts';
 
 type CardAnswer = Promise<Payload<{ card: CardView; isPending: boolean }>>;
 
@@ -132,10 +132,10 @@ export class CardResolver {
   syncVirtualCard(
     @Ctx() context: Context,
     @Arg('input', () => VirtualCardInput, { description: 'Which one.' }) input: VirtualCardInput,
-  ): Promise<SyncVirtualCardPayload> {
+  ): Promise<Payload<Omit<SyncedView, 'providerStatus' | 'syncedAt'>>> {
     return payload(async () => {
-      const { card, changed: isChanged, drift, previousStatus } = await ask(context, syncCard, input);
-      return { card: cardView(card), changed: isChanged, drift, previousStatus };
+      const { providerStatus: _, syncedAt: __, ...shown } = syncedView(await ask(context, syncCard, input));
+      return shown;
     });
   }
 
@@ -143,7 +143,7 @@ export class CardResolver {
   openCardDetails(
     @Ctx() context: Context,
     @Arg('input', () => VirtualCardInput, { description: 'Which one.' }) input: VirtualCardInput,
-  ): Promise<OpenCardDetailsPayload> {
+  ): Promise<Payload<Pick<DetailsSession, 'url' | 'expiresAt'>>> {
     return payload(async () => {
       const { url, expiresAt } = await ask(context, cardDetailsSession, input);
       return { url, expiresAt };

@@ -87,12 +87,14 @@ export function cardView({
   };
 }
 
+const cardNow = cardSchema.meta({ description: 'The card as it is now.' });
+
 export const movedSchema = z.object({
-  card: cardSchema,
-  reference: z.uuid(),
-  amount: kobo,
-  clientReference: z.string().nullable(),
-  status: z.enum(['pending', 'done']).meta({ description: 'pending while the processor is silent; workers ask until they know' }),
+  card: cardNow,
+  reference: z.uuid().meta({ description: 'Of this movement, on statements.' }),
+  amount: kobo.meta({ description: 'Kobo: how much.' }),
+  clientReference: z.string().nullable().meta({ description: 'Your own reference; null when none was given.' }),
+  status: z.enum(['pending', 'done']).meta({ description: 'pending while the processor is silent; workers ask until they know.' }),
 });
 
 export function movedView({ card, instruction }: MoneyMoved): z.output<typeof movedSchema> {
@@ -105,20 +107,25 @@ export function movedView({ card, instruction }: MoneyMoved): z.output<typeof mo
   };
 }
 
-export const changedSchema = z.object({ card: cardSchema, isPending: z.boolean() });
+export const changedSchema = z.object({
+  card: cardNow,
+  isPending: z.boolean().meta({ description: 'True while the processor is silent; workers ask until it answers.' }),
+});
 export const changedView = ({ card, isPending }: Changed): z.output<typeof changedSchema> => ({ card: cardView(card), isPending });
 
 export const syncedSchema = z.object({
-  card: cardSchema,
-  changed: z.boolean().meta({ description: 'Status, balance or transactions are others than before' }),
+  card: cardNow,
+  changed: z.boolean().meta({ description: 'Status, balance or transactions are others than before.' }),
   drift: z
     .boolean()
-    .meta({ description: 'Its processor says something else of it all the same: a card that has ended here is not brought back' }),
-  previousStatus: cardStatus,
-  providerStatus: z.string().nullable(),
-  syncedAt: instant,
+    .meta({ description: 'Its processor says something else of it all the same: a card that has ended here is not brought back.' }),
+  previousStatus: cardStatus.meta({ description: 'Where it stood before.' }),
+  providerStatus: z.string().nullable().meta({ description: 'Where it stands by the word of its processor.' }),
+  syncedAt: instant.meta({ description: 'When its processor was asked.' }),
 });
 
-export function syncedView({ card, changed, drift, previousStatus, syncedAt }: Synced): z.output<typeof syncedSchema> {
+export type SyncedView = z.output<typeof syncedSchema>;
+
+export function syncedView({ card, changed, drift, previousStatus, syncedAt }: Synced): SyncedView {
   return { card: cardView(card), changed, drift, previousStatus, providerStatus: card.providerStatus, syncedAt: syncedAt.toISOString() };
 }

@@ -1,8 +1,7 @@
-import { Field, ID } from 'type-graphql';
+import { ID } from 'type-graphql';
 import { payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { objectType } from '../../services/doors/graphql/types.ts';
-import { UserError } from '../../services/doors/graphql/user-error.ts';
-import { PayrollApprovalLimits, PayrollBatch, PayrollItem, PayrollProblem } from './graphql-types.ts';
+import { PayrollApprovalLimits, PayrollBatch } from './graphql-types.ts';
+import { addedSchema, batchSchema } from './views.ts';
 
 const batch = () => PayrollBatch;
 const limits = () => PayrollApprovalLimits;
@@ -17,17 +16,10 @@ export const CancelPayrollBatchPayload = payloadOf('CancelPayrollBatchPayload', 
 export const RemovePayrollItemPayload = payloadOf('RemovePayrollItemPayload', 'The item that is gone', { itemId: () => ID });
 export const ArmPayrollApprovalPayload = payloadOf('ArmPayrollApprovalPayload', 'The limits as they are now', { limits });
 export const DisarmPayrollApprovalPayload = payloadOf('DisarmPayrollApprovalPayload', 'The limits as they are now', { limits });
-
-@objectType('AddPayrollItemsPayload', 'Who was added, or why nobody was.')
-export class AddPayrollItemsPayload {
-  @Field(() => PayrollBatch, { nullable: true, description: 'The batch as it is now.' })
-  batch?: PayrollBatch;
-  @Field(() => [PayrollItem], { nullable: true, description: 'Who was added.' })
-  added?: PayrollItem[];
-  @Field(() => [PayrollProblem], { nullable: true, description: 'Who was not, and why.' })
-  rejected?: PayrollProblem[];
-  @Field(() => [PayrollProblem], { nullable: true, description: 'What may be a mistake.' })
-  warnings?: PayrollProblem[];
-  @Field(() => [UserError], { description: 'Why nobody was added; empty on success.' })
-  userErrors!: UserError[];
-}
+export const AddPayrollItemsPayload = payloadOf(
+  'AddPayrollItemsPayload',
+  'Who was added',
+  addedSchema
+    .pick({ added: true, rejected: true, warnings: true })
+    .extend({ batch: batchSchema.meta({ description: 'The batch as it is now.' }) }),
+);

@@ -50,7 +50,7 @@ import { rejectBatch } from './reject.ts';
 import { removeItem } from './remove-item.ts';
 import { submitBatch } from './submit.ts';
 import { updateBatch } from './update-batch.ts';
-import { addedView, batchView, type BatchView, itemView, limitsView, payslipView, type PayslipView } from './views.ts';
+import { type AddedView, addedView, batchView, type BatchView, itemView, limitsView, payslipView, type PayslipView } from './views.ts';
 
 type BatchPayload = Promise<Payload<{ batch: BatchView }>>;
 
@@ -118,7 +118,7 @@ export class PayrollResolver {
   addPayrollItems(
     @Ctx() context: Context,
     @Arg('input', () => AddPayrollItemsInput, { description: 'Whom.' }) input: AddPayrollItemsInput,
-  ): Promise<AddPayrollItemsPayload> {
+  ): Promise<Payload<Pick<AddedView, 'added' | 'rejected' | 'warnings'> & { batch: BatchView }>> {
     return payload(async () => {
       const result = await ask(context, addItems, input);
       const { added, rejected, warnings } = addedView(result);

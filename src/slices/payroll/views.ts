@@ -216,16 +216,18 @@ export const problemSchema = z
   .register(typeNames, { name: 'PayrollProblem', description: 'An item of a request that was not added, or may be a mistake.' });
 
 export const addedSchema = z.object({
-  batchId: z.uuid(),
-  batchReference: z.string(),
-  added: z.array(itemSchema),
-  rejected: z.array(problemSchema),
-  warnings: z.array(problemSchema),
-  itemCount: z.int(),
-  totalAmount: kobo,
+  batchId: z.uuid().meta({ description: 'The batch.' }),
+  batchReference: z.string().meta({ description: 'Its reference.' }),
+  added: z.array(itemSchema).meta({ description: 'Who was added.' }),
+  rejected: z.array(problemSchema).meta({ description: 'Who was not, and why.' }),
+  warnings: z.array(problemSchema).meta({ description: 'What may be a mistake.' }),
+  itemCount: z.int().meta({ description: 'How many people it pays now.' }),
+  totalAmount: kobo.meta({ description: 'Kobo: what they get in all.' }),
 });
 
-export function addedView({ batch, added, rejected: refused, warnings }: Added): z.output<typeof addedSchema> {
+export type AddedView = z.output<typeof addedSchema>;
+
+export function addedView({ batch, added, rejected: refused, warnings }: Added): AddedView {
   return {
     batchId: batch.id,
     batchReference: batch.reference,

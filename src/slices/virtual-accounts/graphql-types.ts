@@ -1,14 +1,11 @@
-import { Field, ID } from 'type-graphql';
 import { connection } from '../../services/doors/graphql/connection.ts';
-import { enumFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { objectType } from '../../services/doors/graphql/types.ts';
-import { UserError } from '../../services/doors/graphql/user-error.ts';
+import { inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { openCustomerAccount } from './customer-account.ts';
 import { deactivateAccount } from './deactivate.ts';
 import { listAccounts } from './find.ts';
 import { payVirtualAccount } from './pay.ts';
 import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
-import { accountSchema, paymentMatch, suspenseSchema, transactionSchema } from './views.ts';
+import { accountSchema, paidSchema, suspenseSchema, transactionSchema } from './views.ts';
 
 export const VirtualAccountType = objectFrom(accountSchema);
 export type VirtualAccountType = InstanceType<typeof VirtualAccountType>;
@@ -49,7 +46,6 @@ export const PayVirtualAccountInput = inputFrom(payVirtualAccount.input, {
 });
 export type PayVirtualAccountInput = InstanceType<typeof PayVirtualAccountInput>;
 
-const PaymentMatch = enumFrom(paymentMatch);
 const virtualAccount = () => VirtualAccountType;
 const deposit = () => SuspenseDepositType;
 export const OpenCustomerAccountPayload = payloadOf('OpenCustomerAccountPayload', 'The account', { virtualAccount });
@@ -57,15 +53,8 @@ export const DeactivateVirtualAccountPayload = payloadOf('DeactivateVirtualAccou
 export const GenerateVirtualAccountPayload = payloadOf('GenerateVirtualAccountPayload', 'The account to pay into', { virtualAccount });
 export const CreditSuspensePayload = payloadOf('CreditSuspensePayload', 'The decided deposit', { deposit });
 export const ReturnSuspensePayload = payloadOf('ReturnSuspensePayload', 'The decided deposit', { deposit });
-
-@objectType('PayVirtualAccountPayload', 'What became of the transfer.')
-export class PayVirtualAccountPayload {
-  @Field(() => String, { nullable: true, description: 'The interbank number of the transfer.' })
-  sessionId?: string;
-  @Field(() => ID, { nullable: true, description: 'The customer transaction; null when it waits in suspense.' })
-  transactionId?: string | null;
-  @Field(() => PaymentMatch, { nullable: true, description: 'How it compares with what was due.' })
-  match?: string | null;
-  @Field(() => [UserError], { description: 'Why nothing was sent; empty on success.' })
-  userErrors!: UserError[];
-}
+export const PayVirtualAccountPayload = payloadOf(
+  'PayVirtualAccountPayload',
+  'What became of the transfer',
+  paidSchema.pick({ sessionId: true, transactionId: true, match: true }),
+);

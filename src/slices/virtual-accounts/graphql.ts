@@ -27,7 +27,7 @@ import {
   VirtualAccountType,
 } from './graphql-types.ts';
 import { transactionsOfParents } from './list-transactions.ts';
-import { payVirtualAccount } from './pay.ts';
+import { payVirtualAccount, type SandboxPayment } from './pay.ts';
 import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
 import { accountView, type AccountView, suspenseView, type SuspenseView, transactionView, type TransactionView } from './views.ts';
 
@@ -86,7 +86,7 @@ export class VirtualAccountResolver {
   payVirtualAccount(
     @Ctx() context: Context,
     @Arg('input', () => PayVirtualAccountInput, { description: 'What, and into which.' }) input: PayVirtualAccountInput,
-  ): Promise<PayVirtualAccountPayload> {
+  ): Promise<Payload<Pick<SandboxPayment, 'sessionId' | 'transactionId' | 'match'>>> {
     return payload(async () => {
       const { sessionId, transactionId, match } = await ask(context, payVirtualAccount, input);
       return { sessionId, transactionId, match };

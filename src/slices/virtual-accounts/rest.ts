@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { kobo } from '../../platform/kernel/money.ts';
 import { type Page, pageMeta } from '../../platform/kernel/page.ts';
 import type { VirtualAccount } from './account.ts';
 import { findCustomerAccount, openCustomerAccount } from './customer-account.ts';
@@ -10,7 +9,7 @@ import { listAccountTransactions, listCustomerTransactions } from './list-transa
 import { payVirtualAccount, type SandboxPayment } from './pay.ts';
 import { creditSuspense, listSuspense, returnSuspense, type SuspenseDeposit } from './suspense.ts';
 import type { CustomerTransaction } from './transaction.ts';
-import { accountSchema, accountView, paymentMatch, suspenseSchema, suspenseView, transactionSchema, transactionView } from './views.ts';
+import { accountSchema, accountView, paidSchema, suspenseSchema, suspenseView, transactionSchema, transactionView } from './views.ts';
 
 const one: Presenter<VirtualAccount> = { schema: accountSchema, present: (account) => ({ data: accountView(account) }) };
 const permanent: Presenter<VirtualAccount> = {
@@ -32,14 +31,7 @@ const payments: Presenter<Page<CustomerTransaction>> = {
   present: ({ rows, meta }) => ({ data: rows.map(transactionView), meta }),
 };
 const paid: Presenter<SandboxPayment> = {
-  schema: z.object({
-    sessionId: z.string(),
-    accountNumber: z.string(),
-    amount: kobo,
-    outcome: z.enum(['credited', 'suspended']),
-    match: paymentMatch.nullable(),
-    transactionId: z.uuid().nullable(),
-  }),
+  schema: paidSchema,
   present: (payment) => ({ message: 'The simulated bank took the transfer in', data: payment }),
 };
 

@@ -178,3 +178,13 @@ export function suspenseView(deposit: SuspenseDeposit): SuspenseView {
     receivedAt: deposit.receivedAt.toISOString(),
   };
 }
+
+/** What became of a simulated payment. */
+export const paidSchema = z.object({
+  sessionId: z.string().meta({ description: 'The interbank number of the transfer.' }),
+  accountNumber: z.string().meta({ description: 'Into which account.' }),
+  amount: kobo.meta({ description: 'Kobo: how much.' }),
+  outcome: z.enum(['credited', 'suspended']).meta({ description: 'suspended when it could be credited to nobody.' }),
+  match: paymentMatch.nullable().meta({ description: 'How it compares with what was due.' }),
+  transactionId: z.uuid().nullable().meta({ description: 'The customer transaction; null when it waits in suspense.' }),
+});

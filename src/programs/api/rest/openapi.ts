@@ -54,12 +54,20 @@ export function openApiDocument(routes: readonly Route[]): object {
   );
   const schemas = { ...components, ...document.components?.schemas };
   const webhooks = openApiWebhooks();
+  openReferences([document.paths, schemas]);
   return withExamples({ ...document, webhooks, components: { ...document.components, schemas } }, schemas as Components);
 }
 
 /** Answers grow fields within a version, so a client that checks them must not refuse one it does not know. */
 function openAnswers({ jsonSchema, io }: { jsonSchema: { additionalProperties?: unknown }; io: 'input' | 'output' }): void {
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}
+
+/** A view that is described anew is a reference, beside which zod repeats that it is closed: that would refuse all of its fields. */
+function openReferences(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('$ref' in node && 'additionalProperties' in node) delete node.additionalProperties;
+  for (const part of Object.values(node)) openReferences(part);
 }
 
 /** The operation's title; an older or other spelling of the same operation adds its method and path. */
@@ -152,15 +160,18 @@ function successes(presenter: Presenter<never> | StreamPresenter<never>, mayBeRe
 
 function successSchema(presenter: Presenter<never>): z.ZodType {
   return z.object({
-    success: z.literal(true),
+    success: z.literal(true).meta({ description: 'It was done; false says that the processor refused it.' }),
     message: z
       .string()
       .optional()
-      .meta({ examples: ['Done'] }),
-    data: presenter.schema,
-    ...(presenter.meta && { meta: presenter.meta }),
+      .meta({ examples: ['Done'], description: 'A sentence for people; it may change.' }),
+    data: described(presenter.schema, 'What was asked for, or what came of it.'),
+    ...(presenter.meta && { meta: described(presenter.meta, 'Where this page stands in its list.') }),
   });
 }
+
+const described = (schema: z.ZodType, description: string): z.ZodType => 
+  schema.meta({ description: schema.meta()?.description ?? description });
 
 interface Rendered {
   paths?: Record<string, Record<string, { responses?: Record<string, unknown>; requestBody?: unknown }>>;

@@ -92,16 +92,25 @@ export function enumFrom<Words extends Record<string, string>>(schema: z.ZodEnum
   ) as Record<string, Words[keyof Words]>;
 }
 
+/** A field of a payload: its type, for what came of it; or that with a sentence of its own, and whether it is told on failure too. */
+type PayloadField = Type | { type: Type; description: string; isAlways?: true };
+
 /**
  * The type of a mutation's answer: what came of it, each null when `userErrors` says why.
  * @param done what is there in words, such as "The kept customer"
+ * @param fields each by itself, or those of the answer that REST gives, with what it says of them
  * @param note what else its reader must know
  */
-export function payloadOf(name: string, done: string, fields: Record<string, Type>, note = ''): ClassType {
+export function payloadOf(name: string, done: string, fields: Record<string, PayloadField> | z.ZodObject, note = ''): ClassType {
   const Payload = blank();
   objectType(name, `${done}, or why there is none.${note && ` ${note}`}`)(Payload);
-  for (const [field, type] of Object.entries(fields))
-    Field(type as never, { nullable: true, description: `${done}; null when userErrors says why.` })(Payload.prototype, field);
+  if (fields instanceof z.ZodObject)
+    for (const [field, schema] of fieldsOf(fields)) declare(Payload, name, field, schema.nullable(), {}, (inner) => objectFrom(inner));
+  else
+    for (const [field, given] of Object.entries(fields)) {
+      const said = { description: `${done}; null when userErrors says why.`, isAlways: false, ...(typeof given === 'function' ? { type: given } : given) };
+      Field(said.type as never, { nullable: !said.isAlways, description: said.description })(Payload.prototype, field);
+    }
   Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })(Payload.prototype, 'userErrors');
   return Payload;
 }
