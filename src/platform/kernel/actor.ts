@@ -1,6 +1,14 @@
+import { z } from 'zod';
+import { typeNames } from './type-names.ts';
+
 /** Sandbox and live share code and database, never a row: each belongs to exactly one environment. */
 export type Environment = (typeof environments)[number];
 export const environments = ['live', 'sandbox'] as const;
+export const environmentWord = z.enum(environments).register(typeNames, {
+  name: 'Environment',
+  description: 'Whether money is real.',
+  meanings: { live: 'It is.', sandbox: 'Every provider is simulated.' },
+});
 
 /** What a key may be allowed to do. A key without restrictions holds them all. */
 export const scopes = [

@@ -42,9 +42,9 @@ export const calendarDay = z
   .meta({ format: 'date' });
 
 /** The first moment of a range, from a moment or a day in Lagos. */
-const rangeStart = edge((day) => lagosDayStart(day), 0).meta({ description: 'From this RFC 3339 moment, or day in Africa/Lagos, on' });
+const rangeStart = edge((day) => lagosDayStart(day), 0).meta({ description: 'From this RFC 3339 moment, or day in Africa/Lagos, on.' });
 /** The first moment after a range that ends with a millisecond or a day in Lagos. */
-const rangeEnd = edge((day) => lagosDayEnd(day), 1).meta({ description: 'Up to this RFC 3339 moment, or day in Africa/Lagos, included' });
+const rangeEnd = edge((day) => lagosDayEnd(day), 1).meta({ description: 'Up to this RFC 3339 moment, or day in Africa/Lagos, included.' });
 
 /** The range of time that a list takes. `to` comes out as the first moment that is no longer in it. */
 export const rangeFields = { from: rangeStart.optional(), to: rangeEnd.optional() };

@@ -13,7 +13,10 @@ export const koboAmount = z
 export const koboOrNothing = z.int().min(0).meta({ description: 'Kobo (1/100 naira)' });
 
 /** A currency that a caller may name beside an amount, since answers have it: there is one. */
-export const onlyNaira = z.literal('NGN').optional().meta({ description: 'NGN, and nothing else yet' });
+export const onlyNaira = z.literal('NGN').optional().meta({ description: 'NGN, and nothing else yet.' });
+
+/** The currency of every amount, as answers show it. */
+export const currency = z.literal('NGN').meta({ description: 'NGN, the naira, whose kobo all amounts are.' });
 
 /** An amount as answers show it; may be zero. */
 export const kobo = z.int().meta({ description: 'Kobo (1/100 naira)' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import type { BillOption, BillService, BillToken } from '../../services/providers/bills/port.ts';
 import { type Bill, billStatus, billType, shownStatus } from './bill.ts';
@@ -42,7 +42,7 @@ export const optionSchema = z
     minAmount: kobo.meta({ description: 'Kobo: the least that can be paid.' }),
     maxAmount: kobo.meta({ description: 'Kobo: the most that can be paid.' }),
     fee: kobo.meta({ description: 'Kobo: charged on top.' }),
-    currency: z.literal('NGN'),
+    currency,
     validityDays: z.int().nullable().meta({ description: 'How long it lasts; null where that means nothing.' }),
     meterType: meterType.nullable().meta({ description: 'Of electricity: for which meters.' }),
     isAddOn: z.boolean().meta({ description: 'Sold beside a bouquet, never alone.' }),
@@ -179,7 +179,7 @@ const billFields = {
   amount: kobo.meta({ description: 'Kobo: what the biller gets.' }),
   fee: kobo.meta({ description: 'Kobo: charged on top.' }),
   totalDebited: kobo.meta({ description: 'Kobo: both together.' }),
-  currency: z.literal('NGN'),
+  currency,
   details: z.object({
     meterType: meterType.optional(),
     action: z.enum(['renew', 'change']).optional(),

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 export const businessOfDecision = z
   .uuid()
   .optional()
-  .meta({ description: 'The business that it concerns, as the queue tells it; the one you are in unless told' });
+  .meta({ description: 'The business that it concerns, as the queue tells it; the one you are in unless told.' });
 
 /**
  * The same actor in the books of another business, whose audit log tells of it. Only for operations that none but people who run the

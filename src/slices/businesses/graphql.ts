@@ -1,14 +1,12 @@
 import { Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { actorIn, type Context } from '../../services/doors/graphql/context.ts';
+import { enumFrom } from '../../services/doors/graphql/from-zod.ts';
 import { loader } from '../../services/doors/graphql/loader.ts';
 import { enumOf, Node, objectType } from '../../services/doors/graphql/types.ts';
-import { type Actor, environments, operatorScopes, personScopes, type Scope, scopes } from '../../platform/kernel/actor.ts';
+import { type Actor, environmentWord, operatorScopes, personScopes, type Scope, scopes } from '../../platform/kernel/actor.ts';
 import { ownBusiness, type OwnBusiness } from './find.ts';
 
-export const EnvironmentWord = enumOf('Environment', environments, 'Whether money is real.', {
-  live: 'It is.',
-  sandbox: 'Every provider is simulated.',
-});
+const EnvironmentWord = enumFrom(environmentWord);
 const Permission = enumOf('Permission', [...scopes, ...personScopes, ...operatorScopes], 'What a caller may do.');
 const CallerKind = enumOf('CallerKind', ['key', 'person'], 'Who asks.', {
   key: 'A program, with an API key.',

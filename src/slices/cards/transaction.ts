@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kobo, type Kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo, type Kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import type { Merchant } from '../../services/providers/cards/port.ts';
 
@@ -50,7 +50,7 @@ export const transactionSchema = z
     type: transactionType.meta({ description: 'What happened.' }),
     direction: direction.meta({ description: 'Onto the card, or off it.' }),
     amount: kobo.meta({ description: 'Kobo: how much.' }),
-    currency: z.literal('NGN'),
+    currency,
     originalAmount: kobo,
     originalCurrency: z.literal('NGN'),
     merchant: merchant.nullable().meta({ description: 'Where; null for money that the business moved.' }),

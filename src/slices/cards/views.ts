@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import { type Card, cardStatuses } from './card.ts';
 import type { Changed } from './change.ts';
@@ -35,7 +35,7 @@ export const cardSchema = z
     customerId: z.uuid().meta({ description: 'Whose it is.' }),
     type: z.literal('virtual'),
     brand: cardBrand.meta({ description: 'Its scheme.' }),
-    currency: z.literal('NGN'),
+    currency,
     nameOnCard: z.string().meta({ description: 'The name that it carries.' }),
     maskedPan: z.string().nullable().meta({ description: 'First six and last four digits.' }),
     last4: z.string().nullable().meta({ description: 'Last four digits.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerSchema } from '../customers/views.ts';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import { deliveryType } from '../products/input.ts';
 import { linkType, orderStatus } from './input.ts';
@@ -44,7 +44,7 @@ export const linkSchema = z
     productId: z.uuid().nullable().meta({ description: 'The product that it sells.' }),
     subscriptionId: z.uuid().nullable().meta({ description: 'The subscription that it is for.' }),
     amount: kobo.nullable().meta({ description: 'Kobo; null for products and subscriptions, and where the payer names the amount.' }),
-    currency: z.literal('NGN'),
+    currency,
     title: z.string().meta({ description: 'What the payer reads first.' }),
     description: z.string().nullable().meta({ description: 'What the payer reads below it.' }),
     successUrl: z.string().nullable().meta({ description: 'Where the payer goes on after the payment.' }),
@@ -120,7 +120,7 @@ export const orderSchema = z
     deliveryFee: kobo.meta({ description: 'Kobo: delivery.' }),
     total: kobo.meta({ description: 'Kobo: what there is to pay.' }),
     amountPaid: kobo.meta({ description: 'Kobo: all that came for it, also too late or too much.' }),
-    currency: z.literal('NGN'),
+    currency,
     customer: customer.meta({ description: 'Who bought.' }),
     senderName: z.string().nullable().meta({ description: 'Who sent the money, as the bank has it.' }),
     dueAt: instant.nullable().meta({ description: 'When it is canceled unless it is paid.' }),
@@ -185,7 +185,7 @@ export const payerLinkSchema = z
     type: linkType,
     title: z.string(),
     description: z.string().nullable(),
-    currency: z.literal('NGN'),
+    currency,
     isOpen: z.boolean(),
     closedReason: z.enum(closings).nullable(),
     item: z
@@ -244,7 +244,7 @@ export const payerOrderSchema = z
     subtotal: kobo,
     deliveryFee: kobo,
     total: kobo,
-    currency: z.literal('NGN'),
+    currency,
     amountPaid: kobo,
     amountDue: kobo,
     account: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import { providerSchema } from '../transfers/views.ts';
 import type { Added } from './add-items.ts';
@@ -82,7 +82,7 @@ export const batchSchema = z
     payDate: z.string().nullable().meta({ description: 'The day that the payslips name.' }),
     narration: z.string().nullable().meta({ description: 'What people read beside the money, where their item says nothing else.' }),
     status: batchStatus.meta({ description: 'Where it stands.' }),
-    currency: z.literal('NGN'),
+    currency,
     itemCount: z.int().meta({ description: 'How many people it pays.' }),
     totalAmount: kobo.meta({ description: 'Kobo: what they get in all.' }),
     totalFees: kobo.meta({
@@ -251,7 +251,7 @@ export const payslipSchema = z
     grossAmount: kobo.meta({ description: 'Kobo: earnings before deductions.' }),
     totalDeductions: kobo.meta({ description: 'Kobo: the deductions in all.' }),
     netAmount: kobo.meta({ description: 'Kobo: what the person gets.' }),
-    currency: z.literal('NGN'),
+    currency,
     bankName: z.string().meta({ description: 'Name of the bank.' }),
     accountNumber: z.string().meta({ description: 'All but its last four digits are hidden.' }),
     status: itemStatus.meta({ description: 'Where the salary stands.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import type { DeliveryOption } from './delivery-option.ts';
 import { deliveryType, productType } from './input.ts';
@@ -13,7 +13,7 @@ export const deliveryOptionSchema = z
     name: z.string().meta({ description: 'What the buyer reads.' }),
     type: deliveryType.meta({ description: 'How it is charged.' }),
     fee: kobo.meta({ description: 'Kobo: what it costs the buyer.' }),
-    currency: z.literal('NGN'),
+    currency,
     regions: z.array(z.string()).meta({ description: 'Where it is offered; empty is everywhere.' }),
     estimatedDays: z
       .object({ min: z.int().meta({ description: 'At least.' }), max: z.int().meta({ description: 'At most.' }) })
@@ -44,7 +44,7 @@ export const productSchema = z
     description: z.string().nullable().meta({ description: 'What the buyer reads about it.' }),
     sku: z.string().nullable().meta({ description: 'Your own number for it.' }),
     price: kobo.meta({ description: 'Kobo: what one costs.' }),
-    currency: z.literal('NGN'),
+    currency,
     type: productType.meta({ description: 'What kind of thing it is.' }),
     images: z.array(z.string()).meta({ description: 'Addresses of pictures.' }),
     unlimited: z.boolean().meta({ description: 'Whether there are always more.' }),

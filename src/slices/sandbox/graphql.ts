@@ -76,7 +76,7 @@ class ReviewSandboxTransferInput {
 @objectType('ReviewSandboxTransferPayload', 'The transfer after the decision, or why there was none.')
 class ReviewSandboxTransferPayload {
   @Field(() => Transfer, { nullable: true, description: 'The transfer; null when userErrors says why.' })
-  transfer?: Transfer;
+  transfer?: ShownTransfer;
   @Field(() => [UserError], { description: 'Why nothing was decided; empty on success.' })
   userErrors!: UserError[];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { pageMeta, type Page } from '../../platform/kernel/page.ts';
 import type { SeenPayment } from '../../services/providers/bank/sandbox/bank.ts';
 import type { SeenBill } from '../../services/providers/bills/sandbox/provider.ts';
@@ -28,7 +28,7 @@ const funded: Presenter<Deposited> = {
   schema: z.object({
     reference: z.string(),
     amount: kobo,
-    currency: z.literal('NGN'),
+    currency,
     availableBalance: kobo,
     creditedAt: z.string().meta({ format: 'date-time' }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Presenter } from '../../services/doors/rest/routes.ts';
 import { timestamp } from '../../platform/kernel/moment.ts';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { invalidReasons, smsNetworks } from './networks.ts';
 import { smsRoute } from './prices.ts';
@@ -161,7 +161,7 @@ export const smsQuoteView = z
     units: z.int().meta({ description: 'What is billed: segments times valid recipients.' }),
     unitPrice: kobo.nullable().meta({ description: 'Kobo of one unit; null when the networks differ, see breakdown.' }),
     amount: kobo.meta({ description: 'Kobo: what the message would cost.' }),
-    currency: z.literal('NGN').meta({ description: 'NGN.' }),
+    currency,
     breakdown: z.array(lineSchema).meta({ description: 'By network.' }),
     nonGsmCharacters: z.array(characterSchema).meta({ description: 'What makes the message UCS-2; replacement is its like in GSM-7.' }),
     extensionCharacters: z.array(countedCharacter).meta({ description: 'What takes two septets each.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import { type VirtualAccount } from '../virtual-accounts/account.ts';
 import { accountSchema, accountView } from '../virtual-accounts/views.ts';
@@ -28,7 +28,7 @@ export const subscriptionSchema = z
     interval: billingInterval.meta({ description: 'How often it is paid.' }),
     intervalCount: z.int().meta({ description: 'Every so many of the interval.' }),
     amount: kobo.meta({ description: 'Kobo: for one; a period costs amount × quantity.' }),
-    currency: z.literal('NGN'),
+    currency,
     quantity: z.int().meta({ description: 'How many.' }),
     paymentMethod: paymentMethod.meta({ description: 'How it is usually paid.' }),
     graceDays: z.int().meta({ description: 'How many days a payment may be late.' }),
@@ -115,7 +115,7 @@ export const invoiceSchema = z
     credit: kobo.meta({ description: 'Kobo: credit used; below zero a debt that was added.' }),
     amountDue: kobo.meta({ description: 'Kobo: amount − credit.' }),
     amountPaid: kobo.meta({ description: 'Kobo: what came of it.' }),
-    currency: z.literal('NGN'),
+    currency,
     status: invoiceStatus.meta({ description: 'Where it stands.' }),
     paymentSource: paymentSource.nullable().meta({ description: 'What paid it.' }),
     reference: z.string().nullable().meta({ description: 'Reference of the payment.' }),
@@ -157,7 +157,7 @@ export const planSchema = z
     code: z.string().meta({ description: 'Your own name for it.' }),
     name: z.string().meta({ description: 'What people call it.' }),
     amount: kobo.meta({ description: 'Kobo: for one.' }),
-    currency: z.literal('NGN'),
+    currency,
     interval: billingInterval.meta({ description: 'How often it is paid.' }),
     intervalCount: z.int().meta({ description: 'Every so many of the interval.' }),
     trialDays: z.int().meta({ description: 'Free days at the beginning.' }),

@@ -1,33 +1,41 @@
 import { z } from 'zod';
 import { kobo } from '../../platform/kernel/money.ts';
 import type { Bulk, ItemResult } from './bulk.ts';
-import { settlementStatuses } from './transfer.ts';
-import { debitStatuses, transferView } from './views.ts';
+import { debitWord, settlementWord, transferView } from './views.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
 
-export const itemOutcomes = ['accepted', 'refused'] as const;
-
-const item = z.object({
-  clientReference: z.string(),
-  outcome: z.enum(itemOutcomes),
-  isReplay: z.boolean().meta({ description: 'True when it was sent by an earlier request and nothing new was debited' }),
-  transferCode: z.string().nullable().meta({ description: 'Null when nothing was debited' }),
-  status: z.enum(debitStatuses).nullable(),
-  settlementStatus: z.enum(settlementStatuses).nullable(),
-  amount: kobo,
-  fee: kobo.nullable(),
-  code: z.string().nullable().meta({ description: 'Why it was refused, as a send of its own would have been' }),
-  error: z.string().nullable(),
-  field: z.string().nullable(),
-});
+const item = z
+  .object({
+    clientReference: z.string().meta({ description: 'Your own reference.' }),
+    outcome: z
+      .enum(['accepted', 'refused'])
+      .register(typeNames, {
+        name: 'TransferBatchItemOutcome',
+        description: 'What became of one item of a batch.',
+        meanings: { accepted: 'It is a transfer.', refused: 'It is none, or the bank refused it; its code says why.' },
+      })
+      .meta({ description: 'Accepted or refused.' }),
+    isReplay: z.boolean().meta({ description: 'True when it was sent by an earlier request and nothing new was debited.' }),
+    transferCode: z.string().nullable().meta({ description: 'Our reference; null when nothing was debited.' }),
+    status: debitWord.nullable().meta({ description: 'What happened to the wallet; null when nothing.' }),
+    settlementStatus: settlementWord.nullable().meta({ description: 'Where the money is; null when it never moved.' }),
+    amount: kobo.meta({ description: 'Kobo: what the beneficiary gets.' }),
+    fee: kobo.nullable().meta({ description: 'Kobo: what the transfer costs on top; null when there is none.' }),
+    code: z.string().nullable().meta({ description: 'Why it was refused, as a transfer of its own would have been; null when accepted.' }),
+    error: z.string().nullable().meta({ description: 'The same in a sentence for people.' }),
+    field: z.string().nullable().meta({ description: 'The field of the item that is to blame; null when none is.' }),
+  })
+  .register(typeNames, { name: 'TransferBatchItem', description: 'What became of one item of a batch.' });
 
 export const bulkSchema = z
   .object({
-    batchReference: z.string(),
-    acceptedCount: z.int(),
-    refusedCount: z.int(),
-    items: z.array(item).meta({ description: 'In the order of the request' }),
+    batchReference: z.string().meta({ description: 'Your own reference for them all.' }),
+    acceptedCount: z.int().meta({ description: 'How many are transfers.' }),
+    refusedCount: z.int().meta({ description: 'How many were refused.' }),
+    items: z.array(item).meta({ description: 'In the order of the request.' }),
   })
-  .meta({ id: 'TransferBatch' });
+  .meta({ id: 'TransferBatch' })
+  .register(typeNames, { name: 'TransferBatch', description: 'Transfers that were sent together.' });
 
 export type BulkView = z.output<typeof bulkSchema>;
 export type BulkItemView = BulkView['items'][number];

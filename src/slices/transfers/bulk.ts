@@ -20,12 +20,12 @@ const bulkInput = z.strictObject({
     .string()
     .trim()
     .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
-    .meta({ description: 'Stands for these items for good: with others it is refused' }),
+    .meta({ description: 'Stands for these items for good: with others it is refused.' }),
   items: z
     .array(sendInput.extend({ clientReference }))
     .min(1, { error: 'must have at least one item' })
     .max(MAX_ITEMS, { error: `must have at most ${MAX_ITEMS} items` })
-    .meta({ description: 'Each the body of a send, with a clientReference of its own' }),
+    .meta({ description: '1 to 500, each the body of a send, with a clientReference of its own.' }),
 });
 
 type Item = z.output<typeof bulkInput>['items'][number];

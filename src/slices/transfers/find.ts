@@ -8,7 +8,8 @@ import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { clientReference, transferCode } from './input.ts';
 import { type Attempt, attemptsOf, findByClientReference, findByCode, findById, listTransfers } from './read.ts';
-import { settlementStatuses, type Transfer } from './transfer.ts';
+import type { Transfer } from './transfer.ts';
+import { settlementWord } from './views.ts';
 
 export interface TransferStatus {
   transfer: Transfer;
@@ -25,8 +26,8 @@ export const transferStatus = operation({
   scope: 'transfers:read',
   input: z.strictObject({
     transferCode: transferCode.optional(),
-    clientReference: clientReference.optional(),
-    reference: z.string().trim().min(1).max(100).optional().meta({ description: 'Either of the two' }),
+    clientReference: clientReference.optional().meta({ description: 'Your own reference.' }),
+    reference: z.string().trim().min(1).max(100).optional().meta({ description: 'Either of the two.' }),
   }),
   async run(app, actor, input): Promise<TransferStatus> {
     if (Object.values(input).filter((value) => value !== undefined).length !== 1) {
@@ -54,7 +55,7 @@ export const findTransferById = operation({
   title: 'transfers.find_by_id',
   summary: 'One transfer by its id',
   scope: 'transfers:read',
-  input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }) }),
+  input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }).meta({ description: 'Its id.' }) }),
   async run(app, actor, input): Promise<Transfer> {
     const transfer = await findById(app.db, actor.bookId, input.transferId);
     if (!transfer) throw transferNotFound();
@@ -80,9 +81,9 @@ export const listTransfersPage = operation({
     .strictObject({
       ...pageFields,
       ...rangeFields,
-      settlementStatus: z.enum(settlementStatuses).optional(),
-      accountNumber: accountNumberInput.optional(),
-      clientReference: clientReference.optional(),
+      settlementStatus: settlementWord.optional().meta({ description: 'Only transfers whose money is there.' }),
+      accountNumber: accountNumberInput.optional().meta({ description: 'Only transfers to this account number.' }),
+      clientReference: clientReference.optional().meta({ description: 'Only the transfer with this reference of yours.' }),
     })
     .refine(...inOrder),
   async run(app, actor, input): Promise<Page<Transfer>> {

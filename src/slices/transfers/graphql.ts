@@ -17,18 +17,19 @@ import {
   ReverseTransferPayload,
   SendTransferInput,
   SendTransferPayload,
+  SendTransfersInput,
+  SendTransfersPayload,
   SettleTransferPayload,
   TimelineEntry,
   Transfer,
   TransferConnection,
   TransferListArgs,
   TransferQuote,
+  TransferReceipt,
   TransferSummaryArgs,
   TransferSummaryType,
 } from './graphql-types.ts';
-import { type Quote, quoteTransfer } from './quote.ts';
-import { SendTransfersInput, SendTransfersPayload } from './graphql-bulk.ts';
-import { TransferReceipt } from './graphql-receipt.ts';
+import { quoteTransfer } from './quote.ts';
 import { findReceipt, receiptView, type ReceiptView } from './receipt.ts';
 import { retryTransfer } from './retry.ts';
 import { reverseTransfer, settleTransfer } from './review.ts';
@@ -36,7 +37,7 @@ import { sendTransfer } from './send.ts';
 import { summariseTransfers, type TransferSummary } from './summary.ts';
 import { attemptsOfTransfers, timelineOf } from './timeline.ts';
 import type { Transfer as StoredTransfer } from './transfer.ts';
-import { transferView, type TransferView } from './views.ts';
+import { quoteView, type QuoteView, transferView, type TransferView } from './views.ts';
 
 /** A transfer as its fields are read, with the row behind it for those that are computed. */
 export type ShownTransfer = TransferView & { row: StoredTransfer };
@@ -83,9 +84,8 @@ export class TransferResolver {
   async transferQuote(
     @Ctx() context: Context,
     @Arg('amount', () => Kobo, { description: 'What the beneficiary would get.' }) amount: number,
-  ): Promise<TransferQuote> {
-    const { breakdown, ...quote }: Quote = await ask(context, quoteTransfer, { amount });
-    return { ...quote, feeBreakdown: breakdown };
+  ): Promise<QuoteView> {
+    return quoteView(await ask(context, quoteTransfer, { amount }));
   }
 
   @Query(() => TransferReceipt, { nullable: true, description: 'What the payer can show of a transfer; null when there is none.' })

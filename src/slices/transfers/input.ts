@@ -7,18 +7,24 @@ export const clientReference = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9._:-]{1,64}(~after=\d{1,6}[smh])?$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
-  .meta({ description: 'Idempotency key of the transfer: the same reference with the same amount and destination gives the original' });
+  .meta({
+    description: 'Your own reference. The same one with the same amount and destination gives the original transfer, so a repeat is safe.',
+  });
 
 /** Free labels that come back on answers and events. */
 export const metadata = z
   .record(z.string().trim().min(1).max(100), z.string().max(500))
   .refine((labels) => Object.keys(labels).length <= 20, { error: 'must have at most 20 keys' });
 
+/** There is one currency; whoever names another means another service. */
+export const currencyInput = z.literal('NGN', { error: 'must be NGN' }).optional().meta({ description: 'NGN, and nothing else yet.' });
+
 /** Whatever a caller may take for one: what names no transfer is not found. */
 export const transferCode = z
   .string()
   .trim()
-  .regex(/^[!-~]{1,64}$/, { error: 'must be a transferCode, without blanks' });
+  .regex(/^[!-~]{1,64}$/, { error: 'must be a transferCode, without blanks' })
+  .meta({ description: 'Our reference.' });
 
 const DEFAULT_MIN: Kobo = 10_000;
 /** One billion naira: far above any bank's own limit, and far below what a number can hold. */

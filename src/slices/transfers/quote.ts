@@ -3,6 +3,7 @@ import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
 import { type Fee, feeFor } from './fees.ts';
 import { feeBook } from './fee-book.ts';
+import { currencyInput } from './input.ts';
 
 export interface Quote extends Fee {
   amount: Kobo;
@@ -14,7 +15,7 @@ export const quoteTransfer = operation({
   title: 'transfers.quote',
   summary: 'What a transfer would cost',
   scope: 'transfers:read',
-  input: z.strictObject({ amount: koboAmount, currency: z.literal('NGN', { error: 'must be NGN' }).optional() }),
+  input: z.strictObject({ amount: koboAmount.meta({ description: 'Kobo: what the beneficiary would get.' }), currency: currencyInput }),
   async run(app, actor, { amount }): Promise<Quote> {
     const fee = feeFor(await feeBook(app).rules(), { amount, at: app.clock.now(), businessId: actor.businessId });
     return { amount, ...fee, totalDebited: amount + fee.fee };

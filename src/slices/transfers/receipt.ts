@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { ownBusiness } from '../businesses/find.ts';
-import { type Environment, environments } from '../../platform/kernel/actor.ts';
+import { type Environment, environmentWord } from '../../platform/kernel/actor.ts';
 import { amountInWords } from '../../platform/kernel/amount-in-words.ts';
 import { lagosTime } from '../../platform/kernel/lagos.ts';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { lagosClock } from '../../services/mail/words.ts';
 import { operation } from '../../services/operation.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode } from './read.ts';
-import { settlementStatuses, type Transfer } from './transfer.ts';
-import { transferView } from './views.ts';
+import type { Transfer } from './transfer.ts';
+import { bankAccount, feePart, settlementWord, transferView } from './views.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
 
 export interface Receipt {
   transfer: Transfer;
@@ -34,37 +35,57 @@ export const findReceipt = operation({
   },
 });
 
-const lagos = z.string().meta({ format: 'date-time', description: 'In Lagos time, +01:00' });
+/** A moment as people in Lagos write it. */
+const lagos = (what: string) => z.string().meta({ format: 'date-time', description: `${what} In Lagos time, +01:00.` });
 
 export const receiptSchema = z
   .object({
-    transferCode: z.string(),
-    clientReference: z.string().nullable(),
-    transactionRef: z.string().nullable().meta({ description: 'Reference of the processor' }),
-    sessionId: z.string().nullable().meta({ description: 'Session id of NIP, by which the beneficiary bank finds it' }),
-    payer: z.object({ name: z.string() }),
-    beneficiary: z.object({ accountNumber: z.string(), accountName: z.string().nullable(), bankCode: z.string(), bankName: z.string() }),
-    narration: z.string().nullable(),
-    amount: kobo,
-    amountInWords: z.string(),
-    fee: kobo,
-    feeBreakdown: z.array(z.object({ type: z.string(), amount: kobo })),
-    total: kobo.meta({ description: 'Amount and fee' }),
-    currency: z.literal('NGN'),
-    settlementStatus: z.enum(settlementStatuses),
-    isFinal: z.boolean(),
-    isProofOfPayment: z.boolean().meta({ description: 'True only when the beneficiary was credited; in the sandbox no real money was' }),
-    statement: z.string().meta({ description: 'What this receipt says, in a sentence' }),
-    createdAt: lagos,
-    scheduledAt: lagos.nullable(),
-    settledAt: lagos.nullable(),
-    failedAt: lagos.nullable(),
-    reversedAt: lagos.nullable(),
-    issuedAt: lagos,
-    timeZone: z.literal('Africa/Lagos'),
-    environment: z.enum(environments).meta({ description: 'sandbox: no real money moved' }),
+    transferCode: z.string().meta({ description: 'Our reference.' }),
+    clientReference: z.string().nullable().meta({ description: 'Your own reference; null when none was given.' }),
+    transactionRef: z.string().nullable().meta({ description: 'Reference of the processor; null before it said one.' }),
+    sessionId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Session id of NIP, by which the beneficiary bank finds it; null before it is known.' }),
+    payer: z
+      .object({ name: z.string().meta({ description: 'Name of the business.' }) })
+      .register(typeNames, { name: 'ReceiptPayer', description: 'Who paid.' })
+      .meta({ description: 'Who paid.' }),
+    beneficiary: bankAccount.meta({ description: 'Who was to be paid.' }),
+    narration: z.string().nullable().meta({ description: 'What the beneficiary reads beside the money; null when nothing.' }),
+    amount: kobo.meta({ description: 'Kobo: what the beneficiary gets.' }),
+    amountInWords: z.string().meta({ description: 'The amount written out in naira and kobo.' }),
+    fee: kobo.meta({ description: 'Kobo: what the transfer costs on top.' }),
+    feeBreakdown: z.array(feePart).meta({ description: 'The parts of the fee.' }),
+    total: kobo.meta({ description: 'Kobo: amount and fee together.' }),
+    currency,
+    settlementStatus: settlementWord.meta({ description: 'Where the money is.' }),
+    isFinal: z.boolean().meta({ description: 'True once nothing will change any more.' }),
+    isProofOfPayment: z.boolean().meta({ description: 'True only when the beneficiary was credited; in the sandbox no real money was.' }),
+    statement: z.string().meta({ description: 'What this receipt says, in a sentence.' }),
+    createdAt: lagos('When it was accepted.').meta({ description: 'When it was accepted. In Lagos time, +01:00.' }),
+    scheduledAt: lagos('When it is to leave; null when it left at once.')
+      .nullable()
+      .meta({ description: 'When it is to leave; null when it left at once. In Lagos time, +01:00.' }),
+    settledAt: lagos('When the beneficiary was credited; null while it was not.')
+      .nullable()
+      .meta({ description: 'When the beneficiary was credited; null while it was not. In Lagos time, +01:00.' }),
+    failedAt: lagos('When it was declined; null while it was not.')
+      .nullable()
+      .meta({ description: 'When it was declined; null while it was not. In Lagos time, +01:00.' }),
+    reversedAt: lagos('When the money came back; null while it did not.')
+      .nullable()
+      .meta({ description: 'When the money came back; null while it did not. In Lagos time, +01:00.' }),
+    issuedAt: lagos('When this was asked.').meta({ description: 'When this was asked. In Lagos time, +01:00.' }),
+    timeZone: z.literal('Africa/Lagos').meta({ description: 'Of all times here.' }),
+    environment: environmentWord.meta({ description: 'sandbox: no real money moved.' }),
   })
-  .meta({ id: 'TransferReceipt' });
+  .meta({ id: 'TransferReceipt' })
+  .register(typeNames, {
+    name: 'TransferReceipt',
+    description: 'What the payer can show of a transfer, in whatever state it is. Its times are text, as people in Lagos write them.',
+    without: ['currency', 'timeZone'],
+  });
 
 export type ReceiptView = z.output<typeof receiptSchema>;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { kobo } from '../../platform/kernel/money.ts';
 import { type Page, pageMeta } from '../../platform/kernel/page.ts';
 import { type Bulk, sendBulk } from './bulk.ts';
 import { bulkSchema, bulkView } from './bulk-views.ts';
@@ -14,7 +13,7 @@ import { reverseTransfer, settleTransfer } from './review.ts';
 import { initiateTransfer, sendTransfer } from './send.ts';
 import type { Sent } from './replay.ts';
 import type { Transfer } from './transfer.ts';
-import { transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
+import { quoteSchema, quoteView, transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
 
 const sent: Presenter<Sent> = {
   schema: transferSchema,
@@ -63,20 +62,7 @@ const receipt: Presenter<Receipt> = {
   page: (found) => receiptPage(receiptView(found)),
 };
 const bulk: Presenter<Bulk> = { schema: bulkSchema, present: (done) => ({ data: bulkView(done) }) };
-const quote: Presenter<Quote> = {
-  schema: z
-    .object({
-      amount: kobo,
-      fee: kobo,
-      feeBreakdown: z.array(z.object({ type: z.string(), amount: kobo })),
-      totalDebited: kobo,
-      currency: z.literal('NGN'),
-    })
-    .meta({ id: 'TransferQuote' }),
-  present: ({ amount, fee, breakdown, totalDebited }) => ({
-    data: { amount, fee, feeBreakdown: breakdown, totalDebited, currency: 'NGN' },
-  }),
-};
+const quote: Presenter<Quote> = { schema: quoteSchema, present: (found) => ({ data: quoteView(found) }) };
 
 const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', narration: 'Invoice 1', clientReference: 'INV-1' };
 const { clientReference: _, ...exampleWithoutReference } = example;

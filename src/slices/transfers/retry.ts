@@ -23,7 +23,7 @@ export const retryTransfer = operation({
   scope: 'transfers:write',
   input: z.strictObject({
     transferCode,
-    clientReference: clientReference.optional().meta({ description: 'Reference of the new transfer; a new one, or none' }),
+    clientReference: clientReference.optional().meta({ description: 'Your own reference for the new transfer; a new one, or none.' }),
   }),
   async run(app, actor, input): Promise<Sent> {
     const old = await findByCode(app.db, actor.bookId, input.transferCode);

@@ -16,7 +16,7 @@ import { type Decision, MOVES, needsReview, type Transfer } from './transfer.ts'
 const decision = z.strictObject({
   transferCode,
   businessId: businessOfDecision,
-  note: plainText(500).meta({ description: 'What proves it, such as the reference of the answer from the bank; kept as evidence' }),
+  note: plainText(500).meta({ description: 'What proves it, such as the reference of the answer from the bank; kept as evidence.' }),
 });
 
 /** When the bank is asked once more about money that people took back without its word. */

@@ -13,7 +13,7 @@ import type { Payment, Verdict } from '../../services/ledger/ledger.ts';
 import { operation } from '../../services/operation.ts';
 import { accountOf, bankOf, confirmName } from './destination.ts';
 import { feeFor } from './fees.ts';
-import { clientReference, metadata, transferLimits } from './input.ts';
+import { clientReference, currencyInput, metadata, transferLimits } from './input.ts';
 import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, told } from './replay.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
@@ -24,23 +24,24 @@ import { feeBook } from './fee-book.ts';
 export const CODE_PREFIX = '1453';
 
 const destination = {
-  amount: koboAmount,
-  bankCode: bankCodeInput.optional().meta({ description: 'Required unless beneficiaryId is given' }),
-  accountNumber: accountNumberInput.optional().meta({ description: 'Required unless beneficiaryId is given' }),
-  beneficiaryId: z.uuid().optional().meta({ description: 'A kept account, in place of bankCode and accountNumber' }),
-  accountName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives for the account' }),
-  allowNameMismatch: z.boolean().optional(),
-  narration: narration.optional(),
-  currency: z.literal('NGN', { error: 'must be NGN' }).optional(),
-  senderName: plainText(100).optional(),
-  senderEmail: emailAddress.optional(),
+  amount: koboAmount.meta({ description: 'Kobo: what the beneficiary gets.' }),
+  bankCode: bankCodeInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
+  accountNumber: accountNumberInput.optional().meta({ description: 'Required unless beneficiaryId is given.' }),
+  beneficiaryId: z.uuid().optional().meta({ description: 'A kept account, in place of bankCode and accountNumber.' }),
+  accountName: plainText(100).optional().meta({ description: 'Compared with the name the bank gives for the account.' }),
+  allowNameMismatch: z.boolean().optional().meta({ description: 'Sends although the names differ.' }),
+  narration: narration.optional().meta({ description: 'What the beneficiary reads: at most 100 characters of the GSM-7 basic set.' }),
+  currency: currencyInput,
+  senderName: plainText(100).optional().meta({ description: 'Who sends it, when that is not you.' }),
+  senderEmail: emailAddress.optional().meta({ description: 'The e-mail address of the sender.' }),
   senderPhone: z
     .string()
     .trim()
     .regex(/^\+?\d{7,15}$/, { error: 'must be a phone number of 7 to 15 digits' })
-    .optional(),
-  scheduledAt: moment.optional().meta({ description: 'Sends at this time; the money is held until then' }),
-  metadata: metadata.optional(),
+    .optional()
+    .meta({ description: 'The phone number of the sender.' }),
+  scheduledAt: moment.optional().meta({ description: 'Sends at this time; the money is held until then.' }),
+  metadata: metadata.optional().meta({ description: 'Your own labels: at most 20 texts.' }),
 };
 
 export const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
+import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import type { Quote } from './quote.ts';
 import type { Attempt } from './read.ts';
 import {
   isFinal,
@@ -12,21 +14,43 @@ import {
   wasRefused,
 } from './transfer.ts';
 
-const instant = z.string().meta({ format: 'date-time' });
-
 /** The processor's own words about a transfer. */
-export const providerSchema = z.object({
-  transactionResponseCode: z.string().nullable(),
-  transactionRef: z.string().nullable(),
-  transactionId: z.string().nullable(),
-  sessionId: z.string().nullable(),
-  responseDescription: z.string().nullable(),
-});
+export const providerSchema = z
+  .object({
+    transactionResponseCode: z.string().nullable().meta({ description: 'Its response code, such as 90000.' }),
+    transactionRef: z.string().nullable().meta({ description: 'Its reference.' }),
+    transactionId: z.string().nullable().meta({ description: 'Its id.' }),
+    sessionId: z.string().nullable().meta({ description: 'The session id of NIP, which the beneficiary bank knows too.' }),
+    responseDescription: z.string().nullable().meta({ description: 'The code in words.' }),
+  })
+  .register(typeNames, { name: 'ProviderAnswer', description: "The processor's own words about a transfer." });
 
-export const debitStatuses = ['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'] as const;
-export const certainties = ['known', 'unknown'] as const;
 export const settlers = ['provider', 'review'] as const;
-export const reversalReasons = ['provider_rejected', 'manual_reversal'] as const;
+export const settlementWord = z.enum(settlementStatuses).register(typeNames, {
+  name: 'SettlementStatus',
+  description: 'Where the money of a transfer is.',
+  meanings: {
+    pending: 'Not known yet. Never send it again; ask for its status.',
+    delivered: 'The beneficiary was credited.',
+    failed: 'Declined; a person decides whether the money comes back.',
+    reversed: 'The money is back in the wallet.',
+  },
+});
+export const debitWord = z
+  .enum(['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'])
+  .register(typeNames, { name: 'DebitStatus', description: 'What happened to the wallet; says nothing about delivery.' });
+
+export const bankAccount = z
+  .object({
+    accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
+    accountName: z.string().nullable().meta({ description: 'As the bank gave it; null when the bank did not answer.' }),
+    bankCode: z.string().meta({ description: 'Code of the bank.' }),
+    bankName: z.string().meta({ description: 'Name of the bank.' }),
+  })
+  .register(typeNames, { name: 'BankAccount', description: 'An account at a bank.' });
+export const feePart = z
+  .object({ type: z.string().meta({ description: 'What it is for.' }), amount: kobo.meta({ description: 'Kobo: how much.' }) })
+  .register(typeNames, { name: 'FeePart', description: 'One part of what a transfer costs.' });
 
 /** The transfer that the reference shows: ₦20,000 to another bank, just sent. */
 const sent = {
@@ -92,56 +116,103 @@ const delivered = {
 export const transferSchema = z
   .object({
     id: z.uuid(),
-    transferCode: z.string(),
-    clientReference: z.string().nullable(),
-    status: z.enum(debitStatuses).meta({ description: 'What happened to the wallet; says nothing about delivery' }),
-    settlementStatus: z.enum(settlementStatuses).meta({ description: 'Where the money is' }),
-    isFinal: z.boolean().meta({ description: 'True when nothing will change any more' }),
-    amount: kobo,
-    fee: kobo,
-    feeBreakdown: z.array(z.object({ type: z.string(), amount: kobo })),
+    transferCode: z.string().meta({ description: 'Our reference, which banks and statements show.' }),
+    clientReference: z.string().nullable().meta({ description: 'Your own reference; null when none was given.' }),
+    status: debitWord.meta({ description: 'What happened to the wallet; says nothing about delivery.' }),
+    settlementStatus: settlementWord.meta({ description: 'Where the money is.' }),
+    isFinal: z.boolean().meta({ description: 'True when nothing will change any more.' }),
+    amount: kobo.meta({ description: 'Kobo: what the beneficiary gets.' }),
+    fee: kobo.meta({ description: 'Kobo: what the transfer costs on top.' }),
+    feeBreakdown: z.array(feePart).meta({ description: 'The parts of the fee.' }),
     totalDebited: kobo.meta({
-      description: 'What left the wallet: 0 while the transfer is scheduled, when its money is only held, and once it is cancelled',
+      description: 'What left the wallet: 0 while the transfer is scheduled, when its money is only held, and once it is cancelled.',
     }),
-    currency: z.literal('NGN'),
-    beneficiary: z.object({ accountNumber: z.string(), accountName: z.string().nullable(), bankCode: z.string(), bankName: z.string() }),
-    narration: z.string().nullable(),
-    certainty: z.enum(certainties),
-    provider: providerSchema.nullable(),
+    currency,
+    beneficiary: bankAccount.meta({ description: 'Who is paid.' }),
+    narration: z.string().nullable().meta({ description: 'What the beneficiary reads beside the money; null when nothing.' }),
+    certainty: z
+      .enum(['known', 'unknown'])
+      .register(typeNames, { name: 'Certainty', description: 'Whether the outcome is known.' })
+      .meta({ description: 'Whether the outcome is known.' }),
+    provider: providerSchema.nullable().meta({ description: "The processor's latest words; null before it said any." }),
     settledBy: z
       .enum(settlers)
+      .register(typeNames, {
+        name: 'Settler',
+        description: 'Who said that a beneficiary was credited.',
+        meanings: { review: 'People, with proof of the bank.' },
+      })
       .nullable()
-      .meta({ description: 'Who said that the beneficiary was credited: the provider, or people on review' }),
-    reason: z.enum(reversalReasons).nullable(),
-    reversalCause: z.enum(reversalCauses).nullable().meta({ description: 'How money came back, in more detail than `reason`' }),
-    declineCode: z.string().nullable(),
-    needsReview: z.boolean(),
-    createdAt: instant,
-    scheduledAt: instant.nullable(),
-    settledAt: instant.nullable(),
-    failedAt: instant.nullable(),
-    reversedAt: instant.nullable().meta({ description: 'When the money came back; null for a cancelled one, which debited nothing' }),
-    cancelledAt: instant.nullable(),
-    nextCheckAt: instant.nullable(),
-    metadata: z.record(z.string(), z.string()),
-    retryOf: z.string().nullable().meta({ description: 'transferCode of the transfer that this one retries' }),
-    retriedAs: z.string().nullable().meta({ description: 'transferCode of the transfer that retries this one' }),
+      .meta({ description: 'Who said that the beneficiary was credited: the provider, or people on review.' }),
+    reason: z
+      .enum(['provider_rejected', 'manual_reversal'])
+      .register(typeNames, { name: 'ReversalReason', description: 'Why money came back.' })
+      .nullable()
+      .meta({ description: 'Why the money came back; null while it did not.' }),
+    reversalCause: z
+      .enum(reversalCauses)
+      .register(typeNames, {
+        name: 'ReversalCause',
+        description: 'How money of a transfer came back.',
+        meanings: {
+          declined: 'Its bank declined it for good.',
+          never_arrived: 'The bank certainly never had it.',
+          refused: 'The processor refused it at submission.',
+          returned: 'It was credited, and the bank sent it back.',
+          review: 'People decided.',
+        },
+      })
+      .nullable()
+      .meta({ description: 'How money came back, in more detail than `reason`.' }),
+    declineCode: z.string().nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
+    needsReview: z.boolean().meta({ description: 'A person has to decide what becomes of it.' }),
+    createdAt: instant.meta({ description: 'When it was accepted.' }),
+    scheduledAt: instant.nullable().meta({ description: 'When it is to leave; null when it left at once.' }),
+    settledAt: instant.nullable().meta({ description: 'When the beneficiary was credited; null while it was not.' }),
+    failedAt: instant.nullable().meta({ description: 'When it was declined; null while it was not.' }),
+    reversedAt: instant.nullable().meta({ description: 'When the money came back; null for a cancelled one, which debited nothing.' }),
+    cancelledAt: instant.nullable().meta({ description: 'When it was cancelled, before anything was debited.' }),
+    nextCheckAt: instant.nullable().meta({ description: 'When the bank is asked next; null when there is nothing to wait for.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
+    retryOf: z.string().nullable().meta({ description: 'transferCode of the transfer that this one retries; null when it retries none.' }),
+    retriedAs: z.string().nullable().meta({ description: 'transferCode of the transfer that retries this one; null while none does.' }),
   })
-  .meta({ id: 'Transfer', examples: [sent] });
+  .meta({ id: 'Transfer', examples: [sent] })
+  .register(typeNames, { name: 'Transfer', description: 'Money sent to a bank account.', isNode: true, without: ['currency'] });
 
 export type TransferView = z.output<typeof transferSchema>;
 
+/** What a transfer would cost. */
+export const quoteSchema = z
+  .object({
+    amount: kobo.meta({ description: 'Kobo: what the beneficiary would get.' }),
+    fee: kobo.meta({ description: 'Kobo: what it would cost on top.' }),
+    feeBreakdown: z.array(feePart).meta({ description: 'The parts of the fee.' }),
+    totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
+    currency,
+  })
+  .meta({ id: 'TransferQuote' })
+  .register(typeNames, { name: 'TransferQuote', description: 'What a transfer would cost now.', without: ['currency'] });
+
+export type QuoteView = z.output<typeof quoteSchema>;
+
+export function quoteView({ amount, fee, breakdown, totalDebited }: Quote): QuoteView {
+  return { amount, fee, feeBreakdown: breakdown, totalDebited, currency: 'NGN' };
+}
+
 export const transferStatusSchema = transferSchema
   .extend({
-    lastCheckedAt: instant.nullable(),
-    attempts: z.array(
-      z.object({
-        at: instant,
-        source: z.enum(['submit', 'poll', 'webhook', 'operator']),
-        transactionResponseCode: z.string().nullable(),
-        outcome: z.string(),
-      }),
-    ),
+    lastCheckedAt: instant.nullable().meta({ description: 'When the bank was last asked; null while it was not.' }),
+    attempts: z
+      .array(
+        z.object({
+          at: instant.meta({ description: 'When.' }),
+          source: z.enum(['submit', 'poll', 'webhook', 'operator']).meta({ description: 'How the bank was heard.' }),
+          transactionResponseCode: z.string().nullable().meta({ description: 'Its response code; null when it gave none.' }),
+          outcome: z.string().meta({ description: 'What that said of the transfer.' }),
+        }),
+      )
+      .meta({ description: 'What the bank said, oldest first.' }),
   })
   .meta({ id: 'TransferStatus', examples: [delivered] });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import type { VerificationBalance } from './balance.ts';
 import type { VerificationCall } from './calls.ts';
@@ -9,7 +9,6 @@ import type { Subscription } from './subscription.ts';
 import type { ToppedUp } from './top-up.ts';
 
 const operation = verificationOperation.meta({ description: 'Of what.' });
-const currency = z.literal('NGN');
 
 const quota = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import { accountStatuses, accountTypes, type VirtualAccount } from './account.ts';
 import { matches, subjectTypes } from './subject.ts';
@@ -48,7 +48,7 @@ export const accountSchema = z
     type: accountType.meta({ description: 'How long it takes money.' }),
     amount: kobo.nullable().meta({ description: 'Kobo: the exact amount to pay; null takes any.' }),
     amountReceived: kobo.meta({ description: 'Kobo: what came so far.' }),
-    currency: z.literal('NGN'),
+    currency,
     reference: z.string().meta({ description: 'Our reference at the bank.' }),
     status: accountStatus.meta({ description: 'Whether it takes money.' }),
     isActive: z.boolean(),
@@ -101,7 +101,7 @@ export const transactionSchema = z
     amount: kobo.meta({ description: 'Kobo: what came.' }),
     amountExpected: kobo.nullable().meta({ description: 'Kobo: what the account waited for.' }),
     surplus: kobo.meta({ description: 'Kobo: what nothing was due for; it is in the wallet.' }),
-    currency: z.literal('NGN'),
+    currency,
     status: paymentStatus.meta({ description: 'Whether it completed what was due.' }),
     match: paymentMatch.meta({ description: 'How it compares with what was due.' }),
     late: z.boolean().meta({ description: 'Whether it came after the account had expired.' }),
@@ -141,7 +141,7 @@ export const suspenseSchema = z
     id: z.uuid(),
     accountNumber: z.string().meta({ description: 'Where it was sent.' }),
     amount: kobo.meta({ description: 'Kobo: how much.' }),
-    currency: z.literal('NGN'),
+    currency,
     senderName: z.string().meta({ description: 'Who sent it.' }),
     sessionId: z.string().meta({ description: 'The interbank number of the transfer.' }),
     reason: suspenseReason.meta({ description: 'Why nobody was credited.' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routes, type Presenter, type StreamPresenter } from '../../services/doors/rest/routes.ts';
 import { timestamp } from '../../platform/kernel/moment.ts';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { pageMeta, type Page } from '../../platform/kernel/page.ts';
 import { exportTransactions, type Statement } from './export.ts';
 import { findWallet, type LowBalanceAlert, type Wallet } from './find.ts';
@@ -25,7 +25,7 @@ const alertView = z
 const walletView = z
   .object({
     id: z.uuid(),
-    currency: z.literal('NGN'),
+    currency,
     availableBalance: kobo.meta({ description: 'What can be spent; ledgerBalance = availableBalance + heldBalance' }),
     ledgerBalance: kobo,
     heldBalance: kobo.meta({ description: 'Promised to transfers and not yet booked: fees of sends in flight, scheduled transfers' }),
@@ -48,7 +48,7 @@ const transactionView = z
     type: z.enum(sides),
     category: z.enum(categories),
     amount: kobo,
-    currency: z.literal('NGN'),
+    currency,
     balanceBefore: kobo,
     balanceAfter: kobo,
     status: z

@@ -213,7 +213,7 @@ export type SendTransferInput = {
   accountNumber?: string | null | undefined;
   /** Sends although the names differ. */
   allowNameMismatch?: boolean | null | undefined;
-  /** What the beneficiary gets. */
+  /** Kobo: what the beneficiary gets. */
   amount: number;
   /** Required unless beneficiaryId is given. */
   bankCode?: string | null | undefined;
@@ -225,7 +225,7 @@ export type SendTransferInput = {
   currency?: string | null | undefined;
   /** Your own labels: at most 20 texts. */
   metadata?: unknown;
-  /** What the beneficiary reads: at most 100 characters of GSM-7. */
+  /** What the beneficiary reads: at most 100 characters of the GSM-7 basic set. */
   narration?: string | null | undefined;
   /** Sends at this time; the money is held until then. */
   scheduledAt?: string | null | undefined;

@@ -8,7 +8,7 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type AddDeliveryOptionInput = {
   /** Whether a buyer may choose it. */
   active?: boolean | null | undefined;
-  /** NGN, and nothing else yet */
+  /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
   /** How long it takes. */
   estimatedDays?: DaysRangeInput | null | undefined;
@@ -412,7 +412,7 @@ export type CreateCheckoutLinkInput = {
   amount?: number | null | undefined;
   /** What the payer is asked for. */
   collect?: CheckoutCollectInput | null | undefined;
-  /** NGN, and nothing else yet */
+  /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
   /** What the payer reads below it. */
   description?: string | null | undefined;
@@ -474,7 +474,7 @@ export type CreatePayrollBatchInput = {
 export type CreateProductInput = {
   /** Whether it is sold. */
   active?: boolean | null | undefined;
-  /** NGN, and nothing else yet */
+  /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
   /** What the buyer reads about it. */
   description?: string | null | undefined;
@@ -512,7 +512,7 @@ export type CreateSubscriptionInput = {
   billingAnchor?: string | null | undefined;
   /** Where a payer is sent afterwards. */
   checkoutCallbackUrl?: string | null | undefined;
-  /** NGN, and nothing else yet */
+  /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
   /** Who pays. */
   customerId: string | number;
@@ -544,7 +544,7 @@ export type CreateVirtualCardInput = {
   billingAddress?: BillingAddressInput | null | undefined;
   /** VERVE unless told. */
   brand?: VirtualCardBrand | null | undefined;
-  /** NGN, and nothing else yet */
+  /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
   /** Whose it is. */
   customerId: string | number;
@@ -615,7 +615,7 @@ export type DebitStatus =
 
 /** A pending bill, and why it is decided by hand. */
 export type DecideBillInput = {
-  /** The business that it concerns, as the queue tells it; the one you are in unless told */
+  /** The business that it concerns, as the queue tells it; the one you are in unless told. */
   businessId?: string | number | null | undefined;
   /** Why; kept as evidence. */
   note: string;
@@ -627,7 +627,7 @@ export type DecideBillInput = {
 export type DecideTransferInput = {
   /** The business that it concerns, as the queue tells it; the one you are in unless told. */
   businessId?: string | number | null | undefined;
-  /** Why; kept as evidence. */
+  /** What proves it, such as the reference of the answer from the bank; kept as evidence. */
   note: string;
   /** Our reference. */
   transferCode: string;
@@ -1269,7 +1269,7 @@ export type SendTransferInput = {
   accountNumber?: string | null | undefined;
   /** Sends although the names differ. */
   allowNameMismatch?: boolean | null | undefined;
-  /** What the beneficiary gets. */
+  /** Kobo: what the beneficiary gets. */
   amount: number;
   /** Required unless beneficiaryId is given. */
   bankCode?: string | null | undefined;
@@ -1281,7 +1281,7 @@ export type SendTransferInput = {
   currency?: string | null | undefined;
   /** Your own labels: at most 20 texts. */
   metadata?: unknown;
-  /** What the beneficiary reads: at most 100 characters of GSM-7. */
+  /** What the beneficiary reads: at most 100 characters of the GSM-7 basic set. */
   narration?: string | null | undefined;
   /** Sends at this time; the money is held until then. */
   scheduledAt?: string | null | undefined;
@@ -1554,7 +1554,7 @@ export type UpdateCustomerInput = {
 export type UpdateProductInput = {
   /** Whether it is sold. */
   active?: boolean | null | undefined;
-  /** NGN, and nothing else yet */
+  /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
   /** What the buyer reads about it. */
   description?: string | null | undefined;
