@@ -9,12 +9,14 @@ const input = z.strictObject({
   threshold: z
     .int({ error: 'must be a whole number of kobo, written as a JSON number' })
     .min(0, { error: 'must not be negative' })
-    .meta({ description: 'Kobo (1/100 naira); 0 turns the alert off' }),
+    .meta({ description: 'Kobo: the level; 0 turns the alert off.' }),
   enabled: z
     .boolean({ error: 'must be true or false' })
     .default(true)
-    .meta({ description: 'false turns the alert off and keeps the threshold' }),
-  emails: alertEmails.optional().meta({ description: 'Who is told beside the webhook; left out, the present ones stay' }),
+    .meta({ description: 'True unless told; false keeps the threshold and tells nobody.' }),
+  emails: alertEmails
+    .optional()
+    .meta({ description: 'Who is told beside the webhook: at most 10 addresses; left out, the present ones stay.' }),
 });
 
 /**

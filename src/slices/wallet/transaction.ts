@@ -1,5 +1,9 @@
+import { z } from 'zod';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+
+const oneOf = (words: readonly string[]): { error: string } => ({ error: `must be one of ${words.join(', ')}` });
 
 /** What the wallet's rows can be about. Closed: a caller may switch over it. */
 export const categories = [
@@ -21,12 +25,25 @@ export const categories = [
   'sms',
   'adjustment',
 ] as const;
+export const categoryWord = z
+  .enum(categories, oneOf(categories))
+  .register(typeNames, { name: 'TransactionCategory', description: 'What a movement is about.' });
 export type Category = (typeof categories)[number];
 
-export const sides = ['credit', 'debit'] as const;
+const sides = ['credit', 'debit'] as const;
+export const sideWord = z.enum(sides, oneOf(sides)).register(typeNames, {
+  name: 'TransactionSide',
+  description: 'The direction of a movement.',
+  meanings: { credit: 'Into the wallet.', debit: 'Out of it.' },
+});
 export type Side = (typeof sides)[number];
 
-export const statuses = ['pending', 'completed', 'reversed'] as const;
+const statuses = ['pending', 'completed', 'reversed'] as const;
+export const statusWord = z.enum(statuses, oneOf(statuses)).register(typeNames, {
+  name: 'TransactionStatus',
+  description: 'Whether a movement stands.',
+  meanings: { pending: 'None is; money that is only held has no row.', reversed: 'A debit whose money came back in a row of its own.' },
+});
 export type Status = (typeof statuses)[number];
 
 /** What a row can be about, with a table of its own. */

@@ -7,12 +7,10 @@ import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
 import { type EntryFilter, LATEST, newestEntries, PAGE_MAX, type Place } from './entries.ts';
 import { placeAt } from './moments.ts';
-import { categories, kindsOf, sides, statuses, transactionOf, type Transaction } from './transaction.ts';
+import { categoryWord, kindsOf, sideWord, statusWord, transactionOf, type Transaction } from './transaction.ts';
 
-const oneOf = (words: readonly string[]): { error: string } => ({ error: `must be one of ${words.join(', ')}` });
-
-export const sideFilter = z.enum(sides, oneOf(sides)).optional();
-export const categoryFilter = z.enum(categories, oneOf(categories)).optional();
+export const sideFilter = sideWord.optional().meta({ description: 'Only movements of this direction.' });
+export const categoryFilter = categoryWord.optional().meta({ description: 'Only movements about this.' });
 
 /** So deep pages are counted off; further back goes a cursor, which costs the same everywhere. */
 const PAGED_ROWS = 5_000;
@@ -31,22 +29,22 @@ const input = z
       .max(500)
       .optional()
       .meta({
-        description: `Number of the page, from 1, down to row ${PAGED_ROWS}; or what cursor takes. Rows that arrive meanwhile shift numbered pages`,
+        description: `Number of the page, from 1, down to row ${PAGED_ROWS}; or what cursor takes. Rows that arrive meanwhile shift numbered pages.`,
       }),
     ...rangeFields,
     type: sideFilter,
     category: categoryFilter,
-    status: z.enum(statuses, oneOf(statuses)).optional().meta({
+    status: statusWord.optional().meta({
       description:
-        'completed, or reversed: debits whose money came back, found from the reversals since `from`, so give one where there are many. Rows are movements that have happened, so none is pending',
+        'completed, or reversed: debits whose money came back, found from the reversals since `from`, so give one where there are many. Rows are movements that have happened, so none is pending.',
     }),
-    clientReference: reference('Rows of the transfer with this clientReference: debit, fee and reversal'),
+    clientReference: reference('Rows of the transfer with this clientReference: debit, fee and reversal.'),
     reference: reference(
-      'The row with exactly this reference: <transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or that of a deposit',
+      'The row with exactly this reference: <transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or that of a deposit.',
     ),
-    transferCode: reference('Rows of this transfer: debit, fee and reversal'),
+    transferCode: reference('Rows of this transfer: debit, fee and reversal.'),
     q: reference(
-      'Finds rows whose transferCode, clientReference, reference, beneficiary account number, or the customer of a bill is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history',
+      'Finds rows whose transferCode, clientReference, reference, beneficiary account number, or the customer of a bill is exactly this. There is no search by parts or names: its cost follows what it finds, not the length of the history.',
     ),
   })
   .refine(({ cursor, page }) => cursor === undefined || page === undefined, {

@@ -10,7 +10,7 @@ import { SettlementStatus, Transfer } from '../../../slices/transfers/graphql-ty
 import type { SettlementStatus as Settlement, Transfer as StoredTransfer } from '../../../slices/transfers/transfer.ts';
 import { watchTransfer } from '../../../slices/transfers/watch.ts';
 import type { Wallet } from '../../../slices/wallet/find.ts';
-import { walletView, WalletType } from '../../../slices/wallet/graphql.ts';
+import { shownWallet, WalletType } from '../../../slices/wallet/graphql.ts';
 import { watchWallet } from '../../../slices/wallet/watch.ts';
 import type { Delivery } from '../../../slices/webhooks/deliveries.ts';
 import { deliveryFeed } from '../../../slices/webhooks/delivery-feed.ts';
@@ -95,8 +95,8 @@ export class LiveResolver {
     subscribe: ({ context }: Start) => ask(context, watchWallet),
     description: 'The wallet as it is now, then again when it changed: at most four times a second, always the last state.',
   })
-  walletUpdated(@Root() wallet: Wallet): WalletType {
-    return walletView(wallet);
+  walletUpdated(@Root() wallet: Wallet): ReturnType<typeof shownWallet> {
+    return shownWallet(wallet);
   }
 
   @Subscription(() => PayrollBatch, {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { kobo, koboAmount, koboOrNothing } from '../../../platform/kernel/money.ts';
 import { moment, rangeFields } from '../../../platform/kernel/moment.ts';
 import { type TypeName, typeNames } from '../../../platform/kernel/type-names.ts';
-import { PageArgs } from './connection.ts';
+import { connection, type Connection, PageArgs } from './connection.ts';
 import { DateTime, Json, Kobo, LocalDate } from './scalars.ts';
 import { enumOf, Node, objectType } from './types.ts';
 import { UserError } from './user-error.ts';
@@ -38,6 +38,12 @@ export function objectFrom<Shape extends z.ZodRawShape>(
   }) as ClassType<z.output<z.ZodObject<Shape>>>;
 }
 
+/** The pages of a list of a view, under the name that it has here. @throws Error as `objectFrom`. */
+export function connectionFrom<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): ClassType<Connection<z.output<z.ZodObject<Shape>>>> {
+  const node = objectFrom(schema) as ClassType<object>;
+  return connection(nameOf(schema, 'connection').name, () => node) as ClassType<Connection<z.output<z.ZodObject<Shape>>>>;
+}
+
 /**
  * The input type of an operation, whose own words refuse what is wrong: here a field is only told apart by its kind. Objects inside it
  * have their names in `typeNames`.
@@ -61,9 +67,9 @@ export function inputFrom<Shape extends z.ZodRawShape>(
 export function listArgsFrom<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   options: Options = {},
-): ClassType<PageArgs & Omit<z.input<z.ZodObject<Shape>>, 'limit' | 'cursor'>> {
-  const filters = fieldsOf(schema).filter(([name]) => name !== 'limit' && name !== 'cursor');
-  return argumentsOf(PageArgs, filters, options) as ClassType<PageArgs & Omit<z.input<z.ZodObject<Shape>>, 'limit' | 'cursor'>>;
+): ClassType<PageArgs & Omit<z.input<z.ZodObject<Shape>>, 'limit' | 'cursor' | 'page'>> {
+  const filters = fieldsOf(schema).filter(([name]) => !['limit', 'cursor', 'page'].includes(name));
+  return argumentsOf(PageArgs, filters, options) as ClassType<PageArgs & Omit<z.input<z.ZodObject<Shape>>, 'limit' | 'cursor' | 'page'>>;
 }
 
 /** The arguments of a query that is no list of pages: all fields of its operation. */
