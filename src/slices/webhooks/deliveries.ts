@@ -2,12 +2,21 @@ import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { cursorTime, moment } from '../../platform/kernel/moment.ts';
-import { decodeCursor, LAST_ID, type Page, pageOf } from '../../platform/kernel/page.ts';
+import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { eventNames } from './events.ts';
 
-export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export const deliveryStatus = z.enum(deliveryStatuses).register(typeNames, {
+  name: 'DeliveryStatus',
+  description: 'Where a delivery stands.',
+  meanings: {
+    pending: 'Attempts go on; nextRetryAt says when.',
+    failed: 'Given up after its last attempt. It can still be sent again.',
+  },
+});
 
 export interface Delivery {
   id: string;
@@ -67,7 +76,8 @@ const limit = z
   .trim()
   .regex(/^([1-9]|[1-9]\d|100)$/, { error: 'must be a whole number from 1 to 100' })
   .transform(Number)
-  .optional();
+  .optional()
+  .meta({ description: 'Rows a page, 1 to 100; 50 unless told.' });
 
 /**
  * Delivery history, newest first.
@@ -79,10 +89,10 @@ export const listDeliveries = operation({
   scope: 'webhooks:read',
   input: z.strictObject({
     limit,
-    since: moment.optional().meta({ description: 'Only events created at or after it' }),
-    status: z.enum(deliveryStatuses).optional(),
-    event: z.enum(eventNames).optional(),
-    cursor: z.string().max(500).optional(),
+    since: moment.optional().meta({ description: 'Only events of this moment or later.' }),
+    status: deliveryStatus.optional().meta({ description: 'Only deliveries that stand so.' }),
+    event: z.enum(eventNames).optional().meta({ description: 'Only events of this name.' }),
+    cursor: pageFields.cursor,
   }),
   async run(app, actor, input): Promise<Page<Delivery> & { clientId: string }> {
     const size = input.limit ?? 50;
@@ -108,7 +118,7 @@ export const findDelivery = operation({
   title: 'webhooks.find_delivery',
   summary: 'One delivery with its attempts',
   scope: 'webhooks:read',
-  input: z.strictObject({ deliveryId: z.uuid() }),
+  input: z.strictObject({ deliveryId: z.uuid().meta({ description: 'Its id, the X-Webhook-ID of every attempt.' }) }),
   run: (app, actor, { deliveryId }): Promise<DeliveryDetail> => detail(app, actor.bookId, actor.businessId, deliveryId),
 });
 
@@ -121,7 +131,7 @@ export const resendDelivery = operation({
   title: 'webhooks.resend',
   summary: 'Send one delivery again',
   scope: 'webhooks:write',
-  input: z.strictObject({ deliveryId: z.uuid() }),
+  input: z.strictObject({ deliveryId: z.uuid().meta({ description: 'Its id, the X-Webhook-ID of every attempt.' }) }),
   async run(app, actor, { deliveryId }): Promise<DeliveryDetail> {
     await detail(app, actor.bookId, actor.businessId, deliveryId);
     const rows = await app.db.query('webhook.has_url', 'select from webhook.endpoint where book_id = $1 and url is not null', [

@@ -32,18 +32,18 @@ import {
 } from './graphql-types.ts';
 import { findRecovery, type Recovery, recoverWebhooks } from './recover.ts';
 import { findWebhook, removeWebhook, rotateSecret, sendTestWebhook, setCustomerEmails, setWebhook } from './settings.ts';
-import { settingsView } from './views.ts';
+import { type SettingsView, settingsView } from './views.ts';
 
 const bodies = loader((context, deliveryIds: readonly string[]) => ask(context, bodiesOfDeliveries, { deliveryIds }));
 const attempts = loader((context, deliveryIds: readonly string[]) => ask(context, attemptsOfDeliveries, { deliveryIds }));
 const ofTransfers = loader((context, transferCodes: readonly string[]) => ask(context, deliveriesOfTransfers, { transferCodes }));
 
-const settings = async (context: Context): Promise<WebhookSettingsType> => settingsView(await ask(context, findWebhook));
+const settings = async (context: Context): Promise<SettingsView> => settingsView(await ask(context, findWebhook));
 
 @Resolver(() => WebhookDelivery)
 export class WebhookResolver {
   @Query(() => WebhookSettingsType, { description: 'Where events go; the secret only as a preview.' })
-  webhookSettings(@Ctx() context: Context): Promise<WebhookSettingsType> {
+  webhookSettings(@Ctx() context: Context): Promise<SettingsView> {
     return settings(context);
   }
 
@@ -84,7 +84,7 @@ export class WebhookResolver {
   setWebhook(
     @Ctx() context: Context,
     @Arg('input', () => SetWebhookInput, { description: 'Where, and which events.' }) input: SetWebhookInput,
-  ): Promise<Payload<{ settings: WebhookSettingsType }>> {
+  ): Promise<Payload<{ settings: SettingsView }>> {
     return payload(async () => {
       await ask(context, setWebhook, input);
       return { settings: await settings(context) };
@@ -94,7 +94,7 @@ export class WebhookResolver {
   @Mutation(() => RemoveWebhookPayload, {
     description: 'Stops deliveries. Events are kept until a URL is set and a recovery asks for them.',
   })
-  removeWebhook(@Ctx() context: Context): Promise<Payload<{ settings: WebhookSettingsType }>> {
+  removeWebhook(@Ctx() context: Context): Promise<Payload<{ settings: SettingsView }>> {
     return payload(async () => {
       await ask(context, removeWebhook);
       return { settings: await settings(context) };
@@ -106,7 +106,7 @@ export class WebhookResolver {
     @Ctx() context: Context,
     @Arg('input', () => RotateWebhookSecretInput, { nullable: true, description: 'How the old one ends.' })
     input: RotateWebhookSecretInput | null,
-  ): Promise<Payload<{ secret: string; settings: WebhookSettingsType }>> {
+  ): Promise<Payload<{ secret: string; settings: SettingsView }>> {
     return payload(async () => ({ secret: await ask(context, rotateSecret, input ?? {}), settings: await settings(context) }));
   }
 
@@ -114,7 +114,7 @@ export class WebhookResolver {
   setCustomerEmails(
     @Ctx() context: Context,
     @Arg('input', () => SetCustomerEmailsInput, { description: 'The choice.' }) input: SetCustomerEmailsInput,
-  ): Promise<Payload<{ settings: WebhookSettingsType }>> {
+  ): Promise<Payload<{ settings: SettingsView }>> {
     return payload(async () => {
       await ask(context, setCustomerEmails, input);
       return { settings: await settings(context) };

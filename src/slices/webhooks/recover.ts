@@ -33,7 +33,11 @@ export const recoverWebhooks = operation({
   title: 'webhooks.recover',
   summary: 'Deliver missed events of a range again',
   scope: 'webhooks:write',
-  input: z.strictObject({ since: moment, until: moment.optional(), dryRun: z.boolean().optional() }),
+  input: z.strictObject({
+    since: moment.meta({ description: 'From this moment on.' }),
+    until: moment.optional().meta({ description: 'Up to this moment; now unless told.' }),
+    dryRun: z.boolean().optional().meta({ description: 'Only counts.' }),
+  }),
   async run(app, actor, input): Promise<Recovery> {
     const now = app.clock.now();
     const since = new Date(input.since);
@@ -66,7 +70,7 @@ export const findRecovery = operation({
   title: 'webhooks.find_recovery',
   summary: 'How far a recovery is',
   scope: 'webhooks:read',
-  input: z.strictObject({ recoveryId: z.uuid() }),
+  input: z.strictObject({ recoveryId: z.uuid().meta({ description: 'Its id.' }) }),
   async run(app, actor, { recoveryId }): Promise<Recovery> {
     const [row] = await app.db.query<{ since: Date; until: Date; recovered: number; finishedAt: Date | null }>(
       'webhook.recovery',

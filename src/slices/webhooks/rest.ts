@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
 import { type Page, pageMeta, wholePage } from '../../platform/kernel/page.ts';
-import { type Delivery, type DeliveryDetail, deliveryStatuses, findDelivery, listDeliveries, resendDelivery } from './deliveries.ts';
+import { type Delivery, type DeliveryDetail, findDelivery, listDeliveries, resendDelivery } from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listEventTypes, type EventType } from './event-types.ts';
-import { findRecovery, type Recovery, recoveryStatuses, recoverWebhooks } from './recover.ts';
+import { findRecovery, type Recovery, recoverWebhooks } from './recover.ts';
 import {
   findWebhook,
   removeWebhook,
@@ -14,67 +14,10 @@ import {
   setWebhook,
   type WebhookSettings,
 } from './settings.ts';
-import { settingsSchema, settingsView } from './views.ts';
-
-const instant = z.string().meta({ format: 'date-time' });
-
-const deliverySchema = z
-  .object({
-    id: z.uuid(),
-    clientId: z.uuid(),
-    event: z.string(),
-    status: z.enum(deliveryStatuses),
-    attempts: z.int().meta({ description: 'Attempts that were made, whoever asked for them' }),
-    maxAttempts: z.int().meta({ description: 'Six automatic attempts, and those that somebody asked for beside them' }),
-    httpStatus: z.int().optional(),
-    lastError: z.string().optional(),
-    nextRetryAt: instant.nullable(),
-    deliveredAt: instant.optional(),
-    createdAt: instant,
-  })
-  .meta({ id: 'WebhookDelivery' });
-
-const detailSchema = deliverySchema
-  .extend({
-    body: z.string().meta({ description: 'The bytes that every attempt sends' }),
-    attemptLog: z.array(
-      z.object({
-        n: z.int(),
-        trigger: z.enum(['event', 'manual', 'recovery']),
-        startedAt: instant,
-        finishedAt: instant.nullable(),
-        httpStatus: z.int().nullable(),
-        errorClass: z.string().nullable(),
-        timings: z.record(z.string(), z.number()).nullable(),
-        responseHead: z
-          .string()
-          .nullable()
-          .meta({ description: 'The first 16 KiB of the answer; null when nothing was answered, or nothing of it is kept' }),
-      }),
-    ),
-  })
-  .meta({ id: 'WebhookDeliveryDetail' });
-
-function deliveryView(delivery: Delivery, clientId: string): z.output<typeof deliverySchema> {
-  const { httpStatus, lastError, deliveredAt, nextRetryAt, createdAt, ...rest } = delivery;
-  return {
-    ...rest,
-    clientId,
-    ...(httpStatus !== null && { httpStatus }),
-    ...(lastError !== null && { lastError }),
-    nextRetryAt: nextRetryAt?.toISOString() ?? null,
-    ...(deliveredAt !== null && { deliveredAt: deliveredAt.toISOString() }),
-    createdAt: createdAt.toISOString(),
-  };
-}
+import { deliverySchema, deliveryView, detailSchema, eventTypeSchema, recoverySchema, settingsSchema, settingsView } from './views.ts';
 
 const url: Presenter<Endpoint> = {
-  schema: z.object({
-    webhookUrl: z.string().nullable(),
-    allowedIps: z.array(z.string()),
-    eventTypes: z.array(z.string()),
-    ordered: z.boolean(),
-  }),
+  schema: settingsSchema.pick({ webhookUrl: true, allowedIps: true, eventTypes: true, ordered: true }),
   present: (endpoint) => ({
     message: endpoint.url === null ? 'Webhook URL removed' : 'Webhook URL set',
     data: { webhookUrl: endpoint.url, allowedIps: endpoint.allowedIps, eventTypes: endpoint.eventTypes, ordered: endpoint.ordered },
@@ -84,16 +27,16 @@ const url: Presenter<Endpoint> = {
 const settings: Presenter<WebhookSettings> = { schema: settingsSchema, present: (found) => ({ data: settingsView(found) }) };
 
 const secret: Presenter<string> = {
-  schema: z.object({ secret: z.string().nullable().meta({ description: 'Null in a repeat' }) }),
+  schema: z.object({ secret: z.string().nullable().meta({ description: 'The secret, shown this once; null in a repeat.' }) }),
   shownOnce: ['secret'],
   present: (text) => ({ message: 'New secret made; it is shown this once, and the old one stops now', data: { secret: text } }),
 };
 const test: Presenter<{ deliveryId: string }> = {
-  schema: z.object({ deliveryId: z.uuid() }),
+  schema: z.object({ deliveryId: z.uuid().meta({ description: 'Its delivery.' }) }),
   present: ({ deliveryId }) => ({ message: 'Test event on its way', data: { deliveryId } }),
 };
 const customerEmails: Presenter<Endpoint> = {
-  schema: z.object({ handleCustomerEmails: z.boolean() }),
+  schema: settingsSchema.pick({ handleCustomerEmails: true }),
   present: ({ handleCustomerEmails }) => ({
     message: handleCustomerEmails ? 'Mails go to your customers' : 'No mails go to your customers',
     data: { handleCustomerEmails },
@@ -120,26 +63,11 @@ const one = (message?: string): Presenter<DeliveryDetail> => ({
   }),
 });
 const recovery: Presenter<Recovery> = {
-  schema: z.object({
-    id: z.uuid().nullable(),
-    since: instant,
-    until: instant,
-    events: z.int(),
-    status: z.enum(recoveryStatuses),
-  }),
+  schema: recoverySchema,
   present: ({ since, until, ...rest }) => ({ data: { ...rest, since: since.toISOString(), until: until.toISOString() } }),
 };
 const types: Presenter<EventType[]> = {
-  schema: z.array(
-    z.object({
-      event: z.string(),
-      summary: z.string(),
-      timestamp: z.enum(['unix', 'rfc3339']),
-      optIn: z.boolean().meta({ description: 'Delivered only to an endpoint that names it in `eventTypes`' }),
-      schema: z.record(z.string(), z.unknown()),
-      example: z.record(z.string(), z.unknown()),
-    }),
-  ),
+  schema: z.array(eventTypeSchema),
   meta: pageMeta,
   present: (data) => ({ data, meta: wholePage(data) }),
 };

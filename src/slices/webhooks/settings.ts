@@ -15,18 +15,21 @@ import { maskSecret, newSecret } from './secret.ts';
 import { warningsOf } from './warnings.ts';
 
 const urlInput = z.strictObject({
-  webhookUrl: z.string({ error: 'must be a URL' }).trim().meta({ format: 'uri' }),
+  webhookUrl: z
+    .string({ error: 'must be a URL' })
+    .trim()
+    .meta({ format: 'uri', description: 'Where events go: https in live; in the sandbox http too.' }),
   allowedIps: z
     .array(network)
     .max(100)
     .optional()
-    .meta({ description: 'Source addresses your endpoint accepts; empty means no restriction' }),
+    .meta({ description: 'Source addresses that your endpoint accepts; empty means no restriction.' }),
   eventTypes: z
     .array(z.enum(eventNames))
     .max(eventNames.length)
     .optional()
-    .meta({ description: 'Events to deliver; empty for all that are not opt-in' }),
-  ordered: z.boolean().optional().meta({ description: 'Deliver one event at a time, each after the one before it' }),
+    .meta({ description: 'Events to deliver; empty for all that are not opt-in.' }),
+  ordered: z.boolean().optional().meta({ description: 'One event at a time, each after the one before it.' }),
 });
 
 /**
@@ -101,7 +104,7 @@ export const rotateSecret = operation({
       .min(0)
       .max(604_800)
       .optional()
-      .meta({ description: 'How long the old secret signs beside the new one, in webhook-signature only' }),
+      .meta({ description: 'How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told.' }),
   }),
   async run(app, actor, { gracePeriodSeconds = 0 }): Promise<string> {
     let secret = newSecret();
@@ -174,7 +177,7 @@ export const setCustomerEmails = operation({
   summary: 'Choose whether mails go to your customers',
   scope: 'webhooks:write',
   input: z.strictObject({
-    handleCustomerEmails: z.boolean({ error: 'must be true or false' }),
+    handleCustomerEmails: z.boolean({ error: 'must be true or false' }).meta({ description: 'Whether mails go to your customers.' }),
   }),
   run: (app, actor, { handleCustomerEmails }): Promise<Endpoint> =>
     changed(app, actor, 'webhooks.customer_emails', async (tx) => {

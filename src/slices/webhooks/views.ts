@@ -1,21 +1,27 @@
 import { z } from 'zod';
+import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { type Delivery, deliveryStatus } from './deliveries.ts';
+import { recoveryStatuses } from './recover.ts';
 import type { WebhookSettings } from './settings.ts';
 
 /** Webhook settings as they leave. */
 export const settingsSchema = z
   .object({
-    webhookUrl: z.string().nullable(),
-    allowedIps: z.array(z.string()),
-    hasSecret: z.boolean(),
-    secretMasked: z.string().nullable(),
-    handleCustomerEmails: z.boolean(),
-    eventTypes: z.array(z.string()),
-    ordered: z.boolean(),
-    warnings: z.array(z.string()),
+    webhookUrl: z.string().nullable().meta({ description: 'Where events go; null while none is set.' }),
+    allowedIps: z.array(z.string()).meta({ description: 'Source addresses that your endpoint accepts; empty means no restriction.' }),
+    hasSecret: z.boolean().meta({ description: 'Whether deliveries are signed.' }),
+    secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without one.' }),
+    handleCustomerEmails: z.boolean().meta({ description: 'Whether mails go to your customers.' }),
+    eventTypes: z.array(z.string()).meta({ description: 'Events to deliver; empty for all.' }),
+    ordered: z.boolean().meta({ description: 'One event at a time, each after the one before it.' }),
+    warnings: z.array(z.string()).meta({ description: 'What you should know of the endpoint, each a sentence.' }),
   })
-  .meta({ id: 'WebhookSettings' });
+  .meta({ id: 'WebhookSettings' })
+  .register(typeNames, { name: 'WebhookSettings', description: 'Where events go, and how.' });
 
-export function settingsView({ endpoint, warnings }: WebhookSettings): z.output<typeof settingsSchema> {
+export type SettingsView = z.output<typeof settingsSchema>;
+
+export function settingsView({ endpoint, warnings }: WebhookSettings): SettingsView {
   return {
     webhookUrl: endpoint?.url ?? null,
     allowedIps: endpoint?.allowedIps ?? [],
@@ -27,3 +33,93 @@ export function settingsView({ endpoint, warnings }: WebhookSettings): z.output<
     warnings,
   };
 }
+
+export const deliverySchema = z
+  .object({
+    id: z.uuid(),
+    clientId: z.uuid().meta({ description: 'Your business.' }),
+    event: z.string().meta({ description: 'The name of the event.' }),
+    status: deliveryStatus.meta({ description: 'Where it stands.' }),
+    attempts: z.int().meta({ description: 'Attempts that were made, whoever asked for them.' }),
+    maxAttempts: z
+      .int()
+      .meta({ description: 'Attempts before it is given up: six automatic ones, and those that somebody asked for beside them.' }),
+    httpStatus: z.int().optional().meta({ description: 'What the last attempt was answered; null before one was.' }),
+    lastError: z.string().optional().meta({ description: 'Why the last attempt failed; null when it did not.' }),
+    nextRetryAt: instant.nullable().meta({ description: 'When the next attempt is made; null when none is.' }),
+    deliveredAt: instant.optional().meta({ description: 'When it was acknowledged; null while it was not.' }),
+    createdAt: instant.meta({ description: 'When the event happened.' }),
+  })
+  .meta({ id: 'WebhookDelivery' })
+  .register(typeNames, {
+    name: 'WebhookDelivery',
+    description: 'One event on its way to your endpoint. Its id is the X-Webhook-ID of every attempt.',
+    isNode: true,
+    without: ['clientId'],
+  });
+
+export const attemptSchema = z
+  .object({
+    n: z.int().meta({ description: 'Its number, from 1.' }),
+    trigger: z
+      .enum(['event', 'manual', 'recovery'])
+      .register(typeNames, { name: 'AttemptTrigger', description: 'Why an attempt was made.' })
+      .meta({ description: 'Why it was made.' }),
+    startedAt: instant.meta({ description: 'When it began.' }),
+    finishedAt: instant.nullable().meta({ description: 'When it ended; null while it runs.' }),
+    httpStatus: z.int().nullable().meta({ description: 'What was answered; null when nothing was.' }),
+    errorClass: z.string().nullable().meta({ description: 'Why it failed, such as timeout; null when it was acknowledged.' }),
+    timings: z.record(z.string(), z.number()).nullable().meta({ description: 'Milliseconds by phase; null while it runs.' }),
+    responseHead: z
+      .string()
+      .nullable()
+      .meta({ description: 'The first 16 KiB of the answer; null when nothing was answered, or nothing of it is kept.' }),
+  })
+  .register(typeNames, { name: 'WebhookAttempt', description: 'One attempt of a delivery.' });
+
+export const detailSchema = deliverySchema
+  .extend({
+    body: z.string().meta({ description: 'The bytes that every attempt sends.' }),
+    attemptLog: z.array(attemptSchema).meta({ description: 'Every attempt, oldest first; the latest 100.' }),
+  })
+  .meta({ id: 'WebhookDeliveryDetail' });
+
+export function deliveryView(delivery: Delivery, clientId: string): z.output<typeof deliverySchema> {
+  const { httpStatus, lastError, deliveredAt, nextRetryAt, createdAt, ...rest } = delivery;
+  return {
+    ...rest,
+    clientId,
+    ...(httpStatus !== null && { httpStatus }),
+    ...(lastError !== null && { lastError }),
+    nextRetryAt: nextRetryAt?.toISOString() ?? null,
+    ...(deliveredAt !== null && { deliveredAt: deliveredAt.toISOString() }),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export const recoverySchema = z
+  .object({
+    id: z.uuid().nullable().meta({ description: 'Its id, to ask how far it is; null when it was only counted.' }),
+    since: instant.meta({ description: 'From this moment on.' }),
+    until: instant.meta({ description: 'Up to this moment.' }),
+    events: z.int().meta({ description: 'Events that would be, or were so far, delivered again.' }),
+    status: z
+      .enum(recoveryStatuses)
+      .register(typeNames, { name: 'RecoveryStatus', description: 'Where a recovery stands.', meanings: { dry_run: 'Only counted.' } })
+      .meta({ description: 'Where it stands.' }),
+  })
+  .register(typeNames, { name: 'WebhookRecovery', description: 'A range of time whose missed events are delivered again.' });
+
+export const eventTypeSchema = z
+  .object({
+    event: z.string().meta({ description: 'Its name.' }),
+    summary: z.string().meta({ description: 'What happened when it is sent.' }),
+    timestamp: z
+      .enum(['unix', 'rfc3339'])
+      .register(typeNames, { name: 'EventTimestamp', description: 'How the envelope of an event tells the time.' })
+      .meta({ description: 'How its envelope tells the time.' }),
+    optIn: z.boolean().meta({ description: 'Delivered only to an endpoint that names it in `eventTypes`.' }),
+    schema: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of the whole body.' }),
+    example: z.record(z.string(), z.unknown()).meta({ description: 'An example of the whole body.' }),
+  })
+  .register(typeNames, { name: 'WebhookEventType', description: 'A kind of event that can be delivered.', without: ['optIn'] });
