@@ -24,7 +24,7 @@ export const createKey = operation({
   scope: 'keys:write',
   input: z.strictObject({
     name: keyFields.name,
-    scopes: keyFields.scopes.optional(),
+    scopes: keyFields.scopes.optional().meta({ description: 'What it may do: null for everything, left out for all that you may.' }),
     allowedIps: keyFields.allowedIps.default([]),
     expiresAt: keyFields.expiresAt.default(null),
   }),

@@ -1,131 +1,40 @@
-import { Arg, Args, Ctx, Field, ID, InputType, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, orNull, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
+import { type Connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
-import { DateTime } from '../../services/doors/graphql/scalars.ts';
-import { enumOf, Node, objectType } from '../../services/doors/graphql/types.ts';
-import { UserError } from '../../services/doors/graphql/user-error.ts';
-import { scopes } from '../../platform/kernel/actor.ts';
+import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { createKey } from './create.ts';
 import { listKeys, showKey } from './list.ts';
-import type { KeyScope } from './record.ts';
 import { revokeKey } from './revoke.ts';
 import { rotateKey } from './rotate.ts';
 import { updateKey } from './update.ts';
-import { keyEnvironments, keyStatuses, keyView, type KeyView } from './views.ts';
+import { creatorSchema, keySchema, keyView, type KeyView } from './views.ts';
 
-const KeyEnvironment = enumOf('ApiKeyEnvironment', keyEnvironments, 'The listener on which a key works.', {
-  live: 'Real money.',
-  test: 'The sandbox.',
+objectFrom(creatorSchema, { types: { id: () => ID } });
+const ApiKey = objectFrom(keySchema);
+const ApiKeyConnection = connectionFrom(keySchema);
+
+const CreateApiKeyInput = inputFrom(createKey.input, { name: 'CreateApiKeyInput', description: 'A new key of this environment.' });
+type CreateApiKeyInput = InstanceType<typeof CreateApiKeyInput>;
+const UpdateApiKeyInput = inputFrom(updateKey.input, {
+  name: 'UpdateApiKeyInput',
+  description: 'What is to change; what is left out stays.',
 });
-const KeyStatus = enumOf('ApiKeyStatus', keyStatuses, 'Whether a key works.', {
-  active: 'It works.',
-  revoked: 'It was ended for good.',
-  expired: 'Its time has come.',
+type UpdateApiKeyInput = InstanceType<typeof UpdateApiKeyInput>;
+const RotateApiKeyInput = inputFrom(rotateKey.input, {
+  name: 'RotateApiKeyInput',
+  description: 'Which key gets a successor, and how long both work.',
 });
-const Scopes = enumOf('ApiKeyScope', scopes, 'What an API key may do.');
+type RotateApiKeyInput = InstanceType<typeof RotateApiKeyInput>;
+const RevokeApiKeyInput = inputFrom(revokeKey.input, { name: 'RevokeApiKeyInput', description: 'Which key ends for good.' });
+type RevokeApiKeyInput = InstanceType<typeof RevokeApiKeyInput>;
 
-@objectType('ApiKeyCreator', 'Who made a key.')
-class ApiKeyCreator {
-  @Field(() => ID, { description: 'Id of the person.' })
-  id!: string;
-  @Field(() => String, { description: 'The name at that time.' })
-  name!: string;
-}
-
-@objectType('ApiKey', 'A key pair of the business. Its secret is told once, when it is made.', { implements: () => Node })
-class ApiKey extends Node {
-  @Field(() => String, { description: 'What people call it.' })
-  name!: string;
-  @Field(() => KeyEnvironment, { description: 'Where it works.' })
-  environment!: KeyView['environment'];
-  @Field(() => String, { description: 'What X-API-Key carries.' })
-  keyId!: string;
-  @Field(() => String, { nullable: true, description: 'How its secret begins, to tell keys apart.' })
-  secretPrefix!: string | null;
-  @Field(() => [Scopes], { nullable: true, description: 'What it may do; null for everything.' })
-  scopes!: KeyScope[] | null;
-  @Field(() => [String], { description: 'Addresses and CIDR blocks it may be used from; empty for all.' })
-  allowedIps!: string[];
-  @Field(() => KeyStatus, { description: 'Whether it works.' })
-  status!: KeyView['status'];
-  @Field(() => DateTime, { nullable: true, description: 'From then on it is refused; null for never.' })
-  expiresAt!: string | null;
-  @Field(() => DateTime, { nullable: true, description: 'To the minute.' })
-  lastUsedAt!: string | null;
-  @Field(() => String, { nullable: true, description: 'From where it was last used.' })
-  lastUsedIp!: string | null;
-  @Field(() => ApiKeyCreator, { nullable: true, description: 'Who made it; null for keys that came with the installation.' })
-  createdBy!: ApiKeyCreator | null;
-  @Field(() => DateTime, { description: 'When it was made.' })
-  createdAt!: string;
-  @Field(() => ID, { nullable: true, description: 'Id of the key that it takes the place of.' })
-  rotatedFrom!: string | null;
-}
-
-const ApiKeyConnection = connection<KeyView>('ApiKey', () => ApiKey);
-
-@InputType('CreateApiKeyInput', { description: 'A new key of this environment.' })
-class CreateApiKeyInput {
-  @Field(() => String, { description: 'What people call it.' })
-  name!: string;
-  @Field(() => [Scopes], { nullable: true, description: 'What it may do: null for everything, left out for all that you may.' })
-  scopes?: KeyScope[] | null;
-  @Field(() => [String], { nullable: true, description: 'Addresses and CIDR blocks, of version 4 or 6, that it may be used from.' })
-  allowedIps?: string[] | null;
-  @Field(() => DateTime, { nullable: true, description: 'From then on it is refused.' })
-  expiresAt?: string | null;
-}
-
-@InputType('UpdateApiKeyInput', { description: 'What is to change; what is left out stays.' })
-class UpdateApiKeyInput {
-  @Field(() => ID, { description: 'Which key.' })
-  id!: string;
-  @Field(() => String, { nullable: true, description: 'What people call it.' })
-  name?: string | null;
-  @Field(() => [Scopes], { nullable: true, description: 'What it may do; null for everything.' })
-  scopes?: KeyScope[] | null;
-  @Field(() => [String], { nullable: true, description: 'Addresses and CIDR blocks it may be used from; empty for all.' })
-  allowedIps?: string[] | null;
-  @Field(() => DateTime, { nullable: true, description: 'From then on it is refused; null for never.' })
-  expiresAt?: string | null;
-}
-
-@InputType('RotateApiKeyInput', { description: 'Which key gets a successor, and how long both work.' })
-class RotateApiKeyInput {
-  @Field(() => ID, { description: 'Which key.' })
-  id!: string;
-  @Field(() => Int, { nullable: true, description: 'How long the old pair still works, up to 604,800; 0, or left out, ends it now.' })
-  overlapSeconds?: number | null;
-  @Field(() => DateTime, { nullable: true, description: 'End of the successor; left out, it lives as long as the old one was given.' })
-  expiresAt?: string | null;
-}
-
-@InputType('RevokeApiKeyInput', { description: 'Which key ends for good.' })
-class RevokeApiKeyInput {
-  @Field(() => ID, { description: 'Which key.' })
-  id!: string;
-}
-
-const errors = { description: 'What you can mend; empty when it was done.' };
-
-@objectType('NewApiKeyPayload', 'A new key with its secret, or why there is none.')
-class NewApiKeyPayload {
-  @Field(() => ApiKey, { nullable: true, description: 'The key; null when userErrors says why.' })
-  apiKey!: KeyView | null;
-  @Field(() => String, { nullable: true, description: 'What X-API-Secret carries; told this once.' })
-  secret!: string | null;
-  @Field(() => [UserError], errors)
-  userErrors!: UserError[];
-}
-
-@objectType('ApiKeyPayload', 'The key as it is now, or why nothing changed.')
-class ApiKeyPayload {
-  @Field(() => ApiKey, { nullable: true, description: 'The key; null when userErrors says why.' })
-  apiKey!: KeyView | null;
-  @Field(() => [UserError], errors)
-  userErrors!: UserError[];
-}
+const apiKey = () => ApiKey;
+const NewApiKeyPayload = payloadOf('NewApiKeyPayload', 'A new key with its secret', {
+  apiKey,
+  secret: { type: () => String, description: 'What X-API-Secret carries; told this once.' },
+});
+const ApiKeyPayload = payloadOf('ApiKeyPayload', 'The key as it is now', { apiKey });
 
 type New = Payload<{ apiKey: KeyView; secret: string }>;
 type Changed = Payload<{ apiKey: KeyView }>;

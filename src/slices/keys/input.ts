@@ -5,29 +5,32 @@ import { moment } from '../../platform/kernel/moment.ts';
 import { network } from '../../platform/kernel/network.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
 import type { KeyScope } from './record.ts';
+
+export const scopeWord = z.enum(scopes).register(typeNames, { name: 'ApiKeyScope', description: 'What an API key may do.' });
 
 const MAX_NETWORKS = 100;
 
-export const keyId = z.uuid({ error: 'must be the id of an API key' });
+export const keyId = z.uuid({ error: 'must be the id of an API key' }).meta({ description: 'Which key.' });
 
 export const keyFields = {
-  name: plainText(60).meta({ description: 'What people call it' }),
+  name: plainText(60).meta({ description: 'What people call it.' }),
   scopes: z
-    .array(z.enum(scopes), { error: 'must be a list of scopes' })
+    .array(scopeWord, { error: 'must be a list of scopes' })
     .min(1, { error: 'must name a scope, or be left out' })
     .transform((list) => scopes.filter((scope) => list.includes(scope)))
     .nullable()
-    .meta({ description: 'What it may do; null for everything' }),
+    .meta({ description: 'What it may do; null for everything.' }),
   allowedIps: z
     .array(network, { error: 'must be a list of addresses' })
     .max(MAX_NETWORKS, { error: `must be at most ${MAX_NETWORKS} addresses` })
     .transform((list) => [...new Set(list)])
-    .meta({ description: 'Addresses and CIDR blocks, of version 4 or 6, that it may be used from; empty for all' }),
+    .meta({ description: 'Addresses and CIDR blocks, of version 4 or 6, that it may be used from; empty for all.' }),
   expiresAt: moment
     .transform((text) => new Date(text))
     .nullable()
-    .meta({ description: 'From then on it is refused; null for never' }),
+    .meta({ description: 'From then on it is refused; null for never.' }),
 };
 
 /**

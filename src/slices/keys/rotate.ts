@@ -30,10 +30,10 @@ export const rotateKey = operation({
       .min(0, { error: 'must not be negative' })
       .max(MAX_OVERLAP_S, { error: 'must be at most 604800, which is 7 days' })
       .default(0)
-      .meta({ description: 'How long the old pair still works; 0 ends it now' }),
+      .meta({ description: 'How long the old pair still works, up to 604,800; 0, or left out, ends it now.' }),
     expiresAt: keyFields.expiresAt
       .optional()
-      .meta({ description: 'End of the successor; left out, it lives as long as the old one was given' }),
+      .meta({ description: 'End of the successor; left out, it lives as long as the old one was given.' }),
   }),
   async run(app, actor, { id, overlapSeconds, expiresAt }): Promise<MadeKey & { old: ApiKeyRecord }> {
     refusePast(app.clock, expiresAt);

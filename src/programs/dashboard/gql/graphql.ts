@@ -396,9 +396,9 @@ export type ControlVirtualCardInput = {
 
 /** A new key of this environment. */
 export type CreateApiKeyInput = {
-  /** Addresses and CIDR blocks, of version 4 or 6, that it may be used from. */
+  /** Addresses and CIDR blocks, of version 4 or 6, that it may be used from; empty for all. */
   allowedIps?: Array<string> | null | undefined;
-  /** From then on it is refused. */
+  /** From then on it is refused; null for never. */
   expiresAt?: string | null | undefined;
   /** What people call it. */
   name: string;
@@ -1163,7 +1163,7 @@ export type RemovePayrollItemInput = {
 
 /** Which delivery to send again. */
 export type ResendWebhookDeliveryInput = {
-  /** Its id. */
+  /** Its id, the X-Webhook-ID of every attempt. */
   deliveryId: string | number;
 };
 
@@ -1249,7 +1249,7 @@ export type RotateApiKeyInput = {
 
 /** How the old secret ends. */
 export type RotateWebhookSecretInput = {
-  /** How long the old secret signs beside the new one, at most a week; 0 unless told. */
+  /** How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told. */
   gracePeriodSeconds?: number | null | undefined;
 };
 
@@ -1295,17 +1295,17 @@ export type SendTransferInput = {
 
 /** Whether mails go to your customers. */
 export type SetCustomerEmailsInput = {
-  /** True when they do. */
+  /** Whether mails go to your customers. */
   handleCustomerEmails: boolean;
 };
 
 /** The level, and who is told. */
 export type SetLowBalanceAlertInput = {
-  /** At most 10 addresses; left out, the present ones stay. */
+  /** Who is told beside the webhook: at most 10 addresses; left out, the present ones stay. */
   emails?: Array<string> | null | undefined;
   /** True unless told; false keeps the threshold and tells nobody. */
   enabled?: boolean | null | undefined;
-  /** The level; 0 turns the alert off. */
+  /** Kobo: the level; 0 turns the alert off. */
   threshold: number;
 };
 
@@ -1337,11 +1337,11 @@ export type SetVerificationRenewalInput = {
 export type SetWebhookInput = {
   /** Source addresses that your endpoint accepts; empty means no restriction. */
   allowedIps?: Array<string> | null | undefined;
-  /** Events to deliver; empty for all. */
+  /** Events to deliver; empty for all that are not opt-in. */
   eventTypes?: Array<string> | null | undefined;
   /** One event at a time, each after the one before it. */
   ordered?: boolean | null | undefined;
-  /** https in live; in the sandbox http too. */
+  /** Where events go: https in live; in the sandbox http too. */
   webhookUrl: string;
 };
 
@@ -1514,7 +1514,7 @@ export type TriggerSandboxEventInput = {
 
 /** What is to change; what is left out stays. */
 export type UpdateApiKeyInput = {
-  /** Addresses and CIDR blocks it may be used from; empty for all. */
+  /** Addresses and CIDR blocks, of version 4 or 6, that it may be used from; empty for all. */
   allowedIps?: Array<string> | null | undefined;
   /** From then on it is refused; null for never. */
   expiresAt?: string | null | undefined;
