@@ -39,8 +39,10 @@ export function objectFrom<Shape extends z.ZodRawShape>(
 }
 
 /** The pages of a list of a view, under the name that it has here. @throws Error as `objectFrom`. */
-export function connectionFrom<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): ClassType<Connection<z.output<z.ZodObject<Shape>>>> {
-  const node = objectFrom(schema) as ClassType<object>;
+export function connectionFrom<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+): ClassType<Connection<z.output<z.ZodObject<Shape>>>> {
+  const node = objectFrom(schema) as ClassType;
   return connection(nameOf(schema, 'connection').name, () => node) as ClassType<Connection<z.output<z.ZodObject<Shape>>>>;
 }
 
@@ -114,7 +116,11 @@ export function payloadOf(name: string, done: string, fields: Record<string, Pay
     for (const [field, schema] of fieldsOf(fields)) declare(Payload, name, field, schema.nullable(), {}, (inner) => objectFrom(inner));
   else
     for (const [field, given] of Object.entries(fields)) {
-      const said = { description: `${done}; null when userErrors says why.`, isAlways: false, ...(typeof given === 'function' ? { type: given } : given) };
+      const said = {
+        description: `${done}; null when userErrors says why.`,
+        isAlways: false,
+        ...(typeof given === 'function' ? { type: given } : given),
+      };
       Field(said.type as never, { nullable: !said.isAlways, description: said.description })(Payload.prototype, field);
     }
   Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })(Payload.prototype, 'userErrors');
