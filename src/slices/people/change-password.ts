@@ -16,7 +16,7 @@ export const changePassword = operation({
   title: 'auth.password_change',
   summary: 'Change the password',
   scope: 'account',
-  input: z.strictObject({ currentPassword: anyPassword, newPassword }),
+  input: z.strictObject({ currentPassword: anyPassword.meta({ description: 'The one now.' }), newPassword }),
   async run(app, actor, asked): Promise<{ endedSessions: number }> {
     const { userId, sessionId } = signedInAs(actor);
     const person = await confirmPassword(app, userId, asked.currentPassword, 'currentPassword');

@@ -18,7 +18,7 @@ export const changeRole = operation({
   title: 'people.change_role',
   summary: 'Give somebody another role',
   scope: 'people:write',
-  input: z.strictObject({ userId: z.uuid(), role }),
+  input: z.strictObject({ userId: z.uuid().meta({ description: 'Id of the person.' }), role: role.meta({ description: 'The new role.' }) }),
   async run(app, actor, asked): Promise<{ userId: string; role: BusinessRole }> {
     const { userId } = signedInAs(actor);
     const { businessId } = actor;

@@ -16,7 +16,7 @@ export const confirmSecondFactor = operation({
   title: 'auth.2fa_confirm',
   summary: 'Set the second factor with a first code',
   scope: 'account',
-  input: z.strictObject({ code: secondFactor }),
+  input: z.strictObject({ code: secondFactor.meta({ description: 'Six digits of the authenticator.' }) }),
   async run(app, actor, { code }): Promise<{ recoveryCodes: string[] }> {
     const { userId } = signedInAs(actor);
     await countAttempt(app, 'second_factor', userId);

@@ -11,7 +11,7 @@ export const endSession = operation({
   title: 'auth.session_end',
   summary: 'End one of your sessions',
   scope: 'account',
-  input: z.strictObject({ sessionId: z.uuid() }),
+  input: z.strictObject({ sessionId: z.uuid().meta({ description: 'Its id.' }) }),
   async run(app, actor, { sessionId }): Promise<string> {
     const { userId } = signedInAs(actor);
     const ended = await app.db.transaction(async (tx) => {

@@ -24,20 +24,20 @@ import { signUp } from './sign-up.ts';
 import { switchBusiness } from './switch-business.ts';
 import { verifyEmail } from './verify-email.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
-import { sessionView, signInView } from './views.ts';
+import { sessionView, type SessionView, signedInView, type SignedInView } from './views.ts';
 
 type Done = Promise<Payload<{ done: boolean }>>;
 type Who = Promise<Payload<{ user: User }>>;
-type SignedIn = Promise<Payload<{ signIn: types.SignIn }>>;
+type SignedIn = Promise<Payload<{ signIn: SignedInView }>>;
 
-const session = (result: SignIn | Challenge): { signIn: types.SignIn } => ({ signIn: signInView(result) });
+const session = (result: SignIn | Challenge): { signIn: SignedInView } => ({ signIn: signedInView(result) });
 const one = { description: 'What it needs.' };
 
 /** Signing up, in and out, and one's own account: the operations of `/auth/*`. Tokens come in the answer; only REST sets a cookie. */
 @Resolver()
 export class AuthResolver {
   @Query(() => [types.SessionType], { description: 'Your own sessions, newest first; there are at most fifty.' })
-  async sessions(@Ctx() context: Context): Promise<types.SessionType[]> {
+  async sessions(@Ctx() context: Context): Promise<SessionView[]> {
     return (await ask(context, listSessions)).map(sessionView);
   }
 

@@ -1,146 +1,63 @@
-import { Arg, Args, Ctx, Field, ID, InputType, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
+import { type Connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
-import { DateTime } from '../../services/doors/graphql/scalars.ts';
-import { enumOf, Node, objectType } from '../../services/doors/graphql/types.ts';
-import { UserError } from '../../services/doors/graphql/user-error.ts';
+import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { changeRole } from './change-role.ts';
-import { type Invitation, invitationStatuses } from './invitation.ts';
 import { invite } from './invite.ts';
 import { listInvitations } from './list-invitations.ts';
 import { listMembers, type Member } from './list-members.ts';
 import { removeMember } from './remove-member.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
-import { type BusinessRole, businessRoles } from './roles.ts';
+import type { BusinessRole } from './roles.ts';
+import { invitationSchema, invitationView, type InvitationView, memberSchema, memberView, type MemberView, roleSchema } from './views.ts';
 
-const BusinessRoleEnum = enumOf('BusinessRole', businessRoles, 'What somebody is in a business; docs/access.md says what each may do.');
-const InvitationStatus = enumOf('InvitationStatus', invitationStatuses, 'Where an invitation stands.', {
-  open: 'It can be accepted.',
-  revoked: 'It was taken back, or another one replaced it.',
-  expired: 'Its seven days are over.',
+const MemberType = objectFrom(memberSchema);
+const InvitationType = objectFrom(invitationSchema);
+const MemberConnection = connectionFrom(memberSchema);
+const InvitationConnection = connectionFrom(invitationSchema);
+
+const InviteMemberInput = inputFrom(invite.input, { name: 'InviteMemberInput', description: 'Whom to invite.' });
+type InviteMemberInput = InstanceType<typeof InviteMemberInput>;
+const ChangeMemberRoleInput = inputFrom(changeRole.input, { name: 'ChangeMemberRoleInput', description: 'Whose role becomes which.' });
+type ChangeMemberRoleInput = InstanceType<typeof ChangeMemberRoleInput>;
+const RemoveMemberInput = inputFrom(removeMember.input, { name: 'RemoveMemberInput', description: 'Who is taken out of the business.' });
+type RemoveMemberInput = InstanceType<typeof RemoveMemberInput>;
+const RevokeInvitationInput = inputFrom(revokeInvitation.input, {
+  name: 'RevokeInvitationInput',
+  description: 'Which invitation is taken back.',
+});
+type RevokeInvitationInput = InstanceType<typeof RevokeInvitationInput>;
+
+const InviteMemberPayload = payloadOf('InviteMemberPayload', 'The invitation', { invitation: () => InvitationType });
+const ChangeMemberRolePayload = payloadOf('ChangeMemberRolePayload', 'The role in force', roleSchema);
+const RemoveMemberPayload = payloadOf('RemoveMemberPayload', 'The id of the person who is out', { userId: () => ID });
+const RevokeInvitationPayload = payloadOf('RevokeInvitationPayload', 'The id of the invitation that is worth nothing any more', {
+  invitationId: () => ID,
 });
 
-@objectType('Member', 'Somebody of the business. The id is that of the person.', { implements: () => Node })
-class MemberType extends Node {
-  @Field(() => String, { description: 'Given name.' })
-  firstName!: string;
-  @Field(() => String, { description: 'Family name.' })
-  lastName!: string;
-  @Field(() => String, { description: 'Where mails go.' })
-  email!: string;
-  @Field(() => BusinessRoleEnum, { description: 'What they may do.' })
-  role!: BusinessRole;
-  @Field(() => Boolean, { description: 'Whether they sign in with a second factor.' })
-  twoFactorEnabled!: boolean;
-  @Field(() => DateTime, { description: 'Since when they belong to it.' })
-  joinedAt!: Date;
-}
-
-@objectType('Invitation', 'An invitation by mail to join the business.', { implements: () => Node })
-class InvitationType extends Node {
-  @Field(() => String, { description: 'Where it was mailed.' })
-  email!: string;
-  @Field(() => BusinessRoleEnum, { description: 'The role that it gives.' })
-  role!: BusinessRole;
-  @Field(() => InvitationStatus, { description: 'Where it stands.' })
-  status!: Invitation['status'];
-  @Field(() => String, { nullable: true, description: 'Who invited.' })
-  invitedBy!: string | null;
-  @Field(() => DateTime, { description: 'When.' })
-  createdAt!: Date;
-  @Field(() => DateTime, { description: 'Until when it can be accepted.' })
-  expiresAt!: Date;
-}
-
-const MemberConnection = connection<MemberType>('Member', () => MemberType);
-const InvitationConnection = connection<Invitation>('Invitation', () => InvitationType);
-
-@InputType('InviteMemberInput', { description: 'Whom to invite.' })
-class InviteMemberInput {
-  @Field(() => String, { description: 'Where the invitation is mailed.' })
-  email!: string;
-  @Field(() => BusinessRoleEnum, { description: 'The role that it gives.' })
-  role!: BusinessRole;
-}
-
-@InputType('ChangeMemberRoleInput', { description: 'Whose role becomes which.' })
-class ChangeMemberRoleInput {
-  @Field(() => ID, { description: 'Id of the person.' })
-  userId!: string;
-  @Field(() => BusinessRoleEnum, { description: 'The new role.' })
-  role!: BusinessRole;
-}
-
-@InputType('RemoveMemberInput', { description: 'Who is taken out of the business.' })
-class RemoveMemberInput {
-  @Field(() => ID, { description: 'Id of the person.' })
-  userId!: string;
-}
-
-@InputType('RevokeInvitationInput', { description: 'Which invitation is taken back.' })
-class RevokeInvitationInput {
-  @Field(() => ID, { description: 'Its id.' })
-  invitationId!: string;
-}
-
-const errors = { description: 'Why nothing was done; empty on success.' };
-
-@objectType('InviteMemberPayload', 'The invitation, or why there is none.')
-class InviteMemberPayload {
-  @Field(() => InvitationType, { nullable: true, description: 'The invitation; null when userErrors says why.' })
-  invitation!: Invitation | null;
-  @Field(() => [UserError], errors)
-  userErrors!: UserError[];
-}
-
-@objectType('ChangeMemberRolePayload', 'The role in force, or why it is not.')
-class ChangeMemberRolePayload {
-  @Field(() => ID, { nullable: true, description: 'Id of the person; null when userErrors says why.' })
-  userId!: string | null;
-  @Field(() => BusinessRoleEnum, { nullable: true, description: 'The role that is in force.' })
-  role!: BusinessRole | null;
-  @Field(() => [UserError], errors)
-  userErrors!: UserError[];
-}
-
-@objectType('RemoveMemberPayload', 'Who is out, or why nobody is.')
-class RemoveMemberPayload {
-  @Field(() => ID, { nullable: true, description: 'Id of the person; null when userErrors says why.' })
-  userId!: string | null;
-  @Field(() => [UserError], errors)
-  userErrors!: UserError[];
-}
-
-@objectType('RevokeInvitationPayload', 'The invitation that is worth nothing any more, or why none is.')
-class RevokeInvitationPayload {
-  @Field(() => ID, { nullable: true, description: 'Its id; null when userErrors says why.' })
-  invitationId!: string | null;
-  @Field(() => [UserError], errors)
-  userErrors!: UserError[];
-}
-
-const memberView = ({ userId, ...rest }: Member): MemberType => ({ id: userId, ...rest });
+type Shown = MemberView & { id: string };
+const shown = (member: Member): Shown => ({ id: member.userId, ...memberView(member) });
 
 /** The people of a business: what `/auth/members` and `/auth/invitations` do. */
 @Resolver(() => MemberType)
 export class PeopleResolver {
   @Query(() => MemberConnection, { description: 'The people of the business.' })
-  async members(@Ctx() context: Context, @Args(() => PageArgs) args: PageArgs): Promise<Connection<MemberType>> {
-    return connectionOf(await ask(context, listMembers, pageInput(args)), args, memberView);
+  async members(@Ctx() context: Context, @Args(() => PageArgs) args: PageArgs): Promise<Connection<Shown>> {
+    return connectionOf(await ask(context, listMembers, pageInput(args)), args, shown);
   }
 
   @Query(() => InvitationConnection, { description: 'Invitations to the business, newest first.' })
-  async invitations(@Ctx() context: Context, @Args(() => PageArgs) args: PageArgs): Promise<Connection<Invitation>> {
-    return connectionOf(await ask(context, listInvitations, pageInput(args)), args, (invitation) => invitation);
+  async invitations(@Ctx() context: Context, @Args(() => PageArgs) args: PageArgs): Promise<Connection<InvitationView>> {
+    return connectionOf(await ask(context, listInvitations, pageInput(args)), args, invitationView);
   }
 
   @Mutation(() => InviteMemberPayload, { description: 'Invites somebody by mail. An open invitation of the same address is replaced.' })
   inviteMember(
     @Ctx() context: Context,
     @Arg('input', () => InviteMemberInput, { description: 'Whom.' }) input: InviteMemberInput,
-  ): Promise<Payload<{ invitation: Invitation }>> {
-    return payload(async () => ({ invitation: await ask(context, invite, input) }));
+  ): Promise<Payload<{ invitation: InvitationView }>> {
+    return payload(async () => ({ invitation: invitationView(await ask(context, invite, input)) }));
   }
 
   @Mutation(() => RevokeInvitationPayload, { description: 'Takes an invitation back that nobody accepted yet.' })

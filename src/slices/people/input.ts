@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typeNames } from '../../platform/kernel/type-names.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { businessRoles } from './roles.ts';
 
@@ -6,30 +7,46 @@ import { businessRoles } from './roles.ts';
 export const email = z
   .string()
   .transform((text) => text.normalize('NFC').trim().toLowerCase())
-  .pipe(z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must be at most 254 characters long' }));
+  .pipe(z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must be at most 254 characters long' }))
+  .meta({ description: 'E-mail address.' });
 
-export const personName = plainText(80);
+export const personName = plainText(80).meta({ description: 'Name of a person.' });
 
 export const country = z
   .string()
   .trim()
   .regex(/^[A-Z]{2}$/, { error: 'must be a country of two capital letters (ISO 3166-1), such as NG' })
-  .default('NG');
+  .default('NG')
+  .meta({ description: 'Two capitals; NG unless told.' });
+
+export const accountType = z
+  .enum(['individual', 'business'], { error: "must be 'individual' or 'business'" })
+  .register(typeNames, { name: 'AccountType', description: 'What an account is for.' });
 
 /** Six digits, as they came by mail. */
 export const otp = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, { error: 'must be six digits' });
+  .regex(/^\d{6}$/, { error: 'must be six digits' })
+  .meta({ description: 'Six digits, from the mail.' });
 
 /** Six digits of the authenticator, or a recovery code. */
 export const secondFactor = z
   .string()
   .trim()
   .min(6, { error: 'must be six digits, or a recovery code' })
-  .max(20, { error: 'must be six digits, or a recovery code' });
+  .max(20, { error: 'must be six digits, or a recovery code' })
+  .meta({ description: 'Six digits of the authenticator, or a recovery code.' });
 
 /** A token that came by mail or with an answer of this service. */
-export const token = z.string().trim().min(1, { error: 'must not be empty' }).max(200, { error: 'is not a token of this service' });
+export const token = z
+  .string()
+  .trim()
+  .min(1, { error: 'must not be empty' })
+  .max(200, { error: 'is not a token of this service' })
+  .meta({ description: 'From the mail.' });
 
-export const role = z.enum(businessRoles, { error: `must be one of ${businessRoles.join(', ')}` });
+export const role = z.enum(businessRoles, { error: `must be one of ${businessRoles.join(', ')}` }).register(typeNames, {
+  name: 'BusinessRole',
+  description: 'What somebody is in a business; docs/access.md says what each may do.',
+});

@@ -25,7 +25,10 @@ export const invite = operation({
   title: 'people.invite',
   summary: 'Invite somebody to your business',
   scope: 'people:write',
-  input: z.strictObject({ email, role }),
+  input: z.strictObject({
+    email: email.meta({ description: 'Where the invitation is mailed.' }),
+    role: role.meta({ description: 'The role that it gives.' }),
+  }),
   async run(app, actor, asked): Promise<Invitation> {
     await countAttempt(app, 'invitation', actor.businessId);
     return app.db.transaction((tx) => makeInvitation(app, tx, actor, asked));

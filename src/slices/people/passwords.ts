@@ -19,13 +19,15 @@ export const anyPassword = z
   .string()
   .max(1_024, { error: `must be at most ${MAX_LENGTH} characters long` })
   .transform((text) => text.normalize('NFC'))
-  .meta({ format: 'password' });
+  .meta({ format: 'password', description: 'The password.' });
 
 /** A password that somebody chooses: 8 to 128 characters, none of the most common ones. */
-export const newPassword = anyPassword.superRefine((text, context) => {
-  const problem = problemOf(text);
-  if (problem) context.addIssue({ code: 'custom', message: problem });
-});
+export const newPassword = anyPassword
+  .superRefine((text, context) => {
+    const problem = problemOf(text);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  })
+  .meta({ description: '8 to 128 characters.' });
 
 /**
  * Refuses a password that is the person's own address or a part of it.

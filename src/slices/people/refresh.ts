@@ -18,7 +18,9 @@ type Outcome = { kind: 'done'; signedIn: SignIn } | { kind: 'ended'; sessionIds:
 export const refresh = publicOperation({
   title: 'auth.refresh',
   summary: 'Exchange a refresh token for new tokens',
-  input: z.strictObject({ refreshToken: token.optional().meta({ description: 'Taken from the cookie when left out' }) }),
+  input: z.strictObject({
+    refreshToken: token.optional().meta({ description: 'From signing in, or the one before; taken from the cookie when left out.' }),
+  }),
   async run(app, visitor, { refreshToken = visitor.refreshToken ?? undefined }): Promise<SignIn> {
     if (refreshToken === undefined) throw notValid();
     const outcome = await app.db.transaction(async (tx): Promise<Outcome> => {

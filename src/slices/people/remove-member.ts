@@ -16,7 +16,7 @@ export const removeMember = operation({
   title: 'people.remove_member',
   summary: 'Take somebody out of the business',
   scope: 'people:write',
-  input: z.strictObject({ userId: z.uuid() }),
+  input: z.strictObject({ userId: z.uuid().meta({ description: 'Id of the person.' }) }),
   async run(app, actor, asked): Promise<string> {
     const { userId } = signedInAs(actor);
     const { businessId } = actor;

@@ -11,7 +11,7 @@ export const revokeInvitation = operation({
   title: 'people.revoke_invitation',
   summary: 'Take an invitation back',
   scope: 'people:write',
-  input: z.strictObject({ invitationId: z.uuid() }),
+  input: z.strictObject({ invitationId: z.uuid().meta({ description: 'Its id.' }) }),
   async run(app, actor, { invitationId }): Promise<string> {
     const { userId } = signedInAs(actor);
     await app.db.transaction(async (tx) => {

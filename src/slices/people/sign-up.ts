@@ -6,7 +6,7 @@ import { newId } from '../../platform/kernel/ids.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { publicOperation } from '../../services/operation.ts';
 import { issueCode, type Proposed } from './email-codes.ts';
-import { country, email, personName } from './input.ts';
+import { accountType, country, email, personName } from './input.ts';
 import { queueMail } from './mails.ts';
 import { evenly } from './pace.ts';
 import { hashPassword, isPassword, newPassword, refuseOwnAddress } from './passwords.ts';
@@ -14,13 +14,13 @@ import { findByEmail, homeOf, type Person } from './person.ts';
 import { mayAttempt } from './throttle.ts';
 
 const input = z.strictObject({
-  firstName: personName,
-  lastName: personName,
-  email,
+  firstName: personName.meta({ description: 'First name.' }),
+  lastName: personName.meta({ description: 'Last name.' }),
+  email: email.meta({ description: 'Where the code goes.' }),
   password: newPassword,
   country,
-  accountType: z.enum(['individual', 'business'], { error: "must be 'individual' or 'business'" }).default('business'),
-  businessName: plainText(120).optional().meta({ description: "Name of the business; the person's own unless told" }),
+  accountType: accountType.default('business').meta({ description: 'business unless told.' }),
+  businessName: plainText(120).optional().meta({ description: "Name of the business; the person's own unless told." }),
 });
 type Input = z.output<typeof input>;
 

@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 5;
 export const verifySecondFactor = publicOperation({
   title: 'auth.2fa_verify',
   summary: 'Give the second factor of a sign-in',
-  input: z.strictObject({ challengeId: token, code: secondFactor }),
+  input: z.strictObject({ challengeId: token.meta({ description: 'From signing in.' }), code: secondFactor }),
   async run(app, visitor, { challengeId, code }): Promise<SignIn> {
     const digest = tokenHash(challengeId);
     const [challenge] = await app.db.query<{ personId: string }>(

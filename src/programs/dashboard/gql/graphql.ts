@@ -273,7 +273,7 @@ export type ChangeMemberRoleInput = {
 
 /** The password now, and a new one. */
 export type ChangePasswordInput = {
-  /** As it is. */
+  /** The one now. */
   currentPassword: string;
   /** 8 to 128 characters. */
   newPassword: string;
@@ -356,7 +356,7 @@ export type CheckoutOrderStatus =
 
 /** A first code of the authenticator. */
 export type CodeInput = {
-  /** Six digits. */
+  /** Six digits of the authenticator. */
   code: string;
 };
 
@@ -893,15 +893,15 @@ export type OtherPaymentSource =
 
 /** Password and second factor, to prove that it is you. */
 export type PasswordAndCodeInput = {
-  /** A code of the authenticator, or a recovery code. */
+  /** Six digits of the authenticator, or a recovery code. */
   code: string;
-  /** Password. */
+  /** The password. */
   password: string;
 };
 
 /** Your password, to prove that it is you. */
 export type PasswordInput = {
-  /** Password. */
+  /** The password. */
   password: string;
 };
 
