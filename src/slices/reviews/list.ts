@@ -8,7 +8,7 @@ import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kern
 import { operation } from '../../services/operation.ts';
 import type { Proposal } from '../transfers/transfer.ts';
 import type { SuspenseReason } from '../virtual-accounts/suspense.ts';
-import { type Review, type ReviewKind, reviewKinds } from './review.ts';
+import { type Review, reviewKind, type ReviewKind, reviewKinds } from './review.ts';
 
 /**
  * What waits for a decision in this environment, of all businesses, longest waiting first. What was decided is gone from it. Costs what is
@@ -19,7 +19,7 @@ export const listReviews = operation({
   summary: 'What waits for a decision of an operator, of all businesses',
   scope: 'reviews:read',
   input: z.strictObject({
-    kind: z.enum(reviewKinds).optional().meta({ description: 'Only of this kind' }),
+    kind: reviewKind.optional().meta({ description: 'Only of this kind.' }),
     ...pageFields,
   }),
   async run(app, { environment }, { kind, limit, cursor }): Promise<Page<Review>> {

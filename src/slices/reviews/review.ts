@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { typeNames } from '../../platform/kernel/type-names.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 
 /**
@@ -5,6 +7,16 @@ import type { Kobo } from '../../platform/kernel/money.ts';
  * bank does not tell, a bill whose provider does not, and money that came in for nobody.
  */
 export const reviewKinds = ['transfer', 'unconfirmed', 'bill', 'suspense'] as const;
+export const reviewKind = z.enum(reviewKinds).register(typeNames, {
+  name: 'ReviewKind',
+  description: 'What waits for a decision of an operator.',
+  meanings: {
+    transfer: 'A transfer that its bank declined without the last word.',
+    unconfirmed: 'A transfer whose outcome its bank does not tell.',
+    bill: 'A bill whose outcome its provider does not tell.',
+    suspense: 'Money that came in for nobody.',
+  },
+});
 export type ReviewKind = (typeof reviewKinds)[number];
 
 /** What can be decided of each kind; each is an operation of the slice that holds the money. */
@@ -14,8 +26,18 @@ export const decisionsOf = {
   bill: ['reverse', 'deliver'],
   suspense: ['credit', 'return'],
 } as const satisfies Record<ReviewKind, readonly string[]>;
-export const reviewDecisions = ['reverse', 'settle', 'deliver', 'credit', 'return'] as const;
-export type ReviewDecision = (typeof reviewDecisions)[number];
+export const reviewDecision = z.enum(['reverse', 'settle', 'deliver', 'credit', 'return']).register(typeNames, {
+  name: 'ReviewDecision',
+  description: 'What an operator can decide.',
+  meanings: {
+    reverse: 'The money goes back to the wallet: reverseTransfer, reverseBill.',
+    settle: 'The bank proves that it credited the transfer: settleTransfer.',
+    deliver: 'The provider proves that it delivered the bill: deliverBill.',
+    credit: 'The money belongs to a business: creditSuspense.',
+    return: 'The money went back to its sender: returnSuspense.',
+  },
+});
+export type ReviewDecision = z.output<typeof reviewDecision>;
 
 /** One entry of the operators' queue. */
 export interface Review {

@@ -1,36 +1,57 @@
 import { z } from 'zod';
 import { kobo } from '../../platform/kernel/money.ts';
-import { decisionsOf, type Review, reviewDecisions, reviewKinds } from './review.ts';
-
-const instant = z.string().meta({ format: 'date-time' });
+import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { decisionsOf, type Review, reviewDecision, reviewKind } from './review.ts';
 
 /** An entry of the operators' queue as every answer shows it. */
 export const reviewSchema = z
   .object({
-    kind: z.enum(reviewKinds),
-    id: z.uuid().meta({ description: 'Of the transfer, the bill or the deposit' }),
-    reference: z.string().meta({ description: 'What a decision names it by: transferCode, requestRef, or the id of the deposit' }),
-    business: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({ description: 'Null for money whose business nobody knows' }),
-    amount: kobo,
-    fee: kobo,
-    party: z
-      .object({ name: z.string().nullable(), number: z.string(), institution: z.string().nullable() })
-      .meta({ description: 'Whose account, phone or meter it is, or who sent it' }),
-    code: z.string().nullable().meta({ description: "The provider's code" }),
-    reason: z.string().meta({ description: 'Why it waits' }),
-    since: instant.meta({ description: 'Since when it waits for a person' }),
-    createdAt: instant,
-    lastCheckedAt: instant.nullable(),
-    nextCheckAt: instant.nullable().meta({ description: 'When the provider is asked again, as long as nobody decides' }),
-    timesAsked: z.int().meta({ description: 'How often the provider was asked' }),
-    lastAnswer: z.string().nullable().meta({ description: 'What it told last' }),
-    proposal: z
-      .object({ decision: z.enum(reviewDecisions), by: z.string(), note: z.string(), at: instant })
+    kind: reviewKind.meta({ description: 'What it is.' }),
+    id: z.uuid().meta({ description: 'Id of the transfer, the bill or the deposit.' }),
+    reference: z.string().meta({ description: 'What a decision names it by: transferCode, requestRef, or the id of the deposit.' }),
+    business: z
+      .object({
+        id: z.uuid().meta({ description: 'Its id; decisions take it as businessId.' }),
+        name: z.string().meta({ description: 'Its name.' }),
+      })
+      .register(typeNames, { name: 'ReviewedBusiness', description: 'Whose it is.' })
       .nullable()
-      .meta({ description: 'What one operator asked for where it takes a second one, who agrees by deciding the same' }),
-    decisions: z.array(z.enum(reviewDecisions)).meta({ description: 'What can be decided' }),
+      .meta({ description: 'Whose it is; null for money whose business nobody knows.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    fee: kobo.meta({ description: 'Kobo: what it cost beside that; comes back with it.' }),
+    party: z
+      .object({
+        name: z.string().nullable().meta({ description: 'The name, where it is known; of a bill the service.' }),
+        number: z.string().meta({ description: 'The account, phone, meter or smartcard.' }),
+        institution: z.string().nullable().meta({ description: 'The bank.' }),
+      })
+      .register(typeNames, { name: 'ReviewedParty', description: 'Whose account, phone or meter it is, or who sent it.' })
+      .meta({ description: 'Whose account, phone or meter it is, or who sent it.' }),
+    code: z.string().nullable().meta({ description: "The provider's code." }),
+    reason: z.string().meta({ description: 'Why it waits.' }),
+    since: instant.meta({ description: 'Since when it waits for a person.' }),
+    createdAt: instant.meta({ description: 'When it was made.' }),
+    lastCheckedAt: instant.nullable().meta({ description: 'When the provider was asked last.' }),
+    nextCheckAt: instant.nullable().meta({ description: 'When the provider is asked again, as long as nobody decides.' }),
+    timesAsked: z.int().meta({ description: 'How often the provider was asked.' }),
+    lastAnswer: z.string().nullable().meta({ description: 'What it told last.' }),
+    proposal: z
+      .object({
+        decision: reviewDecision.meta({ description: 'What.' }),
+        by: z.string().meta({ description: 'Who.' }),
+        note: z.string().meta({ description: 'What proves it.' }),
+        at: instant.meta({ description: 'When.' }),
+      })
+      .register(typeNames, {
+        name: 'ReviewProposal',
+        description: 'What one operator asked for where it takes a second one, who agrees by deciding the same.',
+      })
+      .nullable()
+      .meta({ description: 'What one operator asked for where it takes a second one, who agrees by deciding the same.' }),
+    decisions: z.array(reviewDecision).meta({ description: 'What can be decided.' }),
   })
-  .meta({ id: 'Review' });
+  .meta({ id: 'Review' })
+  .register(typeNames, { name: 'Review', description: 'Something that waits for a decision of an operator.' });
 
 export type ReviewView = z.output<typeof reviewSchema>;
 
