@@ -9,7 +9,8 @@ const duration = z
   .trim()
   .regex(/^[1-9]\d{0,6}[smhd]$/, { error: 'must be a whole number and a unit, such as 30s, 5m, 6h or 1d' })
   .transform((text) => Number(text.slice(0, -1)) * unitMs[text.at(-1) as keyof typeof unitMs])
-  .refine((ms) => ms <= MAX_MS, { error: 'must be at most 400d' });
+  .refine((ms) => ms <= MAX_MS, { error: 'must be at most 400d' })
+  .meta({ description: 'Such as 30s, 5m, 2h or 1d; at most 400d.' });
 
 export interface Advanced {
   by: number;

@@ -58,8 +58,8 @@ export const authorizeCard = operation({
     amount: koboAmount.meta({ description: 'Kobo: how much.' }),
     merchant: merchant.meta({ description: 'Where.' }),
     channel: channel.default('web').meta({ description: 'How; web unless told.' }),
-    refund: z.boolean().optional().meta({ description: 'Money back from the shop, in place of a purchase' }),
-    silent: z.boolean().optional().meta({ description: 'The processor does not tell: only a sync finds it' }),
+    refund: z.boolean().optional().meta({ description: 'Money back from the shop, in place of a purchase.' }),
+    silent: z.boolean().optional().meta({ description: 'The processor does not tell: only a sync finds it.' }),
   }),
   async run(app, actor, { cardId: id, amount, channel: way, refund, silent, merchant: given }): Promise<Authorized> {
     const card = await cardById(app, actor.bookId, id);
@@ -85,7 +85,7 @@ export const disturbCard = operation({
     cardId,
     status: status.optional().meta({ description: 'Where it stands from now on.' }),
     fee: koboAmount.optional().meta({ description: 'Kobo: a fee that the processor takes.' }),
-    silent: z.boolean().optional().meta({ description: 'True: the processor answers nothing about this card' }),
+    silent: z.boolean().optional().meta({ description: 'True: the processor answers nothing about this card.' }),
   }),
   async run(app, actor, { cardId: id, ...change }): Promise<{ cardId: string }> {
     const { providerCardId, status: known } = await cardById(app, actor.bookId, id);

@@ -11,7 +11,9 @@ export const fundWallet = operation({
   title: 'sandbox.fund_wallet',
   summary: 'Credit the sandbox wallet',
   scope: 'sandbox',
-  input: z.strictObject({ amount: koboAmount.max(MAX_FUNDING, { error: `must be at most ${MAX_FUNDING} kobo` }) }),
+  input: z.strictObject({
+    amount: koboAmount.max(MAX_FUNDING, { error: `must be at most ${MAX_FUNDING} kobo` }).meta({ description: 'Kobo: how much.' }),
+  }),
   run: (app, actor, { amount }): Promise<Deposited> =>
     deposit(app, {
       bookId: actor.bookId,

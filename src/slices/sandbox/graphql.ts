@@ -1,130 +1,63 @@
-import { Arg, Ctx, Field, InputType, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, payload, type Payload } from '../../services/doors/graphql/call.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
-import { DateTime, Json, Kobo } from '../../services/doors/graphql/scalars.ts';
-import { enumOf, objectType } from '../../services/doors/graphql/types.ts';
-import { UserError } from '../../services/doors/graphql/user-error.ts';
-import { scriptedOutcomes } from '../../services/providers/bank/sandbox/script.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { Json } from '../../services/doors/graphql/scalars.ts';
 import { shown, type ShownTransfer } from '../transfers/graphql.ts';
 import { Transfer } from '../transfers/graphql-types.ts';
-import type { Deposited } from '../wallet/deposit.ts';
 import { advanceSandbox } from './advance.ts';
 import { fundWallet } from './fund.ts';
 import { setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
-import { reviewTransfer, sandboxDecisions } from './review.ts';
+import { reviewTransfer } from './review.ts';
 import { triggerEvent } from './trigger.ts';
 import type { Made } from './triggers/stage.ts';
+import { depositSchema, depositView, type DepositView, quietSchema, triggeredSchema } from './views.ts';
 
-const Outcome = enumOf('SandboxOutcome', scriptedOutcomes, 'What the simulated bank can say of a transfer.');
+const SandboxQuiet = objectFrom(quietSchema);
+const SandboxDeposit = objectFrom(depositSchema);
 
-const Decision = enumOf('SandboxDecision', sandboxDecisions, 'How an operator can decide on a transfer.', {
-  reverse: 'Its money comes back, with reason `manual_reversal`.',
-  settle: 'The bank proves that it credited it.',
+const AdvanceSandboxInput = inputFrom(
+  advanceSandbox.input,
+  { name: 'AdvanceSandboxInput', description: 'How much sandbox time passes.' },
+  { types: { by: () => String } },
+);
+type AdvanceSandboxInput = InstanceType<typeof AdvanceSandboxInput>;
+const FundWalletInput = inputFrom(fundWallet.input, { name: 'FundWalletInput', description: 'How much play money comes in.' });
+type FundWalletInput = InstanceType<typeof FundWalletInput>;
+const SetTransferOutcomeInput = inputFrom(setOutcome.input, {
+  name: 'SetTransferOutcomeInput',
+  description: 'What the simulated bank says of a transfer from now on.',
 });
+type SetTransferOutcomeInput = InstanceType<typeof SetTransferOutcomeInput>;
+const ReviewSandboxTransferInput = inputFrom(reviewTransfer.input, {
+  name: 'ReviewSandboxTransferInput',
+  description: 'How a transfer that waits for a person is decided.',
+});
+type ReviewSandboxTransferInput = InstanceType<typeof ReviewSandboxTransferInput>;
+const TriggerSandboxEventInput = inputFrom(
+  triggerEvent.input,
+  { name: 'TriggerSandboxEventInput', description: 'An event that shall happen.' },
+  { types: { event: () => String } },
+);
+type TriggerSandboxEventInput = InstanceType<typeof TriggerSandboxEventInput>;
 
-@objectType('SandboxQuiet', 'Whether everything that was due is done.')
-class SandboxQuiet implements Quiet {
-  @Field(() => Boolean, { description: 'False when something was still due or running at the time-out.' })
-  quiet!: boolean;
-  @Field(() => Int, { description: 'How long it was waited, in milliseconds.' })
-  waitedMs!: number;
-}
-
-@objectType('SandboxDeposit', 'Play money that came in.')
-class SandboxDeposit implements Deposited {
-  @Field(() => String, { description: 'Its reference.' })
-  reference!: string;
-  @Field(() => Kobo, { description: 'How much.' })
-  amount!: number;
-  @Field(() => Kobo, { description: 'What can be spent now.' })
-  availableBalance!: number;
-  @Field(() => DateTime, { description: 'When it was credited.' })
-  creditedAt!: Date;
-}
-
-@InputType('AdvanceSandboxInput', { description: 'How much sandbox time passes.' })
-class AdvanceSandboxInput {
-  @Field(() => String, { description: 'Such as 30s, 5m, 2h or 1d; at most 400d.' })
-  by!: string;
-}
-
-@InputType('FundWalletInput', { description: 'How much play money comes in.' })
-class FundWalletInput {
-  @Field(() => Kobo, { description: 'How much.' })
-  amount!: number;
-}
-
-@InputType('SetTransferOutcomeInput', { description: 'What the simulated bank says of a transfer from now on.' })
-class SetTransferOutcomeInput {
-  @Field(() => String, { description: 'Our reference of the transfer.' })
-  transferCode!: string;
-  @Field(() => Outcome, { description: 'What it says.' })
-  outcome!: string;
-}
-
-@InputType('ReviewSandboxTransferInput', { description: 'How a transfer that waits for a person is decided.' })
-class ReviewSandboxTransferInput {
-  @Field(() => String, { description: 'Our reference of the transfer.' })
-  transferCode!: string;
-  @Field(() => Decision, { description: 'Where its money is.' })
-  decision!: string;
-  @Field(() => String, { nullable: true, description: 'Why; kept as evidence.' })
-  note?: string | null;
-}
-
-@objectType('ReviewSandboxTransferPayload', 'The transfer after the decision, or why there was none.')
-class ReviewSandboxTransferPayload {
-  @Field(() => Transfer, { nullable: true, description: 'The transfer; null when userErrors says why.' })
-  transfer?: ShownTransfer;
-  @Field(() => [UserError], { description: 'Why nothing was decided; empty on success.' })
-  userErrors!: UserError[];
-}
-
-@objectType('AdvanceSandboxPayload', 'What became due, or why no time passed.')
-class AdvanceSandboxPayload {
-  @Field(() => Int, { nullable: true, description: 'How much time passed, in seconds; null when userErrors says why.' })
-  advancedSeconds?: number;
-  @Field(() => Json, { nullable: true, description: 'How many things became due, by kind; null when userErrors says why.' })
-  due?: Record<string, number>;
-  @Field(() => [UserError], { description: 'Why no time passed; empty on success.' })
-  userErrors!: UserError[];
-}
-
-@objectType('FundWalletPayload', 'The deposit, or why there is none.')
-class FundWalletPayload {
-  @Field(() => SandboxDeposit, { nullable: true, description: 'The deposit; null when userErrors says why.' })
-  deposit?: Deposited;
-  @Field(() => [UserError], { description: 'Why nothing came in; empty on success.' })
-  userErrors!: UserError[];
-}
-
-@objectType('SetTransferOutcomePayload', 'The transfer whose outcome is set, or why it is not.')
-class SetTransferOutcomePayload {
-  @Field(() => String, { nullable: true, description: 'Our reference; null when userErrors says why.' })
-  transferCode?: string;
-  @Field(() => [UserError], { description: 'Why nothing was set; empty on success.' })
-  userErrors!: UserError[];
-}
-
-@InputType('TriggerSandboxEventInput', { description: 'An event that shall happen.' })
-class TriggerSandboxEventInput {
-  @Field(() => String, { description: 'Its name, such as `transfer.settled`.' })
-  event!: string;
-}
-
-@objectType('TriggerSandboxEventPayload', 'What was done for the event, or why it was not.')
-class TriggerSandboxEventPayload {
-  @Field(() => Json, { nullable: true, description: 'The ids of what was made for it, by what they are; null when userErrors says why.' })
-  made?: Made;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether your webhook settings have it delivered; null when userErrors says why it was not made.',
-  })
-  subscribed?: boolean;
-  @Field(() => [UserError], { description: 'Why it does not happen; empty on success.' })
-  userErrors!: UserError[];
-}
+const ReviewSandboxTransferPayload = payloadOf('ReviewSandboxTransferPayload', 'The transfer after the decision', {
+  transfer: () => Transfer,
+});
+const AdvanceSandboxPayload = payloadOf('AdvanceSandboxPayload', 'What became due', {
+  advancedSeconds: { type: () => Int, description: 'How much time passed, in seconds; null when userErrors says why.' },
+  due: { type: () => Json, description: 'How many things became due, by kind; null when userErrors says why.' },
+});
+const FundWalletPayload = payloadOf('FundWalletPayload', 'The deposit', { deposit: () => SandboxDeposit });
+const SetTransferOutcomePayload = payloadOf('SetTransferOutcomePayload', 'The reference of the transfer whose outcome is set', {
+  transferCode: () => String,
+});
+const TriggerSandboxEventPayload = payloadOf(
+  'TriggerSandboxEventPayload',
+  'What was done for the event',
+  triggeredSchema.omit({ event: true }),
+);
 
 @Resolver()
 export class SandboxResolver {
@@ -154,8 +87,8 @@ export class SandboxResolver {
   fundWallet(
     @Ctx() context: Context,
     @Arg('input', () => FundWalletInput, { description: 'How much.' }) input: FundWalletInput,
-  ): Promise<Payload<{ deposit: Deposited }>> {
-    return payload(async () => ({ deposit: await ask(context, fundWallet, input) }));
+  ): Promise<Payload<{ deposit: DepositView }>> {
+    return payload(async () => ({ deposit: depositView(await ask(context, fundWallet, input)) }));
   }
 
   @Mutation(() => TriggerSandboxEventPayload, {

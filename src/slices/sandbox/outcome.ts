@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { TransferState } from '../../services/ledger/ledger.ts';
 import { operation } from '../../services/operation.ts';
-import { scriptedOutcomes } from '../../services/providers/bank/sandbox/script.ts';
+import { scriptedOutcome } from '../../services/providers/bank/sandbox/script.ts';
 import type { SeenPayment } from '../../services/providers/bank/sandbox/bank.ts';
 import { transferNotFound } from '../transfers/find.ts';
 import { transferCode } from '../transfers/input.ts';
@@ -23,7 +23,10 @@ export const setOutcome = operation({
   title: 'sandbox.set_outcome',
   summary: 'Decide what the simulated bank says of a transfer',
   scope: 'sandbox',
-  input: z.strictObject({ transferCode, outcome: z.enum(scriptedOutcomes) }),
+  input: z.strictObject({
+    transferCode: transferCode.meta({ description: 'Our reference of the transfer.' }),
+    outcome: scriptedOutcome.meta({ description: 'What it says.' }),
+  }),
   async run(app, actor, input): Promise<{ transferCode: string; outcome: string }> {
     const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
     if (!transfer) throw transferNotFound();

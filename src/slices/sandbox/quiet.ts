@@ -21,7 +21,8 @@ export const untilQuiet = operation({
       .trim()
       .regex(/^([1-9]|[1-5]\d|60)$/, { error: 'must be a whole number of seconds from 1 to 60' })
       .transform(Number)
-      .optional(),
+      .optional()
+      .meta({ description: 'How many seconds to wait at most, 1 to 60; 10 unless told.' }),
   }),
   async run(app, actor, { timeout = 10 }): Promise<Quiet> {
     const started = performance.now();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { currency, kobo } from '../../platform/kernel/money.ts';
+import { kobo } from '../../platform/kernel/money.ts';
 import { pageMeta, type Page } from '../../platform/kernel/page.ts';
 import type { SeenPayment } from '../../services/providers/bank/sandbox/bank.ts';
 import type { SeenBill } from '../../services/providers/bills/sandbox/provider.ts';
 import { billOutcomes } from '../../services/providers/bills/sandbox/script.ts';
-import { scriptedOutcomes } from '../../services/providers/bank/sandbox/script.ts';
+import { scriptedOutcome } from '../../services/providers/bank/sandbox/script.ts';
 import type { SandboxMail } from '../../services/providers/mail/sandbox.ts';
 import type { Transfer } from '../transfers/transfer.ts';
 import type { Deposited } from '../wallet/deposit.ts';
@@ -18,51 +18,57 @@ import { seenByBank, setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
 import { decided, reviewTransfer } from './review.ts';
 import { triggerEvent, type Triggered } from './trigger.ts';
-import { authorizedSchema, mailSchema, mailView } from './views.ts';
+import {
+  advancedSchema,
+  authorizedSchema,
+  depositSchema,
+  depositView,
+  mailSchema,
+  mailView,
+  quietSchema,
+  triggeredSchema,
+} from './views.ts';
 
 const advanced: Presenter<Advanced> = {
-  schema: z.object({ advancedMs: z.int(), due: z.record(z.string(), z.int()) }),
+  schema: advancedSchema,
   present: ({ by, due }) => ({ message: 'Sandbox time has passed; the workers are on what became due', data: { advancedMs: by, due } }),
 };
 const funded: Presenter<Deposited> = {
-  schema: z.object({
-    reference: z.string(),
-    amount: kobo,
-    currency,
-    availableBalance: kobo,
-    creditedAt: z.string().meta({ format: 'date-time' }),
-  }),
-  present: ({ creditedAt, ...rest }) => ({
-    message: 'Wallet funded',
-    data: { ...rest, currency: 'NGN', creditedAt: creditedAt.toISOString() },
-  }),
+  schema: depositSchema,
+  present: (deposited) => ({ message: 'Wallet funded', data: depositView(deposited) }),
 };
 const outcome: Presenter<{ transferCode: string; outcome: string }> = {
-  schema: z.object({ transferCode: z.string(), outcome: z.enum(scriptedOutcomes) }),
+  schema: z.object({
+    transferCode: z.string().meta({ description: 'Our reference.' }),
+    outcome: scriptedOutcome.meta({ description: 'What the simulated bank says of it.' }),
+  }),
   present: (set) => ({ message: 'The simulated bank says so from now on; a settlement check will find it', data: set }),
 };
 const seen: Presenter<SeenPayment> = {
   schema: z.object({
-    reference: z.string(),
-    amount: kobo,
-    accountNumber: z.string(),
-    submissions: z.int(),
-    outcome: z.enum(['credited', 'undecided', 'declined', 'refused', 'returned']),
+    reference: z.string().meta({ description: 'What it is known by there.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    accountNumber: z.string().meta({ description: 'Whom it pays.' }),
+    submissions: z.int().meta({ description: 'How often it was handed in.' }),
+    outcome: z.enum(['credited', 'undecided', 'declined', 'refused', 'returned']).meta({ description: 'What became of it there.' }),
   }),
   present: ({ owner: _, ...rest }) => ({ data: rest }),
 };
 const billOutcome: Presenter<{ requestRef: string; outcome: string }> = {
-  schema: z.object({ requestRef: z.string(), outcome: z.enum(billOutcomes) }),
+  schema: z.object({
+    requestRef: z.string().meta({ description: 'Your reference of the bill.' }),
+    outcome: z.enum(billOutcomes).meta({ description: 'What the simulated provider says of it.' }),
+  }),
   present: (set) => ({ message: 'The simulated provider says so from now on; the next question will find it', data: set }),
 };
 const seenBill: Presenter<SeenBill> = {
   schema: z.object({
-    reference: z.string(),
-    amount: kobo,
-    paymentCode: z.string(),
-    customerId: z.string(),
-    submissions: z.int(),
-    outcome: z.enum(['delivered', 'undecided', 'failed', 'refused']),
+    reference: z.string().meta({ description: 'What it is known by there.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    paymentCode: z.string().meta({ description: 'What is bought.' }),
+    customerId: z.string().meta({ description: 'For whom.' }),
+    submissions: z.int().meta({ description: 'How often it was handed in.' }),
+    outcome: z.enum(['delivered', 'undecided', 'failed', 'refused']).meta({ description: 'What became of it there.' }),
   }),
   present: ({ owner: _, ...rest }) => ({ data: rest }),
 };
@@ -76,17 +82,11 @@ const authorized: Presenter<Authorized> = {
   present: (data) => ({ data }),
 };
 const disturbed: Presenter<{ cardId: string }> = {
-  schema: z.object({ cardId: z.uuid() }),
+  schema: z.object({ cardId: z.uuid().meta({ description: 'The card.' }) }),
   present: (changed) => ({ message: 'The simulated processor has it so; a sync finds it', data: changed }),
 };
 const triggered: Presenter<Triggered> = {
-  schema: z.object({
-    event: z.string(),
-    subscribed: z
-      .boolean()
-      .meta({ description: 'Whether it is delivered: a webhook URL is set, and `eventTypes` names it or is empty and it is not opt-in' }),
-    made: z.record(z.string(), z.string()).meta({ description: 'The ids of what was made for it, by what they are' }),
-  }),
+  schema: triggeredSchema,
   present: (data) => ({
     message: data.subscribed
       ? 'The event is on its way'
@@ -94,7 +94,7 @@ const triggered: Presenter<Triggered> = {
     data,
   }),
 };
-const quiet: Presenter<Quiet> = { schema: z.object({ quiet: z.boolean(), waitedMs: z.int() }), present: (result) => ({ data: result }) };
+const quiet: Presenter<Quiet> = { schema: quietSchema, present: (result) => ({ data: result }) };
 
 const reviewed: Presenter<Transfer> = { schema: decided.schema, present: (transfer) => ({ data: decided.view(transfer) }) };
 

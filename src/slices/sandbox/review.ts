@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { typeNames } from '../../platform/kernel/type-names.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
 import { transferCode } from '../transfers/input.ts';
 import { decideTransfer } from '../transfers/review.ts';
 import type { Transfer } from '../transfers/transfer.ts';
 import { transferSchema, transferView } from '../transfers/views.ts';
-
-export const sandboxDecisions = ['reverse', 'settle'] as const;
 
 /** How the transfer leaves. */
 export const decided = { schema: transferSchema, view: transferView };
@@ -21,8 +20,18 @@ export const reviewTransfer = operation({
   scope: 'sandbox',
   input: z.strictObject({
     transferCode,
-    decision: z.enum(sandboxDecisions).meta({ description: 'reverse gives the money back (manual_reversal), settle takes it as credited' }),
-    note: plainText(500).default('Decided in the sandbox').meta({ description: 'Why; kept as evidence' }),
+    decision: z
+      .enum(['reverse', 'settle'])
+      .register(typeNames, {
+        name: 'SandboxDecision',
+        description: 'How an operator can decide on a transfer.',
+        meanings: {
+          reverse: 'Its money comes back, with reason `manual_reversal`.',
+          settle: 'The bank proves that it credited it.',
+        },
+      })
+      .meta({ description: 'reverse gives the money back (manual_reversal), settle takes it as credited.' }),
+    note: plainText(500).default('Decided in the sandbox').meta({ description: 'Why; kept as evidence.' }),
   }),
   run: (app, actor, { decision, ...input }): Promise<Transfer> =>
     decideTransfer(app, actor, input, decision === 'reverse' ? 'manual_reversal' : 'manual_settlement'),

@@ -40,7 +40,11 @@ export const triggerEvent = operation({
   title: 'sandbox.trigger_event',
   summary: 'Make an event happen',
   scope: 'sandbox',
-  input: z.strictObject({ event: z.enum(eventNames, { error: 'must be an event of GET /webhooks/event-types' }) }),
+  input: z.strictObject({
+    event: z
+      .enum(eventNames, { error: 'must be an event of GET /webhooks/event-types' })
+      .meta({ description: 'Its name, such as `transfer.settled`.' }),
+  }),
   async run(app, actor, { event }): Promise<Triggered> {
     const flow = flows[event];
     if (typeof flow === 'string') throw new Refusal('conflict', flow, { code: 'INVALID_STATE' });

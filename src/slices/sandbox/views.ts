@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import type { Deposited } from '../wallet/deposit.ts';
 import type { SandboxMail } from '../../services/providers/mail/sandbox.ts';
 
 export const mailSchema = z
@@ -27,3 +28,41 @@ export const authorizedSchema = z
     at: instant.meta({ description: 'When.' }),
   })
   .register(typeNames, { name: 'SandboxAuthorization', description: 'What the simulated processor said to a purchase.' });
+
+export const depositSchema = z
+  .object({
+    reference: z.string().meta({ description: 'Its reference.' }),
+    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    currency,
+    availableBalance: kobo.meta({ description: 'Kobo: what can be spent now.' }),
+    creditedAt: instant.meta({ description: 'When it was credited.' }),
+  })
+  .register(typeNames, { name: 'SandboxDeposit', description: 'Play money that came in.', without: ['currency'] });
+
+export type DepositView = z.output<typeof depositSchema>;
+
+export const depositView = ({ creditedAt, ...rest }: Deposited): DepositView => ({
+  ...rest,
+  currency: 'NGN',
+  creditedAt: creditedAt.toISOString(),
+});
+
+export const triggeredSchema = z.object({
+  event: z.string().meta({ description: 'Its name.' }),
+  subscribed: z
+    .boolean()
+    .meta({ description: 'Whether it is delivered: a webhook URL is set, and `eventTypes` names it or is empty and it is not opt-in.' }),
+  made: z.record(z.string(), z.string()).meta({ description: 'The ids of what was made for it, by what they are.' }),
+});
+
+export const advancedSchema = z.object({
+  advancedMs: z.int().meta({ description: 'How much time passed, in milliseconds.' }),
+  due: z.record(z.string(), z.int()).meta({ description: 'How many things became due, by kind.' }),
+});
+
+export const quietSchema = z
+  .object({
+    quiet: z.boolean().meta({ description: 'False when something was still due or running at the time-out.' }),
+    waitedMs: z.int().meta({ description: 'How long it was waited, in milliseconds.' }),
+  })
+  .register(typeNames, { name: 'SandboxQuiet', description: 'Whether everything that was due is done.' });

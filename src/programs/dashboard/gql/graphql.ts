@@ -810,7 +810,7 @@ export type FeeType =
 
 /** How much play money comes in. */
 export type FundWalletInput = {
-  /** How much. */
+  /** Kobo: how much. */
   amount: number;
 };
 

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { typeNames } from '../../../../platform/kernel/type-names.ts';
 import type { Payment } from '../port.ts';
 
 /** What the simulated bank will do with one payment. Delays in ms from the submission; null is never. */
@@ -12,8 +14,10 @@ export interface Script {
 }
 
 /** Outcomes that `POST /sandbox/transfers/{transferCode}/outcome` can set. */
-export const scriptedOutcomes = ['delivered', 'declined_final', 'declined_review', 'returned', 'unseen'] as const;
-export type ScriptedOutcome = (typeof scriptedOutcomes)[number];
+export const scriptedOutcome = z
+  .enum(['delivered', 'declined_final', 'declined_review', 'returned', 'unseen'])
+  .register(typeNames, { name: 'SandboxOutcome', description: 'What the simulated bank can say of a transfer.' });
+export type ScriptedOutcome = z.output<typeof scriptedOutcome>;
 
 const RETURN_AFTER_MS = 10 * 60_000;
 
