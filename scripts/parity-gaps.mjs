@@ -21,9 +21,9 @@ export const GAPS = {
   'sandbox.bill_seen_by_provider': INSPECT,
   'sandbox.seen_by_bank': INSPECT,
   'sandbox.seen_by_verification_provider': INSPECT,
-  'subscriptions.invoices': `\`Subscription.invoices\`: ${NESTED}`,
+  'subscriptions.invoices': `\`CustomerSubscription.invoices\`: ${NESTED}`,
   'subscriptions.invoices_of': '`GET /subscriptions/{subscriptionId}/invoices`, one subscription at a time',
-  'subscriptions.virtual_account': `\`Subscription.virtualAccount\`: ${NESTED}`,
+  'subscriptions.virtual_account': `\`CustomerSubscription.virtualAccount\`: ${NESTED}`,
   'transfers.attempts': '`GET /money-transfer/status` tells the attempts of one',
   'transfers.feed': FEED,
   'transfers.find_by_id': 'a REST path names a transfer by its code: `GET /money-transfer/{transferCode}`',
@@ -40,4 +40,14 @@ export const GAPS = {
   'webhooks.bodies': '`GET /webhooks/events/{deliveryId}` tells the body of one',
   'webhooks.delivery_feed': FEED,
   'webhooks.of_transfers': '`GET /webhooks/events` lists them all',
+};
+
+const FOUND_BY = 'it finds by the one that it is named for';
+
+/** What a field of the graph leaves out of the input of its operation, and why. Everything else it takes, and nothing beside it. */
+export const WITHOUT = {
+  statement: { type: 'filters of rows are those of `transactions`', category: 'as type' },
+  transactions: { page: 'an older name of the cursor' },
+  transferByClientReference: { transferCode: FOUND_BY, reference: FOUND_BY },
+  transferQuote: { currency: 'naira is the only one there is' },
 };

@@ -1,44 +1,31 @@
-// Which doors lead to which operation: routes are asked, fields are read from the resolvers' sources, where each method names
-// the operations that it asks.
+// Which doors lead to which operation: routes are asked, and so are the fields of the graph, each with every argument that it takes. None of
+// them gets further than what it asks of an operation, so nothing is done.
 
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { table } from './md-table.mjs';
-import { GAPS } from './parity-gaps.mjs';
+import { GAPS, WITHOUT } from './parity-gaps.mjs';
 
 const root = join(import.meta.dirname, '..');
-const read = (path) => readFileSync(join(root, path), 'utf8');
-
-const DECLARED = /export const (\w+) = (?:operation|publicOperation)\(\{\s*title: '([^']+)',/g;
-/** A field of a resolver, or the place where a live feed begins; what follows it up to the next one is its body. */
-const FIELD = /@(?:Query|Mutation|Subscription)\(/;
-const ANY_FIELD = /@(?:Query|Mutation|Subscription|FieldResolver)\(/;
-const METHOD = /^ {2}(?:async )?(\w+)\(/m;
+const MAKES = /^export const \w+ = (?:operation|publicOperation)\(\{/m;
 
 export async function parityTable() {
   const { allRoutes } = await import('../src/programs/all-routes.ts');
-  const operations = new Map(
-    globSync('src/**/*.ts', { cwd: root }).flatMap((path) => [...read(path).matchAll(DECLARED)].map((found) => [found[1], found[2]])),
-  );
   const routes = grouped(
     allRoutes.flatMap(({ method, path, operation, options }) =>
-      [operation, options.inDemo].filter(Boolean).map(({ title }) => [title, `${method.toUpperCase()} ${path}`]),
+      [operation, options?.inDemo].filter(Boolean).map(({ title }) => [title, `${method.toUpperCase()} ${path}`]),
     ),
   );
-  const fields = grouped(
-    resolvers().flatMap(({ path, name, body }) => {
-      const words = wordsOf(body);
-      const said = [words, ...helpersOf(path).flatMap((helper) => (words.has(helper.name) ? [helper.words] : []))];
-      return [...operations].filter(([id]) => said.some((each) => each.has(id))).map(([, title]) => [title, name]);
-    }),
-  );
-  const titles = [...new Set(operations.values())].toSorted((left, right) => (left < right ? -1 : 1));
+  const asked = await askedFields();
+  const fields = grouped(asked.flatMap(({ name, titles }) => titles.map((title) => [title, name])));
+  const titles = [...new Set((await allOperations()).map(({ title }) => title))].toSorted((left, right) => (left < right ? -1 : 1));
   const missing = titles.filter((title) => !(routes.has(title) && fields.has(title)));
   const wrong = [
     ...missing.filter((title) => GAPS[title] === undefined).map((title) => `${title} has one door and no reason`),
     ...Object.keys(GAPS)
       .filter((title) => !missing.includes(title))
       .map((title) => `${title} has a reason and both doors, or is gone`),
+    ...differences(asked),
   ];
   if (wrong.length > 0) throw new Error(`scripts/parity-gaps.mjs: ${wrong.join('; ')}`);
   const cell = (doors, title) =>
@@ -52,42 +39,141 @@ export async function parityTable() {
   );
 }
 
-/** What asks operations at the top of a file, or of a graphql-….ts that it imports: its fields name that. Its words by its name. */
-function helpersOf(path) {
-  const imported = [...read(path).matchAll(/from '(\.[^']*\/graphql-[^'/]+\.ts)'/g)].map((found) => join(dirname(path), found[1]));
-  return [...helpersIn(path), ...imported.flatMap(helpersIn).filter(({ words }) => words.has('ask'))];
+/** Where a field takes more or less than the operation that it asks, unless WITHOUT says why; and what stands there for nothing. */
+export function differences(asked, without = WITHOUT) {
+  return [
+    ...asked.flatMap(({ name, titles, input, given }) => {
+      const taken = namesOf(input);
+      const left = Object.keys(without[name] ?? {});
+      return [
+        ...taken
+          .filter((each) => !given.includes(each) && !left.includes(each))
+          .map((each) => `${name} does not take ${each} of ${titles}`),
+        ...given.filter((each) => !taken.includes(each)).map((each) => `${name} takes ${each}, which ${titles} does not`),
+        ...left.filter((each) => given.includes(each) || !taken.includes(each)).map((each) => `${name} does not leave out ${each}`),
+      ];
+    }),
+    ...Object.keys(without).flatMap((name) => (asked.some((each) => each.name === name) ? [] : `${name} asks nothing, or is gone`)),
+  ];
 }
 
-function helpersIn(path) {
-  const tops = /^(?:export )?(?:const|function|async function) (\w+)/;
-  return read(path)
-    .split('@Resolver(')[0]
-    .split(/^(?=(?:export )?(?:const|function|async function) )/m)
-    .flatMap((part) => (tops.test(part) ? [{ name: tops.exec(part)[1], words: wordsOf(part) }] : []));
+/** The names of an input, of each form that it may have. */
+function namesOf(schema) {
+  if (schema.shape) return Object.keys(schema.shape);
+  if (schema.options) return [...new Set(schema.options.flatMap(namesOf))];
+  if (schema.in) return namesOf(schema.in);
+  throw new Error(`an input is an object, a union of them or a pipe from one, not ${schema.def.type}`);
 }
 
-function resolvers() {
-  return globSync('src/**/*.ts', { cwd: root })
-    .flatMap((path) => {
-      const [, ...parts] = read(path).split(FIELD);
-      return parts.map((part) => ({ path, body: part.split(ANY_FIELD)[0], name: METHOD.exec(part)?.[1] ?? '' }));
-    })
-    .concat(nested());
+/** Every operation of the sources, whatever doors it has. */
+export async function allOperations() {
+  const files = globSync('src/**/*.ts', { cwd: root }).filter((path) => MAKES.test(readFileSync(join(root, path), 'utf8')));
+  const modules = await Promise.all(files.map((path) => import(`../${path}`)));
+  return modules
+    .flatMap((exported) => Object.values(exported))
+    .filter((each) => typeof each === 'function' && 'title' in each && 'input' in each);
 }
 
-/** Fields of types: `Subscription.invoices`. */
-function nested() {
-  return globSync('src/**/graphql*.ts', { cwd: root }).flatMap((path) => {
-    const [, ...classes] = read(path).split('@Resolver(');
-    return classes.flatMap((text) => {
-      const type = /^\(\) => (\w+)/.exec(text)?.[1]?.replace(/(?:Type|Object)$/, '');
-      const [, ...parts] = text.split('@FieldResolver(');
-      return parts.map((part) => ({ path, body: part.split(ANY_FIELD)[0], name: `${type}.${METHOD.exec(part)?.[1]}` }));
-    });
-  });
+/**
+ * Every field of the graph that asks an operation: its name (`Subscription.invoices` below a type), the titles of what it asks, with the
+ * input of it and the names that a caller of this field can give it.
+ */
+export async function askedFields() {
+  const { graphqlSchema } = await import('../src/programs/api/graphql/schema.ts');
+  const schema = graphqlSchema();
+  const operations = await allOperations();
+  const heard = [];
+  const restore = listenTo(operations, heard);
+  try {
+    const asked = [];
+    for (const { name, field } of fieldsOf(schema)) {
+      heard.length = 0;
+      await ask(field, heard);
+      const told = heard.splice(0);
+      if (told.length > 0) asked.push({ name, titles: told.flatMap((each) => each.titles), input: told[0].input, given: told[0].given });
+    }
+    return asked;
+  } finally {
+    restore();
+  }
 }
 
-const wordsOf = (text) => new Set(text.match(/\w+/g));
+/** Each operation accepts anything and tells what it was given; what it is called, it tells the trace. Those without one are known by their input. */
+function listenTo(operations, heard) {
+  const real = new Map();
+  for (const { input } of operations) {
+    if (real.has(input)) continue;
+    real.set(input, input.safeParse);
+    const titles = operations.filter((each) => each.input === input).map(({ title }) => title);
+    input.safeParse = (raw) => {
+      heard.push({ titles, input, given: Object.keys(raw) });
+      return { success: true, data: {} };
+    };
+  }
+  return () => {
+    for (const [input, safeParse] of real) input.safeParse = safeParse;
+  };
+}
+
+/** A field with a resolver of its own, with the arguments that it takes. */
+function* fieldsOf(schema) {
+  const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__') || typeof type.getFields !== 'function' || !('getInterfaces' in type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (field.subscribe ?? field.resolve) yield { name: roots.has(type) ? field.name : `${type.name}.${field.name}`, field };
+    }
+  }
+}
+
+class Asked extends Error {}
+
+/** Runs a field up to the operation that it asks, which stops it. */
+async function ask(field, heard) {
+  const tracing = {
+    step(title) {
+      heard.at(-1).titles = [title];
+      throw new Asked();
+    },
+  };
+  const app = { tracing, db: { of: () => ({}) } };
+  const actor = {
+    kind: 'person',
+    businessId: 'x',
+    bookId: 1,
+    userId: 'x',
+    sessionId: 'x',
+    environment: 'sandbox',
+    scopes: new Everything(),
+  };
+  const context = { app, actor, environment: 'sandbox', loads: new Map(), answerHeaders: [], address: '::1' };
+  const args = Object.fromEntries(field.args.map((argument) => [argument.name, valueOf(argument.type)]));
+  try {
+    await (field.subscribe ?? field.resolve)(anything(), args, context, {});
+  } catch {
+    // It was asked, or it asks nothing and fails on what is not there.
+  }
+}
+
+class Everything extends Set {
+  has() {
+    return true;
+  }
+}
+
+/** A row that has every column. */
+const anything = () =>
+  new Proxy({}, { get: (_, name) => (typeof name === 'symbol' || name === 'then' ? undefined : name === 'row' ? anything() : 'x') });
+
+/** A value for every field, down to the last one. */
+function valueOf(type) {
+  if (type.ofType) return 'getFields' in type || !isList(type) ? valueOf(type.ofType) : [valueOf(type.ofType)];
+  if ('getFields' in type) return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, valueOf(field.type)]));
+  if ('getValues' in type) return type.getValues()[0].value;
+  return ['Int', 'Float', 'Kobo'].includes(type.name) ? 1 : type.name === 'Boolean' ? true : type.name === 'JSON' ? {} : 'x';
+}
+
+const isList = (type) => String(type).startsWith('[') && !String(type).endsWith('!');
 
 function grouped(pairs) {
   const groups = new Map();
