@@ -170,7 +170,7 @@ function successSchema(presenter: Presenter<never>): z.ZodType {
   });
 }
 
-const described = (schema: z.ZodType, description: string): z.ZodType => 
+const described = (schema: z.ZodType, description: string): z.ZodType =>
   schema.meta({ description: schema.meta()?.description ?? description });
 
 interface Rendered {
