@@ -68,7 +68,7 @@ function namesOf(schema) {
 /** Every operation of the sources, whatever doors it has. */
 export async function allOperations() {
   const files = globSync('src/**/*.ts', { cwd: root }).filter((path) => MAKES.test(readFileSync(join(root, path), 'utf8')));
-  const modules = await Promise.all(files.map((path) => import(`../${path}`)));
+  const modules = await Promise.all(files.map((path) => import(/* @vite-ignore */ `../${path}`)));
   return modules
     .flatMap((exported) => Object.values(exported))
     .filter((each) => typeof each === 'function' && 'title' in each && 'input' in each);
