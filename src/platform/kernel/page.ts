@@ -51,7 +51,8 @@ export const bodyPageFields = {
     .min(1, { error: 'must be a whole number of at least 1' })
     .transform((rows) => Math.min(rows, PAGE_ROWS_MAX))
     .optional()
-    .transform((rows) => rows ?? PAGE_ROWS),
+    .transform((rows) => rows ?? PAGE_ROWS)
+    .meta({ description: `Rows a page, ${PAGE_ROWS} unless told; above ${PAGE_ROWS_MAX} gives ${PAGE_ROWS_MAX}.` }),
   cursor: pageFields.cursor,
 };
 

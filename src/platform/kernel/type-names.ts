@@ -17,3 +17,9 @@ export const typeNames = z.registry<TypeName>();
 
 /** A moment as answers show it. */
 export const instant = z.string().meta({ format: 'date-time' });
+
+/** The id of what is shown. */
+export const ownId = z.uuid().meta({ description: 'Its id, the same at every door and in events.' });
+
+/** Beside the id of what was removed. */
+export const deleted = z.literal(true).meta({ description: 'It is gone.' });

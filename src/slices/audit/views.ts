@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { AuditRecord } from './list.ts';
 
 const auditEnvironment = z.enum(['live', 'test']).register(typeNames, {
@@ -34,7 +34,7 @@ const fields = z.record(z.string(), z.unknown()).nullable();
 
 export const auditSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     seq: z.int().meta({ description: 'Place in the log of the business, from 1, without gaps over both environments.' }),
     environment: auditEnvironment.nullable().meta({ description: 'Null when it concerns both.' }),
     action: z.string().meta({ description: 'Such as keys.create.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleted, ownId } from '../../platform/kernel/type-names.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
 import { type Page, pageMeta } from '../../platform/kernel/page.ts';
 import type { Beneficiary } from './beneficiary.ts';
@@ -17,7 +18,7 @@ const list: Presenter<Page<Beneficiary>> = {
   present: ({ rows, meta }) => ({ data: rows.map(beneficiaryView), meta }),
 };
 const removed: Presenter<string> = {
-  schema: z.object({ id: z.uuid(), deleted: z.literal(true) }),
+  schema: z.object({ id: ownId, deleted }),
   present: (id) => ({ message: 'Beneficiary forgotten', data: { id, deleted: true } }),
 };
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { Beneficiary } from './beneficiary.ts';
 
 /** A kept account as every answer shows it. */
 export const beneficiarySchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     bankCode: z.string().meta({ description: 'The code of the bank.' }),
     bankName: z.string().nullable().meta({ description: 'Null when the bank is in the directory no more.' }),
     accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),

@@ -46,8 +46,11 @@ export const listBillServices = operation({
   summary: 'Billers that can be paid',
   scope: 'bills:read',
   input: z.strictObject({
-    category: z.enum(billTypes, { error: 'must be airtime, data, cable or electricity' }).optional(),
-    q: z.string().trim().max(50).optional().meta({ description: 'Part of the name, the operator or the serviceId' }),
+    category: z
+      .enum(billTypes, { error: 'must be airtime, data, cable or electricity' })
+      .optional()
+      .meta({ description: 'Only billers of this kind.' }),
+    q: z.string().trim().max(50).optional().meta({ description: 'Part of the name, the operator or the serviceId.' }),
   }),
   async run(app, actor, { category, q = '' }): Promise<Versioned<readonly BillService[]>> {
     const { catalogue } = await openCatalogue(app, actor.environment);
@@ -73,7 +76,7 @@ export const billServiceOptions = operation({
   title: 'bills.service_options',
   summary: 'Payment codes and fixed amounts of a bill service',
   scope: 'bills:read',
-  input: z.strictObject({ serviceId: z.string().trim().min(1, { error: 'is required' }).max(50) }),
+  input: z.strictObject({ serviceId: z.string().trim().min(1, { error: 'is required' }).max(50).meta({ description: 'Which biller.' }) }),
   async run(app, actor, { serviceId }): Promise<ServiceOptions> {
     const { catalogue } = await openCatalogue(app, actor.environment);
     const service = catalogue.service(serviceId);

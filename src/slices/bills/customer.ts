@@ -34,9 +34,9 @@ export const validateBillCustomer = operation({
   summary: 'Look up a meter or smartcard',
   scope: 'bills:read',
   input: z.strictObject({
-    serviceId: z.string().trim().min(1).max(50),
-    customerId: customerIdInput,
-    meterType: z.enum(meterTypes, { error: 'must be prepaid or postpaid' }).optional(),
+    serviceId: z.string().trim().min(1).max(50).meta({ description: 'Which biller.' }),
+    customerId: customerIdInput.meta({ description: 'Meter, smartcard or phone.' }),
+    meterType: z.enum(meterTypes, { error: 'must be prepaid or postpaid' }).optional().meta({ description: 'Of a meter.' }),
   }),
   async run(app, actor, { serviceId, customerId, meterType }): Promise<KnownCustomer> {
     const { catalogue, provider } = await openCatalogue(app, actor.environment);

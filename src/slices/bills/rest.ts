@@ -45,7 +45,7 @@ const services: Presenter<Versioned<readonly Parameters<typeof serviceView>[0][]
 };
 const serviceOptions: Presenter<ServiceOptions> = {
   schema: z.array(optionSchema),
-  meta: pageMeta.extend({ service: serviceSchema, catalogueVersion }),
+  meta: pageMeta.extend({ service: serviceSchema.meta({ description: 'The biller.' }), catalogueVersion }),
   present: ({ version, service, options }) => ({
     data: options.map(optionView),
     meta: { ...wholePage(options), service: serviceView(service), catalogueVersion: version },

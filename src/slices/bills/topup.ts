@@ -22,46 +22,59 @@ const network = oneOf(networks)
   .optional()
   .meta({ description: 'Taken from the prefix when left out; give it for a number that moved to another network' });
 const paymentCode = z.string().trim().min(1).max(50);
-const fixedAmount = koboAmount.optional().meta({ description: 'Kobo. May be left out: the price is fixed' });
+const fixedAmount = koboAmount.optional().meta({ description: 'Kobo. May be left out: the price is fixed.' });
+
+const kind = <Type extends string>(type: Type) => z.literal(type).meta({ description: 'What is bought.' });
+const forWhom = mobile.meta({ description: 'Whom for.' });
 
 const topUpInput = z.discriminatedUnion(
   'type',
   [
-    z.strictObject({ type: z.literal('airtime'), phoneNumber: mobile, network, amount: koboAmount, ...paymentExtras }),
-    z.strictObject({ type: z.literal('data'), phoneNumber: mobile, network, paymentCode, amount: fixedAmount, ...paymentExtras }),
+    z.strictObject({ type: kind('airtime'), phoneNumber: forWhom, network, amount: koboAmount, ...paymentExtras }),
     z.strictObject({
-      type: z.literal('cable'),
-      provider: oneOf(cableProviders),
+      type: kind('data'),
+      phoneNumber: forWhom,
+      network,
+      paymentCode: paymentCode.meta({ description: 'Code of the plan.' }),
+      amount: fixedAmount,
+      ...paymentExtras,
+    }),
+    z.strictObject({
+      type: kind('cable'),
+      provider: oneOf(cableProviders).meta({ description: 'Whose decoder it is.' }),
       smartcardNumber: z
         .string()
         .trim()
-        .regex(/^\d{8,11}$/, { error: 'must be 8 to 11 digits' }),
-      paymentCode: paymentCode.optional().meta({ description: 'The bouquet. May be left out to renew the present one' }),
-      action: oneOf(['renew', 'change']).optional(),
+        .regex(/^\d{8,11}$/, { error: 'must be 8 to 11 digits' })
+        .meta({ description: '8 to 11 digits.' }),
+      paymentCode: paymentCode.optional().meta({ description: 'The bouquet. May be left out to renew the present one.' }),
+      action: oneOf(['renew', 'change']).optional().meta({ description: 'renew needs no payment code.' }),
       months: z
         .int({ error: 'must be a whole number' })
         .min(1, { error: 'must be at least 1' })
         .max(12, { error: 'must be at most 12' })
-        .optional(),
+        .optional()
+        .meta({ description: 'For how many, 1 to 12.' }),
       addOns: z
         .array(paymentCode)
         .max(10)
         .refine((codes) => new Set(codes).size === codes.length, { error: 'must not name an add-on twice' })
         .optional()
-        .meta({ description: 'Payment codes of add-ons' }),
+        .meta({ description: 'Payment codes of add-ons.' }),
       amount: fixedAmount,
       ...paymentExtras,
     }),
     z.strictObject({
-      type: z.literal('electricity'),
-      disco: oneOf(discos),
+      type: kind('electricity'),
+      disco: oneOf(discos).meta({ description: 'Whose meter it is.' }),
       meterNumber: z
         .string()
         .trim()
-        .regex(/^\d{6,13}$/, { error: 'must be 6 to 13 digits' }),
-      meterType: oneOf(meterTypes),
+        .regex(/^\d{6,13}$/, { error: 'must be 6 to 13 digits' })
+        .meta({ description: '6 to 13 digits.' }),
+      meterType: oneOf(meterTypes).meta({ description: 'Prepaid meters get a token.' }),
       amount: koboAmount,
-      phoneNumber: mobile,
+      phoneNumber: mobile.meta({ description: 'Phone of the customer.' }),
       ...paymentExtras,
     }),
   ],

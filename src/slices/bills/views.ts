@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { BillOption, BillService, BillToken } from '../../services/providers/bills/port.ts';
 import { type Bill, billStatus, billType, shownStatus } from './bill.ts';
 import { meterTypes } from './customer.ts';
@@ -109,9 +109,9 @@ const tokenSchema = z
   .register(typeNames, { name: 'BillToken', description: 'What is typed into a prepaid meter. Money to whoever reads it.' });
 
 const provider = z.object({
-  transactionResponseCode: z.string(),
-  transactionRef: z.string().nullable(),
-  responseDescription: z.string().nullable(),
+  transactionResponseCode: z.string().meta({ description: 'Its response code, such as 90000.' }),
+  transactionRef: z.string().nullable().meta({ description: 'Its reference.' }),
+  responseDescription: z.string().nullable().meta({ description: 'The code in words.' }),
 });
 
 /** A prepaid meter, paid: what the reference shows. */
@@ -163,7 +163,7 @@ const paid = {
 const { token: _, ...listed } = paid;
 
 const billFields = {
-  id: z.uuid(),
+  id: ownId,
   requestRef: z.string().meta({ description: '13 digits; the same reference is the same payment.' }),
   status: shownStatus.meta({
     description: 'Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back.',
@@ -180,17 +180,19 @@ const billFields = {
   fee: kobo.meta({ description: 'Kobo: charged on top.' }),
   totalDebited: kobo.meta({ description: 'Kobo: both together.' }),
   currency,
-  details: z.object({
-    meterType: meterType.optional(),
-    action: z.enum(['renew', 'change']).optional(),
-    months: z.int().optional(),
-    addOns: z.array(z.string()).optional(),
-  }),
+  details: z
+    .object({
+      meterType: meterType.optional().meta({ description: 'Of a meter: prepaid or postpaid.' }),
+      action: z.enum(['renew', 'change']).optional().meta({ description: 'Of cable: the same bouquet, or another one.' }),
+      months: z.int().optional().meta({ description: 'Of cable: for how many.' }),
+      addOns: z.array(z.string()).optional().meta({ description: 'Of cable: payment codes of add-ons.' }),
+    })
+    .meta({ description: 'What else was asked for, by its type.' }),
   hasToken: z.boolean().meta({ description: 'True when it has a token.' }),
   receiptNumber: z.string().nullable().meta({ description: 'Number of the receipt.' }),
-  provider: provider.nullable(),
+  provider: provider.nullable().meta({ description: "The biller's own words; null before it said any." }),
   reason: z.enum(['provider_rejected', 'manual_reversal']).nullable().meta({ description: 'Why it was reversed.' }),
-  declineCode: z.string().nullable(),
+  declineCode: z.string().nullable().meta({ description: 'The code of a decline; null while nobody declined.' }),
   createdAt: instant.meta({ description: 'When it was debited.' }),
   completedAt: instant.nullable().meta({ description: 'When it was delivered.' }),
   reversedAt: instant.nullable().meta({ description: 'When its money came back.' }),
@@ -220,16 +222,18 @@ export const billSchema = z
 export const billStatusSchema = z
   .object({
     ...billFields,
-    token: tokenSchema.nullable(),
-    lastCheckedAt: instant.nullable(),
-    attempts: z.array(
-      z.object({
-        at: instant,
-        source: z.enum(['submit', 'poll', 'operator']),
-        transactionResponseCode: z.string().nullable(),
-        outcome: z.string(),
-      }),
-    ),
+    token: tokenSchema.nullable().meta({ description: 'Only of a prepaid meter, once delivered.' }),
+    lastCheckedAt: instant.nullable().meta({ description: 'When the biller was last asked; null while it was not.' }),
+    attempts: z
+      .array(
+        z.object({
+          at: instant.meta({ description: 'When.' }),
+          source: z.enum(['submit', 'poll', 'operator']).meta({ description: 'How the biller was heard.' }),
+          transactionResponseCode: z.string().nullable().meta({ description: 'Its response code; null when it gave none.' }),
+          outcome: z.string().meta({ description: 'What that said of the bill.' }),
+        }),
+      )
+      .meta({ description: 'What the biller said, oldest first.' }),
   })
   .meta({
     id: 'BillStatus',

@@ -19,7 +19,7 @@ export const cardDetailsSession = operation({
   title: 'cards.details_session',
   summary: "A one-time page with the card's number, at the processor",
   scope: 'cards:write',
-  input: z.strictObject({ cardId: z.uuid() }),
+  input: z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }) }),
   async run(app, actor, { cardId }): Promise<DetailsSession> {
     const card = await cardById(app, actor.bookId, cardId);
     requireCardMove(card, 'see');

@@ -7,6 +7,6 @@ export const findCard = operation({
   title: 'cards.find',
   summary: 'One virtual card',
   scope: 'cards:read',
-  input: z.strictObject({ cardId: z.uuid() }),
+  input: z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }) }),
   run: (app, actor, { cardId }): Promise<Card> => cardById(app, actor.bookId, cardId),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../platform/kernel/type-names.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
 import { type Page, pageMeta } from '../../platform/kernel/page.ts';
 import type { Card } from './card.ts';
@@ -62,9 +63,9 @@ const transactions: Presenter<Page<CardTransaction>> = {
 };
 const details: Presenter<DetailsSession> = {
   schema: z.object({
-    cardId: z.uuid(),
-    url: z.string().nullable().meta({ description: 'Good for one look; null in a repeat' }),
-    expiresAt: z.string().meta({ format: 'date-time' }),
+    cardId: z.uuid().meta({ description: 'The card.' }),
+    url: z.string().nullable().meta({ description: 'Good for one look; null in a repeat.' }),
+    expiresAt: instant.meta({ description: 'Until when it opens.' }),
   }),
   shownOnce: ['url'],
   present: (session) => ({ data: session }),

@@ -19,7 +19,7 @@ export const syncCard = operation({
   title: 'cards.sync',
   summary: 'Reconcile a card with its processor',
   scope: 'cards:write',
-  input: z.strictObject({ cardId: z.uuid() }),
+  input: z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }) }),
   async run(app, actor, { cardId }): Promise<Synced> {
     const card = await cardById(app, actor.bookId, cardId);
     if (card.providerCardId === null)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currency, kobo, type Kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { Merchant } from '../../services/providers/cards/port.ts';
 
 const transactionTypes = ['authorization', 'settlement', 'reversal', 'refund', 'funding', 'withdrawal', 'fee', 'adjustment'] as const;
@@ -45,19 +45,19 @@ const merchant = z
 /** A card's transaction as answers and events show it (shapes 2.10). */
 export const transactionSchema = z
   .object({
-    id: z.uuid(),
-    cardId: z.uuid(),
+    id: ownId,
+    cardId: z.uuid().meta({ description: 'Of which card.' }),
     type: transactionType.meta({ description: 'What happened.' }),
     direction: direction.meta({ description: 'Onto the card, or off it.' }),
     amount: kobo.meta({ description: 'Kobo: how much.' }),
     currency,
-    originalAmount: kobo,
-    originalCurrency: z.literal('NGN'),
+    originalAmount: kobo.meta({ description: 'Kobo: as the shop asked.' }),
+    originalCurrency: z.literal('NGN').meta({ description: 'The currency of that.' }),
     merchant: merchant.nullable().meta({ description: 'Where; null for money that the business moved.' }),
     channel: z.string().nullable().meta({ description: 'atm, pos, web or mobile.' }),
     status: transactionStatus.meta({ description: 'What became of it.' }),
     declineReason: z.string().nullable().meta({ description: 'Why it was refused, such as insufficient_funds.' }),
-    responseCode: z.string().nullable(),
+    responseCode: z.string().nullable().meta({ description: 'The code of the processor.' }),
     createdAt: instant.meta({ description: 'When, at the processor.' }),
   })
   .meta({ id: 'CardTransaction' })

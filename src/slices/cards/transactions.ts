@@ -30,7 +30,7 @@ export const listCardTransactions = operation({
   title: 'cards.transactions',
   summary: 'What happened on a card, newest first',
   scope: 'cards:read',
-  input: z.strictObject({ cardId: z.uuid(), ...pageFields }),
+  input: z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }), ...pageFields }),
   async run(app, actor, { cardId, ...page }): Promise<Page<CardTransaction>> {
     const [pages] = await Promise.all([transactionsOf(app.db, actor.bookId, [cardId], page), cardById(app, actor.bookId, cardId)]);
     return pages.get(cardId)!;

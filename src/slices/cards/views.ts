@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { type Card, cardStatuses } from './card.ts';
 import type { Changed } from './change.ts';
 import { cardBrand, spendingInterval } from './input.ts';
@@ -21,19 +21,36 @@ const frozenBy = z.enum(['business', 'processor']).register(typeNames, { name: '
 
 const controls = z.object({
   channels: z
-    .object({ atm: z.boolean().optional(), pos: z.boolean().optional(), web: z.boolean().optional(), mobile: z.boolean().optional() })
-    .optional(),
-  allowedCategories: z.array(z.string()).optional(),
-  blockedCategories: z.array(z.string()).optional(),
-  spendingLimits: z.array(z.object({ amount: kobo, interval: spendingInterval })).optional(),
+    .object({
+      atm: z.boolean().optional().meta({ description: 'At cash machines.' }),
+      pos: z.boolean().optional().meta({ description: 'At terminals of shops.' }),
+      web: z.boolean().optional().meta({ description: 'In web shops.' }),
+      mobile: z.boolean().optional().meta({ description: 'By phone.' }),
+    })
+    .optional()
+    .meta({ description: 'Where it may be used.' }),
+  allowedCategories: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Merchant categories that it may buy from; all where none is named.' }),
+  blockedCategories: z.array(z.string()).optional().meta({ description: 'Merchant categories that it may not buy from.' }),
+  spendingLimits: z
+    .array(
+      z.object({
+        amount: kobo.meta({ description: 'Kobo: the most.' }),
+        interval: spendingInterval.meta({ description: 'Within what time.' }),
+      }),
+    )
+    .optional()
+    .meta({ description: 'The most that it may spend.' }),
 });
 
 /** A card as every answer shows it (shapes 2.10). */
 export const cardSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     customerId: z.uuid().meta({ description: 'Whose it is.' }),
-    type: z.literal('virtual'),
+    type: z.literal('virtual').meta({ description: 'It has no plastic.' }),
     brand: cardBrand.meta({ description: 'Its scheme.' }),
     currency,
     nameOnCard: z.string().meta({ description: 'The name that it carries.' }),
@@ -45,17 +62,24 @@ export const cardSchema = z
     providerStatus: z.string().nullable().meta({ description: 'In the processor’s own words.' }),
     balance: kobo.meta({ description: 'Kobo: what it can spend.' }),
     billingAddress: z
-      .object({ line1: z.string(), city: z.string(), state: z.string(), country: z.string(), postalCode: z.string().optional() })
-      .nullable(),
+      .object({
+        line1: z.string().meta({ description: 'Street and number.' }),
+        city: z.string().meta({ description: 'City or town.' }),
+        state: z.string().meta({ description: 'State.' }),
+        country: z.string().meta({ description: 'Two capitals, such as NG.' }),
+        postalCode: z.string().optional().meta({ description: 'Postal code.' }),
+      })
+      .nullable()
+      .meta({ description: 'What shops compare; null when none was given.' }),
     spendingControls: controls.meta({ description: 'What it may be used for: channels, categories, limits.' }),
-    provider: z.string(),
-    providerCardId: z.string().nullable(),
+    provider: z.string().meta({ description: 'Its processor.' }),
+    providerCardId: z.string().nullable().meta({ description: 'Its id there; null before it was answered.' }),
     lastSyncedAt: instant.nullable().meta({ description: 'When it was last compared with the processor.' }),
     frozenBy: frozenBy.nullable().meta({ description: 'Who froze it; null when it is not frozen.' }),
     terminatedReason: z.string().nullable().meta({ description: 'Why it ended.' }),
-    metadata: z.record(z.string(), z.string()),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
     createdAt: instant.meta({ description: 'When it was asked for.' }),
-    updatedAt: instant,
+    updatedAt: instant.meta({ description: 'When it last changed.' }),
   })
   .meta({ id: 'VirtualCard' })
   .register(typeNames, {

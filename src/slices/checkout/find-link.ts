@@ -7,6 +7,6 @@ export const findLink = operation({
   title: 'checkout.links.find',
   summary: 'One checkout link',
   scope: 'checkout:read',
-  input: z.strictObject({ linkId: z.uuid() }),
+  input: z.strictObject({ linkId: z.uuid().meta({ description: 'Which checkout link.' }) }),
   run: async (app, actor, { linkId }): Promise<ShownLink> => shown(app, actor, await linkById(app, actor.bookId, linkId)),
 });

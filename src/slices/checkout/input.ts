@@ -19,7 +19,8 @@ export const payableAmount = koboAmount.max(MAX_TOTAL, { error: `must be at most
 export const slug = z
   .string()
   .trim()
-  .regex(/^[0-9a-z]{24}$/, { error: 'is not the slug of a checkout link' });
+  .regex(/^[0-9a-z]{24}$/, { error: 'is not the slug of a checkout link' })
+  .meta({ description: 'The name of the link in the address of its page.' });
 
 export const linkType = z.enum(linkTypes).register(typeNames, {
   name: 'CheckoutLinkType',

@@ -9,7 +9,7 @@ export const findOrder = operation({
   title: 'checkout.orders.find',
   summary: 'One order',
   scope: 'checkout:read',
-  input: z.strictObject({ orderId: z.uuid() }),
+  input: z.strictObject({ orderId: z.uuid().meta({ description: 'Which checkout order.' }) }),
   run: (app, actor, { orderId }): Promise<CheckoutOrder> => orderById(app, actor.bookId, orderId),
 });
 

@@ -31,7 +31,7 @@ export const GRACE_MINUTES = 5;
 export const findPayOrder = publicOperation({
   title: 'checkout.pay.find',
   summary: 'What a payer sees of an order',
-  input: z.strictObject({ slug, token: z.string().max(100) }),
+  input: z.strictObject({ slug, token: z.string().max(100).meta({ description: 'Of the order, from placing it.' }) }),
   async run(app, { environment }, given): Promise<PayerOrder> {
     const found = await linkBySlug(app, environment, given.slug);
     return payerOrder(app, environment, found, requireToken(app, given.token), { mayOpenAccount: false });

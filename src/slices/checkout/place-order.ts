@@ -27,13 +27,13 @@ const input = z.strictObject({
     .meta({ description: 'Chosen by the page: the same attempt with the same content finds the order that it made' }),
   quantity: z.int().min(1).optional().meta({ description: '1 unless told' }),
   amount: payableAmount.optional().meta({ description: 'Where the payer names the amount' }),
-  deliveryOptionId: z.uuid().optional(),
+  deliveryOptionId: z.uuid().optional().meta({ description: 'The chosen way of delivery.' }),
   expectedTotal: payableAmount.optional().meta({ description: 'What the payer saw; another total is refused' }),
   firstName: payerFields.firstName.optional(),
   lastName: payerFields.lastName.optional(),
   email: payerFields.email.optional(),
-  phoneNumber: payerFields.phoneNumber.optional(),
-  address: payerFields.address.optional(),
+  phoneNumber: payerFields.phoneNumber.optional().meta({ description: 'Only where the link asks for it.' }),
+  address: payerFields.address.optional().meta({ description: 'Only where the link, or the way of delivery, asks for it.' }),
 });
 type Input = z.output<typeof input>;
 

@@ -14,7 +14,11 @@ import { type PayerOrder, payerOrder, requireToken } from './pay-order.ts';
 export const simulatePayment = publicOperation({
   title: 'checkout.pay.simulate',
   summary: 'Pretend that the payer has paid',
-  input: z.strictObject({ slug, token: z.string().max(100), amount: payableAmount.optional() }),
+  input: z.strictObject({
+    slug,
+    token: z.string().max(100).meta({ description: 'Of the order, from placing it.' }),
+    amount: payableAmount.optional(),
+  }),
   async run(app, { environment }, given): Promise<PayerOrder> {
     if (environment !== 'sandbox') throw new Refusal('not_found', 'There is no such route');
     const found = await linkBySlug(app, environment, given.slug);

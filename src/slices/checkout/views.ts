@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { environmentWord } from '../../platform/kernel/actor.ts';
 import { customerSchema } from '../customers/views.ts';
 import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { deliveryType } from '../products/input.ts';
 import { linkType, orderStatus } from './input.ts';
 import { closings, type ShownLink } from './link.ts';
@@ -37,7 +38,7 @@ const collect = z
 /** A link as its business sees it (shapes 2.9). */
 export const linkSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     slug: z.string().meta({ description: 'The end of its address; nobody guesses it.' }),
     url: z.string().meta({ description: 'The page for payers.' }),
     type: linkType.meta({ description: 'What is paid through it.' }),
@@ -108,7 +109,7 @@ const customer = z
 /** An order as its business sees it (shapes 2.9). */
 export const orderSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     linkId: z.uuid().meta({ description: 'The link.' }),
     reference: z.string().meta({ description: 'What payer and business call it.' }),
     status: orderStatus.meta({ description: 'Where it stands.' }),
@@ -179,30 +180,42 @@ export function orderView(order: CheckoutOrder): OrderView {
 /** A link as a payer sees it: nothing of the business but its name. */
 export const payerLinkSchema = z
   .object({
-    slug: z.string(),
-    business: z.string(),
-    environment: z.enum(['live', 'sandbox']),
-    type: linkType,
-    title: z.string(),
-    description: z.string().nullable(),
+    slug: z.string().meta({ description: 'Its name in the address of the page.' }),
+    business: z.string().meta({ description: 'Who sells.' }),
+    environment: environmentWord.meta({ description: 'sandbox: no real money moves.' }),
+    type: linkType.meta({ description: 'What decides the amount.' }),
+    title: z.string().meta({ description: 'What people read first.' }),
+    description: z.string().nullable().meta({ description: 'What else they read.' }),
     currency,
-    isOpen: z.boolean(),
-    closedReason: z.enum(closings).nullable(),
+    isOpen: z.boolean().meta({ description: 'Whether it takes orders.' }),
+    closedReason: z.enum(closings).nullable().meta({ description: 'Why not; null when it does.' }),
     item: z
-      .object({ name: z.string(), description: z.string().nullable(), unitPrice: kobo, minQuantity: z.int(), maxQuantity: z.int() })
-      .nullable(),
-    amount: kobo.nullable().meta({ description: 'Null where quantity or payer decide' }),
-    collect,
-    deliveryOptions: z.array(
-      z.object({
-        id: z.uuid(),
-        name: z.string(),
-        type: deliveryType,
-        fee: kobo,
-        regions: z.array(z.string()),
-        estimatedDays: z.object({ min: z.int(), max: z.int() }).nullable(),
-      }),
-    ),
+      .object({
+        name: z.string().meta({ description: 'Its name.' }),
+        description: z.string().nullable().meta({ description: 'What it is.' }),
+        unitPrice: kobo.meta({ description: 'Kobo: of one.' }),
+        minQuantity: z.int().meta({ description: 'The fewest of one order.' }),
+        maxQuantity: z.int().meta({ description: 'The most of one order.' }),
+      })
+      .nullable()
+      .meta({ description: 'What is sold; null where an amount is paid.' }),
+    amount: kobo.nullable().meta({ description: 'Kobo; null where quantity or payer decide.' }),
+    collect: collect.meta({ description: 'What its payer is asked for.' }),
+    deliveryOptions: z
+      .array(
+        z.object({
+          id: ownId,
+          name: z.string().meta({ description: 'Its name.' }),
+          type: deliveryType.meta({ description: 'Shipped or collected.' }),
+          fee: kobo.meta({ description: 'Kobo: on top.' }),
+          regions: z.array(z.string()).meta({ description: 'Where to; everywhere when empty.' }),
+          estimatedDays: z
+            .object({ min: z.int().meta({ description: 'At least.' }), max: z.int().meta({ description: 'At most.' }) })
+            .nullable()
+            .meta({ description: 'How many days it takes.' }),
+        }),
+      )
+      .meta({ description: 'Ways of delivery to choose from.' }),
   })
   .meta({ id: 'PayerLink' });
 export type PayerLinkView = z.output<typeof payerLinkSchema>;
@@ -236,28 +249,29 @@ export function payerLinkView({ link, business, environment, closing, item: sold
 /** An order as its payer sees it: nothing about who bought, since whoever has the address of the page can read it. */
 export const payerOrderSchema = z
   .object({
-    token: z.string().meta({ description: 'Shows this order again' }),
-    reference: z.string(),
-    status: orderStatus,
-    items: z.array(item.omit({ productId: true })),
-    deliveryOption: delivery.omit({ id: true }).nullable(),
-    subtotal: kobo,
-    deliveryFee: kobo,
-    total: kobo,
+    token: z.string().meta({ description: 'Shows this order again.' }),
+    reference: z.string().meta({ description: 'Its reference, for questions.' }),
+    status: orderStatus.meta({ description: 'Where it stands.' }),
+    items: z.array(item.omit({ productId: true })).meta({ description: 'What is bought.' }),
+    deliveryOption: delivery.omit({ id: true }).nullable().meta({ description: 'How it is delivered; null when it is not.' }),
+    subtotal: kobo.meta({ description: 'Kobo: the items.' }),
+    deliveryFee: kobo.meta({ description: 'Kobo: the delivery.' }),
+    total: kobo.meta({ description: 'Kobo: both together.' }),
     currency,
-    amountPaid: kobo,
-    amountDue: kobo,
+    amountPaid: kobo.meta({ description: 'Kobo: what has come in.' }),
+    amountDue: kobo.meta({ description: 'Kobo: what is still to pay.' }),
     account: z
       .object({
-        accountNumber: z.string(),
-        accountName: z.string(),
-        bankName: z.string(),
-        isOpen: z.boolean(),
-        expiresAt: instant.nullable(),
+        accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
+        accountName: z.string().meta({ description: 'In whose name it is.' }),
+        bankName: z.string().meta({ description: 'Name of the bank.' }),
+        isOpen: z.boolean().meta({ description: 'Whether it takes money.' }),
+        expiresAt: instant.nullable().meta({ description: 'Until when; null without an end.' }),
       })
-      .nullable(),
-    paidAt: instant.nullable(),
-    successUrl: z.string().nullable().meta({ description: 'Where the business sends its payer on, once paid' }),
+      .nullable()
+      .meta({ description: 'Where to pay; null while there is none.' }),
+    paidAt: instant.nullable().meta({ description: 'When it was paid; null while it was not.' }),
+    successUrl: z.string().nullable().meta({ description: 'Where the business sends its payer on, once paid.' }),
   })
   .meta({ id: 'PayerOrder' });
 export type PayerOrderView = z.output<typeof payerOrderSchema>;

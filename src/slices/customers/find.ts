@@ -7,6 +7,6 @@ export const findCustomer = operation({
   title: 'customers.find',
   summary: 'One customer by its id',
   scope: 'customers:read',
-  input: z.strictObject({ customerId: z.uuid() }),
+  input: z.strictObject({ customerId: z.uuid().meta({ description: 'Which customer.' }) }),
   run: (app, actor, { customerId }): Promise<Customer> => customerById(app, actor.bookId, customerId),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { Customer } from './customer.ts';
 import { customerStatus } from './input.ts';
 
@@ -17,7 +17,7 @@ const customerAddress = z
 /** A customer as every answer shows it (shapes 2.7). */
 export const customerSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     customerCode: z.string().meta({ description: 'A code that is easy to read out: CUS_….' }),
     firstName: z.string().meta({ description: 'First name.' }),
     lastName: z.string().meta({ description: 'Last name.' }),

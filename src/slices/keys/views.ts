@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { scopeWord } from './input.ts';
 import type { ApiKeyRecord } from './record.ts';
 
@@ -12,7 +12,7 @@ export const creatorSchema = z
 
 export const keySchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     name: z.string().meta({ description: 'What people call it.' }),
     environment: z
       .enum(['live', 'test'])

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleted, ownId } from '../../platform/kernel/type-names.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
 import { type Page, pageMeta } from '../../platform/kernel/page.ts';
 import { type Added, addItems } from './add-items.ts';
@@ -46,7 +47,7 @@ const items: Presenter<Page<PayrollItem>> = {
   present: ({ rows, meta }) => ({ data: rows.map(itemView), meta }),
 };
 const removed: Presenter<{ id: string; batchId: string }> = {
-  schema: z.object({ id: z.uuid(), batchId: z.uuid(), deleted: z.literal(true) }),
+  schema: z.object({ id: ownId, batchId: z.uuid().meta({ description: 'Of which batch.' }), deleted }),
   present: (gone) => ({ message: 'Item removed', data: { ...gone, deleted: true } }),
 };
 const slip: Presenter<Payslip> = { schema: payslipSchema, present: (made) => ({ data: payslipView(made) }) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { providerSchema } from '../transfers/views.ts';
 import type { Added } from './add-items.ts';
 import { batchStatus, type PayrollBatch } from './batch.ts';
@@ -76,7 +76,7 @@ const approval = z
 /** A batch as every answer shows it (shapes 2.11). */
 export const batchSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     batchReference: z.string().meta({ description: 'Its reference.' }),
     name: z.string().meta({ description: 'What people call it.' }),
     payDate: z.string().nullable().meta({ description: 'The day that the payslips name.' }),
@@ -160,7 +160,7 @@ const line = z
 /** An item as every answer shows it (shapes 2.11). */
 export const itemSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     batchId: z.uuid().meta({ description: 'The batch.' }),
     batchReference: z.string().meta({ description: 'Reference of the batch.' }),
     employeeReference: z.string().nullable().meta({ description: 'Your own reference for the person.' }),

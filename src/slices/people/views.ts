@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Presenter } from '../../services/doors/rest/routes.ts';
 import { environmentWord, operatorScopes, personScopes, scopes } from '../../platform/kernel/actor.ts';
 import { type Page, pageMeta, wholePage } from '../../platform/kernel/page.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { EmailChange } from './email-change.ts';
 import { accountType, role } from './input.ts';
 import { type Invitation, invitationStatuses } from './invitation.ts';
@@ -267,7 +267,7 @@ export const roleChanged: Presenter<{ userId: string; role: BusinessRole }> = {
 
 export const invitationSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     email: z.string().meta({ description: 'Where it was mailed.' }),
     role: role.meta({ description: 'The role that it gives.' }),
     status: z

@@ -7,6 +7,6 @@ export const findProduct = operation({
   title: 'products.find',
   summary: 'One product with its delivery options',
   scope: 'products:read',
-  input: z.strictObject({ productId: z.uuid() }),
+  input: z.strictObject({ productId: z.uuid().meta({ description: 'Which product.' }) }),
   run: (app, actor, { productId }): Promise<Product> => productById(app, actor.bookId, productId),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleted, ownId } from '../../platform/kernel/type-names.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
 import { type Page, pageMeta } from '../../platform/kernel/page.ts';
 import { addDeliveryOption } from './add-delivery-option.ts';
@@ -23,7 +24,7 @@ const option: Presenter<DeliveryOption> = {
   present: (added) => ({ message: 'Delivery option added', data: deliveryOptionView(added) }),
 };
 const removed: Presenter<{ id: string; productId: string }> = {
-  schema: z.object({ id: z.uuid(), productId: z.uuid(), deleted: z.literal(true) }),
+  schema: z.object({ id: ownId, productId: z.uuid().meta({ description: 'Of which product.' }), deleted }),
   present: (gone) => ({ message: 'Delivery option removed', data: { ...gone, deleted: true } }),
 };
 

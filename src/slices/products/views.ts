@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { DeliveryOption } from './delivery-option.ts';
 import { deliveryType, productType } from './input.ts';
 import type { Product } from './product.ts';
@@ -8,7 +8,7 @@ import type { Product } from './product.ts';
 /** A way of delivery as every answer shows it (shapes 2.9). */
 export const deliveryOptionSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     productId: z.uuid().meta({ description: 'The product.' }),
     name: z.string().meta({ description: 'What the buyer reads.' }),
     type: deliveryType.meta({ description: 'How it is charged.' }),
@@ -38,7 +38,7 @@ export function deliveryOptionView({ createdAt, ...rest }: DeliveryOption): z.ou
 /** A product as every answer shows it (shapes 2.9). */
 export const productSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     slug: z.string().meta({ description: 'Its name in addresses.' }),
     name: z.string().meta({ description: 'What it is called.' }),
     description: z.string().nullable().meta({ description: 'What the buyer reads about it.' }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { LoggedRequest } from './list.ts';
 
 /** A kept request as every answer shows it. */
 export const requestSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     requestId: z.string().meta({ description: 'X-Request-Id of its answer.' }),
     method: z.string().meta({ description: 'GET, POST, PUT or DELETE.' }),
     route: z.string().meta({ description: 'The route, with names in place of ids.' }),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { Deposited } from '../wallet/deposit.ts';
 import type { SandboxMail } from '../../services/providers/mail/sandbox.ts';
 
 export const mailSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     to: z.string().meta({ description: 'To whom.' }),
     subject: z.string().meta({ description: 'Its subject.' }),
     text: z.string().meta({ description: 'What it says.' }),

@@ -28,7 +28,7 @@ export const findSmsQuote = operation({
   title: 'sms.find_quote',
   summary: 'A quote again, until it expires; without the lists of recipients, which are not kept',
   scope: 'sms:quote',
-  input: z.strictObject({ quoteId: z.uuid() }),
+  input: z.strictObject({ quoteId: z.uuid().meta({ description: 'Which quote.' }) }),
   run: (app, actor, { quoteId }): Promise<SmsQuoteView> => keptQuote(app, actor.bookId, quoteId),
 });
 

@@ -36,7 +36,7 @@ const input = z.strictObject({
   paymentMethod: fields.paymentMethod.default('va'),
   graceDays: fields.graceDays.default(3),
   trialDays: fields.trialDays.optional(),
-  maxCycles: fields.maxCycles.nullable().optional(),
+  maxCycles: fields.maxCycles.nullable().optional().meta({ description: 'After how many periods it ends; null for never.' }),
   billingAnchor: fields.billingAnchor.optional(),
   checkoutCallbackUrl: fields.checkoutCallbackUrl.optional(),
   metadata: fields.metadata.optional(),

@@ -7,6 +7,6 @@ export const findSubscription = operation({
   title: 'subscriptions.find',
   summary: 'One subscription by its id',
   scope: 'subscriptions:read',
-  input: z.strictObject({ subscriptionId: z.uuid() }),
+  input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Which subscription.' }) }),
   run: (app, actor, { subscriptionId }): Promise<Subscription> => subscriptionById(app, actor.bookId, subscriptionId),
 });

@@ -45,7 +45,7 @@ export const findVirtualAccount = operation({
   title: 'subscriptions.virtual_account',
   summary: 'The last account of a subscription',
   scope: 'subscriptions:read',
-  input: z.strictObject({ subscriptionId: z.uuid() }),
+  input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Which subscription.' }) }),
   async run(app, actor, { subscriptionId }): Promise<VirtualAccount> {
     await subscriptionById(app, actor.bookId, subscriptionId);
     const account = await lastAccountOf(app.db, actor.bookId, { type: 'subscription', id: subscriptionId });

@@ -37,7 +37,7 @@ export const listInvoices = operation({
   title: 'subscriptions.invoices',
   summary: 'Invoices of a subscription, newest first',
   scope: 'subscriptions:read',
-  input: z.strictObject({ subscriptionId: z.uuid(), ...pageFields }),
+  input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Which subscription.' }), ...pageFields }),
   async run(app, actor, { subscriptionId, ...page }): Promise<Page<Invoice>> {
     const [pages] = await Promise.all([
       invoicesOf(app.db, actor.bookId, [subscriptionId], page),

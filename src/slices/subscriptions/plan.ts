@@ -38,7 +38,7 @@ export const createPlan = operation({
     interval: fields.interval,
     intervalCount: fields.intervalCount.default(1).meta({ description: 'Every so many of the interval; 1 unless told.' }),
     trialDays: fields.trialDays.default(0),
-    maxCycles: fields.maxCycles.nullable().optional(),
+    maxCycles: fields.maxCycles.nullable().optional().meta({ description: 'After how many periods it ends; null for never.' }),
   }),
   async run(app, { bookId, effectId }, input): Promise<Plan> {
     const code = input.code ?? `PLN_${effectId.replaceAll('-', '').slice(-16)}`;
@@ -62,7 +62,7 @@ export const findPlan = operation({
   title: 'plans.find',
   summary: 'One plan by its id',
   scope: 'subscriptions:read',
-  input: z.strictObject({ planId: z.uuid() }),
+  input: z.strictObject({ planId: z.uuid().meta({ description: 'Which plan.' }) }),
   run: (app, { bookId }, { planId }): Promise<Plan> => planById(app, bookId, planId),
 });
 

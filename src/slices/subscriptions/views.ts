@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { type VirtualAccount } from '../virtual-accounts/account.ts';
 import { accountSchema, accountView } from '../virtual-accounts/views.ts';
 import { billingInterval, paymentMethod, subscriptionStatus } from './input.ts';
@@ -20,7 +20,7 @@ const dunning = z
 /** A subscription as every answer shows it (shapes 2.8). */
 export const subscriptionSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     customerId: z.uuid().meta({ description: 'Who pays.' }),
     productId: z.uuid().nullable().meta({ description: 'What for; null for a subscription that is to no product.' }),
     planId: z.uuid().nullable().meta({ description: 'From which plan it was made.' }),
@@ -98,7 +98,9 @@ export function subscriptionView(subscription: Subscription): SubscriptionView {
 }
 
 /** The account of a subscription: as every virtual account, with whose it is. */
-export const subscriptionAccountSchema = accountSchema.extend({ subscriptionId: z.uuid() }).meta({ id: 'SubscriptionVirtualAccount' });
+export const subscriptionAccountSchema = accountSchema
+  .extend({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) })
+  .meta({ id: 'SubscriptionVirtualAccount' });
 
 export function subscriptionAccountView(account: VirtualAccount): z.output<typeof subscriptionAccountSchema> {
   return { ...accountView(account), subscriptionId: account.subject.id };
@@ -153,7 +155,7 @@ export function invoiceView(invoice: Invoice): InvoiceView {
 /** A plan as every answer shows it (shapes 2.8). */
 export const planSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     code: z.string().meta({ description: 'Your own name for it.' }),
     name: z.string().meta({ description: 'What people call it.' }),
     amount: kobo.meta({ description: 'Kobo: for one.' }),

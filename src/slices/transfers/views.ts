@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { Quote } from './quote.ts';
 import type { Attempt } from './read.ts';
 import {
@@ -115,7 +115,7 @@ const delivered = {
 /** A transfer as every answer shows it (shapes 2.2). */
 export const transferSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     transferCode: z.string().meta({ description: 'Our reference, which banks and statements show.' }),
     clientReference: z.string().nullable().meta({ description: 'Your own reference; null when none was given.' }),
     status: debitWord.meta({ description: 'What happened to the wallet; says nothing about delivery.' }),

@@ -88,7 +88,7 @@ export const findVerificationCall = operation({
   title: 'verification.call',
   summary: 'One charged call',
   scope: 'verification:read',
-  input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }) }),
+  input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }).meta({ description: 'Which verification call.' }) }),
   async run(app, actor, { verificationId }): Promise<VerificationCall> {
     const [row] = await app.db.query<Row>('verification.call', `select ${COLUMNS} from verification.call where book_id = $1 and id = $2`, [
       actor.bookId,

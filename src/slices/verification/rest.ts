@@ -56,7 +56,10 @@ const calls: Presenter<Page<VerificationCall>> = {
 const alert: Presenter<VerificationAlert> = { schema: alertSchema, present: (result) => ({ data: alertView(result) }) };
 
 const seen: Presenter<SeenByProvider> = {
-  schema: z.object({ verificationId: z.uuid(), requests: z.int() }),
+  schema: z.object({
+    verificationId: z.uuid().meta({ description: 'Which call.' }),
+    requests: z.int().meta({ description: 'How often the provider was asked.' }),
+  }),
   present: (data) => ({ data }),
 };
 

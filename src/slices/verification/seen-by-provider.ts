@@ -16,7 +16,7 @@ export const seenByProvider = operation({
   title: 'sandbox.seen_by_verification_provider',
   summary: 'How often a call reached the simulated provider',
   scope: 'sandbox',
-  input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }) }),
+  input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }).meta({ description: 'Which verification call.' }) }),
   async run(app, actor, { verificationId }): Promise<SeenByProvider> {
     const requests = await app.sandbox.identity.requestsOf(actor.bookId, verificationId);
     if (requests === 0) throw new Refusal('not_found', 'No provider saw this call', { code: 'RECORD_NOT_FOUND' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { VerificationBalance } from './balance.ts';
 import type { VerificationCall } from './calls.ts';
 import { callStatuses, verificationOperation } from './kinds.ts';
@@ -21,10 +21,10 @@ const quota = z
 
 export const subscriptionSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     planId: z.uuid().meta({ description: 'The plan.' }),
     name: z.string().meta({ description: 'Its name.' }),
-    status: z.literal('active'),
+    status: z.literal('active').meta({ description: 'Always active.' }),
     price: kobo.meta({ description: 'Kobo that the period cost.' }),
     currency,
     startsAt: instant.meta({ description: 'When it began.' }),
@@ -47,7 +47,7 @@ const planQuota = z
 
 export const planSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     name: z.string().meta({ description: 'Its name.' }),
     price: kobo.meta({ description: 'Kobo that one period costs.' }),
     currency,
@@ -92,7 +92,7 @@ export const wholeBalance = z
 
 export const topUpSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     reference: z.string().meta({ description: 'Its reference on the statement.' }),
     amount: kobo.meta({ description: 'Kobo: how much.' }),
     currency,
@@ -110,7 +110,7 @@ export const topUpSchema = z
 
 export const callSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     operation: verificationOperation.meta({ description: 'What was asked.' }),
     status: z
       .enum(callStatuses)

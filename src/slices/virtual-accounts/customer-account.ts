@@ -36,7 +36,7 @@ export const findCustomerAccount = operation({
   title: 'customers.virtual_account',
   summary: 'The permanent account of a customer',
   scope: 'subscriptions:read',
-  input: z.strictObject({ customerId: z.uuid() }),
+  input: z.strictObject({ customerId: z.uuid().meta({ description: 'Which customer.' }) }),
   async run(app, actor, { customerId }): Promise<VirtualAccount> {
     await customerById(app, actor.bookId, customerId);
     const account = await lastAccountOf(app.db, actor.bookId, { type: 'customer', id: customerId });

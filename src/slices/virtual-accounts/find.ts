@@ -9,7 +9,7 @@ export const findAccount = operation({
   title: 'virtual_accounts.find',
   summary: 'One virtual account by its id',
   scope: 'subscriptions:read',
-  input: z.strictObject({ virtualAccountId: z.uuid() }),
+  input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Which virtual account.' }) }),
   run: (app, actor, { virtualAccountId }): Promise<VirtualAccount> => accountById(app, actor.bookId, virtualAccountId),
 });
 

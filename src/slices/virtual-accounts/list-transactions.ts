@@ -14,7 +14,7 @@ export const listCustomerTransactions = operation({
   title: 'customers.transactions',
   summary: 'Payments of a customer, newest first',
   scope: 'subscriptions:read',
-  input: z.strictObject({ customerId: z.uuid(), ...page }),
+  input: z.strictObject({ customerId: z.uuid().meta({ description: 'Which customer.' }), ...page }),
   async run(app, actor, { customerId, ...place }): Promise<Page<CustomerTransaction>> {
     await customerById(app, actor.bookId, customerId);
     return (await transactionsOf(app.db, actor.bookId, 'customer_id', [customerId], place)).get(customerId)!;
@@ -26,7 +26,7 @@ export const listAccountTransactions = operation({
   title: 'virtual_accounts.transactions',
   summary: 'Payments into a virtual account, newest first',
   scope: 'subscriptions:read',
-  input: z.strictObject({ virtualAccountId: z.uuid(), ...page }),
+  input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Which virtual account.' }), ...page }),
   async run(app, actor, { virtualAccountId, ...place }): Promise<Page<CustomerTransaction>> {
     await accountById(app, actor.bookId, virtualAccountId);
     return (await transactionsOf(app.db, actor.bookId, 'account_id', [virtualAccountId], place)).get(virtualAccountId)!;

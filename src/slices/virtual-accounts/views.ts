@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { accountStatuses, accountTypes, type VirtualAccount } from './account.ts';
 import { matches, subjectTypes } from './subject.ts';
 import { type SuspenseDeposit, suspenseReason, suspenseStatus } from './suspense.ts';
@@ -38,7 +38,7 @@ const subject = z
 /** A virtual account as every answer shows it (shapes 2.8). */
 export const accountSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     customerId: z.uuid().nullable().meta({ description: 'Who pays into it.' }),
     subject: subject.meta({ description: 'What is paid with it.' }),
     accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
@@ -51,7 +51,7 @@ export const accountSchema = z
     currency,
     reference: z.string().meta({ description: 'Our reference at the bank.' }),
     status: accountStatus.meta({ description: 'Whether it takes money.' }),
-    isActive: z.boolean(),
+    isActive: z.boolean().meta({ description: 'Whether it takes money.' }),
     expiresAt: instant.nullable().meta({ description: 'Until when; null is for ever.' }),
     provider: z.string().meta({ description: 'Whose account it is behind the name.' }),
     createdAt: instant.meta({ description: 'When it was opened.' }),
@@ -93,7 +93,7 @@ export function accountView(account: VirtualAccount): AccountView {
 /** What was paid into a virtual account, as every answer shows it. */
 export const transactionSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     customerId: z.uuid().nullable().meta({ description: 'Who paid.' }),
     virtualAccountId: z.uuid().meta({ description: 'Into which account.' }),
     accountNumber: z.string().meta({ description: 'Its number.' }),
@@ -138,7 +138,7 @@ export function transactionView(transaction: CustomerTransaction): TransactionVi
 /** A deposit in suspense, as operators see it. */
 export const suspenseSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     accountNumber: z.string().meta({ description: 'Where it was sent.' }),
     amount: kobo.meta({ description: 'Kobo: how much.' }),
     currency,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../platform/kernel/moment.ts';
 import { currency, kobo } from '../../platform/kernel/money.ts';
-import { typeNames } from '../../platform/kernel/type-names.ts';
+import { ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { LowBalanceAlert, Wallet } from './find.ts';
 import { categoryWord, sideWord, statusWord, type Transaction } from './transaction.ts';
 
@@ -21,7 +21,7 @@ export const alertSchema = z
 
 export const walletSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     currency,
     availableBalance: kobo.meta({ description: 'What can be spent; ledgerBalance = availableBalance + heldBalance.' }),
     ledgerBalance: kobo.meta({ description: 'Kobo: what is booked.' }),
@@ -54,7 +54,7 @@ export const walletSchema = z
 
 export const transactionSchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     reference: z.string().nullable().meta({
       description:
         '<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { type Delivery, deliveryStatus } from './deliveries.ts';
 import { recoveryStatuses } from './recover.ts';
 import type { WebhookSettings } from './settings.ts';
@@ -36,7 +36,7 @@ export function settingsView({ endpoint, warnings }: WebhookSettings): SettingsV
 
 export const deliverySchema = z
   .object({
-    id: z.uuid(),
+    id: ownId,
     clientId: z.uuid().meta({ description: 'Your business.' }),
     event: z.string().meta({ description: 'The name of the event.' }),
     status: deliveryStatus.meta({ description: 'Where it stands.' }),

@@ -85,7 +85,7 @@ const errorSchema = {
   description: 'Every failure has this body.',
   required: ['success', 'error', 'requestId'],
   properties: {
-    success: { type: 'boolean' as const, const: false },
+    success: { type: 'boolean' as const, const: false, description: 'Nothing was done, unless the code says otherwise.' },
     error: { type: 'string' as const, description: 'Sentence for people; always a plain string' },
     code: { type: 'string' as const, description: 'Machine code, on most errors' },
     field: { type: 'string' as const, description: 'The offending field, on validation errors: items[3].accountNumber' },

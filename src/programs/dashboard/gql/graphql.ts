@@ -522,7 +522,7 @@ export type CreateSubscriptionInput = {
   interval?: BillingInterval | null | undefined;
   /** Every so many of the interval. */
   intervalCount?: number | null | undefined;
-  /** After how many periods it ends. */
+  /** After how many periods it ends; null for never. */
   maxCycles?: number | null | undefined;
   /** Your own labels: text by name. */
   metadata?: unknown;
