@@ -17,7 +17,20 @@ async function errorTable() {
   );
 }
 
-const blocks = { 'docs/errors.md': { codes: errorTable }, 'docs/parity.md': { doors: parityTable } };
+/** Every slice with what it is about, in the order of the reference. */
+async function sliceTable() {
+  const { slices } = await import('../src/programs/slices.ts');
+  const rows = slices
+    .filter(({ name }) => name !== 'services')
+    .map(({ name, about }) => [`[\`${name}\`](src/slices/${name})`, about.replace(/\.$/, '')]);
+  return table(['Slice', 'What it is about'], rows);
+}
+
+const blocks = {
+  'CONTRIBUTING.md': { slices: sliceTable },
+  'docs/errors.md': { codes: errorTable },
+  'docs/parity.md': { doors: parityTable },
+};
 
 const present = Object.entries(blocks).filter(([file]) => existsSync(join(import.meta.dirname, '..', file)));
 

@@ -32,6 +32,7 @@ const HOUR_MS = 3_600_000;
 /** What the services bring that every slice uses: the books, mails, and the answers that are kept for repeats. */
 const services: Slice = {
   name: 'services',
+  about: 'What every slice uses.',
   invariants: [...ledgerInvariants, ...mailInvariants],
   looks: [
     { name: 'purge-mails', everyMs: HOUR_MS, look: async (app) => (await purgeMails(app)) > 0 },

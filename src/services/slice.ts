@@ -39,7 +39,10 @@ export interface DemoStage extends DemoBusiness {
  * (src/programs/slices.ts), so that nothing beside that list knows which there are (decision 39).
  */
 export interface Slice {
+  /** As its folder. */
   name: string;
+  /** One sentence for the map in CONTRIBUTING.md. */
+  about: string;
   /** At the REST door, in the order of the reference. */
   routes?: readonly Route[];
   /** Those of operators across businesses; they stand behind the routes of all slices. */

@@ -2,5 +2,9 @@ import type { Slice } from '../../services/slice.ts';
 import { BankResolver } from './graphql.ts';
 import { bankRoutes } from './rest.ts';
 
-/** Which banks there are, and whose an account is. */
-export const banks: Slice = { name: 'banks', routes: bankRoutes, resolvers: [BankResolver] };
+export const banks: Slice = {
+  name: 'banks',
+  about: 'Which banks there are, and whose an account is.',
+  routes: bankRoutes,
+  resolvers: [BankResolver],
+};

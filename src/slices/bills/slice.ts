@@ -5,9 +5,9 @@ import { billInvariants } from './invariants.ts';
 import { resealTokens } from './reseal.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
 
-/** Airtime, data, television and electricity. */
 export const bills: Slice = {
   name: 'bills',
+  about: 'Airtime, data, television and electricity.',
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   resolvers: [BillResolver],

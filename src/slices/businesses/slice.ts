@@ -2,5 +2,9 @@ import type { Slice } from '../../services/slice.ts';
 import { Business } from './business.ts';
 import { ViewerResolver } from './graphql.ts';
 
-/** Who everything belongs to. */
-export const businesses: Slice = { name: 'businesses', resolvers: [ViewerResolver], entities: [Business] };
+export const businesses: Slice = {
+  name: 'businesses',
+  about: 'Who everything belongs to.',
+  resolvers: [ViewerResolver],
+  entities: [Business],
+};

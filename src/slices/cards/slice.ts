@@ -5,9 +5,9 @@ import { cardInvariants } from './invariants.ts';
 import { cardRoutes } from './rest.ts';
 import { workCards } from './run.ts';
 
-/** Virtual cards of customers. */
 export const cards: Slice = {
   name: 'cards',
+  about: 'Virtual cards of customers.',
   routes: cardRoutes,
   resolvers: [CardResolver],
   invariants: cardInvariants,

@@ -9,9 +9,9 @@ import { checkoutInvariants } from './invariants.ts';
 import { orderPaid } from './paid.ts';
 import { checkoutRoutes, payRoutes } from './rest.ts';
 
-/** Pages that sell. */
 export const checkout: Slice = {
   name: 'checkout',
+  about: 'Pages that sell.',
   routes: [...checkoutRoutes, ...payRoutes],
   resolvers: [CheckoutResolver],
   hooked: [paidHook.with({ type: 'checkout_order', paid: orderPaid }), owedHook.with(closeOrdersOf)],

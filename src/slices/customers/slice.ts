@@ -3,9 +3,9 @@ import { seedCustomer } from './demo.ts';
 import { CustomerResolver } from './graphql.ts';
 import { customerRoutes } from './rest.ts';
 
-/** Whom a business sells to. */
 export const customers: Slice = {
   name: 'customers',
+  about: 'Whom a business sells to.',
   routes: customerRoutes,
   resolvers: [CustomerResolver],
   sealed: [{ table: 'customer', column: 'private' }],

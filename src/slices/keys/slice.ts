@@ -4,9 +4,9 @@ import { KeyResolver } from './graphql.ts';
 import { ApiKey } from './key.ts';
 import { keyRoutes } from './rest.ts';
 
-/** What servers of a business call with. */
 export const keys: Slice = {
   name: 'keys',
+  about: 'What servers of a business call with.',
   routes: keyRoutes,
   resolvers: [KeyResolver],
   entities: [ApiKey],

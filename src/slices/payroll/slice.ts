@@ -5,9 +5,9 @@ import { payrollInvariants } from './invariants.ts';
 import { payrollRoutes } from './rest.ts';
 import { workPayroll } from './run.ts';
 
-/** Salaries, prepared by one person and approved by another. */
 export const payroll: Slice = {
   name: 'payroll',
+  about: 'Salaries, prepared by one person and approved by another.',
   routes: payrollRoutes,
   resolvers: [PayrollResolver],
   invariants: payrollInvariants,

@@ -8,9 +8,9 @@ import { peopleRoutes } from './rest.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Who works for a business, and how they sign in. */
 export const people: Slice = {
   name: 'people',
+  about: 'Who works for a business, and how they sign in.',
   routes: peopleRoutes,
   resolvers: [AuthResolver, EmailChangeResolver, PeopleResolver],
   looks: [{ name: 'purge-people', everyMs: HOUR_MS, look: async (app) => (await purgePeople(app)) >= 1_000 }],

@@ -5,9 +5,9 @@ import { requestLogRoutes } from './rest.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What was asked of the API of late, for who builds against it. */
 export const requestLog: Slice = {
   name: 'request-log',
+  about: 'What was asked of the API of late, for who builds against it.',
   routes: requestLogRoutes,
   resolvers: [RequestLogResolver],
   looks: [{ name: 'purge-requests', everyMs: HOUR_MS, look: async (app) => (await purgeRequests(app)) > 0 }],

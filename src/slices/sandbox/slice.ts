@@ -3,5 +3,9 @@ import { SandboxProvidersResolver } from './graphql-providers.ts';
 import { SandboxResolver } from './graphql.ts';
 import { sandboxRoutes } from './rest.ts';
 
-/** The controls of time, banks and providers that are played. */
-export const sandbox: Slice = { name: 'sandbox', sandboxRoutes, resolvers: [SandboxProvidersResolver, SandboxResolver] };
+export const sandbox: Slice = {
+  name: 'sandbox',
+  about: 'The controls of time, banks and providers that are played.',
+  sandboxRoutes,
+  resolvers: [SandboxProvidersResolver, SandboxResolver],
+};

@@ -5,9 +5,9 @@ import { smsRoutes } from './rest.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What an SMS costs. */
 export const sms: Slice = {
   name: 'sms',
+  about: 'What an SMS costs.',
   routes: smsRoutes,
   resolvers: [SmsResolver],
   looks: [{ name: 'purge-sms-quotes', everyMs: HOUR_MS, look: async (app) => (await purgeQuotes(app)) > 0 }],

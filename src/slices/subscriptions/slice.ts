@@ -8,9 +8,9 @@ import { subscriptionRoutes } from './rest.ts';
 import { workSubscriptions } from './run.ts';
 import { advanceSubscriptions } from './upkeep.ts';
 
-/** What customers pay again and again. */
 export const subscriptions: Slice = {
   name: 'subscriptions',
+  about: 'What customers pay again and again.',
   routes: subscriptionRoutes,
   resolvers: [SubscriptionResolver],
   hooked: [paidHook.with({ type: 'subscription', paid: subscriptionPaid })],

@@ -5,9 +5,9 @@ import { transferInvariants } from './invariants.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { foldTallies } from './summary.ts';
 
-/** Money to bank accounts. */
 export const transfers: Slice = {
   name: 'transfers',
+  about: 'Money to bank accounts.',
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
   resolvers: [TransferResolver],

@@ -7,9 +7,9 @@ import { advanceVerification, renewVerificationPlans, sweepVerificationCalls } f
 
 const SWEEP_MS = 30_000;
 
-/** Who a person or a company is. */
 export const verification: Slice = {
   name: 'verification',
+  about: 'Who a person or a company is.',
   routes: verificationRoutes,
   sandboxRoutes: verificationSandboxRoutes,
   resolvers: [VerificationResolver],

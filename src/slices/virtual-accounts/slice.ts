@@ -3,9 +3,9 @@ import { CustomerPaymentsResolver, VirtualAccountResolver } from './graphql.ts';
 import { suspenseRoutes, virtualAccountRoutes, virtualAccountSandboxRoutes } from './rest.ts';
 import { advanceAccounts, collectDeposits, expireAccounts } from './upkeep.ts';
 
-/** Accounts of a business that others pay into. */
 export const virtualAccounts: Slice = {
   name: 'virtual-accounts',
+  about: 'Accounts of a business that others pay into.',
   routes: virtualAccountRoutes,
   operatorRoutes: suspenseRoutes,
   sandboxRoutes: virtualAccountSandboxRoutes,

@@ -5,9 +5,9 @@ import { workRecoveries } from './recover.ts';
 import { resealSecrets } from './reseal.ts';
 import { webhookRoutes } from './rest.ts';
 
-/** Word of events to the servers of businesses. */
 export const webhooks: Slice = {
   name: 'webhooks',
+  about: 'Word of events to the servers of businesses.',
   routes: webhookRoutes,
   resolvers: [TransferDeliveriesResolver, WebhookResolver],
   invariants: webhookInvariants,

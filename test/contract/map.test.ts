@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+interface Arrow {
+  from: string;
+  to: string;
+  label: string;
+}
+
+/** The arrows of the Mermaid diagrams of a text, by the files that their nodes name. */
+function arrowsOf(text: string): Arrow[] {
+  return [...text.matchAll(/```mermaid\n(.*?)```/gs)].flatMap(([, diagram = '']) => {
+    const files = new Map([...diagram.matchAll(/(\w+)\["([^"]+)"\]/g)].map(([, node = '', file = '']) => [node, file]));
+    const plain = diagram.replaceAll(/\["[^"]+"\]/g, '');
+    const arrows = [...plain.matchAll(/^\s*(\w+) -->(?:\|([^|]*)\|)? (\w+)$/gm)];
+    // A line of a diagram that is no arrow would be one that nobody follows.
+    expect(arrows.length).toBe(plain.trim().split('\n').length - 1);
+    return arrows.map(([, from = '', label = '', to = '']) => ({ from: files.get(from) ?? from, to: files.get(to) ?? to, label }));
+  });
+}
+
+/** Why an arrow is none; empty when it is one. */
+function untrue({ from, to, label }: Arrow): string {
+  for (const file of [from, to]) if (!existsSync(join(root, file))) return `there is no ${file}`;
+  if (!to.endsWith('.sql')) {
+    const imported = [...read(from).matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
+      relative(root, resolve(root, dirname(from), path)),
+    );
+    return imported.includes(to) ? '' : `${from} does not import ${to}`;
+  }
+  const name = /^[a-z]+\.[a-z_]+/.exec(label)?.[0];
+  if (name === undefined) return `the arrow from ${from} names no function of ${to}`;
+  if (!read(from).includes(`${name}(`)) return `${from} does not call ${name}`;
+  return read(to).includes(`function ${name}(`) ? '' : `${to} does not define ${name}`;
+}
+
+describe('CONTRIBUTING.md', () => {
+  const arrows = arrowsOf(read('CONTRIBUTING.md'));
+
+  test('shows the ways of a send and of a webhook', () => expect(arrows.length).toBeGreaterThan(25));
+
+  test.each(arrows)('$from → $to', (arrow) => expect(untrue(arrow)).toBe(''));
+
+  test('an arrow that is none is found', () => {
+    const from = 'src/slices/transfers/send.ts';
+    expect(untrue({ from, to: 'src/slices/wallet/export.ts', label: '' })).toMatch(/does not import/);
+    expect(untrue({ from, to: 'src/slices/transfers/gone.ts', label: '' })).toMatch(/there is no/);
+    expect(untrue({ from: 'src/slices/banks/list.ts', to: 'schema/ledger/move.sql', label: 'ledger.move' })).toMatch(/does not call/);
+    expect(untrue({ from: 'schema/ledger/post.sql', to: 'schema/ledger/move.sql', label: 'ledger.pay' })).toMatch(/does not define/);
+  });
+});
