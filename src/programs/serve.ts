@@ -1,12 +1,11 @@
 import type { Server } from 'node:http';
 import { destination, type Logger } from 'pino';
-import { queueBoard } from '../../jobs/board.ts';
 import { watchQueues } from '../../jobs/queue-figures.ts';
 import { startJobs } from '../../jobs/start.ts';
 import type { CrashPoint } from '../services/app.ts';
 import { dashboardMount } from './pages/dashboard.ts';
 import { type GraphqlDoor, openGraphqlDoor } from './api/graphql/door.ts';
-import { opsMount } from './pages/ops/mount.ts';
+import { opsMount, type OpsSection } from './pages/ops/mount.ts';
 import { recordPages } from './pages/ops/records.ts';
 import { payMount } from './pages/pay/mount.ts';
 import { addressLimits } from '../services/doors/rate-limit.ts';
@@ -94,7 +93,7 @@ async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
     await app.db.query('live.serves', 'insert into live_served default values on conflict do nothing');
   if (!app.config.DEMO) return;
   const { DATABASE_URL: url } = app.config;
-  const orm = await openOrm(
+  const orm = openOrm(
     url,
     log,
     brought(({ entities }) => entities),
@@ -168,7 +167,14 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
 /** The queue board tells about every business: a process that serves live shows it only when it was asked to. */
 function operatorPages(app: OpenApp, environment: Environment): Mount[] {
   const { QUEUE_BOARD, LIVE_PORT } = app.config;
-  return (QUEUE_BOARD ?? LIVE_PORT === undefined) ? [opsMount(app, environment, [queueBoard(app, environment), recordPages(app)])] : [];
+  return (QUEUE_BOARD ?? LIVE_PORT === undefined) ? [opsMount(app, environment, [queuePages(app, environment), recordPages(app)])] : [];
+}
+
+/** Loaded when somebody looks: most processes never show the board, and all would keep it in memory. */
+function queuePages(app: OpenApp, environment: Environment): OpsSection {
+  let board: Promise<OpsSection> | undefined;
+  const load = async (): Promise<OpsSection> => (await import('../../jobs/board.ts')).queueBoard(app, environment);
+  return { name: 'queues', show: async (visit) => (await (board ??= load())).show(visit) };
 }
 
 async function assertCurrent(url: string): Promise<void> {

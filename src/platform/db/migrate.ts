@@ -44,7 +44,7 @@ export async function isCurrent(url: string, role?: string): Promise<boolean> {
 }
 
 async function applyMigrations(url: string, log: Logger): Promise<void> {
-  const orm = await MikroORM.init({
+  const orm = new MikroORM({
     clientUrl: url,
     // A migration is a file of SQL: it knows tables and no entity.
     entities: [],

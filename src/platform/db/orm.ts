@@ -6,8 +6,9 @@ import { APP_ROLE } from './database.ts';
 type Entities = NonNullable<Options['entities']>;
 
 /** MikroORM for what is read and written seldom; money and lists go through `Database`. Acts as the restricted role. */
-export function openOrm(url: string, log: Logger, entities: Entities): Promise<MikroORM> {
-  return MikroORM.init({
+export function openOrm(url: string, log: Logger, entities: Entities): MikroORM {
+  // `MikroORM.init` would look for extensions on the disk, and load the migrator with all that it needs a second time.
+  return new MikroORM({
     clientUrl: url,
     entities,
     pool: { min: 0, max: 4 },
