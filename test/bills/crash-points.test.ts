@@ -16,7 +16,7 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
     expect(await scene.bills()).toEqual([]);
     expect(await scene.spent()).toBe(0);
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const repeat = await topUp(client);
     expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, null]);
     expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', handedIn: 1 });
@@ -56,7 +56,7 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
     await first.ended;
     expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 1 });
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const repeat = await topUp(client, amount);
     expect(repeat).toMatchObject({ status: 200, body: { success: true, data: { status: 'pending' } } });
     expect(repeat.headers.get('idempotent-replayed')).toBe('true');
@@ -75,7 +75,7 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
     const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
     await expectLost(first.client.call('POST', '/bills/topup', body));
     await first.ended;
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '2m');
     const repeat = await client.call('POST', '/bills/topup', body);
@@ -92,7 +92,7 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
     const first = await scene.start({ orders: [{ at: 'after-record', do: 'die' }] });
     await expectLost(topUp(first.client, amount));
     await first.ended;
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     expect(await topUp(client, amount)).toMatchObject(reply);
     expect(await scene.onlyBill()).toMatchObject({ state, handedIn: 1 });
     expect(await scene.spent()).toBe(spent);
@@ -108,7 +108,7 @@ describe('a process that dies while it pays a bill', { timeout: 120_000 }, () =>
     expect(await first.ended).toBe('SIGKILL');
     await scene.expectAgreed();
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await Promise.all(crowd.map(({ amount, ref }) => topUp(client, amount, ref)));
     await scene.claimsRunOut();
     for (const by of ['2m', '5m', '10m', '1h']) await scene.advance(client, by);
@@ -128,7 +128,7 @@ describe('a connection that breaks during a commit while the process lives', { t
     { nth: 2, what: 'the answer of the provider' },
   ])('at $what: the caller gets the ordinary answer, with one debit and one submission', async ({ nth }) => {
     const scene = await openBillScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const cut = scene.postgres.loseAnswer('bills.post', { nth });
     const [reply] = await Promise.all([topUp(client), cut]);
     expect(reply).toMatchObject({ status: 200, body: { data: { status: 'successful' } } });
@@ -149,7 +149,7 @@ describe('a worker that dies while it asks', { timeout: 120_000 }, () => {
       await first.client.call('POST', '/sandbox/advance', { by: '2m' }).catch(() => {});
       expect(await first.ended).toBe('SIGKILL');
 
-      const { client } = await scene.start();
+      const { client } = await scene.takeOver();
       await scene.claimsRunOut();
       await scene.advance(client, '5m');
       await expectRefundedOnce(scene);
@@ -158,7 +158,7 @@ describe('a worker that dies while it asks', { timeout: 120_000 }, () => {
 
   it('or loses its connection while a refund commits leaves it refunded once', async () => {
     const scene = await openBillScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await topUp(client, FAILED_LATER);
     const cut = scene.postgres.loseAnswer('bills.post');
     await Promise.all([scene.advance(client, '2m'), cut]);
@@ -177,7 +177,7 @@ describe('a process that is stopped for longer than its lease', { timeout: 120_0
     expect(await paying).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
     expect(await scene.onlyBill()).toMatchObject({ state: 'debited', handedIn: 0, submissions: 0 });
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.advance(client, '1s');
     expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', handedIn: 1, submissions: 1 });
     expect(await scene.spent()).toBe(AMOUNT);
@@ -194,7 +194,7 @@ describe('a process that is stopped for longer than its lease', { timeout: 120_0
     const second = await scene.start({ orders: [{ at: 'after-claim', nth: 2, do: 'die' }] }).catch(() => undefined);
     await second?.ended;
     expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 0 });
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '2m');
     expect(await scene.onlyBill()).toMatchObject({ state: 'pending', handedIn: 0, submissions: 1 });
@@ -210,7 +210,7 @@ describe('a process that is stopped for longer than its lease', { timeout: 120_0
     const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'before-submission', do: 'pause', pausedMs: 70_000 }] });
     const paying = topUp(first.client, each.amount);
     await first.stopped();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '2m');
     expect(await scene.onlyBill()).toMatchObject({ state: 'pending', provider: 'unknown' });
@@ -228,7 +228,7 @@ describe('a process that is stopped for longer than its lease', { timeout: 120_0
 /** The bill was claimed and nothing reached the provider, which nobody can know: it stays pending, and the money stays out. */
 async function expectNeverSent(scene: BillScene): Promise<void> {
   expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 0 });
-  const { client } = await scene.start();
+  const { client } = await scene.takeOver();
   const repeat = await topUp(client);
   expect(repeat).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
   expect(repeat.headers.get('idempotent-replayed')).toBe('true');

@@ -7,7 +7,7 @@ const AWAY_MS = 4_000;
 describe('bills while Redis is away', { timeout: 120_000 }, () => {
   it.each(['refused', 'silent'] as const)('(%s): payments go on, and open ones are asked about once it is back', async (mode) => {
     const scene = await openBillScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await topUp(client, 10_098, '1767225600001');
     scene.redis.become(mode);
     const replies = await Promise.all(
@@ -26,7 +26,7 @@ describe('bills while Redis is away', { timeout: 120_000 }, () => {
 
   it('FLUSHALL at every moment of the questions loses none of them', async () => {
     const scene = await openBillScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const refs = Array.from({ length: 40 }, (_, n) => String(1_767_225_602_000 + n));
     await Promise.all(refs.map((ref, n) => topUp(client, n % 2 === 0 ? 10_098 : 10_097, ref)));
     await client.call('POST', '/sandbox/advance', { by: '2m' });

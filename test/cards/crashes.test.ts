@@ -21,7 +21,7 @@ test.each([
   await first.ended;
   await scene.expectSound();
 
-  const { client } = await scene.start();
+  const { client } = await scene.takeOver();
   await scene.sql(
     `update cards.instruction set next_attempt_at = clock_timestamp(), claimed_until = clock_timestamp() where status = 'pending'`,
   );

@@ -41,7 +41,7 @@ describe('a bulk request, whatever breaks', { timeout: 120_000 }, () => {
       expect(await scene.spent()).toBe(before.length * COST);
       await scene.expectSound();
 
-      const { client } = await scene.start();
+      const { client } = await scene.takeOver();
       const repeat = await client.call('POST', '/money-transfer/bulk', body);
       const results = resultsOf(repeat);
       expect(results.map(({ outcome }) => outcome)).toEqual(Array(COUNT).fill('accepted'));
@@ -58,7 +58,7 @@ describe('a bulk request, whatever breaks', { timeout: 120_000 }, () => {
 
   it('an answer of the database that is lost on the way is asked for again: one request is enough', async () => {
     const scene = await openScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const cut = scene.postgres.loseAnswer('ledger.post', { nth: 2 });
     const [reply] = await Promise.all([client.call('POST', '/money-transfer/bulk', body), cut]);
     expect(reply).toMatchObject({ status: 200, body: { data: { acceptedCount: COUNT, refusedCount: 0 } } });
@@ -68,7 +68,7 @@ describe('a bulk request, whatever breaks', { timeout: 120_000 }, () => {
 
   it('a database that is away for longer makes it 503, for what became of some item is not known; a repeat finishes', async () => {
     const scene = await openScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const committed = scene.postgres.loseAnswer('ledger.post', { nth: 2, cut: false });
     const asked = client.call('POST', '/money-transfer/bulk', body);
     await committed;

@@ -16,7 +16,7 @@ describe('a process that dies during a send', { timeout: 120_000 }, () => {
     expect(await scene.sql('select from ledger.transfer')).toEqual([]);
     expect(await scene.spent()).toBe(0);
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const repeat = await client.send(body);
     expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, null]);
     expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1 });
@@ -61,7 +61,7 @@ describe('a process that dies during a send', { timeout: 120_000 }, () => {
     const api = await scene.start({ env: { ROLES: 'api' } });
     await scene.claimsRunOut();
     await api.client.call('POST', '/sandbox/advance', { by: '25h' });
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.advance(client, '1s');
     expect(await scene.only()).toMatchObject({ state: 'reversed', handedIn: 0, fee: 0 });
     expect(await scene.spent()).toBe(0);
@@ -76,7 +76,7 @@ describe('a process that dies during a send', { timeout: 120_000 }, () => {
     await expectLost(first.client.send(body));
     await first.ended;
     await scene.sql(`update bank_sim.payment set visible_at = 'infinity'`);
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     for (const by of ['5m', '15m', '1h', '6h']) await scene.advance(client, by);
     expect(await standing(client)).toMatchObject({ settlementStatus: 'pending', needsReview: false });
@@ -96,7 +96,7 @@ describe('a process that dies during a send', { timeout: 120_000 }, () => {
     await first.ended;
     expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn: 1 });
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const repeat = await client.send(body);
     expect(repeat).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending', status: 'debited' } } });
     expect(repeat.headers.get('idempotent-replayed')).toBe('true');
@@ -114,7 +114,7 @@ describe('a process that dies during a send', { timeout: 120_000 }, () => {
     await expectLost(first.client.send({ ...body, amount: 500_001 }));
     await first.ended;
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '5m');
     expect(await scene.only()).toMatchObject({ state: 'reversed', bank: 'refused', fee: 0 });
@@ -132,7 +132,7 @@ describe('a process that dies during a send', { timeout: 120_000 }, () => {
     expect(await first.ended).toBe('SIGKILL');
     await scene.expectSound();
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await Promise.all(crowd.map((each) => client.send(each)));
     await scene.claimsRunOut();
     for (const by of ['5m', '10m', '5m', '1d', '1h']) await scene.advance(client, by);
@@ -150,7 +150,7 @@ describe('a process that dies during a send', { timeout: 120_000 }, () => {
     await lost;
     expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1 });
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.advance(client, '5m');
     expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1 });
     await scene.expectSound();
@@ -166,7 +166,7 @@ describe('a process that dies during a send', { timeout: 120_000 }, () => {
     await expectLost(first.client.send({ ...body, amount }));
     await first.ended;
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     expect(await client.send({ ...body, amount })).toMatchObject(reply);
     expect(await scene.only()).toMatchObject({ state, handedIn: 1 });
     expect(await scene.spent()).toBe(spent);
@@ -180,7 +180,7 @@ describe('a connection that breaks during a commit while the process lives', { t
     { nth: 2, what: 'the answer of the bank' },
   ])('at $what: the caller gets the ordinary answer, with one debit and one submission', async ({ nth }) => {
     const scene = await openScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const cut = scene.postgres.loseAnswer('ledger.post', { nth });
     const [reply] = await Promise.all([client.send(body), cut]);
     expect(reply).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending', fee: FEE } } });
@@ -194,7 +194,7 @@ describe('a connection that breaks during a commit while the process lives', { t
 
   it('at the release of a scheduled transfer: it is handed in, once', async () => {
     const scene = await openScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     expect(await client.send({ ...body, scheduledAt: new Date(Date.now() + 86_400_000).toISOString() })).toMatchObject({ status: 200 });
     const cut = scene.postgres.loseAnswer('ledger.post');
     await Promise.all([scene.advance(client, '1d'), cut]);
@@ -207,7 +207,7 @@ describe('a connection that breaks during a commit while the process lives', { t
 
   it('at a refusal: principal without fee is back once', async () => {
     const scene = await openScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const cut = scene.postgres.loseAnswer('ledger.post', { nth: 2 });
     const [reply] = await Promise.all([client.send({ ...body, amount: 500_001 }), cut]);
     expect(reply).toMatchObject({ status: 200, body: { success: false, code: 'PROVIDER_REJECTED' } });
@@ -219,7 +219,7 @@ describe('a connection that breaks during a commit while the process lives', { t
 
   it('between us and the bank: its silence is not a refusal, and nothing is handed in twice', async () => {
     const scene = await openScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const cut = scene.postgres.loseAnswer('bank_sim.submit');
     const crowd = Array.from({ length: 12 }, (_, n) => client.send({ amount: AMOUNT, clientReference: `SILENT-${n}` }));
     const [replies] = await Promise.all([Promise.all(crowd), cut]);

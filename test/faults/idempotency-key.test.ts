@@ -23,7 +23,7 @@ describe('an Idempotency-Key whose first request died', { timeout: 120_000 }, ()
       await expectLost(first.client.call('POST', path, payout({ amount: AMOUNT }), key));
       await first.ended;
 
-      const { client } = await scene.start();
+      const { client } = await scene.takeOver();
       const repeat = (): ReturnType<typeof client.call> => client.call('POST', path, payout({ amount: AMOUNT }), key);
       // A start may take longer than the lease; this holds it as it was in the moment of the crash.
       const [left] = await scene.sql(

@@ -12,7 +12,7 @@ describe('a retry, whatever breaks', { timeout: 120_000 }, () => {
     expect(await first.ended).toBe('SIGKILL');
     expect(await retriesOf(scene, code)).toEqual([]);
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     expect(await client.call('POST', `/money-transfer/${code}/retry`)).toMatchObject({ status: 200, body: { code: 'PROVIDER_REJECTED' } });
     expect(await retriesOf(scene, code)).toHaveLength(1);
     expect(await scene.spent()).toBe(0);
@@ -27,7 +27,7 @@ describe('a retry, whatever breaks', { timeout: 120_000 }, () => {
     await first.ended;
     const [made] = await retriesOf(scene, code);
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const repeat = await client.call('POST', `/money-transfer/${code}/retry`);
     expect(repeat).toMatchObject({ status: 409, body: { code: 'TRANSFER_ALREADY_RETRIED' } });
     expect(repeat.body.error).toContain(made?.transfer_code);
@@ -44,7 +44,7 @@ describe('a retry, whatever breaks', { timeout: 120_000 }, () => {
     const headers = { 'Idempotency-Key': 'retry-1' };
     await expectLost(first.client.call('POST', `/money-transfer/${code}/retry`, undefined, headers));
     await first.ended;
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     const [made] = await retriesOf(scene, code);
     expect(await client.call('POST', `/money-transfer/${code}/retry`, undefined, headers)).toMatchObject({
@@ -57,7 +57,7 @@ describe('a retry, whatever breaks', { timeout: 120_000 }, () => {
 
   it('an answer of the database that is lost while the retry commits is asked for again: one debit, one submission', async () => {
     const scene = await openScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const code = await refusedBy(client);
     const cut = scene.postgres.loseAnswer('ledger.retry');
     const [reply] = await Promise.all([client.call('POST', `/money-transfer/${code}/retry`), cut]);

@@ -1,9 +1,10 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
+import { serve, type Running } from '../../src/programs/serve.ts';
 import { letClaimsRunOut } from '../support/claims.ts';
 import { clientOf, type Client } from '../support/client.ts';
-import { startServer, type ServerProcess, type StartOptions } from '../support/process.ts';
+import { defaults, startServer, type ServerProcess, type StartOptions } from '../support/process.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
 import { freshDatabase, redisUrl } from '../support/services.ts';
 import { pairsOf, wrongsOf, type Pair } from '../support/truth.ts';
@@ -15,6 +16,8 @@ export interface Scene {
   redis: Proxy;
   /** Starts the service as a process of its own, over the two doors. */
   start(options?: Partial<StartOptions>): Promise<ServerProcess & { client: Client }>;
+  /** Runs the service in this process, over the same doors: the one that takes over, where only the one that died had to be a process. */
+  takeOver(env?: NodeJS.ProcessEnv): Promise<{ client: Client }>;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   flushRedis(): Promise<void>;
   /** What would be a wait of a minute: the claims and locks of processes that died have run out. */
@@ -41,10 +44,12 @@ export async function openScene(): Promise<Scene> {
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   owner.on('error', () => {});
   const [postgres, redis] = [await openProxy(database.url), await openProxy(redisUrl())];
+  const doors = { DATABASE_URL: postgres.url(database.url), REDIS_URL: redis.url(redisUrl()) };
   const servers: ServerProcess[] = [];
+  const here: Running[] = [];
   onTestFinished(async () => {
     for (const server of servers) server.kill('SIGKILL');
-    await Promise.all(servers.map((server) => server.ended));
+    await Promise.all([...servers.map((server) => server.ended), ...here.map((running) => running.stop())]);
     await Promise.all([postgres.close(), redis.close(), owner.end()]);
     await database.drop();
   });
@@ -60,12 +65,14 @@ export async function openScene(): Promise<Scene> {
     postgres,
     redis,
     async start({ env = {}, ...options } = {}) {
-      const server = await startServer({
-        env: { DATABASE_URL: postgres.url(database.url), REDIS_URL: redis.url(redisUrl()), ...env },
-        ...options,
-      });
+      const server = await startServer({ env: { ...doors, ...env }, ...options });
       servers.push(server);
       return { ...server, client: clientOf(server.url) };
+    },
+    async takeOver(env = {}) {
+      const running = await serve({ ...defaults, ...doors, LOG_LEVEL: 'silent', ...env });
+      here.push(running);
+      return { client: clientOf(running.sandboxUrl) };
     },
     sql,
     flushRedis,

@@ -16,7 +16,7 @@ describe('a worker that dies', { timeout: 120_000 }, () => {
     expect(await scene.only()).toMatchObject({ state: 'scheduled', handedIn: 0 });
     expect(await scene.spent()).toBe(AMOUNT + FEE);
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '1s');
     expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 1 });
@@ -37,7 +37,7 @@ describe('a worker that dies', { timeout: 120_000 }, () => {
     await advanceInto(first, scene);
     expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn, submissions: 1 });
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     for (const by of ['1s', '5m']) await scene.advance(client, by);
     expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1, submissions });
@@ -53,7 +53,7 @@ describe('a worker that dies', { timeout: 120_000 }, () => {
       await first.client.send({ ...body, amount: DECLINED_LATER });
       await advanceInto(first, scene);
 
-      const { client } = await scene.start();
+      const { client } = await scene.takeOver();
       await scene.claimsRunOut();
       await scene.advance(client, '5m');
       expect(await scene.only()).toMatchObject({ state: 'reversed', bank: 'declined', handedIn: 1 });
@@ -74,7 +74,7 @@ describe('a worker that dies', { timeout: 120_000 }, () => {
     await first.ended;
     await expectReversedOnce(scene);
 
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '1d');
     await expectReversedOnce(scene);
@@ -82,7 +82,7 @@ describe('a worker that dies', { timeout: 120_000 }, () => {
 
   it('or only loses its connection while a reversal commits leaves it reversed once as well', async () => {
     const scene = await openScene();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await client.send({ ...body, amount: DECLINED_LATER });
     const cut = scene.postgres.loseAnswer('ledger.post');
     await Promise.all([scene.advance(client, '5m'), cut]);
@@ -126,7 +126,7 @@ describe('a process that is stopped for longer than its lease', { timeout: 120_0
     const second = await scene.start({ orders: [{ at: 'after-claim', nth, do: 'die' }] }).catch(() => undefined);
     await second?.ended;
     expect(await scene.only()).toMatchObject({ state, handedIn: 0 });
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '1s');
     await scene.advance(client, '5m');
@@ -143,7 +143,7 @@ describe('a process that is stopped for longer than its lease', { timeout: 120_0
     const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'before-submission', do: 'pause', pausedMs: 70_000 }] });
     const sending = first.client.send({ ...body, amount: each.amount });
     await first.stopped();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '1s');
     expect(await scene.only()).toMatchObject({ state: each.meanwhile, handedIn: 1, submissions: 2 });
@@ -163,7 +163,7 @@ describe('a process that is stopped for longer than its lease', { timeout: 120_0
     await first.client.send({ ...body, amount: DECLINED_LATER });
     await first.client.call('POST', '/sandbox/advance', { by: '5m' });
     await first.stopped();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '1s');
     await expectReversedOnce(scene);

@@ -40,7 +40,7 @@ test(
       expect(await next.ended).toBe('SIGKILL');
     }
     await scene.claimsRunOut();
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     const counts = async () => (await call(client, 'GET', `/payroll/batches/${id}`)).counts;
     await expect.poll(async () => (await counts()).draft + (await counts()).queued, { timeout: 60_000 }).toBe(0);
     await scene.claimsRunOut();

@@ -38,12 +38,14 @@ const PEPPER = 'a pepper for tests, long enough to count';
 const programs = new URL('../../dist/server/', import.meta.url);
 /** What one process compiled serves the next. */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/tollgate-tests', import.meta.url));
+/** The young objects of a start fit in at once: collecting them in the small space that Node begins with took a fifth of the start. */
+const ROOM_TO_START = '--min-semi-space-size=16';
 const started = new Set<ChildProcess>();
 
 /** Starts the service as a process of its own and waits until it listens. */
 export async function startServer({ env, orders = [], plain = false }: StartOptions): Promise<ServerProcess> {
   const entry = fileURLToPath(new URL(plain ? 'src/programs/main.js' : 'test/support/crash-server.js', programs));
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [ROOM_TO_START, entry], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, ...defaults, ...env, ORDERS: JSON.stringify(orders) },
     stdio: ['ignore', 'pipe', 'pipe', plain ? 'ignore' : 'ipc'],
   });
@@ -86,7 +88,8 @@ export async function killServers(): Promise<void> {
   );
 }
 
-const defaults = {
+/** What every service of these tests is told, in a process of its own or not: all know the same demo keys. */
+export const defaults = {
   HOST: '127.0.0.1',
   SANDBOX_PORT: '0',
   KEY_PEPPER: PEPPER,

@@ -38,7 +38,7 @@ describe('a process that dies during a verification', { timeout: 120_000 }, () =
       await first.ended;
       expect(await standing(scene)).toEqual({ balance: String(START - 10_000), asked, status: 'pending' });
 
-      const { client } = await scene.start();
+      const { client } = await scene.takeOver();
       await scene.claimsRunOut();
       const repeat = await client.call('POST', '/kyc/zee/nin', { nin: FOUND }, headers);
       expect(repeat).toMatchObject({ status: 200, body: { data: { firstName: 'ADA', charged: 10_000 } } });

@@ -42,7 +42,7 @@ test.each(['deposit-announced', 'deposit-credited'] as const)(
       'fetch failed',
     );
     expect(await first.ended).toBe('SIGKILL');
-    const { client } = await scene.start();
+    const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await quiet(client);
     expect(await ask(client, 'GET', `/subscriptions/${id}`)).toMatchObject({ status: 'active', cyclesPaid: 1 });
