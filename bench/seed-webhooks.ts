@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { keyRing, seal } from '../src/platform/crypto/key-ring.ts';
 import { sealContext } from '../src/slices/webhooks/endpoint.ts';
-import { eventKinds } from '../src/slices/webhooks/events.ts';
+import { eventKinds } from '../src/programs/events.ts';
 import { maskSecret, newSecret } from '../src/slices/webhooks/secret.ts';
 import { asOwner, type Caller } from './seed.ts';
 
@@ -15,7 +15,7 @@ export interface Endpoints {
 }
 
 const EVENT = 'transfer.settled';
-const DATA = eventKinds[EVENT].example;
+const DATA = eventKinds.get(EVENT)!.example;
 
 /** Gives every business an endpoint, spread over the receivers, and a secret; they share one so that the bare loop can sign alike. */
 export async function seedEndpoints(url: string, pepper: string, callers: readonly Caller[], ports: readonly number[]): Promise<Endpoints> {

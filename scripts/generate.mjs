@@ -26,8 +26,28 @@ const printers = {
   },
 };
 
+const onlyCheck = process.argv.includes('--check');
+
+/** The names of events alone, for what stands below the slices and for what an input may say. */
+const EVENT_NAMES = 'src/services/events/names.ts';
+const eventNames = (types) => `// Printed by \`npm run generate\` from the events of the slices.
+
+/** Every event that can be delivered. */
+export const eventNames = [
+${types.map(({ event }) => `  '${event}',\n`).join('')}] as const;
+export type EventName = (typeof eventNames)[number];
+`;
+
 /** One JSON Schema for each event of the catalogue. */
-const { eventSchemaFile, eventTypes } = await import('../src/slices/webhooks/event-types.ts');
+const { eventTypes } = await import('../src/programs/events.ts');
+const { eventSchemaFile } = await import('../src/services/events/event-type.ts');
+printers[EVENT_NAMES] = () => eventNames(eventTypes);
+// What is loaded here already has the old ones, so a process of its own prints the rest.
+if (!onlyCheck && current(EVENT_NAMES) !== eventNames(eventTypes)) {
+  writeFileSync(join(root, EVENT_NAMES), eventNames(eventTypes));
+  console.log(`Wrote ${EVENT_NAMES}`);
+  process.exit(spawnSync(process.execPath, process.argv.slice(1), { cwd: root, stdio: 'inherit' }).status ?? 1);
+}
 const EVENTS = 'schema/events';
 for (const type of eventTypes)
   printers[`${EVENTS}/${type.event}.schema.json`] = () => `${JSON.stringify(eventSchemaFile(type), null, 2)}\n`;
@@ -38,7 +58,6 @@ const DOCUMENTS = ['test/graphql/gql/persisted-documents.json', 'src/programs/da
 /** Documents that are printed in part keep the rest of their text. */
 for (const [file, print] of Object.entries(docPrinters)) printers[file] = () => print(current(file) ?? '');
 
-const onlyCheck = process.argv.includes('--check');
 const stale = [];
 for (const [file, print] of Object.entries(printers)) {
   const text = await print();

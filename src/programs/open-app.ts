@@ -12,6 +12,8 @@ import type { Environment } from '../platform/kernel/actor.ts';
 import { systemClock } from '../platform/kernel/clock.ts';
 import { Ledger } from '../services/ledger/ledger.ts';
 import { openMetrics } from '../platform/metrics.ts';
+import { eventTypes } from './events.ts';
+import { mailTemplates } from './mails.ts';
 import { openProviders } from './open-providers.ts';
 import { sandboxTime } from './sandbox-time.ts';
 import { brought } from './slices.ts';
@@ -57,6 +59,8 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     clock: systemClock,
     db,
     ledger,
+    eventTypes,
+    mailTemplates,
     providers: providers.providers,
     sandbox: { ...providers.sandbox, time: sandboxTime },
     redis,

@@ -7,9 +7,11 @@ import type { KeyRing } from '../platform/crypto/key-ring.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Actor, Environment } from '../platform/kernel/actor.ts';
 import type { EgressPolicy } from './egress/guard.ts';
+import type { EventType } from './events/event-type.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Clock } from '../platform/kernel/clock.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import type { MailTemplates } from './mail/template.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Bank } from './providers/bank/port.ts';
 import type { SimulatedBank } from './providers/bank/sandbox/bank.ts';
@@ -38,6 +40,10 @@ export interface App {
   providers(environment: Environment): Providers;
   /** What only the sandbox has: controls of its simulated providers, and a time that can be let pass. */
   sandbox: SandboxControls;
+  /** Every event that can be delivered. */
+  eventTypes: readonly EventType[];
+  /** What mails say, by their kind. */
+  mailTemplates: MailTemplates;
   redis: Redis;
   /** A connection to Redis that may subscribe. Whoever asks for it disconnects it. */
   subscriber(): Redis;

@@ -2,8 +2,10 @@ import type { Actor } from '../platform/kernel/actor.ts';
 import type { openOrm } from '../platform/db/orm.ts';
 import type { App } from './app.ts';
 import type { Route } from './doors/rest/routes.ts';
+import type { EventKinds } from './events/event.ts';
 import type { Invariant } from './ledger/invariants.ts';
 import type { Hooked } from './parts.ts';
+import type { MailTemplates } from './mail/template.ts';
 
 /** Work that a worker looks for again and again, in every process of its role. */
 export interface Look {
@@ -53,6 +55,10 @@ export interface Slice {
   resolvers?: readonly (new () => object)[];
   /** What of it hangs on to other slices' doings, which know nothing of it. */
   hooked?: readonly Hooked[];
+  /** What it tells the servers of businesses. */
+  events?: EventKinds;
+  /** The mails that it sends. */
+  mails?: MailTemplates;
   /** Rows that the ORM reads and writes. */
   entities?: Parameters<typeof openOrm>[2];
   /** What is true of its rows at every moment; `npm run ledger:verify` asks each. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { envelopeSchema, type EventKind, eventKinds, type EventName, eventNames } from '../../src/slices/webhooks/events.ts';
+import { eventKinds } from '../../src/programs/events.ts';
+import { envelopeSchema } from '../../src/services/events/event.ts';
+import { eventNames } from '../../src/services/events/names.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 
 let sandbox: BillSandbox;
@@ -79,7 +81,7 @@ describe('the rows of bills in GET /transactions', () => {
 
 describe('events and mails of bills', () => {
   it('events go only to an endpoint that names them, as the catalogue says, and never with a token', async () => {
-    const optIn = eventNames.filter((name) => (eventKinds[name] as EventKind).optIn);
+    const optIn = eventNames.filter((name) => eventKinds.get(name)?.optIn);
     expect(optIn.filter((name) => name.startsWith('bill.'))).toEqual([
       'bill.payment.completed',
       'bill.payment.failed',
@@ -107,7 +109,7 @@ describe('events and mails of bills', () => {
       'bill.payment.failed',
       'bill.payment.reversed',
     ]);
-    for (const body of bodies) expect(envelopeSchema(body.event as EventName).parse(body)).toEqual(body);
+    for (const body of bodies) expect(envelopeSchema(body.event, eventKinds.get(body.event)!).parse(body)).toEqual(body);
     expect(JSON.stringify(bodies)).not.toContain(paid.body.data.token.value);
     expect(bodies.find(({ event }) => event === 'bill.payment.completed').data).toMatchObject({ hasToken: true, status: 'successful' });
     expect(bodies.find(({ event }) => event === 'bill.payment.reversed').data).toMatchObject({

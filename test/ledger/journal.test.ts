@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
-import { accounts, emit, journal, type Leg } from '../../src/services/ledger/journal.ts';
+import { emitting } from '../../src/services/events/event.ts';
+import { webhookEvents } from '../../src/slices/webhooks/events.ts';
+import { accounts, journal, type Leg } from '../../src/services/ledger/journal.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { deposit, openBooks, openPool } from './support.ts';
+
+const emit = emitting(webhookEvents);
+const CLIENT = '00000000-0000-7000-8000-000000000001';
 
 describe('journal entries', () => {
   let database: FreshDatabase;
@@ -99,12 +104,12 @@ describe('journal entries', () => {
       db.query('test.told', `select event, data from ledger.outbox where book_id = $1 and event = 'test.webhook'`, [bookId]);
     await expect(
       db.transaction(async (tx) => {
-        await emit(tx, bookId, 'test.webhook', { n: 1 });
+        await emit(tx, bookId, 'test.webhook', { message: 'one', clientId: CLIENT });
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
     expect(await told()).toEqual([]);
-    await db.transaction((tx) => emit(tx, bookId, 'test.webhook', { n: 2 }));
-    expect(await told()).toEqual([{ event: 'test.webhook', data: { n: 2 } }]);
+    await db.transaction((tx) => emit(tx, bookId, 'test.webhook', { message: 'two', clientId: CLIENT }));
+    expect(await told()).toEqual([{ event: 'test.webhook', data: { message: 'two', clientId: CLIENT } }]);
   });
 });

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mailText } from '../../src/services/mail/templates.ts';
+import { mailTemplates } from '../../src/programs/mails.ts';
+import { mailText as wordsOf, type MailText } from '../../src/services/mail/template.ts';
+
+const mailText = (kind: string, business: string, data: unknown): MailText => wordsOf(mailTemplates[kind]!, business, data);
 
 const transfer = {
   transferCode: 'TRF1',

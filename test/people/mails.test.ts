@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { peopleTemplates } from '../../src/services/mail/people-templates.ts';
-import { isAccountMail, type MailKind } from '../../src/services/mail/templates.ts';
+import { peopleMails } from '../../src/slices/people/mail-templates.ts';
 import { smtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
 import { newEmail, type People, startPeople } from './support.ts';
 
@@ -44,7 +43,7 @@ describe('mails about accounts in a sandbox without a mail server', () => {
   });
 
   test('every kind of them is kept as one about an account, and no other kind is', async () => {
-    expect(Object.keys(peopleTemplates).filter((kind) => !isAccountMail(kind as MailKind))).toEqual([]);
+    expect(Object.values(peopleMails).filter(({ to }) => to !== 'account')).toEqual([]);
     await people.call('PUT', '/wallet/low-balance-alert', { threshold: 4_999_999_000, enabled: true, emails: ['ops@example.com'] });
     await people.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456789' });
     await people.mailTo('ops@example.com', /Wallet balance below/);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { eventKinds, type EventName, eventNames } from '../../src/slices/webhooks/events.ts';
+import { eventKinds } from '../../src/programs/events.ts';
+import { type EventName, eventNames } from '../../src/services/events/names.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { accountFor, balance, customer, eventsOf, find, move, pay, payDue, sql, subscribe } from './support.ts';
@@ -299,7 +300,7 @@ test('every event that was written has the fields of its schema and no other', a
     eventNames.filter((name) => name.startsWith('subscription.') || name.startsWith('customer.')).toSorted(),
   );
   for (const { event, data } of events) {
-    const schema = z.strictObject((eventKinds[event].data as z.ZodObject).shape);
+    const schema = z.strictObject((eventKinds.get(event)!.data as z.ZodObject).shape);
     expect(schema.safeParse(data).error?.issues, `${event} ${JSON.stringify(data)}`).toBeUndefined();
   }
 });

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { eventTypes } from '../../src/slices/webhooks/event-types.ts';
-import { envelopeSchema, type EventKind, eventKinds, type EventName, eventNames } from '../../src/slices/webhooks/events.ts';
+import { eventKinds, eventTypes } from '../../src/programs/events.ts';
+import { envelopeSchema } from '../../src/services/events/event.ts';
+import { type EventName, eventNames } from '../../src/services/events/names.ts';
 import { link, order, pay } from '../checkout/support.ts';
 import { draft, person, preview, walk } from '../payroll/support.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
@@ -95,7 +96,7 @@ describe('what the sandbox sends is what the catalogue says', () => {
     await sandbox.advance('5m');
     await sandbox.advance('1d');
     // Whoever names no events gets those that the specification lists; the others are for who asks.
-    const listed = eventNames.filter((name) => !(eventKinds[name] as EventKind).optIn);
+    const listed = eventNames.filter((name) => !eventKinds.get(name)?.optIn);
     await expect.poll(() => [...new Set(receiver.received.map(eventOf))].toSorted(), { timeout: 20_000 }).toEqual(listed.toSorted());
     const sent = receiver.received;
     for (const received of sent) expect(problemWith(eventOf(received), JSON.parse(received.body)), received.body).toBeUndefined();
@@ -148,7 +149,7 @@ describe('what the sandbox sends is what the catalogue says', () => {
 
 /** What of a body the catalogue does not say: by the schema in the code, and by the printed one with its doors closed. */
 function problemWith(event: EventName, body: unknown): string | undefined {
-  const parsed = envelopeSchema(event).safeParse(body);
+  const parsed = envelopeSchema(event, eventKinds.get(event)!).safeParse(body);
   if (!parsed.success) return parsed.error.message;
   // Parsing drops what the schema does not name.
   if (!isDeepStrictEqual(parsed.data, body)) return 'a field is not declared';

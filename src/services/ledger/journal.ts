@@ -65,8 +65,3 @@ export async function journal(tx: Tx, entry: JournalEntry): Promise<JournalVerdi
 export async function watchWallet(tx: Pick<Tx, 'query'>, bookId: number, type: string, reference: string): Promise<void> {
   await tx.query('ledger.watch_wallet', 'select ledger.watch_wallet($1, $2, $3)', [bookId, type, reference]);
 }
-
-/** Writes an event down with the commit of its cause, and a delivery of it to whoever wants it. After the commit call `app.wakeWebhooks`. */
-export async function emit(tx: Tx, bookId: number, event: string, data: object): Promise<void> {
-  await tx.query('ledger.emit', 'select ledger.emit($1, $2, $3)', [bookId, event, JSON.stringify(data)]);
-}

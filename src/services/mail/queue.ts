@@ -1,7 +1,6 @@
 import type { App } from '../app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
-import type { MailKind } from './templates.ts';
 
 /** A mail by its key: all that leaves PostgreSQL before it is sent. */
 export interface MailKey {
@@ -12,7 +11,7 @@ export interface MailKey {
 /** A mail whose present attempt is the holder's, for as long as its claim lasts. */
 export interface BegunMail extends MailKey {
   environment: Environment;
-  kind: MailKind;
+  kind: string;
   recipient: string;
   data: unknown;
   /** Name of the business it comes from. */
@@ -63,6 +62,10 @@ export async function unclaimMails(app: App, token: string, mails: MailKey[]): P
   );
 }
 
+/** The kinds of mail that a business may turn off after they were queued. */
+const toCustomers = ({ mailTemplates }: App): string[] =>
+  Object.keys(mailTemplates).filter((kind) => mailTemplates[kind]?.to === 'customer');
+
 /**
  * Counts an attempt before it is made, so that one that kills its process is counted too, and takes a claim of its own, so
  * that a job which runs twice sends once. Null when the claim has passed on.
@@ -75,9 +78,9 @@ export async function beginMail(app: App, { bookId, id }: MailKey, token: string
        from ledger.book b join business u on u.id = b.business_id
       where m.book_id = $1 and m.id = $2 and m.claim = $3 and m.leased_until > clock_timestamp() and m.status = 'pending' and b.id = m.book_id
      returning m.environment, m.kind, m.recipient, m.data, m.attempts, u.name as business,
-       m.kind not in ('transfer_receipt', 'transfer_reversed', 'checkout_receipt', 'subscription_receipt', 'subscription_due', 'subscription_ended')
+       m.kind <> all ($5::text[])
          or not exists (select from webhook.endpoint e where e.book_id = m.book_id and not e.handle_customer_emails) as wanted`,
-    [bookId, id, token, claim],
+    [bookId, id, token, claim, toCustomers(app)],
   );
   return row ? { ...row, bookId, id, claim } : null;
 }

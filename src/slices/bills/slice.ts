@@ -1,4 +1,6 @@
 import type { Slice } from '../../services/slice.ts';
+import { billMails } from './mail-templates.ts';
+import { billEvents } from './events.ts';
 import { advanceBills } from './due.ts';
 import { BillResolver } from './graphql.ts';
 import { billInvariants } from './invariants.ts';
@@ -11,6 +13,8 @@ export const bills: Slice = {
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   resolvers: [BillResolver],
+  events: billEvents,
+  mails: billMails,
   invariants: billInvariants,
   advance: async (app, { bookId }, byMs) => ({ billChecks: await advanceBills(app, bookId, byMs) }),
   busyWith: [

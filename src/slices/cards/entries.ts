@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
-import { accounts, emit, journal, type Leg, watchWallet } from '../../services/ledger/journal.ts';
+import { accounts, journal, type Leg, watchWallet } from '../../services/ledger/journal.ts';
+import { type cardEvents, emit } from './events.ts';
 import type { CardEntry } from '../../services/providers/cards/port.ts';
 import { type Card, isOver } from './card.ts';
 import { cardEvent, type CardTransaction, transactionView } from './transaction.ts';
@@ -43,7 +44,7 @@ async function apply(tx: Tx, purse: Purse, entry: CardEntry, processor: number):
   return next;
 }
 
-function eventOf({ approved, kind }: CardEntry, isOurs: boolean): string {
+function eventOf({ approved, kind }: CardEntry, isOurs: boolean): keyof typeof cardEvents {
   if (!approved) return 'virtual_card.declined';
   if (!isOurs) return 'virtual_card.transaction';
   return kind === 'load' ? 'virtual_card.funded' : 'virtual_card.withdrawn';

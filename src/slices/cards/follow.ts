@@ -1,6 +1,6 @@
 import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { emit } from '../../services/ledger/journal.ts';
+import { type cardEvents, emit } from './events.ts';
 import type { CardSnapshot } from '../../services/providers/cards/port.ts';
 import { type Card, CARD_COLUMNS, cardOf, type CardRow, type CardStatus, isOver, lockCard, statusOf } from './card.ts';
 import { adjust, applyEntries, emptyToWallet } from './entries.ts';
@@ -80,7 +80,7 @@ async function held(tx: Tx, bookId: number, id: string): Promise<number> {
 }
 
 /** How a card's new status is told; null for one that no event is for. */
-function eventOf(previous: CardStatus, status: CardStatus): string | null {
+function eventOf(previous: CardStatus, status: CardStatus): keyof typeof cardEvents | null {
   if (status === 'frozen') return 'virtual_card.frozen';
   if (status === 'terminated') return 'virtual_card.terminated';
   if (status === 'expired') return 'virtual_card.expired';

@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { cardEvents } from './events.ts';
 import { seedCard } from './demo.ts';
 import { CardResolver } from './graphql.ts';
 import { cardInvariants } from './invariants.ts';
@@ -10,6 +11,7 @@ export const cards: Slice = {
   about: 'Virtual cards of customers.',
   routes: cardRoutes,
   resolvers: [CardResolver],
+  events: cardEvents,
   invariants: cardInvariants,
   looks: [{ name: 'work-cards', everyMs: 1_000, look: workCards }],
   busyWith: [

@@ -2,6 +2,8 @@ import type { Slice } from '../../services/slice.ts';
 import { owedHook } from '../subscriptions/owed.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { closeOrdersOf } from './close-orders.ts';
+import { checkoutMails } from './mail-templates.ts';
+import { checkoutEvents } from './events.ts';
 import { seedLink } from './demo.ts';
 import { workCheckout } from './give-up.ts';
 import { CheckoutResolver } from './graphql.ts';
@@ -15,6 +17,8 @@ export const checkout: Slice = {
   routes: [...checkoutRoutes, ...payRoutes],
   resolvers: [CheckoutResolver],
   hooked: [paidHook.with({ type: 'checkout_order', paid: orderPaid }), owedHook.with(closeOrdersOf)],
+  events: checkoutEvents,
+  mails: checkoutMails,
   invariants: checkoutInvariants,
   looks: [{ name: 'work-checkout', everyMs: 1_000, look: workCheckout }],
   busyWith: [

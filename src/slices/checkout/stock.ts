@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
-import { emit } from '../../services/ledger/journal.ts';
+import { emit } from './events.ts';
 
 /** A product as an order sees it, its row locked. */
 export interface Offer {

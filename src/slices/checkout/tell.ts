@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kernel/ids.ts';
-import { emit } from '../../services/ledger/journal.ts';
+import { emit } from './events.ts';
 import type { CheckoutOrder } from './order.ts';
 
 /** checkout.payment.completed (shapes 2.9), in the commit of the payment. The receiver has one for every order that was paid. */
@@ -23,7 +23,8 @@ export async function tellPaid(tx: Tx, order: CheckoutOrder): Promise<void> {
     deliveryOption: delivery && { id: delivery.id, name: delivery.name, fee: delivery.fee },
     deliveryAddress: address,
     senderName: order.senderName,
-    paidAt: order.paidAt?.toISOString(),
+    // An order that is paid has its time, by a constraint of its table.
+    paidAt: order.paidAt!.toISOString(),
     metadata: order.metadata,
   });
 }

@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { payrollEvents } from './events.ts';
 import { seedPayroll } from './demo.ts';
 import { PayrollResolver } from './graphql.ts';
 import { payrollInvariants } from './invariants.ts';
@@ -10,6 +11,7 @@ export const payroll: Slice = {
   about: 'Salaries, prepared by one person and approved by another.',
   routes: payrollRoutes,
   resolvers: [PayrollResolver],
+  events: payrollEvents,
   invariants: payrollInvariants,
   looks: [{ name: 'work-payroll', look: workPayroll }],
   busyWith: ['select from payroll_batch where book_id = $1 and next_run_at <= clock_timestamp()'],

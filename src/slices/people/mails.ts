@@ -3,13 +3,13 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { sealedData } from '../../services/mail/sealed-data.ts';
-import type { MailKind } from '../../services/mail/templates.ts';
+import type { peopleMails } from './mail-templates.ts';
 
 interface PeopleMail {
   /** In whose name it is sent. */
   businessId: string;
   to: string;
-  kind: MailKind;
+  kind: keyof typeof peopleMails;
   /** Kept in clear: who it is for, how long something lasts. */
   data: Record<string, string | number>;
   /** A code or token; sealed until the words are made. */

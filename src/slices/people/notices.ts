@@ -1,6 +1,6 @@
 import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Notice } from '../../services/mail/people-templates.ts';
+import type { Notice } from './mail-templates.ts';
 import { queueMail } from './mails.ts';
 import type { Person } from './person.ts';
 

@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { peopleMails } from './mail-templates.ts';
 import { AuthResolver } from './graphql-auth.ts';
 import { EmailChangeResolver } from './graphql-email-change.ts';
 import { PeopleResolver } from './graphql.ts';
@@ -13,6 +14,7 @@ export const people: Slice = {
   about: 'Who works for a business, and how they sign in.',
   routes: peopleRoutes,
   resolvers: [AuthResolver, EmailChangeResolver, PeopleResolver],
+  mails: peopleMails,
   looks: [{ name: 'purge-people', everyMs: HOUR_MS, look: async (app) => (await purgePeople(app)) >= 1_000 }],
   reseal: resealPeople,
 };

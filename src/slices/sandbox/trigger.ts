@@ -3,7 +3,7 @@ import { type Actor, personScopes, scopes } from '../../platform/kernel/actor.ts
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
-import { type EventName, eventNames } from '../webhooks/events.ts';
+import { type EventName, eventNames } from '../../services/events/names.ts';
 import { isSubscribed } from '../webhooks/endpoint.ts';
 import { sendTestWebhook } from '../webhooks/settings.ts';
 import { moneyFlows } from './triggers/money.ts';

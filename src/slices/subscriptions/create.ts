@@ -67,7 +67,7 @@ export const createSubscription = operation({
     const made = await app.db.transaction(async (tx) => {
       const subscription = await insert(tx, actor, { ...given, ...terms, anchorAt });
       if (!subscription) return null;
-      await tell(tx, 'subscription.created', subscription);
+      await tell(tx, 'subscription.created', subscription, {});
       if (subscription.status === 'pending_payment') {
         await makeInvoice(tx, subscription, { number: 1, period: null, amount: subscription.outstanding, creditBalance: 0 });
       }

@@ -145,7 +145,7 @@ async function remind(tx: Tx, subscription: Subscription): Promise<void> {
   const until = new Date((pastDueSince?.getTime() ?? 0) + graceDays * DAY_MS);
   await tell(tx, 'subscription.payment.failed', subscription, {
     attempt,
-    nextAttemptAt: runAtOf(subscription)?.toISOString(),
+    nextAttemptAt: runAtOf(subscription)?.toISOString() ?? null,
     endsAt: until.toISOString(),
   });
   await mailCustomer(tx, 'subscription_due', subscription, { amount: outstanding, until, attempt });
@@ -166,7 +166,8 @@ async function expire(app: App, tx: Tx, subscription: Subscription, reason: 'unp
   await followOwed(app, tx, expired);
   if (reason === 'unpaid' && subscription.status === 'past_due') {
     const attempt = subscription.dunningAttempt + 1;
-    await tell(tx, 'subscription.payment.failed', expired, { attempt, nextAttemptAt: null, endsAt: expired.endedAt?.toISOString() });
+    // It was due, so its end has a time.
+    await tell(tx, 'subscription.payment.failed', expired, { attempt, nextAttemptAt: null, endsAt: expired.endedAt!.toISOString() });
   }
   await tell(tx, 'subscription.expired', expired, { reason });
   await mailCustomer(tx, 'subscription_ended', expired, { amount: outstanding, reason, endedAt: expired.endedAt });

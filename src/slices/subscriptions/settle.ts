@@ -41,7 +41,7 @@ export async function settleInvoice(
   const isFirst = subscription.status === 'pending_payment' || subscription.cyclesPaid === 0;
   const active = await saveSubscription(tx, { ...subscription, ...activated(subscription, { start, end }), anchorAt, runAt: end });
   await followOwed(app, tx, active);
-  if (isFirst) await tell(tx, 'subscription.activated', active);
+  if (isFirst) await tell(tx, 'subscription.activated', active, {});
   await tellPaid(tx, active, closed);
   await mailCustomer(tx, 'subscription_receipt', active, receiptData(closed));
   return { subscription: active, invoice: closed };

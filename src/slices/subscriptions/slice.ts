@@ -1,6 +1,8 @@
 import type { Slice } from '../../services/slice.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { subscriptionPaid } from './paid.ts';
+import { subscriptionMails } from './mail-templates.ts';
+import { subscriptionEvents } from './events.ts';
 import { seedSubscription } from './demo.ts';
 import { SubscriptionResolver } from './graphql.ts';
 import { subscriptionInvariants } from './invariants.ts';
@@ -14,6 +16,8 @@ export const subscriptions: Slice = {
   routes: subscriptionRoutes,
   resolvers: [SubscriptionResolver],
   hooked: [paidHook.with({ type: 'subscription', paid: subscriptionPaid })],
+  events: subscriptionEvents,
+  mails: subscriptionMails,
   invariants: subscriptionInvariants,
   looks: [{ name: 'work-subscriptions', look: workSubscriptions }],
   advance: async (app, { bookId }, byMs) => ({ subscriptions: await advanceSubscriptions(app, bookId, byMs) }),

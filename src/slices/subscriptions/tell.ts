@@ -1,23 +1,28 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kernel/ids.ts';
-import { emit } from '../../services/ledger/journal.ts';
+import type { EventData } from '../../services/events/event.ts';
+import { emit, type subscriptionEvents } from './events.ts';
 import type { Invoice } from './invoice.ts';
+import type { subscriptionMails } from './mail-templates.ts';
 import { priceOf, type Subscription } from './subscription.ts';
 
-export type SubscriptionEvent =
-  | 'subscription.created'
-  | 'subscription.activated'
-  | 'subscription.past_due'
-  | 'subscription.canceled'
-  | 'subscription.expired'
-  | 'subscription.payment.failed';
+/** What of an event its subscription tells. */
+type Facts = EventData<typeof subscriptionEvents, 'subscription.created'>;
+type SubscriptionEvent = Exclude<keyof typeof subscriptionEvents, 'subscription.payment.completed'>;
+type More<Event extends SubscriptionEvent> = Omit<EventData<typeof subscriptionEvents, Event>, keyof Facts>;
 
 /** Writes an event of a subscription as it stands now, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
-export async function tell(tx: Tx, event: SubscriptionEvent, subscription: Subscription, more: object = {}): Promise<void> {
-  await emit(tx, subscription.bookId, event, { ...factsOf(subscription), ...more, occurredAt: new Date().toISOString() });
+export async function tell<Event extends SubscriptionEvent>(
+  tx: Tx,
+  event: Event,
+  subscription: Subscription,
+  more: More<Event>,
+): Promise<void> {
+  const facts: Facts = { ...factsOf(subscription), occurredAt: new Date().toISOString() };
+  await emit<SubscriptionEvent>(tx, subscription.bookId, event, { ...facts, ...more });
 }
 
-function factsOf(subscription: Subscription): object {
+function factsOf(subscription: Subscription): Omit<Facts, 'occurredAt'> {
   const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
   return {
     subscriptionId: subscription.id,
@@ -42,22 +47,21 @@ export async function tellPaid(tx: Tx, { bookId, id, customerId, productId }: Su
     productId,
     amount: invoice.due,
     currency: 'NGN',
-    paidAt: invoice.paidAt?.toISOString(),
-    periodStart: invoice.periodStart?.toISOString(),
-    periodEnd: invoice.periodEnd?.toISOString(),
+    // An invoice that is paid has its time and source, by a constraint of its table, and its payment began its period.
+    paidAt: invoice.paidAt!.toISOString(),
+    periodStart: invoice.periodStart!.toISOString(),
+    periodEnd: invoice.periodEnd!.toISOString(),
     reference: invoice.reference ?? `CREDIT_${id}_${invoice.number}`,
     // Credit is money that the wallet got earlier.
-    paymentSource: invoice.source === 'credit' ? 'wallet' : invoice.source,
+    paymentSource: invoice.source === 'credit' ? 'wallet' : invoice.source!,
     invoiceNumber: invoice.number,
   });
 }
 
-export type CustomerMail = 'subscription_receipt' | 'subscription_due' | 'subscription_ended';
-
 /** A mail to the customer in the commit of its cause; none when the business turned those off. */
 export async function mailCustomer(
   tx: Tx,
-  kind: CustomerMail,
+  kind: keyof typeof subscriptionMails,
   { bookId, customerId, productId, id }: Subscription,
   data: object,
 ): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Slice } from '../../services/slice.ts';
+import { transferMails } from './mail-templates.ts';
+import { transferEvents } from './events.ts';
 import { advanceTransfers } from './due.ts';
 import { TransferResolver } from './graphql.ts';
 import { transferInvariants } from './invariants.ts';
@@ -11,6 +13,8 @@ export const transfers: Slice = {
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
   resolvers: [TransferResolver],
+  events: transferEvents,
+  mails: transferMails,
   invariants: transferInvariants,
   looks: [{ name: 'fold-tallies', everyMs: 1_000, look: foldTallies }],
   advance: advanceTransfers,

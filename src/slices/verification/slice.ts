@@ -1,4 +1,6 @@
 import type { Slice } from '../../services/slice.ts';
+import { verificationMails } from './mail-templates.ts';
+import { verificationEvents } from './events.ts';
 import { seedVerification } from './demo.ts';
 import { VerificationResolver } from './graphql.ts';
 import { verificationInvariants } from './invariants.ts';
@@ -13,6 +15,8 @@ export const verification: Slice = {
   routes: verificationRoutes,
   sandboxRoutes: verificationSandboxRoutes,
   resolvers: [VerificationResolver],
+  events: verificationEvents,
+  mails: verificationMails,
   invariants: verificationInvariants,
   looks: [
     { name: 'renew-verification-plans', look: renewVerificationPlans },

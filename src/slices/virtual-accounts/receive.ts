@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import { emit } from '../../services/ledger/journal.ts';
+import { emit } from './events.ts';
 import { type Deposit, depositIn } from '../wallet/deposit.ts';
 import { ACCOUNT_COLUMNS, accountIn, accountOf, type AccountRow, type VirtualAccount } from './account.ts';
 import { type Announcement, depositReference, lockSession } from './announcement.ts';

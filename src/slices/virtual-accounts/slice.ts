@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { virtualAccountEvents } from './events.ts';
 import { CustomerPaymentsResolver, VirtualAccountResolver } from './graphql.ts';
 import { suspenseRoutes, virtualAccountRoutes, virtualAccountSandboxRoutes } from './rest.ts';
 import { advanceAccounts, collectDeposits, expireAccounts } from './upkeep.ts';
@@ -10,6 +11,7 @@ export const virtualAccounts: Slice = {
   operatorRoutes: suspenseRoutes,
   sandboxRoutes: virtualAccountSandboxRoutes,
   resolvers: [VirtualAccountResolver, CustomerPaymentsResolver],
+  events: virtualAccountEvents,
   looks: [
     { name: 'collect-deposits', look: collectDeposits },
     { name: 'expire-virtual-accounts', look: expireAccounts },

@@ -1,3 +1,5 @@
+import type { EventData } from '../../services/events/event.ts';
+import type { virtualAccountEvents } from './events.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
@@ -80,7 +82,7 @@ interface Kept {
   payment: Payment;
   outcome: Outcome;
   provider: number;
-  channel: string;
+  channel: EventData<typeof virtualAccountEvents, 'customer.transaction.completed'>['channel'];
 }
 
 /** Writes it down with the commit of its deposit. */
@@ -120,7 +122,13 @@ interface Told extends Omit<Kept, 'provider'> {
 }
 
 /** `data` of customer.transaction.completed (specification, "Event kinds"). */
-export function transactionEvent({ payment, customer, outcome, providerName, channel }: Told): object {
+export function transactionEvent({
+  payment,
+  customer,
+  outcome,
+  providerName,
+  channel,
+}: Told): EventData<typeof virtualAccountEvents, 'customer.transaction.completed'> {
   const { id, firstName, lastName, email, phoneNumber } = customer;
   return {
     transactionId: payment.id,

@@ -1,4 +1,6 @@
 import type { Slice } from '../../services/slice.ts';
+import { walletMails } from './mail-templates.ts';
+import { walletEvents } from './events.ts';
 import { seedWallet } from './demo.ts';
 import { WalletResolver } from './graphql.ts';
 import { walletRoutes } from './rest.ts';
@@ -8,5 +10,7 @@ export const wallet: Slice = {
   about: 'Balances, statements, and word when money runs low.',
   routes: walletRoutes,
   resolvers: [WalletResolver],
+  events: walletEvents,
+  mails: walletMails,
   seedBusiness: seedWallet,
 };

@@ -6,7 +6,7 @@ import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../plat
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
-import { eventNames } from './events.ts';
+import { eventNames } from '../../services/events/names.ts';
 
 const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export const deliveryStatus = z.enum(deliveryStatuses).register(typeNames, {

@@ -3,7 +3,7 @@ import { Mailbox } from '../../services/feeds/mailbox.ts';
 import { operation } from '../../services/operation.ts';
 import type { Delivery } from './deliveries.ts';
 import { deliveryChanges } from './delivery-log.ts';
-import { eventNames } from './events.ts';
+import { eventNames } from '../../services/events/names.ts';
 
 /** Deliveries that may wait for one subscriber. Beyond it the oldest states are skipped: the list shows them. */
 const MAX_WAITING = 1_000;

@@ -2,7 +2,7 @@ import type { App } from '../../services/app.ts';
 import { open, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
-import type { EventName } from './events.ts';
+import type { EventName } from '../../services/events/names.ts';
 
 /** Where a business wants its events, as it is stored; secrets are sealed. */
 export interface Endpoint {

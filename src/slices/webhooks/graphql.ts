@@ -66,7 +66,7 @@ export class WebhookResolver {
   }
 
   @Query(() => [WebhookEventType], { description: 'Every event that can be delivered, with its schema and an example.' })
-  webhookEventTypes(@Ctx() context: Context): Promise<EventType[]> {
+  webhookEventTypes(@Ctx() context: Context): Promise<readonly EventType[]> {
     return ask(context, listEventTypes);
   }
 

@@ -10,7 +10,7 @@ import { network } from '../../platform/kernel/network.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { type Endpoint, ensureEndpoint, findEndpoint, sealContext } from './endpoint.ts';
-import { eventNames } from './events.ts';
+import { eventNames } from '../../services/events/names.ts';
 import { maskSecret, newSecret } from './secret.ts';
 import { warningsOf } from './warnings.ts';
 

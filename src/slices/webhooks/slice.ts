@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { webhookEvents } from './events.ts';
 import { TransferDeliveriesResolver, WebhookResolver } from './graphql.ts';
 import { webhookInvariants } from './invariants.ts';
 import { workRecoveries } from './recover.ts';
@@ -10,6 +11,7 @@ export const webhooks: Slice = {
   about: 'Word of events to the servers of businesses.',
   routes: webhookRoutes,
   resolvers: [TransferDeliveriesResolver, WebhookResolver],
+  events: webhookEvents,
   invariants: webhookInvariants,
   looks: [{ name: 'recover-webhooks', everyMs: 1_000, look: workRecoveries }],
   busyWith: ['select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()'],

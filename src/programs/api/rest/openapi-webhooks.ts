@@ -1,4 +1,5 @@
-import { eventTypes, type EventType } from '../../../slices/webhooks/event-types.ts';
+import type { EventType } from '../../../services/events/event-type.ts';
+import { eventTypes } from '../../events.ts';
 
 type Header = readonly [name: string, description: string, example: string, when?: 'signed'];
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { kobo } from '../../platform/kernel/money.ts';
-
-const instant = z.string().meta({ format: 'date-time' });
+import { emitting, type EventKinds, instant } from '../../services/events/event.ts';
 
 /** Events of checkout (specification, "Event kinds"; shapes 2.9). */
 export const checkoutEvents = {
@@ -81,4 +80,7 @@ export const checkoutEvents = {
     timestamp: 'unix',
     optIn: true,
   },
-} as const;
+} as const satisfies EventKinds;
+
+/** Writes one of these down, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
+export const emit = emitting(checkoutEvents);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { kobo } from '../../platform/kernel/money.ts';
-
-const instant = z.string().meta({ format: 'date-time' });
+import { emitting, type EventKinds, instant } from '../../services/events/event.ts';
 
 /** The specification calls it a UUID; a subscription to no product has none. Here, and nowhere else, that is told of events. */
 const productId = z.uuid().nullable().meta({ description: 'Null for a subscription that is to no product' });
@@ -42,57 +41,6 @@ const overdue = { ...subscription, status: 'past_due', outstandingAmount: 500_00
 
 /** Events of subscriptions and of payments into virtual accounts. Those that the specification does not list are for who asks. */
 export const subscriptionEvents = {
-  'customer.transaction.completed': {
-    summary: "A payment was received on a customer's virtual account",
-    data: z.object({
-      transactionId: z.uuid(),
-      customerId: z.uuid(),
-      customer: z.object({
-        id: z.uuid(),
-        firstName: z.string(),
-        lastName: z.string(),
-        email: z.string(),
-        phoneNumber: z.string().nullable(),
-      }),
-      amount: kobo,
-      currency: z.literal('NGN'),
-      reference: z.string(),
-      description: z.string(),
-      status: z.enum(['successful', 'underpaid']),
-      provider: z.string(),
-      channel: z.enum(['bank_transfer', 'checkout', 'subscription']),
-      senderName: z.string(),
-      responseCode: z.string(),
-      responseMessage: z.string(),
-      completedAt: instant,
-      metadata: z.record(z.string(), z.unknown()),
-    }),
-    example: {
-      transactionId: '0199d3a0-7c1e-7000-8000-000000000023',
-      customerId: ids.customerId,
-      customer: { id: ids.customerId, firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phoneNumber: '+2348012345678' },
-      amount: 500_000,
-      currency: 'NGN',
-      reference: 'DEP_000013260131100000000000000001',
-      description: 'Subscription payment, period 1',
-      status: 'successful',
-      provider: 'sandbox',
-      channel: 'subscription',
-      senderName: 'JANE DOE',
-      responseCode: '00',
-      responseMessage: 'Approved or completed successfully',
-      completedAt: '2026-01-31T10:00:00.123Z',
-      metadata: {
-        subscriptionId: ids.subscriptionId,
-        accountNumber: '9900000016',
-        match: 'exact',
-        late: false,
-        surplus: 0,
-        sessionId: '000013260131100000000000000001',
-      },
-    },
-    timestamp: 'unix',
-  },
   'subscription.payment.completed': {
     summary: 'A subscription renewal is paid',
     data: z.object({
@@ -163,4 +111,7 @@ export const subscriptionEvents = {
     timestamp: 'unix',
     optIn: true,
   },
-} as const;
+} as const satisfies EventKinds;
+
+/** Writes one of these down, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
+export const emit = emitting(subscriptionEvents);

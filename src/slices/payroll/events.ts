@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { kobo } from '../../platform/kernel/money.ts';
-
-const instant = z.string().meta({ format: 'date-time' });
+import { type EventKinds, instant } from '../../services/events/event.ts';
 
 const payrollItemData = z.object({
   batchId: z.uuid(),
@@ -88,4 +87,4 @@ export const payrollEvents = {
     },
     timestamp: 'rfc3339',
   },
-} as const;
+} as const satisfies EventKinds;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { transactionSchema } from '../cards/transaction.ts';
 import { kobo } from '../../platform/kernel/money.ts';
+import { emitting, type EventKinds } from '../../services/events/event.ts';
+import { transactionSchema } from './transaction.ts';
 
 const cardData = z.object({
   cardId: z.uuid(),
@@ -113,4 +114,7 @@ export const cardEvents = {
     timestamp: 'unix',
     optIn: true,
   },
-} as const;
+} as const satisfies EventKinds;
+
+/** Writes one of these down, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
+export const emit = emitting(cardEvents);

@@ -1,0 +1,27 @@
+import { oneLine } from './words.ts';
+
+export interface MailText {
+  subject: string;
+  text: string;
+}
+
+/** One kind of mail. */
+export interface MailTemplate {
+  /**
+   * The words, from the data of what caused it: the same input gives the same words. Subjects are seen on locked screens, so they name no
+   * person and no account.
+   * @throws ZodError when the data is not what that cause carries.
+   */
+  words(this: void, business: string, data: unknown): MailText;
+  /**
+   * `account`: to somebody about their own account, which may hold what signs in as them. `customer`: to a customer of a business, not
+   * sent once the business turned those off, however long it waited.
+   */
+  to?: 'account' | 'customer';
+}
+
+/** The mails of a slice by their kinds, in its `mail-templates.ts`. */
+export type MailTemplates = Readonly<Record<string, MailTemplate>>;
+
+/** The words of a mail. What others wrote stays on its line, so that it cannot pass for a line of ours. */
+export const mailText = ({ words }: MailTemplate, business: string, data: unknown): MailText => words(oneLine(business), data);

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { timestamp } from '../../platform/kernel/moment.ts';
+import type { MailTemplates } from '../../services/mail/template.ts';
+import { lagosClock, money, oneLine, paragraphs, type Row, table } from '../../services/mail/words.ts';
+
+const bill = z.object({
+  requestRef: z.string(),
+  serviceName: z.string(),
+  customerId: z.string(),
+  amount: z.int(),
+  fee: z.int(),
+  receiptNumber: z.string().nullish(),
+  occurredAt: timestamp,
+  /** What the customer types into the meter, as JSON; opened only to make the words. */
+  secret: z.string().optional(),
+});
+const token = z.object({
+  value: z.string(),
+  units: z.string(),
+  unit: z.string(),
+  kct1: z.string().nullable(),
+  kct2: z.string().nullable(),
+});
+
+/** Mails to the customers of a business about bills that it paid for them. */
+export const billMails = {
+  bill_receipt: {
+    words(business, data) {
+      const paid = bill.parse(data);
+      return {
+        subject: `Receipt: ${money(paid.amount)} paid`,
+        text: paragraphs(
+          `${business} paid ${money(paid.amount)} to ${oneLine(paid.serviceName)} for you.`,
+          table([
+            ['Amount', money(paid.amount)],
+            ...(paid.fee > 0 ? [['Fee', money(paid.fee)] satisfies Row] : []),
+            ...aboutRows(paid),
+            ...(paid.receiptNumber ? [['Receipt', paid.receiptNumber] satisfies Row] : []),
+            ['Paid', lagosClock(paid.occurredAt)],
+          ]),
+          ...(paid.secret === undefined ? [] : tokenWords(paid.secret)),
+          whyCustomer(business),
+        ),
+      };
+    },
+  },
+  bill_reversed: {
+    words(business, data) {
+      const failed = bill.parse(data);
+      return {
+        subject: `Payment of ${money(failed.amount)} was not completed`,
+        text: paragraphs(
+          `Your payment of ${money(failed.amount)} to ${oneLine(failed.serviceName)} failed. The money went back to ${business}; ask there what happens with it.`,
+          table([['Amount', money(failed.amount)], ...aboutRows(failed), ['Failed', lagosClock(failed.occurredAt)]]),
+          whyCustomer(business),
+        ),
+      };
+    },
+  },
+} satisfies MailTemplates;
+
+function aboutRows({ serviceName, customerId, requestRef }: z.output<typeof bill>): Row[] {
+  return [
+    ['For', `${serviceName}, ${customerId}`],
+    ['Reference', requestRef],
+  ];
+}
+
+function tokenWords(secret: string): string[] {
+  const { value, units, unit, kct1, kct2 } = token.parse(JSON.parse(secret));
+  const first = [kct1, kct2].filter((code) => code !== null).map(byFours);
+  return [
+    ...(first.length > 0
+      ? ['Your meter gets a new key. Type these in first, in this order:', first.map((code) => `    ${code}`).join('\n')]
+      : []),
+    `Type this into your meter for ${units} ${unit}:`,
+    `    ${byFours(value)}`,
+  ];
+}
+
+const byFours = (digits: string): string => digits.replaceAll(/\d{4}(?=\d)/g, '$&-');
+
+const whyCustomer = (business: string): string =>
+  `You receive this because ${business} gave your address as that of the customer. This mailbox is not read.`;

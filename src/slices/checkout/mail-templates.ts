@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { timestamp } from '../../platform/kernel/moment.ts';
+import type { MailTemplates } from '../../services/mail/template.ts';
+import { lagosClock, money, oneLine, paragraphs, type Row, table } from '../../services/mail/words.ts';
+
+const order = z.object({
+  firstName: z.string(),
+  reference: z.string(),
+  itemName: z.string(),
+  quantity: z.int(),
+  subtotal: z.int(),
+  deliveryFee: z.int(),
+  delivery: z.string().nullable(),
+  total: z.int(),
+  paidAt: timestamp,
+});
+
+/** Mails to those who bought from a business through a checkout link. */
+export const checkoutMails = {
+  checkout_receipt: {
+    to: 'customer',
+    words(business, data) {
+      const { firstName, reference, itemName, quantity, subtotal, deliveryFee, delivery, total, paidAt } = order.parse(data);
+      return {
+        subject: `Receipt: ${money(total)} paid to ${business}`,
+        text: paragraphs(
+          `Hello ${oneLine(firstName)},`,
+          `${business} has your payment of ${money(total)}.`,
+          table([
+            ['Order', reference],
+            ['For', quantity === 1 ? itemName : `${quantity} × ${itemName}`],
+            ...(delivery === null
+              ? []
+              : [['Price', money(subtotal)] satisfies Row, ['Delivery', `${delivery}, ${money(deliveryFee)}`] satisfies Row]),
+            ['Paid', money(total)],
+            ['At', lagosClock(paidAt)],
+          ]),
+          `You receive this because your address was given with the order. Questions about it go to ${business}. This mailbox is not read.`,
+        ),
+      };
+    },
+  },
+} satisfies MailTemplates;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { timestamp } from '../../platform/kernel/moment.ts';
+import type { MailTemplates } from '../../services/mail/template.ts';
+import { lagosClock, money, oneLine, paragraphs, type Row, table } from '../../services/mail/words.ts';
+
+const about = z.object({ firstName: z.string(), subscriptionId: z.string(), product: z.string().nullish(), amount: z.int() });
+const receipt = about.extend({
+  paidAt: timestamp,
+  periodStart: timestamp,
+  periodEnd: timestamp,
+  reference: z.string().nullish(),
+});
+const due = about.extend({ until: timestamp, attempt: z.int() });
+const ended = about.extend({ reason: z.enum(['unpaid', 'cycles_over']), endedAt: timestamp });
+
+/** Mails to the customers of a business about what they are subscribed to. */
+export const subscriptionMails = {
+  subscription_receipt: {
+    to: 'customer',
+    words(business, data) {
+      const paid = receipt.parse(data);
+      return {
+        subject: `Receipt: ${money(paid.amount)} paid`,
+        text: paragraphs(
+          `${oneLine(paid.firstName)}, ${business} has your payment of ${money(paid.amount)}. Thank you.`,
+          table([
+            ['Amount', money(paid.amount)],
+            ...whatFor(paid),
+            ['From', lagosClock(paid.periodStart)],
+            ['Until', lagosClock(paid.periodEnd)],
+            ['Paid', lagosClock(paid.paidAt)],
+            ...(paid.reference ? [['Reference', paid.reference] satisfies Row] : []),
+          ]),
+          why(business),
+        ),
+      };
+    },
+  },
+  subscription_due: {
+    to: 'customer',
+    words(business, data) {
+      const bill = due.parse(data);
+      return {
+        subject: bill.attempt > 1 ? `Reminder: ${money(bill.amount)} is due` : `${money(bill.amount)} is due`,
+        text: paragraphs(
+          `${oneLine(bill.firstName)}, ${money(bill.amount)} is due for your subscription with ${business}. It ends if that is not paid in time.`,
+          table([['Amount', money(bill.amount)], ...whatFor(bill), ['Pay until', lagosClock(bill.until)]]),
+          `${business} tells you the account to pay into.`,
+          why(business),
+        ),
+      };
+    },
+  },
+  subscription_ended: {
+    to: 'customer',
+    words(business, data) {
+      const over = ended.parse(data);
+      return {
+        subject: 'Your subscription has ended',
+        text: paragraphs(
+          over.reason === 'unpaid'
+            ? `${oneLine(over.firstName)}, your subscription with ${business} has ended, because ${money(over.amount)} was not paid in time. Nothing is due any more.`
+            : `${oneLine(over.firstName)}, your subscription with ${business} has ended: all its periods are over.`,
+          table([...whatFor(over), ['Ended', lagosClock(over.endedAt)]]),
+          why(business),
+        ),
+      };
+    },
+  },
+} satisfies MailTemplates;
+
+function whatFor({ product, subscriptionId }: z.output<typeof about>): Row[] {
+  return [...(product ? [['For', product] satisfies Row] : []), ['Subscription', subscriptionId]];
+}
+
+const why = (business: string): string =>
+  `You receive this because ${business} gave your address as that of the customer. This mailbox is not read.`;

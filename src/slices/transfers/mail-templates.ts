@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { timestamp } from '../../platform/kernel/moment.ts';
+import type { MailTemplates } from '../../services/mail/template.ts';
+import { lagosClock, money, paragraphs, type Row, table } from '../../services/mail/words.ts';
+
+const transfer = z.object({
+  transferCode: z.string(),
+  clientReference: z.string().nullish(),
+  amount: z.int(),
+  beneficiary: z.object({ accountNumber: z.string(), accountName: z.string().nullish(), bankName: z.string() }),
+  narration: z.string().nullish(),
+  occurredAt: timestamp,
+});
+
+/** Mails to the customers of a business about transfers that it made for them. */
+export const transferMails = {
+  transfer_receipt: {
+    to: 'customer',
+    words(business, data) {
+      const { amount, ...rest } = transfer.parse(data);
+      return {
+        subject: `Receipt: ${money(amount)} sent`,
+        text: paragraphs(
+          `Your transfer of ${money(amount)} through ${business} has been delivered.`,
+          table([['Amount', money(amount)], ...beneficiaryRows(rest), ['Delivered', lagosClock(rest.occurredAt)]]),
+          whyCustomer(business),
+        ),
+      };
+    },
+  },
+  transfer_reversed: {
+    to: 'customer',
+    words(business, data) {
+      const { amount, ...rest } = transfer.parse(data);
+      return {
+        subject: `Transfer of ${money(amount)} was not completed`,
+        text: paragraphs(
+          `Your transfer of ${money(amount)} through ${business} was reversed. The money went back to ${business}; ask there what happens with it.`,
+          table([['Amount', money(amount)], ...beneficiaryRows(rest), ['Reversed', lagosClock(rest.occurredAt)]]),
+          whyCustomer(business),
+        ),
+      };
+    },
+  },
+} satisfies MailTemplates;
+
+function beneficiaryRows({ beneficiary, narration, clientReference, transferCode }: Omit<z.output<typeof transfer>, 'amount'>): Row[] {
+  const { accountName, bankName, accountNumber } = beneficiary;
+  return [
+    ['To', [accountName, bankName, `account ending in ${accountNumber.slice(-4)}`].filter(Boolean).join(', ')],
+    ...(narration ? [['Narration', narration] satisfies Row] : []),
+    ...(clientReference ? [['Reference', clientReference] satisfies Row] : []),
+    ['Transfer', transferCode],
+  ];
+}
+
+const whyCustomer = (business: string): string =>
+  `You receive this because ${business} gave your address as that of the sender. This mailbox is not read.`;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { kobo } from '../../platform/kernel/money.ts';
+import { type EventKinds, instant } from '../../services/events/event.ts';
+
+/** What is told of verification, to who asks for it; schema/verification.sql writes them. */
+export const verificationEvents = {
+  'verification.balance.low': {
+    summary: 'The verification balance dropped below the level set with PUT /kyc/low-balance-alert; once per drop',
+    data: z.object({ balance: kobo, threshold: kobo, currency: z.literal('NGN'), occurredAt: instant }),
+    example: { balance: 90_000, threshold: 100_000, currency: 'NGN', occurredAt: '2026-01-01T10:00:00.000Z' },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'verification.plan.lapsed': {
+    summary: 'A verification plan ended and could not be renewed; calls are paid from the balance now',
+    data: z.object({
+      planId: z.uuid(),
+      plan: z.string(),
+      price: kobo,
+      currency: z.literal('NGN'),
+      reason: z.enum(['insufficient_wallet_balance', 'plan_withdrawn', 'wallet_inactive']),
+      endedAt: instant,
+    }),
+    example: {
+      planId: '00000000-0000-7000-8000-00000000a001',
+      plan: 'Starter',
+      price: 2_000_000,
+      currency: 'NGN',
+      reason: 'insufficient_wallet_balance',
+      endedAt: '2026-01-31T10:00:00.000Z',
+    },
+    timestamp: 'unix',
+    optIn: true,
+  },
+} as const satisfies EventKinds;

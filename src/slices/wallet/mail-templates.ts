@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { timestamp } from '../../platform/kernel/moment.ts';
+import type { MailTemplates } from '../../services/mail/template.ts';
+import { lagosClock, money, paragraphs, table } from '../../services/mail/words.ts';
+
+const lowBalance = z.object({
+  availableBalance: z.int(),
+  threshold: z.int(),
+  triggeredBy: z.object({ type: z.string(), reference: z.string().nullable() }),
+  occurredAt: timestamp,
+});
+
+/** The mail that a wallet sends. */
+export const walletMails = {
+  low_balance: {
+    words(business, data) {
+      const { availableBalance, threshold, triggeredBy, occurredAt } = lowBalance.parse(data);
+      return {
+        subject: `Wallet balance below ${money(threshold)}`,
+        text: paragraphs(
+          `The wallet of ${business} has fallen below the level that you set.`,
+          table([
+            ['Available', money(availableBalance)],
+            ['Level', money(threshold)],
+            ['After', `${triggeredBy.type}${triggeredBy.reference === null ? '' : ` ${triggeredBy.reference}`}`],
+            ['At', lagosClock(occurredAt)],
+          ]),
+          'You will be told again once the balance has been above the level and falls below it anew.',
+          `You receive this because your address is on the low-balance alert of ${business}.`,
+        ),
+      };
+    },
+  },
+} satisfies MailTemplates;
