@@ -34,6 +34,7 @@ const eventNames = (types) => `// Printed by \`npm run generate\` from the event
 
 /** Every event that can be delivered. */
 export const eventNames = [
+  // In the order of the slices.
 ${types.map(({ event }) => `  '${event}',\n`).join('')}] as const;
 export type EventName = (typeof eventNames)[number];
 `;

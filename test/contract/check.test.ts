@@ -35,7 +35,7 @@ const sound = {
   'src/programs/events.ts': "export const eventTypes = ['paid'].map((event) => ({ event }));\n",
   'src/services/events/event-type.ts': 'export const eventSchemaFile = (type: object): object => type;\n',
   'src/services/events/names.ts':
-    "// Printed by `npm run generate` from the events of the slices.\n\n/** Every event that can be delivered. */\nexport const eventNames = [\n  'paid',\n] as const;\nexport type EventName = (typeof eventNames)[number];\n",
+    "// Printed by `npm run generate` from the events of the slices.\n\n/** Every event that can be delivered. */\nexport const eventNames = [\n  // In the order of the slices.\n  'paid',\n] as const;\nexport type EventName = (typeof eventNames)[number];\n",
   'src/programs/main.ts':
     "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { graphqlSchema } from './api/graphql/schema.ts';\nimport { envExample } from '../platform/config.ts';\nimport { eventSchemaFile } from '../services/events/event-type.ts';\nimport { eventTypes } from './events.ts';\nimport { type EventName, eventNames } from '../services/events/names.ts';\n\nexport const first: EventName = eventNames[0];\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
   'src/platform/kernel/error-codes.ts': 'export const errorCodes = {};\n',

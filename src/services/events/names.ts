@@ -2,6 +2,7 @@
 
 /** Every event that can be delivered. */
 export const eventNames = [
+  // In the order of the slices.
   'transfer.settled',
   'transfer.failed',
   'transfer.reversed',
