@@ -71,8 +71,8 @@ begin
         from item i join kind k on k."bookId" = i."bookId" and k.operation = i.operation
         left join call c on c.book_id = i."bookId" and c.id = i.id),
     posted as materialized (
-      select * from ledger.charge_credits(
-        (select jsonb_agg(jsonb_build_object('n', j.n, 'bookId', j."bookId", 'source', j.id, 'amount', j.price)) from judged j where not j.known and not j.by_quota))),
+      select * from ledger.enter(array(
+        select row(j.n, j."bookId", j.id, 1, 'verification_charge', 4, 7, j.price, null, j.id::text, null)::ledger.leg from judged j where not j.known and not j.by_quota))),
     written as (
       insert into call (book_id, id, operation, provider, paid_by, subscription_id, charged, subject, subject_index, created_at)
         select j."bookId", j.id, j.operation, j.provider, case when j.by_quota then 'quota' else 'balance' end, case when j.by_quota then j.subscription_id end,

@@ -26,8 +26,39 @@ async function sliceTable() {
   return table(['Slice', 'What it is about'], rows);
 }
 
+/** The life of a transfer or a bill as a diagram, and what its steps book. */
+const lifeOf = (load) => async () => {
+  const { begins, rules } = await load();
+  const arrows = new Map();
+  const draw = (from, to, step) => arrows.set(`${from} --> ${to}`, [...(arrows.get(`${from} --> ${to}`) ?? []), step]);
+  for (const [step, to] of Object.entries(begins)) draw('[*]', to, step);
+  for (const [step, { moves }] of Object.entries(rules)) for (const [from, to] of Object.entries(moves)) draw(from, to, step);
+  const lines = [...arrows].map(([arrow, steps]) => `    ${arrow}: ${steps.join(', ')}`);
+  const code = (text) => `\`${text}\``;
+  const booked = Object.entries(rules).filter(([, { legs, events }]) => legs || events);
+  return [
+    ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n'),
+    table(
+      ['Step', 'Taken by', 'Books', 'Tells'],
+      booked.map(([step, { by, legs = [], events = [] }]) => [
+        code(step),
+        by.includes(':') ? code(by) : by,
+        legs.map(({ kind }) => code(kind)).join(', '),
+        events.map(code).join(', '),
+      ]),
+    ),
+  ].join('\n\n');
+};
+const lifeOfTransfer = lifeOf(async () => ({
+  begins: { pay: 'submitting', schedule: 'scheduled' },
+  rules: (await import('../src/services/ledger/steps.ts')).transferSteps,
+}));
+const lifeOfBill = lifeOf(async () => ({ begins: { pay: 'submitting' }, rules: (await import('../src/slices/bills/steps.ts')).billRules }));
+
 const blocks = {
   'CONTRIBUTING.md': { slices: sliceTable },
+  'docs/transfers.md': { life: lifeOfTransfer },
+  'docs/bills.md': { life: lifeOfBill },
   'docs/errors.md': { codes: errorTable },
   'docs/parity.md': { doors: parityTable },
 };

@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import './decorators.mjs';
 import { docPrinters } from './doc-blocks.mjs';
+import { sqlPrinters } from './sql-files.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -24,6 +25,7 @@ const printers = {
     const { lexicographicSortSchema, printSchema } = await import('graphql');
     return `${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;
   },
+  ...sqlPrinters,
 };
 
 const onlyCheck = process.argv.includes('--check');

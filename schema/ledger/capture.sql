@@ -7,17 +7,18 @@ language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_verdicts verdict[];
+  v_taken taken[];
   v_low jsonb;
 begin
     with item as materialized (
       select * from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
              "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, body jsonb)),
     wallet as materialized (
-      select a.book_id, a.balance, a.seq, is_low(a) as is_low, greatest(clock_timestamp(), a.updated_at + interval '1 microsecond') as at
+      select a.book_id, is_low(a) as is_low, greatest(clock_timestamp(), a.updated_at + interval '1 microsecond') as at
         from (select distinct "bookId", 1::smallint as account from item) b join account a on a.book_id = b."bookId" and a.account = b.account),
-    taken as (
+    moved as (
       update transfer t
-         set state = case i.step when 'pending' then 'acknowledged' else 'unconfirmed' end::transfer_state, captured = true,
+         set state = s.next, captured = true,
              -- Without a channel it is the first half of a move, which still needs the claim.
              claim = case when i.channel is null then t.claim end, claimed_until = case when i.channel is null then t.claimed_until end,
              next_check_at = coalesce(t.submitted_at, w.at) + i."nextCheckMs" * interval '1 millisecond', unseen = coalesce(i.unseen, t.unseen),
@@ -27,30 +28,21 @@ begin
              response_code = coalesce(i.code, t.response_code), response_description = coalesce(i.description, t.response_description),
              transaction_ref = coalesce(i."transactionRef", t.transaction_ref), transaction_id = coalesce(i."transactionId", t.transaction_id),
              session_id = coalesce(i."sessionId", t.session_id)
-        from item i join wallet w on w.book_id = i."bookId"
+        from item i join wallet w on w.book_id = i."bookId" join transfer_steps() s on s.step = case i.step when 'pending' then 'pending' else 'silent' end and s.state = 'submitting'
        where t.book_id = i."bookId" + 0 and t.id = i.id and t.state = 'submitting' and not t.captured
          -- Only a move may come without a claim: a webhook or an operator, who holds none.
          and (t.claim = i.claim or (i.claim is null and i.channel is null))
-      returning i.n, i.step, i.channel, i.code, i.body, t.book_id, t.id, t.state, t.transfer_code, t.client_reference, t.fee, w.balance, w.seq, w.is_low, w.at),
-    fee as (
-      select *, row_number() over book as nth, sum(fee) over book as spent from taken where fee > 0
-      window book as (partition by book_id order by n)),
-    posted as (
-      insert into posting
-        select book_id, id, 2, 'transfer_fee', 1, 2, fee, seq + nth, balance - spent, null, null, at, 'FEE_' || transfer_code, client_reference from fee),
-    spent as materialized (
-      select book_id, 1::smallint as account, max(at) as at, sum(fee) as spent, count(*) as postings from fee group by book_id),
-    paid as (
-      update account a set balance = a.balance - f.spent, held = a.held - f.spent, seq = a.seq + f.postings, updated_at = f.at
-        from spent f where a.book_id = f.book_id and a.account = f.account),
+      returning i.n, i.step, i.channel, i.code, i.body, t.book_id, t.id, t.state, t.transfer_code, t.client_reference, t.provider, t.amount, t.fee, w.is_low, w.at),
     told as (
       insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
-        select book_id, id, channel, step, true, code, body, at from taken where channel is not null)
-    select array(select row(k.n, 'moved', k.id, k.state, k.transfer_code, k.at, k.fee, null, null)::verdict from taken k
+        select book_id, id, channel, step, true, code, body, at from moved where channel is not null)
+    select array(select row(k.n, 'moved', k.id, k.state, k.transfer_code, k.at, k.fee, null, null)::verdict from moved k
                  union all
-                 select row(i.n, 'late', i.id, null, null, null, null, null, null)::verdict from item i where i.n not in (select n from taken)),
-           (select jsonb_agg(jsonb_build_object('bookId', k.book_id, 'reference', k.transfer_code) order by k.n) from taken k where k.is_low)
-      into v_verdicts, v_low;
+                 select row(i.n, 'late', i.id, null, null, null, null, null, null)::verdict from item i where i.n not in (select n from moved)),
+           array(select row(k.n, k.book_id, k.id, 'capture', k.provider, k.amount, k.fee, k.fee, false, false, k.at, k.transfer_code, k.client_reference)::taken from moved k where k.fee > 0),
+           (select jsonb_agg(jsonb_build_object('bookId', k.book_id, 'reference', k.transfer_code) order by k.n) from moved k where k.is_low)
+      into v_verdicts, v_taken, v_low;
+  perform book_steps(v_taken);
   if v_low is not null then
     perform ledger.watch_wallet((l ->> 'bookId')::bigint, 'transfer', l ->> 'reference') from jsonb_array_elements(v_low) l;
   end if;

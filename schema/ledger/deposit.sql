@@ -19,18 +19,14 @@ begin
     return;
   end if;
   v_at := greatest(clock_timestamp(), v_wallet.updated_at + interval '1 microsecond');
-  v_wallet.balance := v_wallet.balance + p_amount;
-  v_wallet.seq := v_wallet.seq + 1;
-  v_wallet.updated_at := v_at;
   insert into deposit values (p_book, p_id, p_reference, p_amount, p_provider, p_channel, p_sender ->> 'name', p_sender ->> 'accountNumber',
                               p_sender ->> 'bankName', p_sender ->> 'sessionId', p_narration, v_at);
-  insert into posting values (p_book, p_id, 1, (case p_channel when 'subscription' then 'subscription_payment' when 'checkout' then 'checkout_payment' else 'funding' end)::posting_kind,
-                              200 + p_provider, 1, p_amount, null, null, v_wallet.seq, v_wallet.balance, v_at, p_reference, null);
+  perform book(array[row(0, p_book, p_id, 1, case p_channel when 'subscription' then 'subscription_payment' when 'checkout' then 'checkout_payment' else 'funding' end,
+                         200 + p_provider, 1, p_amount, v_at, p_reference, null)::leg], null);
+  v_wallet.balance := v_wallet.balance + p_amount;
   perform ledger.keep_events(array[row(p_book, uuid7(), 'wallet.funded', jsonb_build_object(
     'reference', p_reference, 'amount', p_amount, 'fee', 0, 'netAmount', p_amount, 'currency', 'NGN', 'walletBalance', v_wallet.balance - v_wallet.held,
     'channel', p_channel, 'senderName', p_sender ->> 'name', 'senderAccountNumber', p_sender ->> 'accountNumber', 'senderBankName', p_sender ->> 'bankName',
     'sessionId', p_sender ->> 'sessionId', 'narration', p_narration, 'fundedAt', ledger.iso(v_at)), v_at)::outbox]);
-  v_wallet.alert_armed := ledger.is_armed(v_wallet);
-  perform ledger.keep_wallets(array[v_wallet]);
   return query select 'credited', p_id, v_wallet.balance - v_wallet.held, v_at;
 end $$;

@@ -1,24 +1,10 @@
--- Low-balance alert (specification "wallet.balance.low": once per drop): armed by an available balance at or above the level, told by
--- ledger.watch_wallet. To be asked whenever money comes in.
-drop function if exists ledger.watch_balance(ledger.account, text, text, timestamptz);
-create or replace function ledger.is_armed(p_wallet ledger.account) returns boolean language sql immutable as $$
-  select p_wallet.alert_armed or (p_wallet.alert_enabled and p_wallet.balance - p_wallet.held >= p_wallet.alert_threshold)
-$$;
+-- Low-balance alert (specification "wallet.balance.low": once per drop): armed by an available balance at or above the level (ledger.book), told by
+-- ledger.watch_wallet.
 
 -- May have an alert to tell.
 create or replace function ledger.is_low(p_wallet ledger.account) returns boolean language sql immutable as $$
   select p_wallet.alert_enabled and p_wallet.alert_armed and p_wallet.balance - p_wallet.held < p_wallet.alert_threshold
 $$;
-
--- Writes wallets back that the caller has locked and changed.
-create or replace function ledger.keep_wallets(p_wallets ledger.account[]) returns void
-language plpgsql security definer set search_path = ledger, pg_temp as $$
-begin
-  update account a
-     set balance = w.balance, held = w.held, seq = w.seq, updated_at = w.updated_at, alert_armed = w.alert_armed, alert_triggered_at = w.alert_triggered_at
-    from unnest(p_wallets) w
-   where a.book_id = w.book_id and a.account = w.account;
-end $$;
 
 -- Tells the low-balance alert of a wallet that is below its level with what counts: a send, bill or card load counts from when its bank,
 -- biller or processor has it or may have it, since until then it may be refused and back in the same request; all else counts at once.
@@ -40,9 +26,8 @@ begin
     select i.amount from cards.instruction i
      where i.book_id = p_book and i.status = 'pending' and i.kind = 'fund' and i.attempts = 1 and i.claim is not null) waiting (amount);
   if v_wallet.balance - v_wallet.held + coalesce(v_under_way, 0) >= v_wallet.alert_threshold then return; end if;
-  v_wallet.alert_armed := false;
   v_wallet.alert_triggered_at := greatest(clock_timestamp(), v_wallet.updated_at);
-  perform ledger.keep_wallets(array[v_wallet]);
+  update account a set alert_armed = false, alert_triggered_at = v_wallet.alert_triggered_at where a.book_id = p_book and a.account = 1;
   perform ledger.keep_events(array[row(p_book, uuid7(), 'wallet.balance.low', jsonb_build_object(
     'availableBalance', v_wallet.balance - v_wallet.held, 'threshold', v_wallet.alert_threshold, 'currency', 'NGN',
     'triggeredBy', jsonb_build_object('type', p_type, 'reference', p_reference), 'occurredAt', ledger.iso(v_wallet.alert_triggered_at)),
@@ -57,3 +42,8 @@ language sql security definer set search_path = ledger, pg_temp as $$
    where book_id = p_book and account = 1
   returning *
 $$;
+
+drop function if exists ledger.watch_balance(ledger.account, text, text, timestamptz);
+drop function if exists ledger.is_armed(ledger.account);
+drop function if exists ledger.keep_wallets(ledger.account[]);
+drop function if exists ledger.charge_credits(jsonb);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BILL_MOVES, billStates, billSteps, type BillState } from '../../src/slices/bills/bill.ts';
+import { BILL_MOVES, billRules, billStates, billSteps, type BillState } from '../../src/slices/bills/steps.ts';
 import { BillBooks, type BillMove } from '../../src/slices/bills/books.ts';
 import { nextCheckMs } from '../../src/slices/bills/requery-schedule.ts';
 import type { Database } from '../../src/platform/db/database.ts';
@@ -52,9 +52,10 @@ describe('the state machine of a bill', () => {
       await db.query('test.due', 'select bills.advance_sandbox($1, $2)', [book, '2 days']);
       const claim = await held(paid.id);
       const move: BillMove = { bookId: book, id: paid.id, step, claim, channel: 'poll', code: '1', leaseMs: 60_000, nextCheckMs: 1_000 };
-      const { verdict } = await books.move(move);
+      const { verdict, state: now } = await books.move(move);
       const isAllowed = BILL_MOVES[step].includes(state);
-      if (isAllowed) expect(verdict).toBe('moved');
+      const moves: Partial<Record<BillState, BillState>> = billRules[step].moves;
+      if (isAllowed) expect({ verdict, now }).toEqual({ verdict: 'moved', now: moves[state] });
       else expect(['late', 'contradiction']).toContain(verdict);
       const gaveBack = isAllowed && (step === 'failed' || step === 'manual_reversal');
       expect(await available()).toBe(balance + (gaveBack ? paid.amount + paid.fee : 0));

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { BillState } from '../../src/slices/bills/bill.ts';
+import type { BillState } from '../../src/slices/bills/steps.ts';
 import { BillBooks, type BillMove, type BillPayment } from '../../src/slices/bills/books.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';

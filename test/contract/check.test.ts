@@ -16,6 +16,7 @@ const tools = [
   'scripts/parity-gaps.mjs',
   'scripts/parity.mjs',
   'scripts/generate.mjs',
+  'scripts/sql-files.mjs',
   'scripts/lint',
   '.oxlintrc.json',
   '.oxfmtrc.json',

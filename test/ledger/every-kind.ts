@@ -1,6 +1,7 @@
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger, type Move, type Payment, type Step } from '../../src/services/ledger/ledger.ts';
+import { Ledger, type Move, type Payment } from '../../src/services/ledger/ledger.ts';
+import type { Step } from '../../src/services/ledger/steps.ts';
 import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
 
 /** The steps that bring a new transfer into each situation it can be in. */

@@ -3,7 +3,8 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
 import { emitting } from '../../src/services/events/event.ts';
 import { webhookEvents } from '../../src/slices/webhooks/events.ts';
-import { accounts, journal, type Leg } from '../../src/services/ledger/journal.ts';
+import { accounts } from '../../src/services/ledger/chart.ts';
+import { journal, type Leg } from '../../src/services/ledger/journal.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { deposit, openBooks, openPool } from './support.ts';
 

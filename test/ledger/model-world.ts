@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
 import type { Kobo } from '../../src/platform/kernel/money.ts';
-import { Ledger, steps, type Move, type Payment, type Step, type Verdict } from '../../src/services/ledger/ledger.ts';
-import { MOVES } from '../../src/slices/transfers/transfer.ts';
+import { Ledger, type Move, type Payment, type Verdict } from '../../src/services/ledger/ledger.ts';
+import { MOVES, type Step, steps } from '../../src/services/ledger/steps.ts';
 import { ModelBook, type ModelMove, type ModelPay } from './model.ts';
 import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
 

@@ -1,5 +1,5 @@
-import type { Step, TransferState, Verdict } from '../../src/services/ledger/ledger.ts';
-import { MOVES } from '../../src/slices/transfers/transfer.ts';
+import type { Verdict } from '../../src/services/ledger/ledger.ts';
+import { MOVES, type Step, type TransferState } from '../../src/services/ledger/steps.ts';
 
 /** What the ledger should be, written as plainly as it can be said: one book, one thing after the other. */
 export interface ModelTransfer {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { BILL_MOVES, billStates, billSteps, type BillState, type BillStep } from '../../src/slices/bills/bill.ts';
+import { billRules, billStates } from '../../src/slices/bills/steps.ts';
 import { LINK_MOVES, linkStatuses, ORDER_MOVES, orderStatuses, type LinkMove, type OrderMove } from '../../src/slices/checkout/states.ts';
 import { BATCH_MOVES, batchStatus, type BatchMove } from '../../src/slices/payroll/batch.ts';
 import { SUBSCRIPTION_MOVES, subscriptionStatuses, type SubscriptionMove } from '../../src/slices/subscriptions/states.ts';
 import { ACCOUNT_MOVES, accountStatuses, type AccountMove } from '../../src/slices/virtual-accounts/account.ts';
-import { type Edge, stuck, type Taker } from './reachable.ts';
+import type { Taker } from '../../src/services/ledger/steps.ts';
+import { type Edge, stuck } from './reachable.ts';
 
 interface Machine {
   what: string;
@@ -48,18 +49,6 @@ const subscriptions = {
   generate_va: 'subscriptions:write',
 } as const satisfies Record<SubscriptionMove, Taker>;
 
-const billTo: Record<BillStep, { to: BillState; by: Taker }> = {
-  claim: { to: 'submitting', by: 'time' },
-  hand_back: { to: 'debited', by: 'time' },
-  pending: { to: 'pending', by: 'outside' },
-  // Nobody answered: what is left when the provider never says a word.
-  silent: { to: 'pending', by: 'time' },
-  delivered: { to: 'delivered', by: 'outside' },
-  failed: { to: 'refunded', by: 'outside' },
-  manual_delivery: { to: 'delivered', by: 'bills:review' },
-  manual_reversal: { to: 'refunded', by: 'bills:review' },
-};
-
 const batchTo: Record<BatchMove, { to: string[]; by: Taker }> = {
   edit: { to: ['draft'], by: 'payroll:write' },
   submit: { to: ['awaiting_approval'], by: 'payroll:write' },
@@ -73,7 +62,7 @@ const machines: readonly Machine[] = [
     what: 'bill',
     states: billStates,
     ends: ['delivered', 'refunded'],
-    edges: billSteps.flatMap((step) => BILL_MOVES[step].map((from) => ({ from, ...billTo[step] }))),
+    edges: Object.values(billRules).flatMap(({ by, moves }) => Object.entries(moves).map(([from, to]) => ({ from, to, by }))),
   },
   {
     what: 'payroll batch',

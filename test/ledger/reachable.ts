@@ -1,8 +1,6 @@
 import type { Scope } from '../../src/platform/kernel/actor.ts';
+import type { Taker } from '../../src/services/ledger/steps.ts';
 import { businessRoles, scopesOf, type Role } from '../../src/slices/people/roles.ts';
-
-/** Who takes a step: our own workers as time passes, somebody outside whose word may never come, or whoever holds a scope. */
-export type Taker = 'time' | 'outside' | Scope;
 
 export interface Edge {
   from: string;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger, steps, transferStates, type Move, type Step, type TransferState } from '../../src/services/ledger/ledger.ts';
+import { Ledger, type Move } from '../../src/services/ledger/ledger.ts';
+import { MOVES, steps, type Step, type TransferState, transferStates, transferSteps } from '../../src/services/ledger/steps.ts';
 import { verify } from '../../src/programs/verify.ts';
-import { MOVES } from '../../src/slices/transfers/transfer.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf, play } from './every-kind.ts';
-import { type Edge, stuck, type Taker } from './reachable.ts';
+import { type Edge, stuck } from './reachable.ts';
 import { deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
 
 /** A way into each state. */
@@ -20,26 +20,6 @@ const into: Record<TransferState, readonly Step[]> = {
   declined: ['declined_review'],
   reversed: ['refused'],
   cancelled: ['cancel'],
-};
-
-/** Who takes each step. Silence is what is left when nobody outside ever speaks. */
-const takers: Record<Step, Taker> = {
-  release: 'time',
-  cancel: 'transfers:write',
-  claim: 'time',
-  hand_back: 'time',
-  refused: 'outside',
-  resubmit: 'outside',
-  absent: 'outside',
-  pending: 'outside',
-  silent: 'time',
-  delivered: 'outside',
-  declined_final: 'outside',
-  declined_review: 'outside',
-  returned: 'outside',
-  watched: 'time',
-  manual_reversal: 'transfers:review',
-  manual_settlement: 'transfers:review',
 };
 
 const pairs = transferStates.flatMap((state) => steps.map((step) => ({ state, step, allowed: MOVES[step].includes(state) })));
@@ -84,7 +64,8 @@ describe('the state machine of a transfer', () => {
 
   test.each(pairs.filter(({ allowed }) => allowed))('$step is taken from $state', async ({ state, step }) => {
     const paid = await transferIn(state);
-    expect(await ledger.move(takenFrom(state, paid, step))).toMatchObject({ verdict: 'moved', transferId: paid.id });
+    const moves: Partial<Record<TransferState, TransferState>> = transferSteps[step].moves;
+    expect(await ledger.move(takenFrom(state, paid, step))).toMatchObject({ verdict: 'moved', transferId: paid.id, state: moves[state] });
   });
 
   test.each(pairs.filter(({ allowed }) => !allowed))('$step from $state changes nothing', async ({ state, step }) => {
@@ -125,7 +106,7 @@ describe('the state machine of a transfer', () => {
     expect(await ask('obi', 'delivered')).toBe('late');
     await ledger.move(moveOf(paid, 'delivered'));
     expect(await ask('obi', 'manual_reversal')).toBe('late');
-    expect(await everythingOf(paid.id)).toMatchObject({ transfer: { proposal: null, review_since: null } });
+    expect(await everythingOf(paid.id)).toMatchObject({ transfer: { proposal: null, reviewSince: null } });
   });
 
   const answers = steps.filter((step) => step !== 'release' && step !== 'claim');
@@ -152,10 +133,10 @@ describe('the state machine of a transfer', () => {
   test('comes to an end from every state, when its bank never says a word and by what roles may do', async () => {
     const edges: Edge[] = [];
     for (const { state, step, allowed } of pairs) {
-      if (!allowed || takers[step] === 'outside') continue;
+      if (!allowed || transferSteps[step].by === 'outside') continue;
       const paid = await transferIn(state);
       const { state: to } = await ledger.move(takenFrom(state, paid, step));
-      edges.push({ from: state, to: to ?? 'nowhere', by: takers[step] });
+      edges.push({ from: state, to: to ?? 'nowhere', by: transferSteps[step].by });
     }
     expect(stuck(transferStates, ['delivered', 'reversed', 'cancelled'], edges)).toEqual([]);
   });

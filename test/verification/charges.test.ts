@@ -124,7 +124,7 @@ describe('charges that share a batch', () => {
       'insert into verification.call default values',
       `update verification.quota set used = 0`,
       `delete from verification.topup`,
-      `select ledger.charge_credits('[]')`,
+      `select ledger.enter('{}')`,
       `select verification.charge('[]')`,
       `select verification.record('[]')`,
     ]) {

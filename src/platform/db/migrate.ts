@@ -95,11 +95,16 @@ function migrationOf(file: string): new (...args: ConstructorParameters<typeof M
 
 /** Functions of the database, in the order they are applied. */
 const functionFiles = [
+  'ledger/chart.sql',
   'ledger/books.sql',
+  'ledger/book.sql',
   'ledger/wallets.sql',
   'ledger/events.sql',
+  'ledger/steps.sql',
   'ledger/pay.sql',
   'ledger/capture.sql',
+  'ledger/judge-moves.sql',
+  'ledger/transfer-events.sql',
   'ledger/move.sql',
   'ledger/post.sql',
   'ledger/journal.sql',
@@ -109,7 +114,10 @@ const functionFiles = [
   'ledger/tallies.sql',
   'ledger/retry.sql',
   'webhooks.sql',
-  'bills.sql',
+  'bills/steps.sql',
+  'bills/pay.sql',
+  'bills/move.sql',
+  'bills/post.sql',
   'payroll.sql',
   'audit.sql',
   'verification.sql',

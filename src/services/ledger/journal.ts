@@ -1,22 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 
-/** The chart of accounts, the same in every book. `settlement` and `deposits` are of a bank, by its provider number. */
-export const accounts = {
-  wallet: 1,
-  payoutsInFlight: 2,
-  feeRevenue: 3,
-  verificationCredits: 4,
-  billsInFlight: 5,
-  virtualCards: 6,
-  verificationRevenue: 7,
-  suspense: 9,
-  settlement: (provider: number) => 100 + provider,
-  deposits: (provider: number) => 200 + provider,
-  billSettlement: (provider: number) => 300 + provider,
-  cardSettlement: (provider: number) => 400 + provider,
-} as const;
-
 /** One movement from `debit` to `credit`. `leg` numbers the movements of a source over its whole life. */
 export interface Leg {
   leg: number;

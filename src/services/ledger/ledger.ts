@@ -1,41 +1,8 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
+import type { Step, TransferState } from './steps.ts';
 import { type Around, Lanes, type Posting, tellBooks } from './lanes.ts';
-
-/** How a transfer leaves its present state. The table of allowed steps is `MOVES` in src/slices/transfers/transfer.ts. */
-export const steps = [
-  'release',
-  'cancel',
-  'claim',
-  'hand_back',
-  'refused',
-  'resubmit',
-  'absent',
-  'pending',
-  'silent',
-  'delivered',
-  'declined_final',
-  'declined_review',
-  'returned',
-  'watched',
-  'manual_reversal',
-  'manual_settlement',
-] as const;
-export type Step = (typeof steps)[number];
-
-export const transferStates = [
-  'scheduled',
-  'accepted',
-  'submitting',
-  'acknowledged',
-  'unconfirmed',
-  'delivered',
-  'declined',
-  'reversed',
-  'cancelled',
-] as const;
-export type TransferState = (typeof transferStates)[number];
 
 /** A debit to make. `id` makes it happen once; `claim` is the token of whoever will submit it. */
 export interface Payment {

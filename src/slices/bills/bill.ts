@@ -2,33 +2,10 @@ import { z } from 'zod';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import type { BillDetails, BillType } from '../../services/providers/bills/port.ts';
+import type { BillState } from './steps.ts';
 
 export const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];
 export const billType = z.enum(billTypes).register(typeNames, { name: 'BillType', description: 'What can be paid.' });
-
-export const billStates = ['debited', 'submitting', 'pending', 'delivered', 'refunded'] as const;
-export type BillState = (typeof billStates)[number];
-
-/** How a bill leaves its present state. */
-export const billSteps = ['claim', 'hand_back', 'pending', 'silent', 'delivered', 'failed', 'manual_delivery', 'manual_reversal'] as const;
-export type BillStep = (typeof billSteps)[number];
-
-const open: readonly BillState[] = ['submitting', 'pending'];
-
-/**
- * From which states each step may be taken; the whole state machine after the debit. `bills.may_move` enforces the same
- * table in the database, and a test compares the two over all pairs. `failed` gives the money back in the same commit.
- */
-export const BILL_MOVES: Record<BillStep, readonly BillState[]> = {
-  claim: ['debited'],
-  hand_back: ['submitting'],
-  pending: open,
-  silent: open,
-  delivered: open,
-  failed: open,
-  manual_delivery: ['pending'],
-  manual_reversal: ['pending'],
-};
 
 /** What callers see. A failed payment has its money back at once, so `failed` itself is never a lasting state. */
 export const shownStatus = z.enum(['pending', 'successful', 'failed', 'reversed']).register(typeNames, {
@@ -56,7 +33,7 @@ export const billStatus = ({ state }: Pick<Bill, 'state'>): BillStatus => status
 /** So many questions without an outcome, an hour of them, make a bill one for people; the index `bill_review` is of these. */
 export const ASKED_OFTEN = 6;
 
-/** One paid bill. Rows are written by schema/bills.sql alone; this is how they are read. */
+/** One paid bill. Rows are written by the functions of schema/bills/ alone; this is how they are read. */
 export interface Bill {
   bookId: number;
   id: string;

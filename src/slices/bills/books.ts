@@ -3,7 +3,7 @@ import type { Kobo } from '../../platform/kernel/money.ts';
 import { perApp } from '../../services/parts.ts';
 import { type Around, Lanes, tellBooks } from '../../services/ledger/lanes.ts';
 import type { BillDetails, BillType } from '../../services/providers/bills/port.ts';
-import type { BillState, BillStep } from './bill.ts';
+import type { BillState, BillStep } from './steps.ts';
 
 /** A debit to make. `id` makes it happen once; `claim` is the token of whoever will submit it. */
 export interface BillPayment {
@@ -84,7 +84,7 @@ interface VerdictRow {
 /** States that are entered with an event. */
 const eventful: ReadonlySet<BillState> = new Set(['delivered', 'refunded'] as const);
 
-/** The way to the functions of schema/bills.sql. */
+/** The way to the functions of schema/bills/. */
 export class BillBooks {
   private readonly lanes: Lanes<Entry, VerdictRow, BillVerdict>;
 

@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
-import { accounts, journal, type Leg, watchWallet } from '../../services/ledger/journal.ts';
+import { accounts } from '../../services/ledger/chart.ts';
+import { journal, type Leg, watchWallet } from '../../services/ledger/journal.ts';
 import { type cardEvents, emit } from './events.ts';
 import type { CardEntry } from '../../services/providers/cards/port.ts';
 import { type Card, isOver } from './card.ts';

@@ -1,6 +1,7 @@
 import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { accounts, journal } from '../../services/ledger/journal.ts';
+import { accounts } from '../../services/ledger/chart.ts';
+import { journal } from '../../services/ledger/journal.ts';
 import { emit } from './events.ts';
 import type { Done, IssuedCard } from '../../services/providers/cards/port.ts';
 import { isOver, lockCard } from './card.ts';

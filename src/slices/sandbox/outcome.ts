@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { TransferState } from '../../services/ledger/ledger.ts';
+import type { TransferState } from '../../services/ledger/steps.ts';
 import { operation } from '../../services/operation.ts';
 import { scriptedOutcome } from '../../services/providers/bank/sandbox/script.ts';
 import type { SeenPayment } from '../../services/providers/bank/sandbox/bank.ts';

@@ -11,7 +11,8 @@ import { auditedMove } from './audited-move.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode, findById } from './read.ts';
-import { type Decision, MOVES, needsReview, type Transfer } from './transfer.ts';
+import { MOVES } from '../../services/ledger/steps.ts';
+import { type Decision, needsReview, type Transfer } from './transfer.ts';
 
 const decision = z.strictObject({
   transferCode,

@@ -6,7 +6,8 @@ import type { Move, Verdict } from '../../services/ledger/ledger.ts';
 import type { Outcome } from '../../services/providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
-import { CREDITED, MOVES, openStates, type Transfer } from './transfer.ts';
+import { MOVES } from '../../services/ledger/steps.ts';
+import { CREDITED, openStates, type Transfer } from './transfer.ts';
 
 /** A transfer that fell due and is claimed by this process until its lease ends. */
 export interface DueTransfer {

@@ -1,5 +1,5 @@
 import type { Kobo } from '../../platform/kernel/money.ts';
-import type { Step, TransferState } from '../../services/ledger/ledger.ts';
+import type { Step, TransferState } from '../../services/ledger/steps.ts';
 
 /** The processor's own words about a transfer, as events and answers pass them on. */
 export interface ProviderAnswer {
@@ -72,29 +72,6 @@ export interface Transfer {
 
 /** Open: the outcome is not known yet, whoever holds the transfer. */
 export const openStates: readonly TransferState[] = ['submitting', 'acknowledged', 'unconfirmed'];
-
-/**
- * From which states each step may be taken; the whole state machine. `ledger.may_move` enforces the same table in the
- * database, and a test compares the two over all pairs.
- */
-export const MOVES: Record<Step, readonly TransferState[]> = {
-  release: ['scheduled'],
-  cancel: ['scheduled'],
-  claim: ['accepted'],
-  hand_back: ['submitting'],
-  refused: ['submitting'],
-  resubmit: ['submitting', 'unconfirmed'],
-  absent: ['submitting', 'unconfirmed'],
-  pending: openStates,
-  silent: openStates,
-  delivered: openStates,
-  declined_final: openStates,
-  declined_review: openStates,
-  returned: ['delivered'],
-  watched: ['delivered', 'reversed'],
-  manual_reversal: ['declined', 'unconfirmed', 'acknowledged'],
-  manual_settlement: ['declined', 'unconfirmed', 'acknowledged'],
-};
 
 /** Steps that a person decides. From an open state they need `reviewSince`: as long as the bank may tell, nobody guesses. */
 export const decisions = ['manual_reversal', 'manual_settlement'] as const satisfies readonly Step[];

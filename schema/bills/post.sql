@@ -1,0 +1,59 @@
+-- One lane batch in one round trip and one commit: first what became known of bills, then new payments. `p_books` names
+-- every book whose wallet gets or gives money.
+create or replace function bills.post(p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof bills.verdict
+language plpgsql security definer set search_path = bills, ledger, public, pg_temp set enable_seqscan = off as $$
+declare
+  -- With the wallets that may have an alert to tell once a bill of theirs is first answered, so that all are locked in one order.
+  v_books bigint[] := p_books || array(
+    select a.book_id from jsonb_to_recordset(coalesce(p_moves, '[]')) as i("bookId" bigint, id uuid)
+      join bill b on b.book_id = i."bookId" and b.id = i.id and b.state = 'submitting'
+      join account a on a.book_id = b.book_id + 0 and a.account = 1 and a.alert_armed);
+begin
+  -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
+  perform set_config('plan_cache_mode', case when pg_relation_size('bills.bill') < 8388608 then 'force_custom_plan' else 'auto' end, true);
+  perform 1 from account a where a.book_id = any (v_books) and a.account = 1 order by a.book_id for no key update;
+  if p_moves is not null then return query select * from bills.move(p_moves); end if;
+  if p_pays is not null then return query select * from bills.pay(p_pays); end if;
+end $$;
+
+-- Claims bills whose due time has come, for one worker, for `p_lease_ms`. Two workers never get the same one.
+create or replace function bills.claim_due(p_limit integer, p_token uuid, p_lease_ms integer) returns table (book_id bigint, id uuid)
+language sql security definer set search_path = bills, pg_temp as $$
+  with due as (
+    select b.book_id, b.id from bill b
+     where b.next_check_at <= clock_timestamp() and (b.claimed_until is null or b.claimed_until <= clock_timestamp())
+     order by b.next_check_at limit p_limit for no key update skip locked)
+  update bill b set claim = p_token, claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
+    from due where b.book_id = due.book_id and b.id = due.id
+  returning b.book_id, b.id
+$$;
+
+-- Gives claims back that could not be worked on, so that the next look finds them at once.
+create or replace function bills.unclaim(p_books bigint[], p_ids uuid[], p_token uuid) returns void
+language sql security definer set search_path = bills, pg_temp as $$
+  with mine as (
+    select b.book_id, b.id from bill b join unnest(p_books, p_ids) as u(book_id, id) on b.book_id = u.book_id and b.id = u.id
+     where b.claim = p_token order by b.book_id, b.id for no key update of b)
+  update bill b set claim = null, claimed_until = null from mine where b.book_id = mine.book_id and b.id = mine.id
+$$;
+
+-- Sandbox time: pulls every due time of one sandbox book's bills nearer, and tells how many are due.
+create or replace function bills.advance_sandbox(p_book bigint, p_by interval) returns bigint
+language plpgsql security definer set search_path = bills, ledger, pg_temp as $$
+begin
+  if not exists (select from book where id = p_book and environment = 'sandbox') then
+    raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
+  end if;
+  perform 1 from bill b where b.book_id = p_book and b.next_check_at is not null order by b.id for no key update;
+  update bill b set next_check_at = ledger.nearer(b.next_check_at, p_by) where b.book_id = p_book and b.next_check_at is not null;
+  return (select count(*) from bill b where b.book_id = p_book and b.next_check_at <= clock_timestamp());
+end $$;
+
+-- Replaces a sealed token by the same one under another key, unless it changed meanwhile.
+create or replace function bills.reseal(p_book bigint, p_id uuid, p_old text, p_new text) returns void
+language sql security definer set search_path = bills, pg_temp as $$
+  update bill set sealed_token = p_new where book_id = p_book and id = p_id and sealed_token = p_old
+$$;
+
+revoke execute on all functions in schema bills from public;
+grant execute on function bills.post, bills.claim_due, bills.unclaim, bills.advance_sandbox, bills.reseal, bills.steps, bills.may_move to tollgate_app;

@@ -1,0 +1,30 @@
+-- Printed by `npm run generate` from src/services/ledger/chart.ts.
+
+-- Is the balance of this account kept?
+create or replace function ledger.is_kept(p_account smallint) returns boolean language sql immutable as $$
+  select p_account in (1, 4)
+$$;
+
+-- May a leg of this kind go from here to there? The kinds of transfers and deposits are not in it: they have functions of their own.
+create or replace function ledger.leg_fits(p_kind ledger.posting_kind, p_debit smallint, p_credit smallint) returns boolean language sql stable as $$
+  select case p_kind::text
+    when 'bill' then (p_debit = 1 and p_credit = 5)
+    when 'bill_fee' then (p_debit = 1 and p_credit = 5)
+    when 'bill_settlement' then (p_debit = 5 and p_credit between 300 and 399)
+    when 'bill_fee_revenue' then (p_debit = 5 and p_credit = 3)
+    when 'bill_reversal' then (p_debit = 5 and p_credit = 1)
+    when 'verification_topup' then (p_debit = 1 and p_credit = 4)
+    when 'verification_plan' then (p_debit = 1 and p_credit = 7)
+    when 'verification_funding' then (p_debit between 200 and 299 and p_credit = 4)
+    when 'verification_charge' then (p_debit = 4 and p_credit = 7)
+    when 'verification_refund' then (p_debit = 7 and p_credit = 4)
+    when 'virtual_card_funding' then (p_debit = 1 and p_credit = 6)
+    when 'virtual_card_fee' then (p_debit = 1 and p_credit = 3)
+    when 'virtual_card_withdrawal' then (p_debit = 6 and p_credit = 1)
+    when 'virtual_card_reversal' then (p_debit = 6 and p_credit = 1)
+    when 'virtual_card_loss' then (p_debit = 3 and p_credit between 400 and 499)
+    when 'virtual_card_purchase' then (p_debit = 6 and p_credit between 400 and 499)
+    when 'virtual_card_refund' then (p_debit between 400 and 499 and p_credit = 6)
+    when 'virtual_card_adjustment' then (p_debit = 6 and p_credit between 400 and 499) or (p_debit between 400 and 499 and p_credit = 6)
+    else false end
+$$;

@@ -1,0 +1,50 @@
+-- One step that somebody wants to take, by the names that its JSON has.
+drop type if exists ledger.moved, ledger.judged_move, ledger.move_item cascade;
+create type ledger.move_item as (n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
+  "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, dispatch uuid, again boolean, "decideMs" bigint, body jsonb);
+-- The same with what is said of it: the row of the table of steps, and what the transfer was.
+create type ledger.judged_move as (n integer, book_id bigint, id uuid, step text, claim uuid, dispatch uuid, channel text, again boolean, code text, description text, transaction_ref text,
+  transaction_id text, session_id text, next_check_ms bigint, unseen smallint, lease_ms integer, body jsonb, verdict text, at timestamptz, available bigint,
+  next ledger.transfer_state, returns boolean, claims boolean, events text[], cause text, decide_by timestamptz, review_since timestamptz, fee bigint, known ledger.verdict);
+create type ledger.moved as (taken ledger.taken, available bigint, returns boolean, events text[], code text, now ledger.transfer);
+
+-- Locks the transfers and says of each step whether it may be taken. Verdicts: moved; repeated (it was taken by this very call before); late; contradiction
+-- (late, and it says the opposite of what is so).
+create or replace function ledger.judge_moves(p_items jsonb) returns ledger.judged_move[]
+language plpgsql set search_path = ledger, pg_temp as $$
+declare
+  -- One moment for all, taken under the wallets' locks, so that posting time is in the order of `seq`.
+  v_now timestamptz := clock_timestamp();
+begin
+  return array(
+    select row(i.n, i."bookId", i.id, i.step, i.claim, i.dispatch, i.channel, i.again, i.code, i.description, i."transactionRef", i."transactionId", i."sessionId", i."nextCheckMs", i.unseen,
+               i."leaseMs", i.body, judged.verdict, wallet.at, w.balance - w.held,
+               -- Whoever hands back knows of its own hand-in alone. Where there was one before it, the bank is asked again.
+               case when i.step <> 'hand_back' or x.submissions = 1 then s.next when x.captured then 'unconfirmed' else 'submitting' end,
+               s.returns, s.claims, s.events, s.cause, decide.by, x.review_since, x.fee,
+               case judged.verdict when 'moved' then null
+                 when 'repeated' then row(i.n, 'moved', x.id, x.state, x.transfer_code, x.submitted_at, x.fee, x.reason, x.decline_code)::verdict
+                 else row(i.n, judged.verdict, x.id, x.state, x.transfer_code, x.created_at, x.fee, x.reason, x.decline_code)::verdict end)::judged_move
+      from (select *, 1::smallint as account from jsonb_populate_recordset(null::move_item, p_items) offset 0) i
+      join account w on w.book_id = i."bookId" and w.account = i.account
+      -- `+ 0` keeps the book of the item apart from the wallet's: against that, on a table without statistics, the planner
+      -- walks the whole book for each item and compares ids afterwards.
+      join transfer x on x.book_id = i."bookId" + 0 and x.id = i.id
+      left join transfer_steps() s on s.step = i.step and s.state = x.state
+     cross join lateral (select greatest(v_now, w.updated_at + interval '1 microsecond')) wallet(at)
+     -- The bank has it after all, or for the first time: whoever knew nothing of it begins to wait anew.
+     cross join lateral (
+       select coalesce(case when i.step <> 'pending' or x.state = 'acknowledged' then x.decide_by end, wallet.at + i."decideMs" * interval '1 millisecond')) decide(by)
+     -- Only the holder of the claim may act on what the bank does not have: anybody else's hand-in may be on its way.
+     cross join lateral (select i.step in ('resubmit', 'absent') or (i.claim is not null and i.step not in ('release', 'claim'))) needs(claim)
+     cross join lateral (
+       -- The same claim: this very batch committed before, and its answer was lost on the way. It is still the caller's to submit.
+       select case when i.step in ('release', 'claim', 'resubmit') and x.state = 'submitting' and x.claim = i.dispatch then 'repeated'
+                   when s.step is not null and (x.claim is not distinct from i.claim or not needs.claim) and (i.step <> 'absent' or decide.by <= wallet.at)
+                    and (i.step not in ('manual_reversal', 'manual_settlement') or x.review_since is not null) then 'moved'
+                   when (x.state = 'reversed' and i.step in ('delivered', 'manual_settlement'))
+                     or (x.state = 'delivered' and i.step in ('refused', 'declined_final', 'declined_review')) then 'contradiction'
+                   else 'late' end) judged(verdict)
+     order by i."bookId", i.id
+       for no key update of x);
+end $$;

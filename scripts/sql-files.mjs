@@ -1,0 +1,14 @@
+// The files of schema/ that are printed from tables in the code.
+
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const printers = {
+  'schema/ledger/chart.sql': async () => (await import('../src/services/ledger/print-sql.ts')).chartSql(),
+  'schema/ledger/steps.sql': async () => (await import('../src/services/ledger/print-sql.ts')).transferStepsSql(),
+  'schema/bills/steps.sql': async () => (await import('../src/slices/bills/print-sql.ts')).billStepsSql(),
+};
+
+export const sqlPrinters = Object.fromEntries(
+  Object.entries(printers).filter(([file]) => existsSync(join(import.meta.dirname, '..', dirname(file)))),
+);

@@ -1,0 +1,89 @@
+/** The chart of accounts, the same in every book. The last four are of a bank or biller, by its provider number. */
+export const accounts = {
+  wallet: 1,
+  payoutsInFlight: 2,
+  feeRevenue: 3,
+  verificationCredits: 4,
+  billsInFlight: 5,
+  virtualCards: 6,
+  verificationRevenue: 7,
+  suspense: 9,
+  settlement: (provider: number) => 100 + provider,
+  deposits: (provider: number) => 200 + provider,
+  billSettlement: (provider: number) => 300 + provider,
+  cardSettlement: (provider: number) => 400 + provider,
+} as const;
+export type Account = keyof typeof accounts;
+
+/** Accounts whose balance is kept, so that it can have a floor. Of all others it is the sum of their postings. */
+export const keptAccounts = ['wallet', 'verificationCredits'] as const satisfies readonly Account[];
+
+/** The number of an account; of a provider's, that of provider 0, to which the provider's is added. */
+export const numberOf = (account: Account): number => {
+  const number = accounts[account];
+  return typeof number === 'number' ? number : number(0);
+};
+
+/** From where to where a posting may go, and as which leg of its cause where that is fixed. */
+export interface Movement {
+  from: Account;
+  to: Account;
+  leg?: number;
+}
+
+const way = (from: Account, to: Account, leg?: number): readonly [Movement] => [{ from, to, ...(leg !== undefined && { leg }) }];
+
+/** Kinds that only steps of transfers book, and deposits. */
+const ofTransfers = {
+  transfer: way('wallet', 'payoutsInFlight', 1),
+  transfer_fee: way('wallet', 'payoutsInFlight', 2),
+  settlement: way('payoutsInFlight', 'settlement', 3),
+  reversal: way('payoutsInFlight', 'wallet', 3),
+  fee_revenue: way('payoutsInFlight', 'feeRevenue', 4),
+  return_fee: way('feeRevenue', 'settlement', 5),
+  return: way('settlement', 'wallet', 6),
+  payroll: way('wallet', 'payoutsInFlight', 1),
+  payroll_reversal: [...way('payoutsInFlight', 'wallet', 3), ...way('settlement', 'wallet', 6)],
+} as const satisfies Record<string, readonly Movement[]>;
+
+const ofDeposits = {
+  funding: way('deposits', 'wallet', 1),
+  subscription_payment: way('deposits', 'wallet', 1),
+  checkout_payment: way('deposits', 'wallet', 1),
+} as const satisfies Record<string, readonly Movement[]>;
+
+/** Kinds that entries of other causes are made of (`ledger.enter`). */
+export const entryKinds = {
+  bill: way('wallet', 'billsInFlight'),
+  bill_fee: way('wallet', 'billsInFlight'),
+  bill_settlement: way('billsInFlight', 'billSettlement'),
+  bill_fee_revenue: way('billsInFlight', 'feeRevenue'),
+  bill_reversal: way('billsInFlight', 'wallet'),
+  verification_topup: way('wallet', 'verificationCredits'),
+  verification_plan: way('wallet', 'verificationRevenue'),
+  verification_funding: way('deposits', 'verificationCredits'),
+  verification_charge: way('verificationCredits', 'verificationRevenue'),
+  verification_refund: way('verificationRevenue', 'verificationCredits'),
+  virtual_card_funding: way('wallet', 'virtualCards'),
+  virtual_card_fee: way('wallet', 'feeRevenue'),
+  virtual_card_withdrawal: way('virtualCards', 'wallet'),
+  virtual_card_reversal: way('virtualCards', 'wallet'),
+  virtual_card_loss: way('feeRevenue', 'cardSettlement'),
+  virtual_card_purchase: way('virtualCards', 'cardSettlement'),
+  virtual_card_refund: way('cardSettlement', 'virtualCards'),
+  virtual_card_adjustment: [...way('virtualCards', 'cardSettlement'), ...way('cardSettlement', 'virtualCards')],
+} as const satisfies Record<string, readonly Movement[]>;
+
+/** Every kind of posting with the movements it may be. */
+export const kinds = { ...ofTransfers, ...ofDeposits, ...entryKinds };
+export type Kind = keyof typeof kinds;
+
+/** From here on an account is of a provider, and has the provider's number added to its own. */
+export const OF_PROVIDERS = 100;
+
+/** The condition in SQL that columns hold the two ends of a movement. */
+export function fitsSql({ from, to }: Movement, debit: string, credit: string): string {
+  const fits = (column: string, number: number): string =>
+    number < OF_PROVIDERS ? `${column} = ${number}` : `${column} between ${number} and ${number + 99}`;
+  return `(${fits(debit, numberOf(from))} and ${fits(credit, numberOf(to))})`;
+}
