@@ -50,6 +50,40 @@ it('every reference leads somewhere', () => {
   for (const [, kind = '', name = ''] of references) expect(document.components[kind], name).toHaveProperty(name);
 });
 
+it('every property of a body and every parameter says what it is', () => {
+  expect(undescribed({ paths: document.paths, components: document.components })).toEqual([]);
+});
+
+it('a property or a parameter that says nothing is found, wherever it stands', () => {
+  const item = { type: 'object', properties: { fee: { $ref: '#/components/schemas/Kobo' }, properties: { description: 'A list.' } } };
+  const planted = {
+    get: {
+      parameters: [
+        { name: 'from', in: 'query' },
+        { name: 'to', in: 'query', description: 'Up to this day.' },
+      ],
+    },
+    schema: { anyOf: [{ properties: { items: { description: 'All of them.', items: item }, note: { type: 'string', description: '' } } }] },
+  };
+  expect(undescribed(planted)).toEqual(['/get/parameters/from', '/schema/anyOf/0/items/items/fee', '/schema/anyOf/0/note']);
+});
+
+/** Properties and parameters without a description, by where they stand. Examples are data and not looked into. */
+function undescribed(node: unknown, place = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (key === 'example' || key === 'examples' || key === 'default') return [];
+    if (key === 'properties') return Object.entries(value as object).flatMap(([name, each]) => told(each, `${place}/${name}`));
+    if (key === 'parameters' && Array.isArray(value))
+      return value.flatMap((each: { name: string }) => told(each, `${place}/parameters/${each.name}`));
+    return undescribed(value, `${place}/${key}`);
+  });
+}
+
+function told(each: { description?: string }, place: string): string[] {
+  return [...(each.description ? [] : [place]), ...undescribed(each, place)];
+}
+
 it.each(described)('$name: parameters, a summary, and an example of every body', ({ name, operation }) => {
   const route = routeOf.get(name);
   expect(operation.summary).not.toBe('');
