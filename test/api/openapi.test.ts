@@ -75,7 +75,7 @@ function undescribed(node: unknown, place = ''): string[] {
     if (key === 'example' || key === 'examples' || key === 'default') return [];
     if (key === 'properties') return Object.entries(value as object).flatMap(([name, each]) => told(each, `${place}/${name}`));
     if (key === 'parameters' && Array.isArray(value))
-      return value.flatMap((each: { name: string }) => told(each, `${place}/parameters/${each.name}`));
+      return value.flatMap((each: { name: string; description?: string }) => told(each, `${place}/parameters/${each.name}`));
     return undescribed(value, `${place}/${key}`);
   });
 }
