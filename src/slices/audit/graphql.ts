@@ -1,13 +1,12 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import { ask } from '../../services/doors/graphql/call.ts';
-import { type Connection, connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
+import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
-import { listArgsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, listArgsFrom } from '../../services/doors/graphql/from-zod.ts';
 import { listAudit } from './list.ts';
 import { auditSchema, auditView, type AuditView } from './views.ts';
 
-const AuditEntry = objectFrom(auditSchema);
-const AuditEntryConnection = connection('AuditEntry', () => AuditEntry);
+const AuditEntryConnection = connectionFrom(auditSchema);
 
 const AuditLogArgs = listArgsFrom(listAudit.input);
 type AuditLogArgs = InstanceType<typeof AuditLogArgs>;

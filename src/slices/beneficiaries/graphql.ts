@@ -1,15 +1,15 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
+import { type Connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
-import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { listBeneficiaries } from './list.ts';
 import { removeBeneficiary } from './remove.ts';
 import { saveBeneficiary } from './save.ts';
 import { beneficiarySchema, beneficiaryView, type BeneficiaryView } from './views.ts';
 
 const BeneficiaryType = objectFrom(beneficiarySchema);
-const BeneficiaryConnection = connection('Beneficiary', () => BeneficiaryType);
+const BeneficiaryConnection = connectionFrom(beneficiarySchema);
 
 const SaveBeneficiaryInput = inputFrom(saveBeneficiary.input, { name: 'SaveBeneficiaryInput', description: 'The account to keep.' });
 type SaveBeneficiaryInput = InstanceType<typeof SaveBeneficiaryInput>;

@@ -1,6 +1,5 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { connection } from '../../services/doors/graphql/connection.ts';
-import { enumFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, enumFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { Json, Kobo } from '../../services/doors/graphql/scalars.ts';
 import { enumOf } from '../../services/doors/graphql/types.ts';
 import { billType } from './bill.ts';
@@ -20,7 +19,7 @@ export const BillOptionType = objectFrom(optionSchema);
 export type BillOptionType = InstanceType<typeof BillOptionType>;
 export const BillCustomerType = objectFrom(customerSchema);
 export const BillGraphqlType = objectFrom(billSchema, { types: { reason: () => String } });
-export const BillConnection = connection('Bill', () => BillGraphqlType);
+export const BillConnection = connectionFrom(billSchema);
 
 export const BillFilterArgs = listArgsFrom(listBills.input);
 export type BillFilterArgs = InstanceType<typeof BillFilterArgs>;

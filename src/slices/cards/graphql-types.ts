@@ -1,5 +1,4 @@
-import { connection } from '../../services/doors/graphql/connection.ts';
-import { inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { DateTime, Json, Url } from '../../services/doors/graphql/scalars.ts';
 import { controlCard, freezeCard, terminateCard } from './change.ts';
 import { createCard } from './create.ts';
@@ -8,10 +7,9 @@ import { fundCard } from './move-money.ts';
 import { transactionSchema } from './transaction.ts';
 import { cardSchema, changedSchema, syncedSchema } from './views.ts';
 
-const CardTransaction = objectFrom(transactionSchema);
-export const CardTransactionConnection = connection('CardTransaction', () => CardTransaction);
+export const CardTransactionConnection = connectionFrom(transactionSchema);
 export const VirtualCard = objectFrom(cardSchema, { types: { spendingControls: () => Json } });
-export const VirtualCardConnection = connection('VirtualCard', () => VirtualCard);
+export const VirtualCardConnection = connectionFrom(cardSchema);
 
 export const VirtualCardArgs = listArgsFrom(listCards.input);
 export type VirtualCardArgs = InstanceType<typeof VirtualCardArgs>;

@@ -1,5 +1,4 @@
-import { connection } from '../../services/doors/graphql/connection.ts';
-import { inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { DateTime, Url } from '../../services/doors/graphql/scalars.ts';
 import { activateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
@@ -11,9 +10,9 @@ const url = () => Url;
 const said = { types: { successUrl: url, expiresAt: () => DateTime } };
 
 export const CheckoutLinkObject = objectFrom(linkSchema, { types: { url, successUrl: url } });
-export const CheckoutLinkConnection = connection('CheckoutLink', () => CheckoutLinkObject);
+export const CheckoutLinkConnection = connectionFrom(linkSchema);
 export const CheckoutOrderObject = objectFrom(orderSchema);
-export const CheckoutOrderConnection = connection('CheckoutOrder', () => CheckoutOrderObject);
+export const CheckoutOrderConnection = connectionFrom(orderSchema);
 
 export const CheckoutOrderArgs = listArgsFrom(listOrders.input);
 export type CheckoutOrderArgs = InstanceType<typeof CheckoutOrderArgs>;

@@ -1,5 +1,4 @@
-import { connection } from '../../services/doors/graphql/connection.ts';
-import { inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { createCustomer } from './create.ts';
 import { listCustomers } from './list.ts';
 import { updateCustomer } from './update.ts';
@@ -8,7 +7,7 @@ import { customerSchema } from './views.ts';
 export const CustomerType = objectFrom(customerSchema);
 export type CustomerType = InstanceType<typeof CustomerType>;
 
-export const CustomerConnection = connection('Customer', () => CustomerType);
+export const CustomerConnection = connectionFrom(customerSchema);
 
 export const CustomerArgs = listArgsFrom(listCustomers.input);
 export type CustomerArgs = InstanceType<typeof CustomerArgs>;

@@ -1,6 +1,5 @@
 import { LocalDate } from '../../services/doors/graphql/scalars.ts';
-import { connection } from '../../services/doors/graphql/connection.ts';
-import { listArgsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, listArgsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
 import { ProviderAnswer } from '../transfers/graphql-types.ts';
 import { listBatches } from './list-batches.ts';
 import { listItems } from './list-items.ts';
@@ -8,13 +7,13 @@ import { batchSchema, itemSchema, limitsSchema, payslipSchema, problemSchema } f
 
 export const PayrollBatch = objectFrom(batchSchema, { types: { payDate: () => LocalDate } });
 export type PayrollBatch = InstanceType<typeof PayrollBatch>;
-export const PayrollBatchConnection = connection('PayrollBatch', () => PayrollBatch);
+export const PayrollBatchConnection = connectionFrom(batchSchema);
 export const PayrollBatchArgs = listArgsFrom(listBatches.input);
 export type PayrollBatchArgs = InstanceType<typeof PayrollBatchArgs>;
 
 export const PayrollItem = objectFrom(itemSchema, { types: { provider: () => ProviderAnswer } });
 export type PayrollItem = InstanceType<typeof PayrollItem>;
-export const PayrollItemConnection = connection('PayrollItem', () => PayrollItem);
+export const PayrollItemConnection = connectionFrom(itemSchema);
 export const PayrollItemArgs = listArgsFrom(listItems.input.omit({ batchId: true }));
 export type PayrollItemArgs = InstanceType<typeof PayrollItemArgs>;
 

@@ -1,6 +1,5 @@
 import { ID } from 'type-graphql';
-import { connection } from '../../services/doors/graphql/connection.ts';
-import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { addDeliveryOption } from './add-delivery-option.ts';
 import { createProduct } from './create.ts';
 import { removeDeliveryOption } from './remove-delivery-option.ts';
@@ -10,7 +9,7 @@ import { deliveryOptionSchema, productSchema } from './views.ts';
 const DeliveryOptionType = objectFrom(deliveryOptionSchema);
 export const ProductObject = objectFrom(productSchema);
 export type ProductObject = InstanceType<typeof ProductObject>;
-export const ProductConnection = connection('Product', () => ProductObject);
+export const ProductConnection = connectionFrom(productSchema);
 
 export const CreateProductInput = inputFrom(createProduct.input, { name: 'CreateProductInput', description: 'The product to offer.' });
 export type CreateProductInput = InstanceType<typeof CreateProductInput>;

@@ -1,13 +1,12 @@
 import { Args, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { ask } from '../../services/doors/graphql/call.ts';
-import { connection, type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
+import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
-import { listArgsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, listArgsFrom } from '../../services/doors/graphql/from-zod.ts';
 import { listRequests } from './list.ts';
 import { requestSchema, requestView, type RequestView } from './views.ts';
 
-const LoggedRequest = objectFrom(requestSchema, { types: { durationMs: () => Int } });
-const LoggedRequestConnection = connection('LoggedRequest', () => LoggedRequest);
+const LoggedRequestConnection = connectionFrom(requestSchema, { types: { durationMs: () => Int } });
 
 const RequestLogArgs = listArgsFrom(listRequests.input, { types: { failed: () => Boolean } });
 type RequestLogArgs = InstanceType<typeof RequestLogArgs>;

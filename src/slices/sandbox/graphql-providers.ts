@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, payload, type Payload } from '../../services/doors/graphql/call.ts';
-import { type Connection, connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
+import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
-import { inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { setBillOutcome } from './bill-outcome.ts';
 import { authorizeCard, type Authorized, disturbCard } from './cards.ts';
 import { listSandboxMail } from './mail.ts';
@@ -10,7 +10,7 @@ import { authorizedSchema, mailSchema, mailView } from './views.ts';
 
 const SandboxMail = objectFrom(mailSchema);
 type SandboxMail = InstanceType<typeof SandboxMail>;
-const SandboxMailConnection = connection('SandboxMail', () => SandboxMail);
+const SandboxMailConnection = connectionFrom(mailSchema);
 const SandboxMailArgs = listArgsFrom(listSandboxMail.input);
 type SandboxMailArgs = InstanceType<typeof SandboxMailArgs>;
 const SandboxAuthorization = objectFrom(authorizedSchema);

@@ -1,6 +1,6 @@
-import { Int } from 'type-graphql';
 import { connection } from '../../services/doors/graphql/connection.ts';
-import { inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { Int } from 'type-graphql';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { Url } from '../../services/doors/graphql/scalars.ts';
 import { changeSubscription } from './change.ts';
 import { createSubscription } from './create.ts';
@@ -13,13 +13,12 @@ import { invoiceSchema, planSchema, subscriptionSchema } from './views.ts';
 
 const checkoutCallbackUrl = () => Url;
 
-const SubscriptionInvoice = objectFrom(invoiceSchema);
-export const SubscriptionInvoiceConnection = connection('SubscriptionInvoice', () => SubscriptionInvoice);
+export const SubscriptionInvoiceConnection = connectionFrom(invoiceSchema);
 export const SubscriptionType = objectFrom(subscriptionSchema, { types: { checkoutCallbackUrl } });
 export type SubscriptionType = InstanceType<typeof SubscriptionType>;
 export const SubscriptionConnection = connection('Subscription', () => SubscriptionType);
 export const PlanType = objectFrom(planSchema);
-export const PlanConnection = connection('Plan', () => PlanType);
+export const PlanConnection = connectionFrom(planSchema);
 
 export const SubscriptionArgs = listArgsFrom(listSubscriptions.input);
 export type SubscriptionArgs = InstanceType<typeof SubscriptionArgs>;

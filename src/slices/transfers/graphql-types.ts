@@ -1,6 +1,13 @@
 import { Field, Int } from 'type-graphql';
-import { connection } from '../../services/doors/graphql/connection.ts';
-import { argsFrom, enumFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import {
+  argsFrom,
+  connectionFrom,
+  enumFrom,
+  inputFrom,
+  listArgsFrom,
+  objectFrom,
+  payloadOf,
+} from '../../services/doors/graphql/from-zod.ts';
 import { DateTime, Kobo } from '../../services/doors/graphql/scalars.ts';
 import { BucketSize, enumOf, objectType } from '../../services/doors/graphql/types.ts';
 import { sendBulk } from './bulk.ts';
@@ -37,7 +44,7 @@ export class TimelineEntry {
 }
 
 export const Transfer = objectFrom(transferSchema);
-export const TransferConnection = connection('Transfer', () => Transfer);
+export const TransferConnection = connectionFrom(transferSchema);
 /** As people in Lagos write them. */
 const asText = Object.fromEntries(
   ['createdAt', 'scheduledAt', 'settledAt', 'failedAt', 'reversedAt', 'issuedAt'].map((name) => [name, () => String]),

@@ -1,5 +1,4 @@
-import { connection } from '../../services/doors/graphql/connection.ts';
-import { inputFrom, listArgsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
 import { Url } from '../../services/doors/graphql/scalars.ts';
 import { listVerificationCalls, searchVerificationCalls } from './calls.ts';
 import { verifyNinWithFace } from './compare-face.ts';
@@ -17,7 +16,7 @@ export const VerificationPlan = objectFrom(planSchema);
 export const VerificationBalanceType = objectFrom(wholeBalance);
 export const VerificationAlertType = objectFrom(alertSchema);
 export const VerificationCallType = objectFrom(callSchema);
-export const VerificationCallConnection = connection('VerificationCall', () => VerificationCallType);
+export const VerificationCallConnection = connectionFrom(callSchema);
 export const VerificationTopUp = objectFrom(topUpSchema);
 
 /** What every paid answer carries beside what was found. */

@@ -1,5 +1,4 @@
-import { connection } from '../../services/doors/graphql/connection.ts';
-import { inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { openCustomerAccount } from './customer-account.ts';
 import { deactivateAccount } from './deactivate.ts';
 import { listAccounts } from './find.ts';
@@ -9,11 +8,10 @@ import { accountSchema, paidSchema, suspenseSchema, transactionSchema } from './
 
 export const VirtualAccountType = objectFrom(accountSchema);
 export type VirtualAccountType = InstanceType<typeof VirtualAccountType>;
-export const VirtualAccountConnection = connection('VirtualAccount', () => VirtualAccountType);
-const CustomerTransactionType = objectFrom(transactionSchema);
-export const CustomerTransactionConnection = connection('CustomerTransaction', () => CustomerTransactionType);
+export const VirtualAccountConnection = connectionFrom(accountSchema);
+export const CustomerTransactionConnection = connectionFrom(transactionSchema);
 const SuspenseDepositType = objectFrom(suspenseSchema);
-export const SuspenseConnection = connection('SuspenseDeposit', () => SuspenseDepositType);
+export const SuspenseConnection = connectionFrom(suspenseSchema);
 
 export const VirtualAccountArgs = listArgsFrom(listAccounts.input);
 export type VirtualAccountArgs = InstanceType<typeof VirtualAccountArgs>;

@@ -41,8 +41,9 @@ export function objectFrom<Shape extends z.ZodRawShape>(
 /** The pages of a list of a view, under the name that it has here. @throws Error as `objectFrom`. */
 export function connectionFrom<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
+  options: Options = {},
 ): ClassType<Connection<z.output<z.ZodObject<Shape>>>> {
-  const node = objectFrom(schema) as ClassType;
+  const node = objectFrom(schema, options) as ClassType;
   return connection(nameOf(schema, 'connection').name, () => node) as ClassType<Connection<z.output<z.ZodObject<Shape>>>>;
 }
 
