@@ -45,6 +45,6 @@ describe('the turns of one loop', () => {
     await turns.next('other');
     expect(isRested).toBe(false);
     // Timers count whole milliseconds.
-    expect(await rested).toBeGreaterThanOrEqual(28);
+    expect(await rested).toBeGreaterThanOrEqual(48);
   });
 });

@@ -5,8 +5,8 @@ interface Tenant {
   from: number;
 }
 
-/** How many times as long as its piece took a tenant leaves the thread to others. */
-const REST = 3;
+/** How many times as long as its piece took a tenant leaves the thread to others. Reading the rows for it took about as long again. */
+const REST = 5;
 /** The longest that it does, also after a piece that was held up by something else. */
 const MAX_REST_MS = 100;
 /** Timers know no shorter time; less than that is left for the next rest. */
@@ -90,7 +90,7 @@ export class Turns {
     if (waiting.length === 0) return;
     if (!isResting) return this.set();
     const from = Math.min(...waiting.map((tenant) => tenant.from));
-    this.timer = setTimeout(() => this.set(), from - performance.now());
+    this.timer = setTimeout(() => this.set(), Math.max(SHORTEST_REST_MS, from - performance.now()));
   }
 
   private isAlone(name: string, now: number): boolean {
