@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { billInvariants } from '../../src/slices/bills/invariants.ts';
 import { verify } from '../../src/programs/verify.ts';
 import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
-import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { copyOf, freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { type BillStory, seedBills } from './stories.ts';
 
 /** One damage, and exactly the checks that must report it; the first is the one it is for. */
@@ -166,20 +166,4 @@ async function reports(url: string, counts: (id: string) => boolean): Promise<st
   } finally {
     await db.close();
   }
-}
-
-let copies = 0;
-
-async function copyOf({ url }: FreshDatabase): Promise<FreshDatabase> {
-  const original = new URL(url).pathname.slice(1);
-  const name = `${original}_b${++copies}`;
-  const admin = new URL(url);
-  admin.pathname = '/postgres';
-  await asOwner(admin.href, (client) => client.query(`create database ${name} template ${original}`));
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return {
-    url: own.href,
-    drop: () => asOwner(admin.href, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
-  };
 }

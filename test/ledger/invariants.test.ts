@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invariants } from '../../src/programs/verify.ts';
 import { ledgerInvariants } from '../../src/services/ledger/invariants.ts';
 import { verify, type Verification } from '../../src/programs/verify.ts';
-import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { copyOf, freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { damages } from './damages.ts';
 import { seedEveryKind } from './every-kind.ts';
 import { asOwner, openPool } from './support.ts';
@@ -73,20 +73,4 @@ async function verified(url: string): Promise<Verification> {
   } finally {
     await db.close();
   }
-}
-
-let copies = 0;
-
-async function copyOf({ url }: FreshDatabase): Promise<FreshDatabase> {
-  const original = new URL(url).pathname.slice(1);
-  const name = `${original}_${++copies}`;
-  const admin = new URL(url);
-  admin.pathname = '/postgres';
-  await asOwner(admin.href, (client) => client.query(`create database ${name} template ${original}`));
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return {
-    url: own.href,
-    drop: () => asOwner(admin.href, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
-  };
 }

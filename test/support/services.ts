@@ -14,13 +14,17 @@ export interface FreshDatabase {
  * A database of the caller's own at the current schema, copied from one that was migrated once in this run. Roles are
  * shared by all databases of the server, everything else is private.
  */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const { run } = inject('servers');
-  const name = `${run}_${randomBytes(6).toString('hex')}`;
+export const freshDatabase = (): Promise<FreshDatabase> => copied(templateName(), ensureTemplate);
+
+/** A copy of a database that nobody is connected to, for the caller to damage. */
+export const copyOf = ({ url }: FreshDatabase): Promise<FreshDatabase> => copied(new URL(url).pathname.slice(1));
+
+async function copied(template: string, made?: (client: pg.Client) => Promise<void>): Promise<FreshDatabase> {
+  const name = `${inject('servers').run}_${randomBytes(6).toString('hex')}`;
   await administer(async (client) => {
-    await ensureTemplate(client);
+    await made?.(client);
     // Copied as files: page by page through the log, as is the default, costs more than the checkpoint does on a server that flushes nothing.
-    await client.query(`create database ${name} template ${templateName()} strategy file_copy`);
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   return {
     url: urlOf(name),

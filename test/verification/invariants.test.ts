@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verify, type Verification } from '../../src/programs/verify.ts';
 import { verificationInvariants } from '../../src/slices/verification/invariants.ts';
 import { asOwner, openPool } from '../ledger/support.ts';
-import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { copyOf, freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { damages } from './damages.ts';
 import { seedVerification } from './seed.ts';
 
 describe('the invariants of verification', () => {
   let healthy: FreshDatabase;
   let names: Record<string, string>;
-  let copies = 0;
 
   beforeAll(async () => {
     healthy = await freshDatabase();
@@ -30,22 +29,15 @@ describe('the invariants of verification', () => {
   });
 
   test.each(damages)('$caught.0 catches it when $what', async ({ sql, caught }) => {
-    const original = new URL(healthy.url).pathname.slice(1);
-    const name = `${original}_${++copies}`;
-    const at = (database: string): string => {
-      const url = new URL(healthy.url);
-      url.pathname = `/${database}`;
-      return url.href;
-    };
-    await asOwner(at('postgres'), (client) => client.query(`create database ${name} template ${original}`));
+    const copy = await copyOf(healthy);
     try {
-      await asOwner(at(name), async (client) => {
+      await asOwner(copy.url, async (client) => {
         await client.query('set session_replication_role = replica');
         await client.query(sql.replaceAll(/\$([a-z_]+)/g, (_, word: string) => names[word] ?? `?${word}`));
       });
-      expect(reports(await verified(at(name)))).toEqual(caught.toSorted((a, b) => a.localeCompare(b)));
+      expect(reports(await verified(copy.url))).toEqual(caught.toSorted((a, b) => a.localeCompare(b)));
     } finally {
-      await asOwner(at('postgres'), (client) => client.query(`drop database if exists ${name} with (force)`));
+      await copy.drop();
     }
   });
 });
