@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the two cores of a small machine: while one file waits, for a time or for its processes, another goes on.
+    maxWorkers: 3,
     // A worker loads the service once and keeps it for all its files: loading it anew for each took longer than most of their tests.
     isolate: false,
     testTimeout: 30_000,
