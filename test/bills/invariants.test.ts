@@ -114,6 +114,9 @@ const damages: readonly Damage[] = [
   },
 ];
 
+/** Whether something waits for ever is a matter of test/ledger/liveness.test.ts, for every slice. */
+const own = new Set(billInvariants.map(({ id }) => id).filter((id) => !id.endsWith('_moves')));
+
 describe('the invariants of bills', () => {
   let healthy: FreshDatabase;
   let names: Record<string, string>;
@@ -139,7 +142,7 @@ describe('the invariants of bills', () => {
 
   test('are each the aim of a damage below', () => {
     const aimed = new Set(damages.map(({ caught }) => caught[0]));
-    expect(billInvariants.map(({ id }) => id).filter((id) => !aimed.has(id))).toEqual([]);
+    expect([...own].filter((id) => !aimed.has(id))).toEqual([]);
   });
 
   test.each(damages)('$caught.0 catches it when $what', async ({ sql, caught }) => {
@@ -149,7 +152,6 @@ describe('the invariants of bills', () => {
         await client.query('set session_replication_role = replica');
         await client.query(sql.replaceAll(/\$([a-z_]+)/g, (_, name: string) => names[name] ?? `?${name}`));
       });
-      const own = new Set(billInvariants.map(({ id }) => id));
       // The ledger's own checks may see some of it as well.
       const found = await reports(copy.url, (id) => own.has(id));
       expect(found.toSorted()).toEqual(caught.toSorted());
