@@ -51,7 +51,7 @@ describe('the state machine of a bill', () => {
       // Whoever has the claim; where nobody has it, the row is claimed first as a worker would.
       await db.query('test.due', 'select bills.advance_sandbox($1, $2)', [book, '2 days']);
       const claim = await held(paid.id);
-      const move: BillMove = { bookId: book, id: paid.id, step, claim, channel: 'poll', code: '1', leaseMs: 60_000, nextCheckMs: 1_000 };
+      const move = { bookId: book, id: paid.id, step, claim, channel: 'poll', code: '1', leaseMs: 60_000, nextCheckMs: 1_000 } as BillMove;
       const { verdict, state: now } = await books.move(move);
       const isAllowed = BILL_MOVES[step].includes(state);
       const moves: Partial<Record<BillState, BillState>> = billRules[step].moves;
@@ -91,7 +91,7 @@ describe('the state machine of a bill', () => {
         return rows as never;
       },
     };
-    const claim: BillMove = { bookId: book, id: paid.id, step: 'claim', claim: token, leaseMs: 60_000, nextCheckMs: 1_000 };
+    const claim = { bookId: book, id: paid.id, step: 'claim', claim: token, leaseMs: 60_000, nextCheckMs: 1_000 } as const;
     expect(await new BillBooks(losing, 1).move({ ...claim, dispatch: randomUUID() })).toMatchObject({
       verdict: 'moved',
       state: 'submitting',
@@ -108,7 +108,9 @@ describe('the state machine of a bill', () => {
     expect((await books.move({ bookId: book, id: paid.id, step: 'failed', claim: paid.claim, channel: 'poll', code: '1' })).verdict).toBe(
       'contradiction',
     );
-    expect((await books.move({ bookId: book, id: randomUUID(), step: 'failed', claim: paid.claim })).verdict).toBe('missing');
+    expect((await books.move({ bookId: book, id: randomUUID(), step: 'failed', claim: paid.claim, channel: 'poll' })).verdict).toBe(
+      'missing',
+    );
   });
 
   it('a refund to a closed wallet waits, and comes once it is open again', async () => {

@@ -75,7 +75,7 @@ export async function seedBills(db: Database, book: number): Promise<Record<Bill
       for (const move of movesTo(paid, state)) await books.move(move);
       if (story.startsWith('manually')) {
         const step = story === 'manually_reversed' ? 'manual_reversal' : 'manual_delivery';
-        const { verdict } = await books.move({ bookId: book, id: paid.id, step, channel: 'operator' });
+        const { verdict } = await books.move({ bookId: book, id: paid.id, step, channel: 'operator', body: {} });
         if (verdict !== 'moved') throw new Error(`${story}: ${verdict}`);
       }
       const name: BillStory = fee === 0 ? `free_bill_${story}` : `bill_${story}`;

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger, type Move, type Payment } from '../../src/services/ledger/ledger.ts';
+import { Ledger, type Payment, type Told } from '../../src/services/ledger/ledger.ts';
 import type { Step } from '../../src/services/ledger/steps.ts';
 import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
 
@@ -67,11 +67,14 @@ export async function play(ledger: Ledger, paid: Payment, steps: readonly Step[]
   }
 }
 
+/** As any step may be taken, also those that are not allowed. */
+export type StepTaken = Told & { nextCheckMs: number; firstCheckMs?: number; leaseMs?: number; dispatch?: string };
+
 /**
  * A step by whoever may take it when nobody holds a claim. The time in which an outcome may stay unknown is over at once, so that every step that
  * waits for its end may be taken.
  */
-export function moveOf(paid: Payment, step: Step): Move {
+export function moveOf(paid: Payment, step: Step): StepTaken {
   const claims = ['release', 'claim'].includes(step) ? { claim: paid.claim, leaseMs: 60_000, firstCheckMs: HOUR_MS } : {};
   const again = step === 'resubmit' ? { dispatch: newId(), leaseMs: 60_000 } : {};
   return {
@@ -84,7 +87,7 @@ export function moveOf(paid: Payment, step: Step): Move {
     decideMs: 0,
     ...claims,
     ...again,
-  };
+  } as StepTaken;
 }
 
 /** An entry of the audit log, as an operation writes one. */

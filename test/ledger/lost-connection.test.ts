@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
 import { Refusal } from '../../src/platform/kernel/refusal.ts';
-import { Ledger, type Payment, type Verdict } from '../../src/services/ledger/ledger.ts';
+import { Ledger, type Move, type Payment, type Verdict } from '../../src/services/ledger/ledger.ts';
 import type { Step } from '../../src/services/ledger/steps.ts';
 import { verify } from '../../src/programs/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
@@ -105,10 +105,10 @@ describe('a connection that is lost in the middle', () => {
       const paid = payment(book, { scheduledAt: step === 'release' ? new Date(Date.now() + HOUR_MS).toISOString() : null });
       await play(ledger, paid, step === 'release' ? [] : ['hand_back']);
       const due = { ...moveOf(paid, step), claim: newId() };
-      const lost = new Ledger(losingAnswers(db, 2), 1).move({ ...due, dispatch: newId() });
+      const lost = new Ledger(losingAnswers(db, 2), 1).move({ ...due, dispatch: newId() } as Move);
       expect(await lost).toMatchObject({ verdict: 'moved', state: 'submitting' });
       // Another run of the same job has the claim of the due time, and a token of its own.
-      expect(await ledger.move({ ...due, dispatch: newId() })).toMatchObject({ verdict: 'late', state: 'submitting' });
+      expect(await ledger.move({ ...due, dispatch: newId() } as Move)).toMatchObject({ verdict: 'late', state: 'submitting' });
       expect(await ledger.move(due)).toMatchObject({ verdict: 'late', state: 'submitting' });
       const [row] = await db.query('test.submissions', 'select submissions::int from ledger.transfer where id = $1', [paid.id]);
       expect(row).toEqual({ submissions: 1 });

@@ -89,7 +89,9 @@ export async function carryOut(intents: readonly Intent[], model: ModelBook[], {
     .filter((each) => each !== null);
   const verdicts = Promise.all(requests.map((request) => ask(ledger, request)));
   const expected = foresee(requests, model, books);
-  for (const [n, { verdict, state }] of (await verdicts).entries()) {
+  for (const [n, said] of (await verdicts).entries()) {
+    const { verdict } = said;
+    const state = 'state' in said ? said.state : null;
     const request = requests[n];
     if (!request) continue;
     const foreseen = expected.get(request);
@@ -167,7 +169,7 @@ function payRequest(pay: ModelPay, bookId: number): Request {
   };
 }
 
-function moveRequest(part: 'capture' | 'move', move: ModelMove, bookId: number, more: Partial<Move>): Request {
+function moveRequest(part: 'capture' | 'move', move: ModelMove, bookId: number, more: object): Request {
   const { claim, ...known } = move;
   return {
     part,
@@ -180,7 +182,7 @@ function moveRequest(part: 'capture' | 'move', move: ModelMove, bookId: number, 
       code: wordOf(move.step),
       nextCheckMs: HOUR_MS,
       ...more,
-    },
+    } as Move,
   };
 }
 

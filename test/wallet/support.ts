@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import type { Actor, Scope } from '../../src/platform/kernel/actor.ts';
 import { systemClock } from '../../src/platform/kernel/clock.ts';
 import { Refusal } from '../../src/platform/kernel/refusal.ts';
-import { Ledger } from '../../src/services/ledger/ledger.ts';
+import { Ledger, type Move } from '../../src/services/ledger/ledger.ts';
 import { freshDatabase } from '../support/services.ts';
 
 export interface Bench {
@@ -136,7 +136,7 @@ export async function send({ ledger }: Bench, { bookId }: Actor, wanted: Wanted 
     scheduledAt,
   });
   expect(verdict.verdict).toBe(scheduledAt === null ? 'paid' : 'scheduled');
-  return { id, code: verdict.transferCode ?? '', claim };
+  return { id, code: 'transferCode' in verdict ? verdict.transferCode : '', claim };
 }
 
 /** The bank took it: the fee is booked. */
@@ -146,6 +146,7 @@ export async function accepted(bench: Bench, actor: Actor, wanted: Wanted = {}):
     bookId: actor.bookId,
     id: sent.id,
     step: 'pending',
+    nextCheckMs: 300_000,
     claim: sent.claim,
     channel: 'submit',
     code: '90009',
@@ -168,7 +169,8 @@ export async function moved(
   sent: Sent,
   step: 'refused' | 'delivered' | 'declined_final' | 'returned',
 ): Promise<void> {
-  const { verdict } = await ledger.move({ bookId, id: sent.id, step, channel: 'poll', code: step === 'delivered' ? '90000' : '90051' });
+  const code = step === 'delivered' ? '90000' : '90051';
+  const { verdict } = await ledger.move({ bookId, id: sent.id, step, channel: 'poll', code } as Move);
   expect(verdict).toBe('moved');
 }
 

@@ -28,13 +28,14 @@ export interface Payment {
   scheduledAt: string | null;
 }
 
-export interface Move {
+interface Stepped {
   bookId: number;
   id: string;
-  step: Step;
-  /** Needed by every step but an operator's: a step whose claim has passed on comes too late. */
-  claim?: string;
-  channel?: 'submit' | 'poll' | 'webhook' | 'operator';
+}
+
+/** What is heard of a transfer, kept on it and as evidence. */
+export interface Heard {
+  channel: 'submit' | 'poll' | 'webhook' | 'operator';
   code?: string | null;
   description?: string | null;
   transactionRef?: string | null;
@@ -43,21 +44,49 @@ export interface Move {
   /** From now on, in ms; for an answer to a submission from its start. */
   nextCheckMs?: number | null;
   unseen?: number;
-  leaseMs?: number;
-  firstCheckMs?: number;
   /** With what a question to the bank brought: how long from the first question on the outcome may stay unknown; see `decide_by`. */
   decideMs?: number;
-  /**
-   * With `release`, `claim` and `resubmit`: a fresh token, never used before, that is the claim from then on. By it the step knows its own commit
-   * again when the answer was lost, which the claim of a due time cannot tell: two runs of one job share that one, and both would submit.
-   */
-  dispatch?: string;
   /** True when the caller knows that the fee is booked; such a step may need no wallet. */
   captured?: boolean;
   /** Kept as evidence, once: `again` says that it may be kept already, since this was sent before. */
   body?: unknown;
   again?: boolean;
 }
+
+/** The transfer is to be handed to its bank, by who gets the claim. */
+export interface HandIn extends Stepped, Partial<Heard> {
+  step: 'release' | 'claim' | 'resubmit';
+  claim: string;
+  /**
+   * A fresh token, never used before, that is the claim from then on. By it the step knows its own commit again when the answer was lost,
+   * which the claim of a due time cannot tell: two runs of one job share that one, and both would submit.
+   */
+  dispatch: string;
+  leaseMs: number;
+  firstCheckMs: number;
+}
+
+/** The outcome stays open, so it says when to ask again. */
+export interface Wait extends Stepped, Heard {
+  step: 'pending' | 'silent';
+  claim: string;
+  nextCheckMs: number;
+}
+
+/** What the bank says came of it, or that it has nothing. */
+export interface Told extends Stepped, Heard {
+  step: 'refused' | 'absent' | 'delivered' | 'declined_final' | 'declined_review' | 'returned' | 'watched';
+  claim: string;
+}
+
+/** Steps of a transfer. Each but an operator's needs the claim: a step whose claim has passed on comes too late. */
+export type Move =
+  | (Stepped & { step: 'cancel' })
+  | (Stepped & { step: 'hand_back'; claim: string })
+  | HandIn
+  | Wait
+  | Told
+  | (Stepped & Heard & { step: 'manual_reversal' | 'manual_settlement'; channel: 'operator' });
 
 /** A step on a transfer that a second person has to agree to, and who asks for it. */
 export interface Proposed {
@@ -69,19 +98,34 @@ export interface Proposed {
   byName: string;
 }
 
-type PayVerdict = 'paid' | 'scheduled' | 'duplicate' | 'conflict' | 'insufficient' | 'inactive';
-
-export interface Verdict {
-  verdict: PayVerdict | 'unreturned' | 'salary' | 'retried' | 'moved' | 'late' | 'contradiction' | 'missing';
-  transferId: string | null;
-  state: TransferState | null;
-  transferCode: string | null;
+/** The transfer that a verdict is about. */
+interface Judged {
+  transferId: string;
+  state: TransferState;
+  transferCode: string;
   /** The moment on the database's clock: of creation for a payment, of the change for a move. */
-  at: Date | null;
-  fee: Kobo | null;
-  reason: 'provider_rejected' | 'manual_reversal' | null;
-  declineCode: string | null;
+  at: Date;
+  fee: Kobo;
 }
+
+/** What came of a payment. */
+export type PayVerdict =
+  | ({ verdict: 'paid' | 'scheduled' } & Judged)
+  | { verdict: 'duplicate'; transferId: string }
+  | { verdict: 'conflict' | 'insufficient' | 'inactive' };
+
+/** What came of a retry: a payment, or why there is none. */
+export type RetryVerdict =
+  | PayVerdict
+  | { verdict: 'retried'; transferCode: string; state: TransferState }
+  | { verdict: 'unreturned' | 'salary'; state: TransferState | null };
+
+/** What came of a step. */
+export type MoveVerdict =
+  | ({ verdict: 'moved'; reason: 'provider_rejected' | 'manual_reversal' | null; declineCode: string | null } & Judged)
+  | { verdict: 'late' | 'contradiction' | 'missing'; state: TransferState | null };
+
+export type Verdict = RetryVerdict | MoveVerdict;
 
 type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: Move };
 
@@ -93,7 +137,7 @@ interface VerdictRow {
   transferCode: string | null;
   at: Date | null;
   fee: Kobo | null;
-  reason: Verdict['reason'];
+  reason: 'provider_rejected' | 'manual_reversal' | null;
   declineCode: string | null;
 }
 
@@ -131,40 +175,40 @@ export class Ledger {
    * Debits the wallet and claims the transfer for submission, in one commit; or holds the money when it is scheduled.
    * @throws Refusal 503 when the database is away or too much waits. What happened is then open: repeat with the same id.
    */
-  pay(payment: Payment): Promise<Verdict> {
-    return this.lanes.add({ part: 'pay', item: payment });
+  async pay(payment: Payment): Promise<PayVerdict> {
+    return ofPayment(await this.lanes.add({ part: 'pay', item: payment }));
   }
 
   /** Records what the bank said to a submission it did not refuse: the hot half of `move`. */
-  async capture(move: Move & { step: 'pending' | 'silent'; claim: string }): Promise<Verdict> {
+  async capture(move: Wait): Promise<MoveVerdict> {
     const verdict = await this.lanes.add({ part: 'capture', item: move });
     // It was recorded before and that was not heard of, or somebody else took the transfer over meanwhile: then it is still evidence, and
     // may contradict theirs.
-    return verdict.verdict === 'late' ? this.move({ ...move, again: true }) : verdict;
+    return verdict.verdict === 'late' ? this.move({ ...move, again: true }) : ofMove(verdict);
   }
 
   /** Takes one step of the transfer's state machine, with its postings, events and evidence, in one commit. */
-  move(move: Move): Promise<Verdict> {
-    return this.lanes.add({ part: 'move', item: move });
+  async move(move: Move): Promise<MoveVerdict> {
+    return ofMove(await this.lanes.add({ part: 'move', item: move }));
   }
 
   /**
    * As `move`, in a transaction of its own, for what has to commit together with the step. `before` runs ahead of every
    * lock of the ledger, `after` once the step was taken.
    */
-  moveTogether(move: Move, around: Around): Promise<Verdict> {
-    return this.lanes.together({ part: 'move', item: move }, around);
+  async moveTogether(move: Move, around: Around): Promise<MoveVerdict> {
+    return ofMove(await this.lanes.together({ part: 'move', item: move }, around));
   }
 
   /**
    * As `pay`, for a payment that repeats the transfer `of`, whose money has come back: in a transaction of its own, so that sends
    * carry nothing for it. Besides the verdicts of a payment: `unreturned`, `salary`, and `retried` with the retry that there is.
    */
-  async retry(payment: Payment, of: string): Promise<Verdict> {
+  async retry(payment: Payment, of: string): Promise<RetryVerdict> {
     const values = [JSON.stringify({ n: 0, ...payment }), of];
     const [row] = (await untilAnswered<VerdictRow>(this.db, 'ledger.retry', RETRY, values)).rows;
     if (row) this.tell([{ part: 'pay', item: payment }], [row], false);
-    return verdictOf(row);
+    return ofRetry(verdictOf(row));
   }
 
   /** Asks for a step that a second person has to agree to, or agrees to one that somebody else asked for, which may then be taken. */
@@ -204,21 +248,83 @@ const walletFreeOnceCaptured: ReadonlySet<Step> = new Set([
 /** A settlement moves money that has left the wallet already, so pollers never wait for a busy wallet. */
 function touchesWallet(entry: Entry): boolean {
   if (entry.part !== 'move') return true;
-  const { step, captured } = entry.item;
-  return !walletFree.has(step) && !(captured === true && walletFreeOnceCaptured.has(step));
+  const { item } = entry;
+  const isCaptured = 'captured' in item && (item.captured ?? false);
+  return !walletFree.has(item.step) && !(isCaptured && walletFreeOnceCaptured.has(item.step));
 }
 
 function verdictOf(row: VerdictRow | undefined): Verdict {
-  if (!row)
-    return { verdict: 'missing', transferId: null, state: null, transferCode: null, at: null, fee: null, reason: null, declineCode: null };
-  return {
-    verdict: row.verdict,
-    transferId: row.transferId,
-    state: row.state,
-    transferCode: row.transferCode,
-    at: row.at,
-    fee: row.fee,
-    reason: row.reason,
-    declineCode: row.declineCode,
-  };
+  if (!row) return { verdict: 'missing', state: null };
+  const { verdict, state } = row;
+  switch (verdict) {
+    case 'paid':
+    case 'scheduled':
+      return { verdict, ...judged(row) };
+    case 'moved':
+      return { verdict, ...judged(row), reason: row.reason, declineCode: row.declineCode };
+    case 'duplicate':
+      return { verdict, transferId: said(row.transferId) };
+    case 'retried':
+      return { verdict, transferCode: said(row.transferCode), state: said(state) };
+    case 'conflict':
+    case 'insufficient':
+    case 'inactive':
+      return { verdict };
+    case 'unreturned':
+    case 'salary':
+      return { verdict, state };
+    case 'late':
+    case 'contradiction':
+    case 'missing':
+      return { verdict, state };
+  }
+}
+
+const judged = ({ transferId, state, transferCode, at, fee }: VerdictRow): Judged => ({
+  transferId: said(transferId),
+  state: said(state),
+  transferCode: said(transferCode),
+  at: said(at),
+  fee: said(fee),
+});
+
+function said<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('the ledger gave a verdict, and not of what');
+  return value;
+}
+
+function ofMove(verdict: Verdict): MoveVerdict {
+  switch (verdict.verdict) {
+    case 'moved':
+    case 'late':
+    case 'contradiction':
+    case 'missing':
+      return verdict;
+    default:
+      throw new Error(`a step came to ${verdict.verdict}`);
+  }
+}
+
+function ofRetry(verdict: Verdict): RetryVerdict {
+  switch (verdict.verdict) {
+    case 'moved':
+    case 'late':
+    case 'contradiction':
+    case 'missing':
+      throw new Error(`a payment came to ${verdict.verdict}`);
+    default:
+      return verdict;
+  }
+}
+
+function ofPayment(verdict: Verdict): PayVerdict {
+  const paid = ofRetry(verdict);
+  switch (paid.verdict) {
+    case 'retried':
+    case 'unreturned':
+    case 'salary':
+      throw new Error(`a payment came to ${paid.verdict}`);
+    default:
+      return paid;
+  }
 }

@@ -3,7 +3,7 @@ import type { Kobo } from '../../platform/kernel/money.ts';
 import { perApp } from '../../services/parts.ts';
 import { type Around, Lanes, tellBooks } from '../../services/ledger/lanes.ts';
 import type { BillDetails, BillType } from '../../services/providers/bills/port.ts';
-import type { BillState, BillStep } from './steps.ts';
+import type { BillState } from './steps.ts';
 
 /** A debit to make. `id` makes it happen once; `claim` is the token of whoever will submit it. */
 export interface BillPayment {
@@ -35,40 +35,72 @@ export interface BillPayment {
   firstCheckMs: number;
 }
 
-export interface BillMove {
+interface Stepped {
   bookId: number;
   id: string;
-  step: BillStep;
-  /** Needed by every step but an operator's: a step whose claim has passed on comes too late. */
-  claim?: string;
-  /**
-   * With `claim`: a fresh token, never used before, that is the claim from then on. By it the step knows its own commit again when the
-   * answer was lost, which the claim of a due time cannot tell: two runs of one job share that one, and both would submit.
-   */
-  dispatch?: string;
-  leaseMs?: number;
-  channel?: 'submit' | 'poll' | 'operator';
+}
+
+/** What the provider says became of a bill, kept on it and as evidence. */
+interface Heard extends Stepped {
+  claim: string;
+  channel: 'submit' | 'poll';
   code?: string | null | undefined;
   description?: string | null | undefined;
   transactionRef?: string | null | undefined;
-  receiptNumber?: string | null | undefined;
-  sealedToken?: string | null | undefined;
-  /** The same for the customer's receipt, sealed for the mail of this id. */
-  mail?: { id: string; sealed: string } | undefined;
   nextCheckMs?: number;
   /** Kept as evidence, once: `again` says that it may be kept already, since this was sent before. Never with a token in it. */
   body?: unknown;
   again?: boolean;
 }
 
-export interface BillVerdict {
-  verdict: 'paid' | 'duplicate' | 'conflict' | 'taken' | 'insufficient' | 'inactive' | 'moved' | 'late' | 'contradiction' | 'missing';
-  billId: string | null;
-  state: BillState | null;
-  upstreamRef: string | null;
+export type ToldOfBill =
+  | (Heard & { step: 'failed' | 'pending' | 'silent' })
+  | (Heard & {
+      step: 'delivered';
+      receiptNumber?: string | null | undefined;
+      sealedToken?: string | null | undefined;
+      /** The same for the customer's receipt, sealed for the mail of this id. */
+      mail?: { id: string; sealed: string } | undefined;
+    });
+
+/** Steps of a bill. Each but an operator's needs the claim: a step whose claim has passed on comes too late. */
+export type BillMove =
+  | ToldOfBill
+  | (Stepped & { step: 'hand_back'; claim: string })
+  | (Stepped & {
+      step: 'claim';
+      claim: string;
+      /**
+       * A fresh token, never used before, that is the claim from then on. By it the step knows its own commit again when the answer was
+       * lost, which the claim of a due time cannot tell: two runs of one job share that one, and both would submit.
+       */
+      dispatch: string;
+      leaseMs: number;
+      nextCheckMs: number;
+    })
+  | (Stepped & { step: 'manual_reversal' | 'manual_delivery'; channel: 'operator'; body: unknown });
+
+/** The bill that a verdict is about. */
+interface Judged {
+  billId: string;
+  state: BillState;
+  upstreamRef: string;
   /** The moment on the database's clock. */
-  at: Date | null;
+  at: Date;
 }
+
+/** What came of a payment. */
+export type BillPayVerdict =
+  | ({ verdict: 'paid' } & Judged)
+  | { verdict: 'duplicate'; billId: string }
+  | { verdict: 'conflict' | 'taken' | 'insufficient' | 'inactive' };
+
+/** What came of a step. */
+export type BillMoveVerdict =
+  | ({ verdict: 'moved' } & Judged)
+  | { verdict: 'late' | 'contradiction' | 'inactive' | 'missing'; state: BillState | null };
+
+export type BillVerdict = BillPayVerdict | BillMoveVerdict;
 
 type Entry = { part: 'pay'; item: BillPayment } | { part: 'move'; item: BillMove };
 
@@ -112,21 +144,21 @@ export class BillBooks {
    * Debits the wallet and claims the bill for submission, in one commit.
    * @throws Refusal 503 when the database is away or too much waits. What happened is then open: repeat with the same id.
    */
-  pay(payment: BillPayment): Promise<BillVerdict> {
-    return this.lanes.add({ part: 'pay', item: payment });
+  async pay(payment: BillPayment): Promise<BillPayVerdict> {
+    return ofPayment(await this.lanes.add({ part: 'pay', item: payment }));
   }
 
   /** Takes one step of the bill's state machine, with its postings, events and evidence, in one commit. */
-  move(move: BillMove): Promise<BillVerdict> {
-    return this.lanes.add({ part: 'move', item: move });
+  async move(move: BillMove): Promise<BillMoveVerdict> {
+    return ofMove(await this.lanes.add({ part: 'move', item: move }));
   }
 
   /**
    * As `move`, in a transaction of its own, for what has to commit together with the step. `before` runs ahead of every lock of the books,
    * `after` once the step was taken.
    */
-  moveTogether(move: BillMove, around: Around): Promise<BillVerdict> {
-    return this.lanes.together({ part: 'move', item: move }, around);
+  async moveTogether(move: BillMove, around: Around): Promise<BillMoveVerdict> {
+    return ofMove(await this.lanes.together({ part: 'move', item: move }, around));
   }
 
   drained(): Promise<void> {
@@ -149,6 +181,56 @@ function keyOf({ part, item }: Entry): string {
 const touchesWallet = ({ part, item }: Entry): boolean => part === 'pay' || item.step === 'failed' || item.step === 'manual_reversal';
 
 function verdictOf(row: VerdictRow | undefined): BillVerdict {
-  if (!row) return { verdict: 'missing', billId: null, state: null, upstreamRef: null, at: null };
-  return { verdict: row.verdict, billId: row.billId, state: row.state, upstreamRef: row.upstreamRef, at: row.at };
+  if (!row) return { verdict: 'missing', state: null };
+  const { verdict, state } = row;
+  switch (verdict) {
+    case 'paid':
+    case 'moved':
+      return { verdict, billId: known(row.billId), state: known(state), upstreamRef: known(row.upstreamRef), at: known(row.at) };
+    case 'duplicate':
+      return { verdict, billId: known(row.billId) };
+    case 'conflict':
+    case 'taken':
+    case 'insufficient':
+      return { verdict };
+    case 'late':
+    case 'contradiction':
+    case 'inactive':
+    case 'missing':
+      return { verdict, state };
+  }
+}
+
+function known<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('the books gave a verdict, and not of which bill');
+  return value;
+}
+
+function ofPayment(said: BillVerdict): BillPayVerdict {
+  switch (said.verdict) {
+    case 'paid':
+    case 'duplicate':
+      return said;
+    case 'conflict':
+    case 'taken':
+    case 'insufficient':
+    case 'inactive':
+      return { verdict: said.verdict };
+    default:
+      throw new Error(`a payment of a bill came to ${said.verdict}`);
+  }
+}
+
+function ofMove(said: BillVerdict): BillMoveVerdict {
+  switch (said.verdict) {
+    case 'moved':
+    case 'late':
+    case 'contradiction':
+    case 'missing':
+      return said;
+    case 'inactive':
+      return { verdict: said.verdict, state: 'state' in said ? said.state : null };
+    default:
+      throw new Error(`a step of a bill came to ${said.verdict}`);
+  }
 }

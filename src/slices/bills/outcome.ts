@@ -3,7 +3,7 @@ import { newId } from '../../platform/kernel/ids.ts';
 import { sealedData } from '../../services/mail/sealed-data.ts';
 import type { BillOutcome, BillToken } from '../../services/providers/bills/port.ts';
 import type { Bill } from './bill.ts';
-import type { BillMove } from './books.ts';
+import type { ToldOfBill } from './books.ts';
 import { sealToken } from './token.ts';
 
 /** The step that an answer of the provider asks for, with everything worth keeping of it; the token only sealed. */
@@ -12,7 +12,7 @@ export function moveFor(
   bill: Pick<Bill, 'bookId' | 'id' | 'customerEmail'>,
   answer: BillOutcome,
   { claim, channel, nextCheckMs }: { claim: string; channel: 'submit' | 'poll'; nextCheckMs: number },
-): BillMove {
+): ToldOfBill {
   const { code, description, transactionRef } = answer;
   const move = { bookId: bill.bookId, id: bill.id, claim, channel, code, description, transactionRef, nextCheckMs };
   switch (answer.kind) {
@@ -34,7 +34,7 @@ export function moveFor(
 }
 
 /** The token once more, sealed for the mail that will tell it to the customer. */
-function receiptFor({ keyRing }: App, bookId: number, token: BillToken): NonNullable<BillMove['mail']> {
+function receiptFor({ keyRing }: App, bookId: number, token: BillToken): { id: string; sealed: string } {
   const id = newId();
   const { sealed } = sealedData(keyRing, { bookId, id }, {}, JSON.stringify(token));
   return { id, sealed: String(sealed) };

@@ -7,7 +7,7 @@ import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { BillCustomer, BillDetails, BillToken } from '../../services/providers/bills/port.ts';
 import type { Bill } from './bill.ts';
-import type { BillPayment, BillVerdict } from './books.ts';
+import type { BillPayment, BillPayVerdict } from './books.ts';
 import type { Offer } from './catalogue.ts';
 import { confirmCustomer } from './customer.ts';
 import { priceOf } from './price.ts';
@@ -168,8 +168,8 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
         `The wallet's available balance does not cover the amount of ${payment.amount} kobo and its fee of ${payment.fee} kobo; fund the wallet and try again`,
         { code: 'INSUFFICIENT_WALLET_BALANCE' },
       );
-    default:
-      throw new Error(`a bill was not paid: ${verdict.verdict}`);
+    case 'taken':
+      throw new Error('no reference of a bill is free');
   }
 }
 
@@ -181,8 +181,7 @@ function conflict(): Refusal {
 }
 
 /** The row that was just written, without reading it back. */
-function fresh(payment: BillPayment, { at, upstreamRef }: BillVerdict): Bill {
-  if (!at || upstreamRef === null) throw new Error('a paid bill came without its moment and its upstream reference');
+function fresh(payment: BillPayment, { at, upstreamRef }: BillPayVerdict & { verdict: 'paid' }): Bill {
   return {
     ...payment,
     upstreamRef,

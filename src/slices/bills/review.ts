@@ -65,7 +65,7 @@ async function decide(
     ? await inTurn(app, actor, () =>
         billBooks(app).moveTogether(move, { before: (tx) => lockAudit(tx, actor), after: (tx) => audit(tx, actor, entry) }),
       )
-    : { verdict: 'late' };
+    : ({ verdict: 'late' } as const);
   if (verdict === 'inactive')
     throw new Refusal('conflict', 'The wallet takes no money back while it is not active', { code: 'INVALID_STATE' });
   if (verdict !== 'moved') throw new Refusal('conflict', 'This bill does not wait for a decision', { code: 'INVALID_STATE' });

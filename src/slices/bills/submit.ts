@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
 import type { BillSubmission } from '../../services/providers/bills/port.ts';
 import type { Bill } from './bill.ts';
-import type { BillMove, BillVerdict } from './books.ts';
+import type { BillMove, BillMoveVerdict, ToldOfBill } from './books.ts';
 import { moveFor } from './outcome.ts';
 import { findBillById } from './read.ts';
 import { FIRST_CHECK_MS } from './requery-schedule.ts';
@@ -69,14 +69,14 @@ export async function submitBill(app: App, { bill, environment, claim, claimedAt
   }
 }
 
-async function record(app: App, bill: Bill, move: BillMove): Promise<Bill> {
+async function record(app: App, bill: Bill, move: ToldOfBill): Promise<Bill> {
   const verdict = await billBooks(app).move(move);
   reportMove(app, bill, move, verdict);
   if (verdict.verdict !== 'moved') return (await findBillById(app.db, bill.bookId, bill.id)) ?? bill;
   const isFinal = move.step === 'delivered' || move.step === 'failed';
   return {
     ...bill,
-    state: verdict.state ?? bill.state,
+    state: verdict.state,
     provider:
       typeof move.code === 'string'
         ? {
@@ -85,26 +85,27 @@ async function record(app: App, bill: Bill, move: BillMove): Promise<Bill> {
             responseDescription: move.description ?? null,
           }
         : null,
-    receiptNumber: move.receiptNumber ?? null,
-    sealedToken: move.sealedToken ?? null,
+    receiptNumber: (move.step === 'delivered' && move.receiptNumber) || null,
+    sealedToken: (move.step === 'delivered' && move.sealedToken) || null,
     declineCode: move.step === 'failed' ? (move.code ?? null) : null,
     reason: move.step === 'failed' ? 'provider_rejected' : null,
-    nextCheckAt: isFinal || !verdict.at ? null : new Date(verdict.at.getTime() + FIRST_CHECK_MS),
+    nextCheckAt: isFinal ? null : new Date(verdict.at.getTime() + FIRST_CHECK_MS),
     completedAt: move.step === 'delivered' ? verdict.at : null,
     reversedAt: move.step === 'failed' ? verdict.at : null,
   };
 }
 
 /** Counts what became of a bill, and tells people what only they can mend. */
-export function reportMove(app: App, bill: Pick<Bill, 'id' | 'state' | 'type'>, move: BillMove, { verdict, state }: BillVerdict): void {
-  if (verdict === 'contradiction') {
+export function reportMove(app: App, bill: Pick<Bill, 'id' | 'state' | 'type'>, move: BillMove, verdict: BillMoveVerdict): void {
+  if (verdict.verdict === 'contradiction') {
     app.log.error(
-      { billId: bill.id, step: move.step, state },
+      { billId: bill.id, step: move.step, state: verdict.state },
       'the provider contradicts a final outcome of a bill; a person must look at it',
     );
-  } else if (verdict === 'inactive') {
+  } else if (verdict.verdict === 'inactive') {
     app.log.error({ billId: bill.id }, 'a failed bill cannot be refunded because the wallet is closed; it is tried again every hour');
-  } else if (verdict === 'moved' && state !== null && state !== bill.state) {
+  } else if (verdict.verdict === 'moved' && verdict.state !== bill.state) {
+    const { state } = verdict;
     app.metrics.counter('bills_total', 'Bills by type and the state that they came to', ['type', 'state']).inc({ type: bill.type, state });
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { Payment, Verdict } from '../../services/ledger/ledger.ts';
+import type { Payment, PayVerdict } from '../../services/ledger/ledger.ts';
 import { operation } from '../../services/operation.ts';
 import { transferNotFound } from './find.ts';
 import { clientReference, transferCode } from './input.ts';
@@ -67,7 +67,7 @@ async function bodyOf(app: App, old: Transfer, reference: string | undefined): P
   };
 }
 
-async function debit(app: App, old: Transfer, payment: Payment): Promise<Verdict> {
+async function debit(app: App, old: Transfer, payment: Payment): Promise<PayVerdict> {
   const verdict = await app.ledger.retry(payment, old.id);
   switch (verdict.verdict) {
     case 'unreturned':
@@ -98,7 +98,7 @@ function unreturned(state: Transfer['state']): Refusal {
 
 const notRetryable = (message: string): Refusal => new Refusal('conflict', message, { code: 'TRANSFER_NOT_RETRYABLE' });
 
-function alreadyRetried(code: string | null, state: Transfer['state'] | null): Refusal {
+function alreadyRetried(code: string, state: Transfer['state'] | null): Refusal {
   const isBack = state !== null && settlementStatus({ state }) === 'reversed';
   const advice = isBack ? 'its money is back too, so retry that one' : 'ask for the status of that one';
   return new Refusal('conflict', `This transfer was retried before, as ${code}; ${advice}`, { code: 'TRANSFER_ALREADY_RETRIED' });

@@ -9,7 +9,7 @@ import { moment } from '../../platform/kernel/moment.ts';
 import { koboAmount } from '../../platform/kernel/money.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { emailAddress, narration, plainText } from '../../platform/kernel/text.ts';
-import type { Payment, Verdict } from '../../services/ledger/ledger.ts';
+import type { Payment, PayVerdict } from '../../services/ledger/ledger.ts';
 import { operation } from '../../services/operation.ts';
 import { accountOf, bankOf, confirmName } from './destination.ts';
 import { feeFor } from './fees.ts';
@@ -110,7 +110,7 @@ export async function dispatch(
   app: App,
   actor: Actor,
   prepared: Prepared,
-  debit = (payment: Payment): Promise<Verdict> => app.ledger.pay(payment),
+  debit = (payment: Payment): Promise<PayVerdict> => app.ledger.pay(payment),
 ): Promise<Sent> {
   if ('earlier' in prepared) return repeat(prepared);
   const { scheduledAt } = prepared;
@@ -127,7 +127,7 @@ export async function dispatch(
       return {
         transfer: told(
           await submit(app, {
-            transfer: fresh(payment, verdict.transferCode!, verdict.at!),
+            transfer: fresh(payment, verdict.transferCode, verdict.at),
             environment: actor.environment,
             claim: payment.claim,
             claimedAt,
@@ -137,16 +137,16 @@ export async function dispatch(
       };
     case 'scheduled':
       return {
-        transfer: { ...fresh(payment, verdict.transferCode!, verdict.at!), state: 'scheduled', scheduledAt, nextCheckAt: null },
+        transfer: { ...fresh(payment, verdict.transferCode, verdict.at), state: 'scheduled', scheduledAt, nextCheckAt: null },
         replayed: false,
       };
     case 'duplicate':
-      return replayOf(await original(app, actor, verdict.transferId!));
+      return replayOf(await original(app, actor, verdict.transferId));
     case 'conflict':
       throw otherPayment();
     case 'inactive':
       throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
-    default:
+    case 'insufficient':
       throw new Refusal(
         'invalid',
         `The wallet's available balance does not cover the amount and its fee of ${payment.fee} kobo; fund the wallet and try again`,

@@ -2,7 +2,7 @@ import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import type { Mark } from '../../platform/kernel/elapsed.ts';
 import { newId } from '../../platform/kernel/ids.ts';
-import type { Move, Verdict } from '../../services/ledger/ledger.ts';
+import type { Heard, MoveVerdict, Told, Wait } from '../../services/ledger/ledger.ts';
 import type { Outcome } from '../../services/providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
@@ -59,14 +59,14 @@ async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim' | 
     dispatch: claim,
     leaseMs: LEASE_MS,
     firstCheckMs: FIRST_CHECK_MS,
-    ...(outcome && { channel: 'poll', body: outcome, decideMs: DECIDE_MS }),
+    ...(outcome && { channel: 'poll' as const, body: outcome, decideMs: DECIDE_MS }),
   });
   if (verdict.verdict !== 'moved') return;
   app.reach('after-claim');
   await submit(app, { ...due, claim, transfer: { ...transfer, state: 'submitting' } });
 }
 
-function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcome: Outcome): Move | null {
+function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcome: Outcome): Wait | Told | null {
   const { kind, ...words } = outcome;
   const move = {
     bookId: transfer.bookId,
@@ -77,7 +77,7 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
     ...words,
     body: outcome,
     decideMs: DECIDE_MS,
-  } satisfies Omit<Move, 'step'>;
+  } satisfies Heard & Pick<Told, 'bookId' | 'id' | 'claim'>;
   if (transfer.state === 'delivered')
     return kind === 'returned' ? { ...move, ...sentBack(outcome), step: kind } : { ...move, step: 'watched' };
   // What is heard of money that is back says nothing of where it is.
@@ -111,22 +111,22 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
  * Some banks go on saying 90000 of a transfer whose money they sent back, and tell the return beside it. On a record that would read as credited; the
  * answer itself is kept as evidence as it came.
  */
-const sentBack = ({ code }: Outcome): Pick<Move, 'code' | 'description'> =>
+const sentBack = ({ code }: Outcome): Pick<Heard, 'code' | 'description'> =>
   code === CREDITED.code ? { code: 'REVERSED', description: 'Sent back by the bank of the beneficiary' } : {};
 
-const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<Move, 'nextCheckMs' | 'unseen'> => ({
+const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<Wait, 'nextCheckMs'> & { unseen: number } => ({
   nextCheckMs: delayMs,
   unseen,
 });
 
-function report(app: App, transfer: Transfer, outcome: Outcome, verdict: Verdict): void {
+function report(app: App, transfer: Transfer, outcome: Outcome, verdict: MoveVerdict): void {
   if (verdict.verdict === 'contradiction') {
     app.log.error(
       { transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state },
       'the bank contradicts a final outcome; a person must look at it',
     );
   } else if (verdict.verdict === 'moved') {
-    if (verdict.state !== transfer.state) count(app, transfer, verdict.state ?? 'unknown');
+    if (verdict.state !== transfer.state) count(app, transfer, verdict.state);
     app.log.debug({ transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state }, 'transfer checked');
   }
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import { type Mark, msSince } from '../../platform/kernel/elapsed.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
-import type { Move } from '../../services/ledger/ledger.ts';
+import type { Heard } from '../../services/ledger/ledger.ts';
 import type { Submission } from '../../services/providers/bank/port.ts';
 import { findById } from './read.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
@@ -71,10 +71,8 @@ export async function submit(app: App, { transfer, environment, claim, claimedAt
 
 async function record(app: App, transfer: Transfer, claim: string, answer: Submission): Promise<Transfer> {
   const { kind, ...words } = answer;
-  const move = { bookId: transfer.bookId, id: transfer.id, claim, channel: 'submit', ...words, body: answer, unseen: 0 } satisfies Omit<
-    Move,
-    'step'
-  >;
+  const heard: Heard = { channel: 'submit', ...words, body: answer, unseen: 0 };
+  const move = { bookId: transfer.bookId, id: transfer.id, claim, ...heard };
   const verdict =
     kind === 'refused'
       ? await app.ledger.move({ ...move, step: 'refused' })
@@ -84,12 +82,12 @@ async function record(app: App, transfer: Transfer, claim: string, answer: Submi
       app.log.error({ transferCode: transfer.transferCode, answer: kind, state: verdict.state }, 'the bank contradicts a final outcome');
     return (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
   }
-  app.metrics.transfers.inc({ status: verdict.state ?? 'unknown' });
+  app.metrics.transfers.inc({ status: verdict.state });
   return {
     ...transfer,
-    state: verdict.state ?? transfer.state,
+    state: verdict.state,
     captured: transfer.captured || kind !== 'refused',
-    fee: verdict.fee ?? transfer.fee,
+    fee: verdict.fee,
     feeBreakdown: kind === 'refused' && !transfer.captured ? [] : transfer.feeBreakdown,
     reason: verdict.reason,
     cause: kind === 'refused' ? 'refused' : null,
