@@ -92,39 +92,14 @@ function pageOfEntries({ action, actorId }: Filters): string {
       from (${branch('= $2')} union all ${branch('is null')}) e order by seq desc limit $6`;
 }
 
-interface Row {
-  id: string;
-  seq: number;
-  environment: Environment | null;
-  action: string;
+type Row = Omit<AuditRecord, 'subject' | 'actor'> & {
   subjectType: string;
   subjectId: string;
   actorKind: Actor['kind'];
   actorId: string | null;
   actorName: string;
-  address: string | null;
-  userAgent: string | null;
-  requestId: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  at: Date;
-  hash: string;
-}
+};
 
-function recordOf(row: Row): AuditRecord {
-  return {
-    id: row.id,
-    seq: row.seq,
-    environment: row.environment,
-    action: row.action,
-    subject: { type: row.subjectType, id: row.subjectId },
-    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
-    address: row.address,
-    userAgent: row.userAgent,
-    requestId: row.requestId,
-    before: row.before,
-    after: row.after,
-    at: row.at,
-    hash: row.hash,
-  };
+function recordOf({ subjectType, subjectId, actorKind, actorId, actorName, ...rest }: Row): AuditRecord {
+  return { ...rest, subject: { type: subjectType, id: subjectId }, actor: { kind: actorKind, id: actorId, name: actorName } };
 }

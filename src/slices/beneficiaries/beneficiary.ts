@@ -14,25 +14,12 @@ export interface Beneficiary {
   createdAt: Date;
 }
 
-export interface BeneficiaryRow {
-  id: string;
-  bankCode: string;
-  accountNumber: string;
-  accountName: string | null;
-  createdAt: Date;
-}
+export type BeneficiaryRow = Omit<Beneficiary, 'bankName'>;
 
 export const COLUMNS = 'id, bank_code, account_number, account_name, created_at';
 
 export function beneficiaryOf(row: BeneficiaryRow): Beneficiary {
-  return {
-    id: row.id,
-    bankCode: row.bankCode,
-    bankName: findBank(row.bankCode)?.bankName ?? null,
-    accountNumber: row.accountNumber,
-    accountName: row.accountName,
-    createdAt: row.createdAt,
-  };
+  return { ...row, bankName: findBank(row.bankCode)?.bankName ?? null };
 }
 
 /** The beneficiary with this id, or null when the business has none, or no more. */

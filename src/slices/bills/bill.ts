@@ -72,79 +72,22 @@ export const BILL_COLUMNS = `book_id, id, request_ref, upstream_ref, state, type
   amount, fee, details, content, customer_email, customer_mobile, metadata, checks, response_code, response_description, transaction_ref, receipt_number, sealed_token,
   decline_code, reason, next_check_at, last_checked_at, created_at, completed_at, reversed_at`;
 
-export interface BillRow {
-  bookId: number;
-  id: string;
-  requestRef: string;
-  upstreamRef: string;
-  state: BillState;
-  type: BillType;
-  serviceId: string;
-  serviceName: string;
-  paymentCode: string;
-  optionName: string;
-  customerId: string;
-  customerName: string | null;
-  amount: number;
-  fee: number;
-  details: BillDetails;
-  content: string;
-  customerEmail: string | null;
-  customerMobile: string | null;
-  metadata: Record<string, string> | null;
-  checks: number;
+export type BillRow = Omit<Bill, 'provider'> & {
   responseCode: string | null;
   responseDescription: string | null;
   transactionRef: string | null;
-  receiptNumber: string | null;
-  sealedToken: string | null;
-  declineCode: string | null;
-  reason: Bill['reason'];
-  nextCheckAt: Date | null;
-  lastCheckedAt: Date | null;
-  createdAt: Date;
-  completedAt: Date | null;
-  reversedAt: Date | null;
-}
+};
 
-export function billOf(row: BillRow): Bill {
+export function billOf({ responseCode, responseDescription, transactionRef, ...rest }: BillRow): Bill {
   return {
-    bookId: row.bookId,
-    id: row.id,
-    requestRef: row.requestRef,
-    upstreamRef: row.upstreamRef,
-    state: row.state,
-    type: row.type,
-    serviceId: row.serviceId,
-    serviceName: row.serviceName,
-    paymentCode: row.paymentCode,
-    optionName: row.optionName,
-    customerId: row.customerId,
-    customerName: row.customerName,
-    amount: row.amount,
-    fee: row.fee,
-    details: row.details,
-    content: row.content,
-    customerEmail: row.customerEmail,
-    customerMobile: row.customerMobile,
-    metadata: row.metadata,
-    checks: row.checks,
+    ...rest,
     provider:
-      row.responseCode === null
+      responseCode === null
         ? null
         : {
-            transactionResponseCode: row.responseCode,
-            transactionRef: row.transactionRef,
-            responseDescription: row.responseDescription,
+            transactionResponseCode: responseCode,
+            transactionRef,
+            responseDescription,
           },
-    receiptNumber: row.receiptNumber,
-    sealedToken: row.sealedToken,
-    declineCode: row.declineCode,
-    reason: row.reason,
-    nextCheckAt: row.nextCheckAt,
-    lastCheckedAt: row.lastCheckedAt,
-    createdAt: row.createdAt,
-    completedAt: row.completedAt,
-    reversedAt: row.reversedAt,
   };
 }

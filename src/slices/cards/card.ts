@@ -38,59 +38,13 @@ export interface Card {
   lastSyncedAt: Date | null;
 }
 
-export interface CardRow {
-  bookId: number;
-  id: string;
-  customerId: string;
-  brand: CardBrand;
-  nameOnCard: string;
-  maskedPan: string | null;
-  last4: string | null;
-  expiryMonth: string | null;
-  expiryYear: string | null;
-  status: CardStatus;
-  providerStatus: string | null;
-  providerCardId: string | null;
-  balance: Kobo;
-  entries: number;
-  billingAddress: string | null;
-  controls: SpendingControls;
-  frozenBy: 'business' | 'processor' | null;
-  terminatedReason: string | null;
-  metadata: Record<string, string>;
-  createdAt: Date;
-  updatedAt: Date;
-  lastSyncedAt: Date | null;
-}
+export type CardRow = Omit<Card, 'billingAddress'> & { billingAddress: string | null };
 
 export const CARD_COLUMNS = `book_id, id, customer_id, brand, name_on_card, masked_pan, last4, expiry_month, expiry_year, status, provider_status,
   provider_card_id, balance, entries, billing_address, controls, frozen_by, terminated_reason, metadata, created_at, updated_at, last_synced_at`;
 
 export function cardOf({ keyRing }: Pick<App, 'keyRing'>, row: CardRow): Card {
-  return {
-    bookId: row.bookId,
-    id: row.id,
-    customerId: row.customerId,
-    brand: row.brand,
-    nameOnCard: row.nameOnCard,
-    maskedPan: row.maskedPan,
-    last4: row.last4,
-    expiryMonth: row.expiryMonth,
-    expiryYear: row.expiryYear,
-    status: row.status,
-    providerStatus: row.providerStatus,
-    providerCardId: row.providerCardId,
-    balance: row.balance,
-    entries: row.entries,
-    billingAddress: openAddress(keyRing, row),
-    controls: row.controls,
-    frozenBy: row.frozenBy,
-    terminatedReason: row.terminatedReason,
-    metadata: row.metadata,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    lastSyncedAt: row.lastSyncedAt,
-  };
+  return { ...row, billingAddress: openAddress(keyRing, row) };
 }
 
 /** From which states a caller's move of a card may be made. What the processor does by itself is followed from any of them. */

@@ -68,32 +68,9 @@ export async function writeDown(
 /** Of cards.instruction, for `instructionOf`. */
 export const INSTRUCTION_COLUMNS = 'book_id, id, card_id, kind, amount, detail, client_reference, status, failure_reason, claim';
 
-export interface InstructionRow {
-  bookId: number;
-  id: string;
-  cardId: string;
-  kind: InstructionKind;
-  amount: Kobo | null;
-  detail: Instruction['detail'];
-  clientReference: string | null;
-  status: Instruction['status'];
-  failureReason: string | null;
-  claim: string | null;
-}
+export type InstructionRow = Omit<Instruction, 'environment'>;
 
-export const instructionOf = (row: InstructionRow, environment: Environment): Instruction => ({
-  bookId: row.bookId,
-  id: row.id,
-  cardId: row.cardId,
-  kind: row.kind,
-  amount: row.amount,
-  detail: row.detail,
-  clientReference: row.clientReference,
-  status: row.status,
-  failureReason: row.failureReason,
-  claim: row.claim,
-  environment,
-});
+export const instructionOf = (row: InstructionRow, environment: Environment): Instruction => ({ ...row, environment });
 
 /** The processor did not do as told: HTTP 200 with `success: false`, as for a transfer that its bank refuses. */
 export function refusedByProcessor({ id, cardId, failureReason }: Instruction, message: string, isReplay: boolean): Refusal {

@@ -41,55 +41,13 @@ export interface CheckoutLink {
   updatedAt: Date;
 }
 
-export interface LinkRow {
-  bookId: number;
-  id: string;
-  slug: string;
-  type: LinkType;
-  productId: string | null;
-  subscriptionId: string | null;
-  amount: Kobo | null;
-  title: string;
-  description: string | null;
-  successUrl: string | null;
-  collectPhone: boolean;
-  collectAddress: boolean;
-  collectDeliveryOption: boolean;
-  maxPayments: number | null;
-  expiresAt: Date | null;
-  status: LinkStatus;
-  payments: number;
-  openOrders: number;
-  metadata: Record<string, string>;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type LinkRow = Omit<CheckoutLink, 'collect'> & { collectPhone: boolean; collectAddress: boolean; collectDeliveryOption: boolean };
 
 export const LINK_COLUMNS = `book_id, id, slug, type, product_id, subscription_id, amount, title, description, success_url, collect_phone, collect_address,
   collect_delivery_option, max_payments, expires_at, status, payments, open_orders, metadata, created_at, updated_at`;
 
-export function linkOf(row: LinkRow): CheckoutLink {
-  return {
-    bookId: row.bookId,
-    id: row.id,
-    slug: row.slug,
-    type: row.type,
-    productId: row.productId,
-    subscriptionId: row.subscriptionId,
-    amount: row.amount,
-    title: row.title,
-    description: row.description,
-    successUrl: row.successUrl,
-    collect: { phone: row.collectPhone, address: row.collectAddress, deliveryOption: row.collectDeliveryOption },
-    maxPayments: row.maxPayments,
-    expiresAt: row.expiresAt,
-    status: row.status,
-    payments: row.payments,
-    openOrders: row.openOrders,
-    metadata: row.metadata,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
+export function linkOf({ collectPhone, collectAddress, collectDeliveryOption, ...rest }: LinkRow): CheckoutLink {
+  return { ...rest, collect: { phone: collectPhone, address: collectAddress, deliveryOption: collectDeliveryOption } };
 }
 
 /** 120 random bits in letters that are not mistaken for each other, so that an address is not guessed. */

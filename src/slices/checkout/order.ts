@@ -63,76 +63,24 @@ export interface CheckoutOrder {
   updatedAt: Date;
 }
 
-export interface OrderRow {
-  bookId: number;
-  id: string;
-  linkId: string;
-  reference: string;
-  productId: string | null;
-  subscriptionId: string | null;
-  itemName: string;
-  quantity: number;
-  unitPrice: Kobo;
+export type OrderRow = Omit<CheckoutOrder, 'delivery' | 'contact'> & {
   deliveryOption: ChosenDelivery | null;
-  subtotal: Kobo;
-  deliveryFee: Kobo;
-  total: Kobo;
-  customerId: string;
   firstName: string;
   lastName: string;
   email: string;
   private: string | null;
-  status: OrderStatus;
-  amountPaid: Kobo;
-  senderName: string | null;
-  dueAt: Date | null;
-  cancelReason: CancelReason | null;
-  depositId: string | null;
-  paidAt: Date | null;
-  fulfilledAt: Date | null;
-  canceledAt: Date | null;
-  refundedAt: Date | null;
-  refundTransferCode: string | null;
-  metadata: Record<string, string>;
-  createdAt: Date;
-  updatedAt: Date;
-}
+};
 
 export const ORDER_COLUMNS = `book_id, id, link_id, reference, product_id, subscription_id, item_name, quantity, unit_price, delivery_option, subtotal, delivery_fee,
   total, customer_id, first_name, last_name, email, private, status, amount_paid, sender_name, due_at, cancel_reason, deposit_id, paid_at, fulfilled_at,
   canceled_at, refunded_at, refund_transfer_code, metadata, created_at, updated_at`;
 
 export function orderOf({ keyRing }: { keyRing: KeyRing }, row: OrderRow): CheckoutOrder {
+  const { deliveryOption, firstName, lastName, email, private: sealed, ...rest } = row;
   return {
-    bookId: row.bookId,
-    id: row.id,
-    linkId: row.linkId,
-    reference: row.reference,
-    productId: row.productId,
-    subscriptionId: row.subscriptionId,
-    itemName: row.itemName,
-    quantity: row.quantity,
-    unitPrice: row.unitPrice,
-    delivery: row.deliveryOption,
-    subtotal: row.subtotal,
-    deliveryFee: row.deliveryFee,
-    total: row.total,
-    customerId: row.customerId,
-    contact: { firstName: row.firstName, lastName: row.lastName, email: row.email, ...openContact(keyRing, row) },
-    status: row.status,
-    amountPaid: row.amountPaid,
-    senderName: row.senderName,
-    dueAt: row.dueAt,
-    cancelReason: row.cancelReason,
-    depositId: row.depositId,
-    paidAt: row.paidAt,
-    fulfilledAt: row.fulfilledAt,
-    canceledAt: row.canceledAt,
-    refundedAt: row.refundedAt,
-    refundTransferCode: row.refundTransferCode,
-    metadata: row.metadata,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
+    ...rest,
+    delivery: deliveryOption,
+    contact: { firstName, lastName, email, ...openContact(keyRing, row.bookId, row.id, sealed) },
   };
 }
 
@@ -143,9 +91,9 @@ export function sealContact(ring: KeyRing, bookId: number, id: string, { phoneNu
   return phoneNumber === null && address === null ? null : seal(ring, JSON.stringify({ phoneNumber, address }), placeOf(bookId, id));
 }
 
-function openContact(ring: KeyRing, row: OrderRow): Sealed {
-  if (row.private === null) return { phoneNumber: null, address: null };
-  return JSON.parse(open(ring, row.private, placeOf(row.bookId, row.id))) as Sealed;
+function openContact(ring: KeyRing, bookId: number, id: string, sealed: string | null): Sealed {
+  if (sealed === null) return { phoneNumber: null, address: null };
+  return JSON.parse(open(ring, sealed, placeOf(bookId, id))) as Sealed;
 }
 
 const placeOf = (bookId: number, rowId: string) => ({ table: 'checkout_order', column: 'private', rowId, bookId: String(bookId) });

@@ -19,30 +19,8 @@ export interface ApprovalLimits {
   armedAt: Date;
 }
 
-interface LimitsRow {
-  maxBatchAmount: Kobo;
-  maxItemAmount: Kobo;
-  dailyAmount: Kobo;
-  allowedKeyIds: string[];
-  expiresAt: Date;
-  armedBy: string;
-  armedAt: Date;
-}
-
 const COLUMNS = 'max_batch_amount, max_item_amount, daily_amount, allowed_key_ids, expires_at, armed_by, armed_at';
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
-
-function limitsOf(row: LimitsRow): ApprovalLimits {
-  return {
-    maxBatchAmount: row.maxBatchAmount,
-    maxItemAmount: row.maxItemAmount,
-    dailyAmount: row.dailyAmount,
-    allowedKeyIds: row.allowedKeyIds,
-    expiresAt: row.expiresAt,
-    armedBy: row.armedBy,
-    armedAt: row.armedAt,
-  };
-}
 
 /** The limits in force, or null while approval by API is not armed. */
 export const findLimits = operation({
@@ -51,10 +29,10 @@ export const findLimits = operation({
   scope: 'payroll:read',
   input: z.strictObject({}),
   async run(app, actor): Promise<ApprovalLimits | null> {
-    const [row] = await app.db.query<LimitsRow>('payroll.limits', `select ${COLUMNS} from payroll_limits where book_id = $1`, [
+    const [row] = await app.db.query<ApprovalLimits>('payroll.limits', `select ${COLUMNS} from payroll_limits where book_id = $1`, [
       actor.bookId,
     ]);
-    return row ? limitsOf(row) : null;
+    return row ?? null;
   },
 });
 
@@ -85,7 +63,7 @@ export const armLimits = operation({
       );
       const unknown = input.allowedKeyIds.find((id) => keys.every(({ keyId: known }) => known !== id));
       if (unknown !== undefined) throw invalid('allowedKeyIds', `allowedKeyIds: ${unknown} is not an active key of this environment`);
-      const [row] = await tx.query<LimitsRow>(
+      const [row] = await tx.query<ApprovalLimits>(
         'payroll.arm',
         `insert into payroll_limits (book_id, max_batch_amount, max_item_amount, daily_amount, allowed_key_ids, expires_at, armed_by)
          values ($1, $2, $3, $4, $5, $6, $7)
@@ -99,9 +77,9 @@ export const armLimits = operation({
       await audit(tx, actor, {
         action: 'payroll.arm_limits',
         subject: { type: 'payroll_limits', id: String(actor.bookId) },
-        after: limitsOf(row),
+        after: row,
       });
-      return limitsOf(row);
+      return row;
     });
   },
 });
@@ -123,8 +101,10 @@ export const disarmLimits = operation({
 
 /** The limits, locked until the commit. */
 export async function lockLimits(tx: Tx, bookId: number): Promise<ApprovalLimits | null> {
-  const [row] = await tx.query<LimitsRow>('payroll.lock_limits', `select ${COLUMNS} from payroll_limits where book_id = $1 for update`, [
-    bookId,
-  ]);
-  return row ? limitsOf(row) : null;
+  const [row] = await tx.query<ApprovalLimits>(
+    'payroll.lock_limits',
+    `select ${COLUMNS} from payroll_limits where book_id = $1 for update`,
+    [bookId],
+  );
+  return row ?? null;
 }

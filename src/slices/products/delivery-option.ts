@@ -18,33 +18,12 @@ export interface DeliveryOption {
   createdAt: Date;
 }
 
-export interface DeliveryOptionRow {
-  id: string;
-  productId: string;
-  name: string;
-  type: DeliveryType;
-  fee: Kobo;
-  regions: string[];
-  minDays: number | null;
-  maxDays: number | null;
-  active: boolean;
-  createdAt: Date;
-}
+export type DeliveryOptionRow = Omit<DeliveryOption, 'estimatedDays'> & { minDays: number | null; maxDays: number | null };
 
 export const DELIVERY_OPTION_COLUMNS = 'id, product_id, name, type, fee, regions, min_days, max_days, active, created_at';
 
-export function deliveryOptionOf(row: DeliveryOptionRow): DeliveryOption {
-  return {
-    id: row.id,
-    productId: row.productId,
-    name: row.name,
-    type: row.type,
-    fee: row.fee,
-    regions: row.regions,
-    estimatedDays: row.minDays === null || row.maxDays === null ? null : { min: row.minDays, max: row.maxDays },
-    active: row.active,
-    createdAt: row.createdAt,
-  };
+export function deliveryOptionOf({ minDays, maxDays, ...rest }: DeliveryOptionRow): DeliveryOption {
+  return { ...rest, estimatedDays: minDays === null || maxDays === null ? null : { min: minDays, max: maxDays } };
 }
 
 export function deliveryOptionNotFound(): Refusal {

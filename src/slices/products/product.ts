@@ -30,48 +30,13 @@ export interface Product {
   updatedAt: Date;
 }
 
-export interface ProductRow {
-  id: string;
-  slug: string;
-  name: string;
-  description: string | null;
-  sku: string | null;
-  price: Kobo;
-  type: ProductType;
-  images: string[];
-  quantity: number | null;
-  minQuantity: number;
-  maxQuantity: number | null;
-  lowStockThreshold: number | null;
-  active: boolean;
-  metadata: Record<string, string>;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type ProductRow = Omit<Product, 'deliveryOptions'>;
 
 export const PRODUCT_COLUMNS =
   'id, slug, name, description, sku, price, type, images, quantity, min_quantity, max_quantity, low_stock_threshold, active, metadata, created_at, updated_at';
 
 export function productOf(row: ProductRow, deliveryOptions: DeliveryOption[]): Product {
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    description: row.description,
-    sku: row.sku,
-    price: row.price,
-    type: row.type,
-    images: row.images,
-    quantity: row.quantity,
-    minQuantity: row.minQuantity,
-    maxQuantity: row.maxQuantity,
-    lowStockThreshold: row.lowStockThreshold,
-    active: row.active,
-    metadata: row.metadata,
-    deliveryOptions,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
+  return { ...row, deliveryOptions };
 }
 
 /** Delivery options of several products in one statement, by product. */

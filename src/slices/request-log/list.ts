@@ -20,23 +20,6 @@ export interface LoggedRequest {
   at: Date;
 }
 
-interface Row {
-  id: string;
-  requestId: string;
-  method: string;
-  route: string;
-  status: number;
-  durationMs: number;
-  keyId: string | null;
-  address: string;
-  idempotencyKey: string | null;
-  clientReference: string | null;
-  errorCode: string | null;
-  requestBody: unknown;
-  responseBody: unknown;
-  at: Date;
-}
-
 const COLUMNS = `id, request_id, method, route, status, duration_ms, key_id, address, idempotency_key, client_reference, error_code, request_body, response_body, at`;
 
 /** What callers asked of this environment, newest first: by request id, by key, or only what failed. Each from its own index. */
@@ -60,7 +43,7 @@ export const listRequests = operation({
       ...(keyId === undefined ? [] : [{ sql: 'key_id = $N', value: keyId }]),
     ];
     const where = filters.map(({ sql }, at) => `and ${sql.replace('$N', `$${at + 4}`)}`).join(' ');
-    const rows = await app.db.query<Row>(
+    const rows = await app.db.query<LoggedRequest>(
       `request_log.list ${filters.map(({ sql }) => sql).join()} ${failed}`,
       `select ${COLUMNS} from request_log where book_id = $1 and id < $2 ${where} ${failed ? 'and status >= 400' : ''} order by id desc limit $3`,
       [actor.bookId, before, limit + 1, ...filters.map(({ value }) => value)],
@@ -69,19 +52,4 @@ export const listRequests = operation({
   },
 });
 
-const requestOf = (row: Row): LoggedRequest => ({
-  id: row.id,
-  requestId: row.requestId,
-  method: row.method,
-  route: row.route,
-  status: row.status,
-  durationMs: Math.round(row.durationMs * 100) / 100,
-  keyId: row.keyId,
-  address: row.address,
-  idempotencyKey: row.idempotencyKey,
-  clientReference: row.clientReference,
-  errorCode: row.errorCode,
-  requestBody: row.requestBody,
-  responseBody: row.responseBody,
-  at: row.at,
-});
+const requestOf = (row: LoggedRequest): LoggedRequest => ({ ...row, durationMs: Math.round(row.durationMs * 100) / 100 });

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/kernel/actor.ts';
 import { lagosTime } from '../../platform/kernel/lagos.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { Cadence, Interval } from './calendar.ts';
+import type { Cadence } from './calendar.ts';
 import type { SubscriptionStatus } from './states.ts';
 
 export const paymentMethods = ['va', 'manual', 'wallet'] as const;
@@ -49,84 +49,14 @@ export interface Subscription extends Cadence {
   updatedAt: Date;
 }
 
-export interface SubscriptionRow {
-  bookId: number;
-  id: string;
-  customerId: string;
-  productId: string | null;
-  planId: string | null;
-  status: SubscriptionStatus;
-  interval: Interval;
-  intervalCount: number;
-  amount: Kobo;
-  quantity: number;
-  paymentMethod: PaymentMethod;
-  graceDays: number;
-  trialEndsAt: Date | null;
-  anchorAt: Date;
-  anchorFixed: boolean;
-  currentPeriodStart: Date | null;
-  currentPeriodEnd: Date | null;
-  cancelAtPeriodEnd: boolean;
-  canceledAt: Date | null;
-  endedAt: Date | null;
-  pausedAt: Date | null;
-  cyclesPaid: number;
-  maxCycles: number | null;
-  invoices: number;
-  creditBalance: Kobo;
-  outstanding: Kobo;
-  pastDueSince: Date | null;
-  dunningAttempt: number;
-  callbackUrl: string | null;
-  metadata: Record<string, string>;
-  aheadMs: number;
-  nextRunAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type SubscriptionRow = Omit<Subscription, 'isAnchorFixed'> & { anchorFixed: boolean };
 
 export const SUBSCRIPTION_COLUMNS = `book_id, id, customer_id, product_id, plan_id, status, interval, interval_count, amount, quantity, payment_method, grace_days,
   trial_ends_at, anchor_at, anchor_fixed, current_period_start, current_period_end, cancel_at_period_end, canceled_at, ended_at, paused_at, cycles_paid,
   max_cycles, invoices, credit_balance, outstanding, past_due_since, dunning_attempt, callback_url, metadata, ahead_ms, next_run_at, created_at, updated_at`;
 
-export function subscriptionOf(row: SubscriptionRow): Subscription {
-  return {
-    bookId: row.bookId,
-    id: row.id,
-    customerId: row.customerId,
-    productId: row.productId,
-    planId: row.planId,
-    status: row.status,
-    interval: row.interval,
-    intervalCount: row.intervalCount,
-    amount: row.amount,
-    quantity: row.quantity,
-    paymentMethod: row.paymentMethod,
-    graceDays: row.graceDays,
-    trialEndsAt: row.trialEndsAt,
-    anchorAt: row.anchorAt,
-    isAnchorFixed: row.anchorFixed,
-    currentPeriodStart: row.currentPeriodStart,
-    currentPeriodEnd: row.currentPeriodEnd,
-    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-    canceledAt: row.canceledAt,
-    endedAt: row.endedAt,
-    pausedAt: row.pausedAt,
-    cyclesPaid: row.cyclesPaid,
-    maxCycles: row.maxCycles,
-    invoices: row.invoices,
-    creditBalance: row.creditBalance,
-    outstanding: row.outstanding,
-    pastDueSince: row.pastDueSince,
-    dunningAttempt: row.dunningAttempt,
-    callbackUrl: row.callbackUrl,
-    metadata: row.metadata,
-    aheadMs: row.aheadMs,
-    nextRunAt: row.nextRunAt,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
+export function subscriptionOf({ anchorFixed, ...rest }: SubscriptionRow): Subscription {
+  return { ...rest, isAnchorFixed: anchorFixed };
 }
 
 /** What a period costs. */

@@ -32,52 +32,13 @@ export interface VirtualAccount {
   endedAt: Date | null;
 }
 
-export interface AccountRow {
-  bookId: number;
-  id: string;
-  provider: number;
-  accountNumber: string;
-  accountName: string;
-  bankCode: string;
-  bankName: string;
-  type: AccountType;
-  customerId: string | null;
-  subjectType: SubjectType;
-  subjectId: string;
-  amount: Kobo | null;
-  received: Kobo;
-  payments: number;
-  reference: string;
-  status: AccountStatus;
-  expiresAt: Date | null;
-  createdAt: Date;
-  endedAt: Date | null;
-}
+export type AccountRow = Omit<VirtualAccount, 'subject'> & { subjectType: SubjectType; subjectId: string };
 
 export const ACCOUNT_COLUMNS = `book_id, id, provider, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id,
   amount, received, payments, reference, status, expires_at, created_at, ended_at`;
 
-export function accountOf(row: AccountRow): VirtualAccount {
-  return {
-    bookId: row.bookId,
-    id: row.id,
-    provider: row.provider,
-    accountNumber: row.accountNumber,
-    accountName: row.accountName,
-    bankCode: row.bankCode,
-    bankName: row.bankName,
-    type: row.type,
-    customerId: row.customerId,
-    subject: { type: row.subjectType, id: row.subjectId },
-    amount: row.amount,
-    received: row.received,
-    payments: row.payments,
-    reference: row.reference,
-    status: row.status,
-    expiresAt: row.expiresAt,
-    createdAt: row.createdAt,
-    endedAt: row.endedAt,
-  };
+export function accountOf({ subjectType, subjectId, ...rest }: AccountRow): VirtualAccount {
+  return { ...rest, subject: { type: subjectType, id: subjectId } };
 }
 
 /** From which statuses each move of an account may be made, and where it leads. Nothing brings an ended account back. */

@@ -26,51 +26,18 @@ export interface CustomerTransaction {
   completedAt: Date;
 }
 
-export interface TransactionRow {
-  id: string;
-  accountId: string;
-  accountNumber: string;
-  customerId: string | null;
+export type TransactionRow = Omit<CustomerTransaction, 'subject' | 'isLate'> & {
   subjectType: SubjectType;
   subjectId: string;
-  amount: Kobo;
-  expected: Kobo | null;
-  match: Match;
-  surplus: Kobo;
   late: boolean;
-  description: string;
-  metadata: Record<string, string>;
-  reference: string;
-  sessionId: string;
-  channel: string;
-  senderName: string;
-  completedAt: Date;
-}
+};
 
 export const TRANSACTION_COLUMNS = `t.id, t.account_id,
   (select a.account_number from virtual_account a where a.book_id = t.book_id and a.id = t.account_id) as account_number, t.customer_id, t.subject_type, t.subject_id, t.amount, t.expected, t.match, t.surplus, t.late,
   t.description, t.metadata, t.reference, t.session_id, t.channel, t.sender_name, t.completed_at`;
 
-export function transactionOf(row: TransactionRow): CustomerTransaction {
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    accountNumber: row.accountNumber,
-    customerId: row.customerId,
-    subject: { type: row.subjectType, id: row.subjectId },
-    amount: row.amount,
-    expected: row.expected,
-    match: row.match,
-    surplus: row.surplus,
-    isLate: row.late,
-    description: row.description,
-    metadata: row.metadata,
-    reference: row.reference,
-    sessionId: row.sessionId,
-    channel: row.channel,
-    senderName: row.senderName,
-    completedAt: row.completedAt,
-  };
+export function transactionOf({ subjectType, subjectId, late, ...rest }: TransactionRow): CustomerTransaction {
+  return { ...rest, subject: { type: subjectType, id: subjectId }, isLate: late };
 }
 
 /** `underpaid` while something of what was due is still missing (shapes 2.8). */

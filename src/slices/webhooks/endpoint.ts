@@ -25,25 +25,6 @@ export interface Endpoint {
   isSlow: boolean;
 }
 
-interface Row {
-  bookId: number;
-  environment: Environment;
-  id: string;
-  url: string | null;
-  allowedIps: string[];
-  eventTypes: string[];
-  secret: string | null;
-  secretMasked: string | null;
-  previousSecret: string | null;
-  previousSecretUntil: Date | null;
-  handleCustomerEmails: boolean;
-  ordered: boolean;
-  consecutiveFailures: number;
-  failingSince: Date | null;
-  lastError: string | null;
-  isSlow: boolean;
-}
-
 /** The database, or an open transaction of it. */
 interface Reach {
   db: Pick<App['db'], 'query'>;
@@ -51,7 +32,7 @@ interface Reach {
 
 /** The endpoint of a book, or null while nothing was ever set. */
 export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint | null> {
-  const [row] = await app.db.query<Row>(
+  const [row] = await app.db.query<Endpoint>(
     'webhook.endpoint',
     `select e.book_id, b.environment, e.id, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret, e.previous_secret_until,
             e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
@@ -59,7 +40,7 @@ export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint
        from webhook.endpoint e join ledger.book b on b.id = e.book_id where e.book_id = $1`,
     [bookId],
   );
-  return row ? endpointOf(row) : null;
+  return row ?? null;
 }
 
 /** Makes the row of a book's endpoint exist, so that settings can be written onto it. */
@@ -98,24 +79,3 @@ export const sealContext = (endpoint: Pick<Endpoint, 'bookId' | 'id'>, column: s
   rowId: endpoint.id,
   bookId: String(endpoint.bookId),
 });
-
-function endpointOf(row: Row): Endpoint {
-  return {
-    bookId: row.bookId,
-    environment: row.environment,
-    id: row.id,
-    url: row.url,
-    allowedIps: row.allowedIps,
-    eventTypes: row.eventTypes,
-    secret: row.secret,
-    secretMasked: row.secretMasked,
-    previousSecret: row.previousSecret,
-    previousSecretUntil: row.previousSecretUntil,
-    handleCustomerEmails: row.handleCustomerEmails,
-    ordered: row.ordered,
-    consecutiveFailures: row.consecutiveFailures,
-    failingSince: row.failingSince,
-    lastError: row.lastError,
-    isSlow: row.isSlow,
-  };
-}

@@ -35,13 +35,7 @@ interface Row {
   expiresAt: Date | null;
 }
 
-interface PaymentRow {
-  sessionId: string;
-  accountNumber: string;
-  amount: number;
-  senderName: string;
-  paidAt: Date;
-}
+type PaymentRow = Omit<InboundPayment, 'senderAccountNumber' | 'senderBankName' | 'narration'>;
 
 export function simulatedAccounts(db: Database): SimulatedAccounts {
   return {
@@ -159,14 +153,5 @@ function sessionId(at: Date): string {
 }
 
 function paymentOf(row: PaymentRow): InboundPayment {
-  return {
-    sessionId: row.sessionId,
-    accountNumber: row.accountNumber,
-    amount: row.amount,
-    senderName: row.senderName,
-    senderAccountNumber: payerNumber(row.senderName),
-    senderBankName: PAYER.bankName,
-    narration: null,
-    paidAt: row.paidAt,
-  };
+  return { ...row, senderAccountNumber: payerNumber(row.senderName), senderBankName: PAYER.bankName, narration: null };
 }
