@@ -48,8 +48,9 @@ async function keep(
     [actor.bookId, actor.effectId, bankCode, accountNumber, accountName],
   );
   if (!row) throw new Error('a saved beneficiary was not returned');
-  const beneficiary = beneficiaryOf(row);
-  if (row.isNew)
+  const { isNew, ...kept } = row;
+  const beneficiary = beneficiaryOf(kept);
+  if (isNew)
     await audit(tx, actor, { action: 'beneficiaries.save', subject: { type: 'beneficiary', id: beneficiary.id }, after: beneficiary });
   return beneficiary;
 }

@@ -38,7 +38,9 @@ export async function findClaimedBill(
       where book_id = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
     [bookId, id, claim],
   );
-  return row ? { bill: billOf(row), environment: row.environment } : null;
+  if (!row) return null;
+  const { environment, ...bill } = row;
+  return { bill: billOf(bill), environment };
 }
 
 /** Pulls the due times of one sandbox book's bills nearer by `ms`, at their provider as well; tells how many are due then. */

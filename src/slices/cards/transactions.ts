@@ -1,29 +1,13 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
 import { cursorTime } from '../../platform/kernel/moment.ts';
 import { decodeCursor, LAST_ID, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
-import type { Merchant } from '../../services/providers/cards/port.ts';
 import { cardById } from './card.ts';
 import type { CardTransaction } from './transaction.ts';
 
-interface Row {
-  id: string;
-  cardId: string;
-  providerId: string;
-  type: CardTransaction['type'];
-  direction: CardTransaction['direction'];
-  amount: Kobo;
-  merchant: Merchant | null;
-  channel: string | null;
-  status: CardTransaction['status'];
-  declineReason: string | null;
-  responseCode: string | null;
-  occurredAt: Date;
-  /** The same moment to the microsecond, which a cursor needs. */
-  at: string;
-}
+/** `at` is the same moment to the microsecond, which a cursor needs. */
+type Row = CardTransaction & { at: string };
 
 /** What happened on a card, newest first. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const listCardTransactions = operation({
@@ -67,17 +51,4 @@ async function transactionsOf(
   return pagesOf(ids, rows, limit, { parentOf: (row) => row.cardId, keyOf: (row) => [row.at, row.id], of: transactionOf });
 }
 
-const transactionOf = (row: Row): CardTransaction => ({
-  id: row.id,
-  cardId: row.cardId,
-  providerId: row.providerId,
-  type: row.type,
-  direction: row.direction,
-  amount: row.amount,
-  merchant: row.merchant,
-  channel: row.channel,
-  status: row.status,
-  declineReason: row.declineReason,
-  responseCode: row.responseCode,
-  occurredAt: row.occurredAt,
-});
+const transactionOf = ({ at: _, ...transaction }: Row): CardTransaction => transaction;

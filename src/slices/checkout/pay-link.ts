@@ -59,7 +59,8 @@ export async function linkBySlug({ db }: Pick<App, 'db'>, environment: Environme
     [slugOfLink, environment],
   );
   if (!row) throw linkNotFound();
-  return { link: linkOf(row), businessId: row.businessId, business: row.business };
+  const { businessId, business, ...link } = row;
+  return { link: linkOf(link), businessId, business };
 }
 
 async function productPart(

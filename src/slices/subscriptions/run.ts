@@ -63,7 +63,8 @@ async function runOne(app: App, tx: Tx, bookId: number, id: string): Promise<boo
     [bookId, id],
   );
   if (!row) return false;
-  const locked: Locked = { subscription: subscriptionOf(row), now: row.now };
+  const { now, ...subscription } = row;
+  const locked: Locked = { subscription: subscriptionOf(subscription), now };
   await step(app, tx, locked);
   return true;
 }

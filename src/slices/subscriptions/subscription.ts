@@ -81,7 +81,8 @@ export async function lockSubscription(tx: Tx, bookId: number, id: string): Prom
     [bookId, id],
   );
   if (!row) throw subscriptionNotFound();
-  return { subscription: subscriptionOf(row), now: row.now };
+  const { now, ...subscription } = row;
+  return { subscription: subscriptionOf(subscription), now };
 }
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */

@@ -39,7 +39,9 @@ export async function findClaimed(
       where book_id = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
     [bookId, id, claim],
   );
-  return row ? { transfer: transferOf(row), environment: row.environment } : null;
+  if (!row) return null;
+  const { environment, ...transfer } = row;
+  return { transfer: transferOf(transfer), environment };
 }
 
 /**

@@ -44,7 +44,7 @@ function earlierIn(db: Database): Batcher<Wanted, Transfer | null> {
             limit 1) e`,
         [JSON.stringify(wanted.map((each, n) => ({ n, ...each })))],
       );
-      const found = new Map(rows.map((row) => [row.n, transferOf(row)]));
+      const found = new Map(rows.map(({ n, ...row }) => [n, transferOf(row)]));
       return wanted.map((_, n) => found.get(n) ?? null);
     },
   });

@@ -21,18 +21,7 @@ export interface VerificationCall {
   answeredAt: Date | null;
 }
 
-interface Row {
-  n: number;
-  id: string;
-  operation: VerificationOperation;
-  status: CallStatus;
-  subject: string;
-  paidBy: VerificationCall['paidBy'];
-  charged: Kobo;
-  refundedAt: Date | null;
-  createdAt: Date;
-  answeredAt: Date | null;
-}
+type Row = VerificationCall & { n: number };
 
 const COLUMNS = 'n, id, operation, status, subject, paid_by, charged, refunded_at, created_at, answered_at';
 const SELECT = `select ${COLUMNS} from verification.call where book_id = $1 and n < $2`;
@@ -106,16 +95,4 @@ function page(rows: Row[], limit: number): Page<VerificationCall> {
   return { rows: kept.map(callOf), meta };
 }
 
-function callOf(row: Row): VerificationCall {
-  return {
-    id: row.id,
-    operation: row.operation,
-    status: row.status,
-    subject: row.subject,
-    paidBy: row.paidBy,
-    charged: row.charged,
-    refundedAt: row.refundedAt,
-    createdAt: row.createdAt,
-    answeredAt: row.answeredAt,
-  };
-}
+const callOf = ({ n: _, ...call }: Row): VerificationCall => call;

@@ -87,7 +87,8 @@ export async function drive(file: string): Promise<Map<string, Set<string>>> {
     of: () => db,
     transaction: (work: (tx: Tx) => Promise<unknown>) => work({ query } as unknown as Tx),
   } as unknown as Database;
-  await driven[file]?.({ db, keyRing: ring, sandboxAccounts: { hasNews: () => Promise.resolve(false) } } as unknown as App);
+  const virtualAccounts: Pick<App['sandbox']['virtualAccounts'], 'hasNews'> = { hasNews: () => Promise.resolve(false) };
+  await driven[file]?.({ db, keyRing: ring, sandbox: { virtualAccounts } } as unknown as App);
   return sent;
 }
 
