@@ -278,5 +278,17 @@ language sql security definer set search_path = webhook, pg_temp as $$
   select webhook.give_up(p_book);
 $$;
 
+-- Sandbox time: pulls the due times of one sandbox book's deliveries nearer, and the end of its old secret. Answers how many deliveries are due.
+create or replace function webhook.advance_sandbox(p_book bigint, p_by interval) returns bigint
+language plpgsql security definer set search_path = webhook, pg_temp as $$
+begin
+  if not exists (select from ledger.book where id = p_book and environment = 'sandbox') then
+    raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
+  end if;
+  update delivery d set next_attempt_at = ledger.nearer(d.next_attempt_at, p_by), resume_at = ledger.nearer(d.resume_at, p_by) where d.book_id = p_book and d.next_attempt_at is not null;
+  update endpoint e set previous_secret_until = ledger.nearer(e.previous_secret_until, p_by) where e.book_id = p_book and e.previous_secret_until is not null;
+  return (select count(*) from delivery d where d.book_id = p_book and d.next_attempt_at <= clock_timestamp());
+end $$;
+
 revoke execute on all functions in schema webhook from public;
-grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.resend, webhook.recover_step, webhook.send_test, webhook.give_up, webhook.remove_url, webhook.envelope to tollgate_app;
+grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.resend, webhook.recover_step, webhook.send_test, webhook.give_up, webhook.remove_url, webhook.envelope, webhook.advance_sandbox to tollgate_app;

@@ -4,7 +4,7 @@ create or replace function ledger.nearer(p_at timestamptz, p_by interval) return
   select case when p_at > clock_timestamp() then greatest(p_at - p_by, clock_timestamp()) else p_at end
 $$;
 
--- Sandbox time: pulls every due time of one sandbox book nearer. Clocks and created-at times stay real.
+-- Sandbox time: pulls the due times of one sandbox book's transfers nearer; the slices do so with their own. Clocks and created-at times stay real.
 create or replace function ledger.advance_sandbox(p_book bigint, p_by interval) returns table (kind text, count bigint)
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
@@ -16,27 +16,7 @@ begin
   perform 1 from transfer where book_id = p_book and next_check_at is not null order by id for no key update;
   update transfer t set next_check_at = nearer(t.next_check_at, p_by), decide_by = nearer(t.decide_by, p_by), scheduled_at = case when t.state = 'scheduled' then nearer(t.scheduled_at, p_by) else t.scheduled_at end
    where t.book_id = p_book and t.next_check_at is not null;
-  update webhook.delivery d set next_attempt_at = nearer(d.next_attempt_at, p_by), resume_at = nearer(d.resume_at, p_by) where d.book_id = p_book and d.next_attempt_at is not null;
-  update webhook.endpoint e set previous_secret_until = nearer(e.previous_secret_until, p_by) where e.book_id = p_book and e.previous_secret_until is not null;
-  update public.payroll_batch b set next_run_at = nearer(b.next_run_at, p_by), scheduled_at = nearer(b.scheduled_at, p_by), give_up_at = nearer(b.give_up_at, p_by)
-   where b.book_id = p_book and b.status in ('draft', 'awaiting_approval', 'approved', 'scheduled', 'processing');
-  update cards.instruction i set next_attempt_at = nearer(i.next_attempt_at, p_by) where i.book_id = p_book and i.next_attempt_at is not null;
-  update cards.card c set next_sync_at = nearer(c.next_sync_at, p_by) where c.book_id = p_book and c.next_sync_at is not null;
-  update public.checkout_order o set due_at = nearer(o.due_at, p_by) where o.book_id = p_book and o.due_at is not null;
-  update public.checkout_link l set expires_at = nearer(l.expires_at, p_by) where l.book_id = p_book and l.expires_at is not null and l.status in ('active', 'inactive');
   return query
-    select 'checkoutOrders', count(*) from public.checkout_order o where o.book_id = p_book and o.due_at <= clock_timestamp() having count(*) > 0
-    union all
-    select 'checkoutLinks', count(*) from public.checkout_link l where l.book_id = p_book and l.expires_at <= clock_timestamp() and l.status in ('active', 'inactive') having count(*) > 0
-    union all
-    select 'cardInstructions', count(*) from cards.instruction i where i.book_id = p_book and i.next_attempt_at <= clock_timestamp() having count(*) > 0
-    union all
-    select 'cardSyncs', count(*) from cards.card c where c.book_id = p_book and c.next_sync_at <= clock_timestamp() having count(*) > 0
-    union all
-    select 'payrollBatches', count(*) from public.payroll_batch b where b.book_id = p_book and b.next_run_at <= clock_timestamp() having count(*) > 0
-    union all
-    select 'webhookDeliveries', count(*) from webhook.delivery d where d.book_id = p_book and d.next_attempt_at <= clock_timestamp() having count(*) > 0
-    union all
     select case when t.state in ('scheduled', 'accepted') then 'scheduledTransfers' when t.state = 'delivered' then 'returnChecks' else 'settlementChecks' end, count(*)
       from transfer t where t.book_id = p_book and t.next_check_at <= clock_timestamp() group by 1;
 end $$;

@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { advanceCards } from './advance.ts';
 import { cardEvents } from './events.ts';
 import { seedCard } from './demo.ts';
 import { CardResolver } from './graphql.ts';
@@ -14,6 +15,7 @@ export const cards: Slice = {
   events: cardEvents,
   invariants: cardInvariants,
   looks: [{ name: 'work-cards', everyMs: 1_000, look: workCards }],
+  advance: advanceCards,
   busyWith: [
     'select from cards.instruction where book_id = $1 and next_attempt_at <= clock_timestamp()',
     'select from cards.card where book_id = $1 and next_sync_at <= clock_timestamp()',

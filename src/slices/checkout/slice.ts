@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { advanceCheckout } from './advance.ts';
 import { owedHook } from '../subscriptions/owed.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { closeOrdersOf } from './close-orders.ts';
@@ -21,6 +22,7 @@ export const checkout: Slice = {
   mails: checkoutMails,
   invariants: checkoutInvariants,
   looks: [{ name: 'work-checkout', everyMs: 1_000, look: workCheckout }],
+  advance: advanceCheckout,
   busyWith: [
     'select from checkout_order where book_id = $1 and due_at <= clock_timestamp()',
     `select from checkout_link where book_id = $1 and expires_at <= clock_timestamp() and status in ('active', 'inactive')`,

@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { advancePayroll } from './advance.ts';
 import { payrollEvents } from './events.ts';
 import { seedPayroll } from './demo.ts';
 import { PayrollResolver } from './graphql.ts';
@@ -14,6 +15,7 @@ export const payroll: Slice = {
   events: payrollEvents,
   invariants: payrollInvariants,
   looks: [{ name: 'work-payroll', look: workPayroll }],
+  advance: advancePayroll,
   busyWith: ['select from payroll_batch where book_id = $1 and next_run_at <= clock_timestamp()'],
   sealed: [{ table: 'payroll_item', column: 'private' }],
   seedDemo: seedPayroll,

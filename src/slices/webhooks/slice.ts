@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { advanceWebhooks } from './advance.ts';
 import { webhookEvents } from './events.ts';
 import { TransferDeliveriesResolver, WebhookResolver } from './graphql.ts';
 import { webhookInvariants } from './invariants.ts';
@@ -14,6 +15,7 @@ export const webhooks: Slice = {
   events: webhookEvents,
   invariants: webhookInvariants,
   looks: [{ name: 'recover-webhooks', everyMs: 1_000, look: workRecoveries }],
+  advance: advanceWebhooks,
   busyWith: ['select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()'],
   reseal: resealSecrets,
 };
