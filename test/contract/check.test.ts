@@ -40,6 +40,11 @@ const sound = {
   'src/programs/main.ts':
     "import { allRoutes } from './all-routes.ts';\nimport { openApiDocument } from './api/rest/openapi.ts';\nimport { graphqlSchema } from './api/graphql/schema.ts';\nimport { envExample } from '../platform/config.ts';\nimport { eventSchemaFile } from '../services/events/event-type.ts';\nimport { eventTypes } from './events.ts';\nimport { type EventName, eventNames } from '../services/events/names.ts';\n\nexport const first: EventName = eventNames[0];\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
   'src/platform/kernel/error-codes.ts': 'export const errorCodes = {};\n',
+  'src/programs/slices.ts': "export const slices = [{ name: 'all', about: 'All of it.' }];\n",
+  'src/services/ledger/steps.ts': 'export const transferSteps = {};\n',
+  'src/services/ledger/print-sql.ts': "export const chartSql = (): string => '';\nexport const transferStepsSql = (): string => '';\n",
+  'src/slices/bills/steps.ts': 'export const billRules = {};\n',
+  'src/slices/bills/print-sql.ts': "export const billStepsSql = (): string => '';\n",
   'src/platform/kernel/error-help.ts': 'export const errorHelp = {};\n',
   '.env.example': 'NAME=\n',
   'schema/events/paid.schema.json': '{\n  "event": "paid"\n}\n',
