@@ -207,7 +207,7 @@ export function itemView({ position: _, ...item }: PayrollItem): z.output<typeof
 }
 
 /** What is wrong with an item of a request, or may be. */
-export const problemSchema = z
+const problemSchema = z
   .object({
     index: z.int().meta({ description: 'Its place in the request, from 0.' }),
     field: z.string().meta({ description: 'The field.' }),

@@ -13,7 +13,7 @@ import type { User } from './person.ts';
 import { type BusinessRole, businessRoles } from './roles.ts';
 import type { Challenge, SignIn } from './sign-in.ts';
 
-export const anyRole = z
+const anyRole = z
   .enum([...businessRoles, 'operator'])
   .register(typeNames, { name: 'Role', description: 'What a person may do in a business; operators run the service.' });
 

@@ -21,15 +21,13 @@ import { reverseTransfer } from './review.ts';
 import { sendTransfer } from './send.ts';
 import { summariseTransfers, type TransferBucket, type TransferSummary, type TransferTotals } from './summary.ts';
 import { timelineKinds, type TimelineKind } from './timeline.ts';
-import { debitWord, feePart, providerSchema, quoteSchema, settlementWord, transferSchema, type TransferView } from './views.ts';
+import { feePart, quoteSchema, settlementWord, transferSchema, type TransferView } from './views.ts';
 
 export const SettlementStatus = enumFrom(settlementWord);
-export const DebitStatus = enumFrom(debitWord);
 const FeeType = enumOf('FeeType', feeKinds, 'What a part of a fee is for.');
 const TimelineStep = enumOf('TimelineKind', timelineKinds, 'What happened to a transfer.');
 
 objectFrom(feePart, { types: { type: () => FeeType } });
-export const ProviderAnswer = objectFrom(providerSchema);
 
 @objectType('TimelineEntry', 'One step of a transfer.')
 export class TimelineEntry {
@@ -51,7 +49,7 @@ const asText = Object.fromEntries(
 );
 export const TransferQuote = objectFrom(quoteSchema);
 export const TransferReceipt = objectFrom(receiptSchema, { types: asText });
-export const TransferBatch = objectFrom(bulkSchema);
+const TransferBatch = objectFrom(bulkSchema);
 
 export const TransferListArgs = listArgsFrom(listTransfersPage.input);
 export type TransferListArgs = InstanceType<typeof TransferListArgs>;

@@ -22,7 +22,7 @@ const accountStatus = z.enum(accountStatuses).register(typeNames, {
   },
 });
 const subjectType = z.enum(subjectTypes).register(typeNames, { name: 'PaymentSubjectType', description: 'What a payment is for.' });
-export const paymentMatch = z.enum(matches).register(typeNames, {
+const paymentMatch = z.enum(matches).register(typeNames, {
   name: 'PaymentMatch',
   description: 'How an amount compares with what was due.',
   meanings: { any: 'Nothing particular was due.' },
