@@ -11,7 +11,7 @@ import { setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
 import { reviewTransfer } from './review.ts';
 import { triggerEvent } from './trigger.ts';
-import type { Made } from './triggers/stage.ts';
+import type { Made } from './trigger-stage.ts';
 import { depositSchema, depositView, type DepositView, quietSchema, triggeredSchema } from './views.ts';
 
 const SandboxQuiet = objectFrom(quietSchema);

@@ -6,11 +6,11 @@ import { operation } from '../../services/operation.ts';
 import { type EventName, eventNames } from '../../services/events/names.ts';
 import { isSubscribed } from '../webhooks/endpoint.ts';
 import { sendTestWebhook } from '../webhooks/settings.ts';
-import { moneyFlows } from './triggers/money.ts';
-import { payrollFlows } from './triggers/payroll.ts';
-import { salesFlows } from './triggers/sales.ts';
-import { serviceFlows } from './triggers/services.ts';
-import type { Flow, Made } from './triggers/stage.ts';
+import { moneyFlows } from './trigger-money.ts';
+import { payrollFlows } from './trigger-payroll.ts';
+import { salesFlows } from './trigger-sales.ts';
+import { serviceFlows } from './trigger-services.ts';
+import type { Flow, Made } from './trigger-stage.ts';
 
 /** How each event really comes about; a sentence where no flow of its own could bring it without spoiling the rest of the sandbox. */
 const flows: Record<EventName, Flow | string> = {

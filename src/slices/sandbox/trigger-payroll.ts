@@ -1,16 +1,16 @@
-import { Refusal } from '../../../platform/kernel/refusal.ts';
-import { addItems } from '../../payroll/add-items.ts';
-import { approveBatch } from '../../payroll/approve.ts';
-import { cancelBatch } from '../../payroll/cancel.ts';
-import { createBatch } from '../../payroll/create-batch.ts';
-import { findBatch } from '../../payroll/find-batch.ts';
-import { listItems } from '../../payroll/list-items.ts';
-import { previewBatch } from '../../payroll/preview.ts';
-import { workPayroll } from '../../payroll/run.ts';
-import { submitBatch } from '../../payroll/submit.ts';
-import type { ScriptedOutcome } from '../../../services/providers/bank/sandbox/script.ts';
-import { PAYEE } from './money.ts';
-import { decide, type Flow, untilTrue } from './stage.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { addItems } from '../payroll/add-items.ts';
+import { approveBatch } from '../payroll/approve.ts';
+import { cancelBatch } from '../payroll/cancel.ts';
+import { createBatch } from '../payroll/create-batch.ts';
+import { findBatch } from '../payroll/find-batch.ts';
+import { listItems } from '../payroll/list-items.ts';
+import { previewBatch } from '../payroll/preview.ts';
+import { workPayroll } from '../payroll/run.ts';
+import { submitBatch } from '../payroll/submit.ts';
+import type { ScriptedOutcome } from '../../services/providers/bank/sandbox/script.ts';
+import { PAYEE } from './trigger-money.ts';
+import { decide, type Flow, untilTrue } from './trigger-stage.ts';
 
 const SALARY = 25_000_000;
 

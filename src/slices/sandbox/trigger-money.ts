@@ -1,13 +1,13 @@
-import { inTurn } from '../../../platform/db/in-turn.ts';
-import type { ScriptedOutcome } from '../../../services/providers/bank/sandbox/script.ts';
-import { sendTransfer } from '../../transfers/send.ts';
-import { findLowBalanceAlert, setLowBalanceAlert } from '../../wallet/low-balance-alert.ts';
-import { findWallet } from '../../wallet/find.ts';
-import { findVerificationAlert, setVerificationAlert } from '../../verification/low-balance-alert.ts';
-import { findVerificationBalance } from '../../verification/balance.ts';
-import { verifyNin } from '../../verification/find-basic.ts';
-import { fundWallet } from '../fund.ts';
-import { decide, type Flow, type Stage } from './stage.ts';
+import { inTurn } from '../../platform/db/in-turn.ts';
+import type { ScriptedOutcome } from '../../services/providers/bank/sandbox/script.ts';
+import { sendTransfer } from '../transfers/send.ts';
+import { findLowBalanceAlert, setLowBalanceAlert } from '../wallet/low-balance-alert.ts';
+import { findWallet } from '../wallet/find.ts';
+import { findVerificationAlert, setVerificationAlert } from '../verification/low-balance-alert.ts';
+import { findVerificationBalance } from '../verification/balance.ts';
+import { verifyNin } from '../verification/find-basic.ts';
+import { fundWallet } from './fund.ts';
+import { decide, type Flow, type Stage } from './trigger-stage.ts';
 
 /** Somebody whom the simulated bank knows, and a person whom the simulated registry knows. */
 export const PAYEE = { bankCode: '058', accountNumber: '0123456785' } as const;

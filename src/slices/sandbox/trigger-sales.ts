@@ -1,16 +1,16 @@
-import { createLink } from '../../checkout/create-link.ts';
-import { placeOrder } from '../../checkout/place-order.ts';
-import { simulatePayment } from '../../checkout/simulate-payment.ts';
-import { createCustomer } from '../../customers/create.ts';
-import { createProduct } from '../../products/create.ts';
-import { createSubscription } from '../../subscriptions/create.ts';
-import { markPaid } from '../../subscriptions/mark-paid.ts';
-import { cancelSubscription } from '../../subscriptions/moves.ts';
-import { workSubscriptions } from '../../subscriptions/run.ts';
-import { dueNow } from '../../subscriptions/upkeep.ts';
-import { openCustomerAccount } from '../../virtual-accounts/customer-account.ts';
-import { payVirtualAccount } from '../../virtual-accounts/pay.ts';
-import type { Flow, Made, Stage } from './stage.ts';
+import { createLink } from '../checkout/create-link.ts';
+import { placeOrder } from '../checkout/place-order.ts';
+import { simulatePayment } from '../checkout/simulate-payment.ts';
+import { createCustomer } from '../customers/create.ts';
+import { createProduct } from '../products/create.ts';
+import { createSubscription } from '../subscriptions/create.ts';
+import { markPaid } from '../subscriptions/mark-paid.ts';
+import { cancelSubscription } from '../subscriptions/moves.ts';
+import { workSubscriptions } from '../subscriptions/run.ts';
+import { dueNow } from '../subscriptions/upkeep.ts';
+import { openCustomerAccount } from '../virtual-accounts/customer-account.ts';
+import { payVirtualAccount } from '../virtual-accounts/pay.ts';
+import type { Flow, Made, Stage } from './trigger-stage.ts';
 
 const PRICE = 500_000;
 

@@ -1,12 +1,12 @@
-import { topUp } from '../../bills/topup.ts';
-import { createCard } from '../../cards/create.ts';
-import { freezeCard, terminateCard, unfreezeCard } from '../../cards/change.ts';
-import { fundCard, withdrawFromCard } from '../../cards/move-money.ts';
-import { syncCard } from '../../cards/sync.ts';
-import { Refusal } from '../../../platform/kernel/refusal.ts';
-import { authorizeCard, disturbCard } from '../cards.ts';
-import { newCustomer } from './sales.ts';
-import type { Flow, Made, Stage } from './stage.ts';
+import { topUp } from '../bills/topup.ts';
+import { createCard } from '../cards/create.ts';
+import { freezeCard, terminateCard, unfreezeCard } from '../cards/change.ts';
+import { fundCard, withdrawFromCard } from '../cards/move-money.ts';
+import { syncCard } from '../cards/sync.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { authorizeCard, disturbCard } from './cards.ts';
+import { newCustomer } from './trigger-sales.ts';
+import type { Flow, Made, Stage } from './trigger-stage.ts';
 
 /** Kobo. A bill that ends in 01 is refused at once and given back. */
 const BILL = 10_000;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from '../../../services/app.ts';
-import type { Actor } from '../../../platform/kernel/actor.ts';
-import { Refusal } from '../../../platform/kernel/refusal.ts';
-import type { ScriptedOutcome } from '../../../services/providers/bank/sandbox/script.ts';
+import type { App } from '../../services/app.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { ScriptedOutcome } from '../../services/providers/bank/sandbox/script.ts';
 
 /** What a flow runs on. */
 export interface Stage {
