@@ -1,9 +1,12 @@
 import { dirname, relative, resolve, sep } from 'node:path';
+import { circles, folderOf, storeyOf } from './folders.mjs';
 
 /**
  * The map of the house as lint rules: which folder may import what. One entry of `boundaries` is one rule, named in
  * `.oxlintrc.json`, and test/contract/boundaries.test.ts proves each with a planted violation.
  */
+
+const root = resolve(import.meta.dirname, '../..');
 
 /** Where a file stands: `src/slices/transfers/rest.ts` → { slice: 'transfers', door: 'rest' }. */
 const place = (path) => {
@@ -13,11 +16,15 @@ const place = (path) => {
   return { path, top, slice, door, in: (...folders) => folders.some((name) => path.startsWith(`${name}/`)) };
 };
 
+const isProduct = ({ top }) => top === 'src' || top === 'jobs';
+const goesUp = (file, target) => isProduct(target) && storeyOf(target.path) > storeyOf(file.path);
+
 /** What a slice brings: its doors, its invariants, its work. */
 const isSlice = ({ path }) => /^src\/slices\/[^/]+\/slice\.ts$/.test(path);
 /** The files that put the parts together. */
 const isWiring = ({ path }) =>
   /^src\/(programs\/(main|serve|open-app|open-providers|all-routes|slices)|services\/(app|slice))\.ts$/.test(path) || isSlice({ path });
+const isEntry = ({ path }) => path === 'src/programs/main.ts' || path === 'src/programs/serve.ts';
 const isPort = ({ path }) => /^src\/services\/providers\/[^/]+\/port\.ts$/.test(path);
 /** A simulated provider: the folder `sandbox/`, or files that start with it. */
 const isSimulated = ({ path }) => /^src\/services\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);
@@ -26,16 +33,7 @@ const isCore = (file) =>
   file.top === 'src' &&
   !file.door &&
   !isWiring(file) &&
-  !file.in(
-    'src/platform/kernel',
-    'src/services/doors',
-    'src/programs/api',
-    'src/programs/pages',
-    'src/programs/browser',
-    'src/programs/dashboard',
-    'src/programs/embedded',
-    'src/services/providers',
-  );
+  !file.in('src/platform/kernel', 'src/services/doors', 'src/services/providers', 'src/programs');
 /** What the slices' doors share, and what serves them. */
 const bothPartsOf = (door) => [`src/services/doors/${door}`, `src/programs/api/${door}`];
 const isOurs = ({ top }) => ['src', 'jobs', 'test', 'bench', 'scripts', 'schema'].includes(top);
@@ -53,6 +51,11 @@ const isPg = packageIn('pg');
 
 /** name → { applies: to which files, refuses: which imports, why: the sentence for whoever met it }. */
 const boundaries = {
+  'storeys-go-down': {
+    applies: isProduct,
+    refuses: goesUp,
+    why: 'imports go down, types included: platform, services, slices, programs; let the upper one hand it over (src/services/parts.ts)',
+  },
   'kernel-is-pure': {
     applies: (file) => file.in('src/platform/kernel'),
     refuses: (file, target) => !target.in('src/platform/kernel') && !isNode(target) && !packageIn('zod', 'uuid')(target),
@@ -65,31 +68,27 @@ const boundaries = {
       // A view names the type of presenter it is, and App the types of what it holds; nothing of the door runs for that.
       if (isType && (target.path === 'src/services/doors/rest/routes.ts' || target.path === 'express' || isQueuePackage(target)))
         return false;
-      return target.in('src/services/doors', 'src/programs/api', 'src/programs/pages') || isRestPackage(target) || isQueuePackage(target);
+      return target.in('src/services/doors') || isRestPackage(target) || isQueuePackage(target);
     },
     why: 'the core knows no door, queue or web framework; this belongs in rest.ts, graphql.ts or jobs/',
   },
-  'app-is-a-type': {
-    applies: (file) => ['src', 'jobs'].includes(file.top) && !isWiring(file) && !file.in('src/programs/embedded'),
-    refuses: (file, target, isType) => !isType && /^src\/(services\/app|programs\/open-app)\.ts$/.test(target.path),
-    why: 'what an operation may reach is a parameter: `import type { App }`, and main.ts and serve.ts alone open one',
-  },
   'slices-are-listed-once': {
-    applies: (file) => ['src', 'jobs'].includes(file.top) && file.path !== 'src/programs/slices.ts',
+    applies: (file) => isProduct(file) && file.path !== 'src/programs/slices.ts',
     refuses: (file, target) => isSlice(target),
     why: 'what a slice brings is on the one list, src/programs/slices.ts; a program takes it from there',
   },
   'entries-are-leaves': {
-    applies: (file) => ['src', 'jobs'].includes(file.top) && !file.in('src/programs/embedded'),
-    refuses: (file, target) =>
+    applies: (file) => isProduct(file) && !file.in('src/programs/embedded'),
+    refuses: (file, target, isType) =>
       target.path === 'src/programs/main.ts' ||
       (target.path === 'src/programs/serve.ts' && file.path !== 'src/programs/main.ts') ||
+      (target.path === 'src/programs/open-app.ts' && !isType && !isEntry(file)) ||
       target.in('src/programs/embedded'),
-    why: 'nobody imports the process entry or the embedded services',
+    why: 'only main.ts and serve.ts open an App, and nobody imports them or the embedded services; take what you need as a parameter',
   },
   'pg-stays-in-db': {
     applies: (file) =>
-      ['src', 'jobs'].includes(file.top) &&
+      isProduct(file) &&
       !file.in('src/platform/kernel', 'src/platform/db', 'src/services/ledger', 'src/programs/embedded') &&
       !isSimulated(file),
     refuses: (file, target) => isPg(target),
@@ -149,7 +148,7 @@ const boundaries = {
     why: 'a simulated provider has its own tables and knows no slice; otherwise that both agree proves nothing',
   },
   'adapters-are-wired': {
-    applies: (file) => ['src', 'jobs'].includes(file.top) && !isWiring(file) && !file.in('src/services/providers', 'src/programs/embedded'),
+    applies: (file) => isProduct(file) && !isWiring(file) && !file.in('src/services/providers', 'src/programs/embedded'),
     refuses: (file, target, isType) => {
       // The sandbox controls are the remote control of the simulated providers, and of no other.
       if (isSimulated(target) && file.slice === 'sandbox') return false;
@@ -172,12 +171,12 @@ const boundaries = {
     why: 'a job calls the operations that the doors call, not the doors',
   },
   'dashboard-is-a-client': {
-    applies: (file) => file.top === 'src' || file.top === 'jobs',
+    applies: (file) => isProduct(file),
     refuses: (file, target) => isOurs(target) && file.in('src/programs/dashboard') !== target.in('src/programs/dashboard'),
     why: 'the dashboard and the server share schema/schema.graphql and no code',
   },
   'browser-knows-answers': {
-    applies: (file) => file.top === 'src' || file.top === 'jobs',
+    applies: (file) => isProduct(file),
     refuses: (file, target, isType) => {
       const isAnswer = isType && /^src\/slices\/[^/]+\/views\.ts$/.test(target.path);
       return isOurs(target) && file.in('src/programs/browser') !== target.in('src/programs/browser') && !isAnswer;
@@ -185,16 +184,20 @@ const boundaries = {
     why: 'what browsers run and the server share no code; a page may know the type of an answer, from views.ts',
   },
   'product-stands-alone': {
-    applies: (file) => file.top === 'src' || file.top === 'jobs',
+    applies: (file) => isProduct(file),
     refuses: (file, target) => {
       if (file.top === 'src' && target.top === 'jobs') return file.path !== 'src/programs/serve.ts';
       return target.in('test', 'bench', 'scripts');
     },
     why: 'the product imports neither tests nor tools, and only serve.ts starts the jobs',
   },
+  // The last: what another rule refuses is no arrow.
+  'folders-make-no-circle': {
+    applies: isProduct,
+    refuses: (file, target) => isProduct(target) && isInCircle(folderOf(file.path), folderOf(target.path)),
+    why: 'its folder imports this one in turn, at once or over others; one of the two arrows has to go',
+  },
 };
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** A relative specifier becomes its path below the root; the name of a package stays as it is. */
 function resolved(filename, specifier) {
@@ -204,7 +207,25 @@ function resolved(filename, specifier) {
     .join('/');
 }
 
-const importRule = ({ applies, refuses, why }) => ({
+const refused = new Map();
+
+/** The first rule that refuses an import: one mistake is told once. */
+function refusing(file, target, isType) {
+  const key = `${file.path} ${target.path} ${isType}`;
+  if (!refused.has(key)) {
+    const rule = Object.entries(boundaries).find(([, { applies, refuses }]) => applies(file) && refuses(file, target, isType));
+    refused.set(key, rule?.[0]);
+  }
+  return refused.get(key);
+}
+
+const isInCircle = circles(root, (path, target, isType) => {
+  const [from, to] = [place(path), place(target)];
+  const { 'folders-make-no-circle': _, ...others } = boundaries;
+  return isProduct(to) && !Object.values(others).some(({ applies, refuses }) => applies(from) && refuses(from, to, isType));
+});
+
+const importRule = ({ applies, why }, name) => ({
   create(context) {
     const file = place(relative(root, context.filename).split(sep).join('/'));
     if (!applies(file)) return {};
@@ -212,7 +233,8 @@ const importRule = ({ applies, refuses, why }) => ({
       if (typeof node.source?.value !== 'string') return;
       const isType = node.importKind === 'type' || node.exportKind === 'type' || node.type === 'TSImportType';
       const target = place(resolved(context.filename, node.source.value));
-      if (refuses(file, target, isType)) context.report({ node: node.source, message: `${file.path} imports ${target.path}: ${why}` });
+      if (refusing(file, target, isType) === name)
+        context.report({ node: node.source, message: `${file.path} imports ${target.path}: ${why}` });
     };
     return {
       ImportDeclaration: judge,
@@ -229,7 +251,7 @@ const syntaxRule = (selector, message) => ({ create: (context) => ({ [selector]:
 export default {
   meta: { name: 'house' },
   rules: {
-    ...Object.fromEntries(Object.entries(boundaries).map(([name, boundary]) => [name, importRule(boundary)])),
+    ...Object.fromEntries(Object.entries(boundaries).map(([name, boundary]) => [name, importRule(boundary, name)])),
     'no-barrel': syntaxRule('ExportAllDeclaration', 'no barrels: import from the file that declares the thing'),
     'no-enum': syntaxRule('TSEnumDeclaration', 'no enums: an `as const` array gives the values and the type'),
   },

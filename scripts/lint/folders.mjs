@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+/** Files that stand directly on a storey, such as src/programs/serve.ts, are each a place of its own; the dashboard, a client, is one. */
+export function folderOf(path) {
+  if (path.startsWith('src/programs/dashboard/')) return 'src/programs/dashboard';
+  return path.startsWith('src/') && path.split('/').length === 3 ? path : dirname(path);
+}
+
+/**
+ * The folders of a tree as its imports join them, read once. `counts` says whether an import from one file to another is an arrow.
+ * @returns whether `to` imports `from`, at once or over other folders; a folder with itself is no circle.
+ */
+export function circles(root, counts) {
+  let arrows;
+  return (from, to) => {
+    if (from === to) return false;
+    arrows ??= arrowsOf(root, counts);
+    const seen = new Set([to]);
+    for (const folder of seen) {
+      if (folder === from) return true;
+      for (const next of arrows.get(folder) ?? []) seen.add(next);
+    }
+    return false;
+  };
+}
+
+const IMPORT = /\b(?:im|ex)port\s+(type\s)?[^'";]*?\bfrom\s*'(\.[^']+)'|\bimport\s*\(?\s*'(\.[^']+)'/g;
+
+/** folder → the folders that its files import. */
+function arrowsOf(root, counts) {
+  const arrows = new Map();
+  for (const path of ['src', 'jobs'].flatMap((top) => filesIn(root, top))) {
+    for (const [, type, declared, bare] of readFileSync(join(root, path), 'utf8').matchAll(IMPORT)) {
+      const target = posix.join(posix.dirname(path), declared ?? bare);
+      const [from, to] = [folderOf(path), folderOf(target)];
+      if (from !== to && counts(path, target, type !== undefined)) arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+    }
+  }
+  return arrows;
+}
+
+function filesIn(root, top) {
+  return readdirSync(join(root, top), { recursive: true })
+    .map((name) => posix.join(top, name))
+    .filter((path) => /\.tsx?$/.test(path));
+}
+
+/** From below. */
+const STOREYS = ['platform', 'services', 'slices', 'programs'];
+
+/** Which storey a file of the product stands on, counted from below; the workers of jobs/ stand on the highest. */
+export function storeyOf(path) {
+  const [top, storey = ''] = path.split('/');
+  return top === 'jobs' ? STOREYS.length - 1 : STOREYS.indexOf(storey);
+}
