@@ -14,6 +14,7 @@ import { Ledger } from '../services/ledger/ledger.ts';
 import { openMetrics } from '../platform/metrics.ts';
 import { eventTypes } from './events.ts';
 import { mailTemplates } from './mails.ts';
+import { mailHook } from '../services/mail/template.ts';
 import { openProviders } from './open-providers.ts';
 import { sandboxTime } from './sandbox-time.ts';
 import { brought } from './slices.ts';
@@ -47,10 +48,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const wakeWorkers = webhookWaker(db, redis);
   const ledger = new Ledger(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
-  const parts = openParts(
-    () => app,
-    brought(({ hooked }) => hooked),
-  );
+  const parts = openParts(() => app, [...brought(({ hooked }) => hooked), mailHook.with(mailTemplates)]);
   const ways = waysOut(config);
 
   const app: OpenApp = {
@@ -60,7 +58,6 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     db,
     ledger,
     eventTypes,
-    mailTemplates,
     providers: providers.providers,
     sandbox: { ...providers.sandbox, time: sandboxTime },
     redis,

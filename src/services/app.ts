@@ -11,7 +11,6 @@ import type { EventType } from './events/event-type.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Clock } from '../platform/kernel/clock.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { MailTemplates } from './mail/template.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Bank } from './providers/bank/port.ts';
 import type { SimulatedBank } from './providers/bank/sandbox/bank.ts';
@@ -42,8 +41,6 @@ export interface App {
   sandbox: SandboxControls;
   /** Every event that can be delivered. */
   eventTypes: readonly EventType[];
-  /** What mails say, by their kind. */
-  mailTemplates: MailTemplates;
   redis: Redis;
   /** A connection to Redis that may subscribe. Whoever asks for it disconnects it. */
   subscriber(): Redis;

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { mailHook } from './template.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 
@@ -63,8 +64,8 @@ export async function unclaimMails(app: App, token: string, mails: MailKey[]): P
 }
 
 /** The kinds of mail that a business may turn off after they were queued. */
-const toCustomers = ({ mailTemplates }: App): string[] =>
-  Object.keys(mailTemplates).filter((kind) => mailTemplates[kind]?.to === 'customer');
+const toCustomers = (app: Pick<App, 'part'>): string[] =>
+  mailHook(app).flatMap((templates) => Object.keys(templates).filter((kind) => templates[kind]?.to === 'customer'));
 
 /**
  * Counts an attempt before it is made, so that one that kills its process is counted too, and takes a claim of its own, so

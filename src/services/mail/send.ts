@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { beginMail, type BegunMail, type MailKey, type MailRecord, recordMail } from './queue.ts';
 import { openedData } from './sealed-data.ts';
-import { mailText } from './template.ts';
+import { mailText, templateOf } from './template.ts';
 
 const MINUTE_MS = 60_000;
 /** Waits after the first, second, … failed attempt; after the last one there is no further. */
@@ -36,7 +36,7 @@ async function attempt(app: App, mail: BegunMail): Promise<MailRecord> {
   if (mail.attempts > MAX_ATTEMPTS) return { status: 'failed', reason: 'every attempt ended with its process' };
   const carrier = app.providers(mail.environment).mail;
   if (!carrier) return later(mail, 'no mail server is configured');
-  const template = app.mailTemplates[mail.kind];
+  const template = templateOf(app, mail.kind);
   if (!template) throw new Error(`no slice has mails of the kind ${mail.kind}`);
   const words = mailText(template, mail.business, openedData(app.keyRing, mail, mail.data));
   const isAccount = template.to === 'account';

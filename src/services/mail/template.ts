@@ -1,3 +1,5 @@
+import type { App } from '../app.ts';
+import { hook } from '../parts.ts';
 import { oneLine } from './words.ts';
 
 export interface MailText {
@@ -22,6 +24,13 @@ export interface MailTemplate {
 
 /** The mails of a slice by their kinds, in its `mail-templates.ts`. */
 export type MailTemplates = Readonly<Record<string, MailTemplate>>;
+
+/** Where the program hangs the mails of all slices. */
+export const mailHook = hook<MailTemplates>();
+
+/** What the mails of a kind say; undefined for a kind that nobody brought. */
+export const templateOf = (app: Pick<App, 'part'>, kind: string): MailTemplate | undefined =>
+  mailHook(app).find((templates) => Object.hasOwn(templates, kind))?.[kind];
 
 /** The words of a mail. What others wrote stays on its line, so that it cannot pass for a line of ours. */
 export const mailText = ({ words }: MailTemplate, business: string, data: unknown): MailText => words(oneLine(business), data);
