@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
+import { kobo } from '../../platform/kernel/money.ts';
+import { instant } from '../../platform/kernel/type-names.ts';
 
 /** One kind of event: what its `data` holds, an example, and how its envelope tells the time. */
 export interface EventKind {
@@ -15,11 +17,22 @@ export interface EventKind {
 /** The events of a slice by their names, in its `events.ts`. */
 export type EventKinds = Readonly<Record<string, EventKind>>;
 
-export const instant = z.string().meta({ format: 'date-time' });
+/** When what an event tells came about. */
+export const occurredAt = instant.meta({ description: 'When it happened.' });
+
+/** What the wallet can spend once an event has happened. */
+export const walletBalance = kobo.meta({ description: 'Kobo: what the wallet can spend after it.' });
 
 /** The whole body of a delivery: name, time of the event, data. */
 export function envelopeSchema(event: string, { data, timestamp }: EventKind): z.ZodType {
-  return z.object({ event: z.literal(event), timestamp: timestamp === 'unix' ? z.int() : instant, data });
+  return z.object({
+    event: z.literal(event).meta({ description: 'The name of the event.' }),
+    timestamp:
+      timestamp === 'unix'
+        ? z.int().meta({ description: 'When it happened, in seconds since 1970.' })
+        : instant.meta({ description: 'When it happened, by RFC 3339.' }),
+    data: data.meta({ description: 'What there is to tell of it.' }),
+  });
 }
 
 /** What the events of a slice carry. */

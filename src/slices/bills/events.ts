@@ -1,27 +1,37 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { type EventKinds, instant } from '../../services/events/event.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
+import { type EventKinds, occurredAt, walletBalance } from '../../services/events/event.ts';
+import { billSchema } from './views.ts';
+
+const shown = billSchema.shape;
 
 const billData = z.object({
-  id: z.uuid(),
-  requestRef: z.string(),
-  status: z.enum(['successful', 'failed', 'reversed']),
-  type: z.enum(['airtime', 'data', 'cable', 'electricity']),
-  serviceId: z.string(),
-  serviceName: z.string(),
-  paymentCode: z.string(),
-  customerId: z.string(),
-  customerName: z.string().nullable(),
-  amount: kobo,
-  fee: kobo,
-  totalDebited: kobo,
-  currency: z.literal('NGN'),
-  hasToken: z.boolean().meta({ description: 'True when GET /bills/status tells a token; events carry none' }),
-  receiptNumber: z.string().nullable(),
-  provider: z.object({ transactionResponseCode: z.string().nullable(), transactionRef: z.string().nullable() }),
-  walletBalance: kobo.meta({ description: 'Available balance after the event' }),
-  occurredAt: instant,
-  metadata: z.record(z.string(), z.string()),
+  id: shown.id,
+  requestRef: shown.requestRef,
+  status: z
+    .enum(['successful', 'failed', 'reversed'])
+    .meta({ description: 'Where it stands. reversed: it failed, and the money is back.' }),
+  type: shown.type,
+  serviceId: shown.serviceId,
+  serviceName: shown.serviceName,
+  paymentCode: shown.paymentCode,
+  customerId: shown.customerId,
+  customerName: shown.customerName,
+  amount: shown.amount,
+  fee: shown.fee,
+  totalDebited: shown.totalDebited,
+  currency,
+  hasToken: z.boolean().meta({ description: 'True when GET /bills/status tells a token; events carry none.' }),
+  receiptNumber: shown.receiptNumber,
+  provider: z
+    .object({
+      transactionResponseCode: z.string().nullable().meta({ description: 'Its response code, such as 90000; null when it gave none.' }),
+      transactionRef: z.string().nullable().meta({ description: 'Its reference.' }),
+    })
+    .meta({ description: "The biller's own words." }),
+  walletBalance,
+  occurredAt,
+  metadata: shown.metadata,
 });
 
 const bill = {
@@ -52,14 +62,17 @@ export const billEvents = {
   'bill.payment.completed': { summary: 'A bill was paid and delivered', data: billData, example: bill, timestamp: 'unix', optIn: true },
   'bill.payment.failed': {
     summary: 'A bill payment failed; its money comes back with bill.payment.reversed',
-    data: billData.extend({ declineCode: z.string().nullable() }),
+    data: billData.extend({ declineCode: shown.declineCode }),
     example: { ...failedBill, status: 'failed', declineCode: '90057' },
     timestamp: 'unix',
     optIn: true,
   },
   'bill.payment.reversed': {
     summary: 'Amount and fee of a bill are back in the wallet',
-    data: billData.extend({ totalReturned: kobo, reason: z.enum(['provider_rejected', 'manual_reversal']) }),
+    data: billData.extend({
+      totalReturned: kobo.meta({ description: 'Kobo: what came back, fee included.' }),
+      reason: z.enum(['provider_rejected', 'manual_reversal']).meta({ description: 'Why the money came back.' }),
+    }),
     example: { ...failedBill, status: 'reversed', totalReturned: 510_000, reason: 'provider_rejected' },
     timestamp: 'unix',
     optIn: true,

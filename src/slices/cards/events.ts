@@ -1,18 +1,25 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
 import { emitting, type EventKinds } from '../../services/events/event.ts';
 import { transactionSchema } from './transaction.ts';
+import { cardSchema } from './views.ts';
 
+const shown = cardSchema.shape;
 const cardData = z.object({
-  cardId: z.uuid(),
-  customerId: z.uuid(),
-  last4: z.string().nullable(),
-  currency: z.literal('NGN'),
-  balance: kobo.meta({ description: 'Of the card, after the event' }),
+  cardId: z.uuid().meta({ description: 'The card.' }),
+  customerId: shown.customerId,
+  last4: shown.last4,
+  currency,
+  balance: kobo.meta({ description: 'Kobo: what the card can spend after it.' }),
 });
-const cardStatus = z.enum(['pending', 'active', 'frozen', 'terminated', 'expired', 'failed']);
-const cardChange = cardData.extend({ status: cardStatus, previousStatus: cardStatus });
-const cardMovement = cardData.extend({ transaction: z.object(transactionSchema.shape) });
+const cardChange = cardData.extend({
+  status: shown.status,
+  previousStatus: shown.status.meta({ description: 'Where it stood before.' }),
+});
+const cardMovement = cardData.extend({
+  transaction: z.object(transactionSchema.shape).meta({ description: 'What happened on the card.' }),
+});
+const returnedAmount = kobo.meta({ description: 'Kobo: what of its balance is back in the wallet.' });
 
 const card = {
   cardId: '0199d3a0-7c1e-7000-8000-000000000020',
@@ -63,14 +70,14 @@ export const cardEvents = {
   },
   'virtual_card.terminated': {
     summary: 'A virtual card ended, and its balance is back in the wallet',
-    data: cardChange.extend({ returnedAmount: kobo, reason: z.string().nullable() }),
+    data: cardChange.extend({ returnedAmount, reason: shown.terminatedReason }),
     example: { ...card, balance: 0, status: 'terminated', previousStatus: 'active', returnedAmount: 500_000, reason: 'No longer needed' },
     timestamp: 'unix',
     optIn: true,
   },
   'virtual_card.expired': {
     summary: 'A virtual card expired, and its balance is back in the wallet',
-    data: cardChange.extend({ returnedAmount: kobo }),
+    data: cardChange.extend({ returnedAmount }),
     example: { ...card, balance: 0, status: 'expired', previousStatus: 'active', returnedAmount: 500_000 },
     timestamp: 'unix',
     optIn: true,

@@ -1,44 +1,37 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { emitting, type EventKinds, instant } from '../../services/events/event.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
+import { instant } from '../../platform/kernel/type-names.ts';
+import { emitting, type EventKinds, occurredAt } from '../../services/events/event.ts';
+import { orderSchema } from './views.ts';
+
+const shown = orderSchema.shape;
 
 /** Events of checkout (specification, "Event kinds"; shapes 2.9). */
 export const checkoutEvents = {
   'checkout.payment.completed': {
     summary: 'An order that was made through a checkout link is paid',
     data: z.object({
-      checkoutId: z.uuid(),
-      linkId: z.uuid(),
-      orderId: z.uuid(),
-      reference: z.string(),
-      amount: kobo,
-      fee: kobo,
-      netAmount: kobo,
-      currency: z.literal('NGN'),
-      status: z.literal('successful'),
-      channel: z.literal('checkout').meta({ description: 'As in wallet.funded of the same payment: what it was paid for' }),
-      customer: z.object({
-        id: z.uuid(),
-        firstName: z.string(),
-        lastName: z.string(),
-        email: z.string(),
-        phoneNumber: z.string().nullable(),
-      }),
-      items: z.array(z.object({ productId: z.uuid().nullable(), name: z.string(), quantity: z.int(), unitPrice: kobo })),
-      deliveryOption: z.object({ id: z.uuid(), name: z.string(), fee: kobo }).nullable(),
-      deliveryAddress: z
-        .object({
-          line1: z.string(),
-          line2: z.string().optional(),
-          city: z.string(),
-          state: z.string(),
-          country: z.string(),
-          postalCode: z.string().optional(),
-        })
-        .nullable(),
-      senderName: z.string().nullable(),
-      paidAt: instant,
-      metadata: z.record(z.string(), z.string()),
+      checkoutId: z.uuid().meta({ description: 'The same as orderId.' }),
+      linkId: shown.linkId,
+      orderId: z.uuid().meta({ description: 'The order.' }),
+      reference: shown.reference,
+      amount: kobo.meta({ description: 'Kobo: what the order cost, delivery included.' }),
+      fee: kobo.meta({ description: 'Kobo: what was taken off it.' }),
+      netAmount: kobo.meta({ description: 'Kobo: amount without fee.' }),
+      currency,
+      status: z.literal('successful').meta({ description: 'It is paid in full.' }),
+      channel: z.literal('checkout').meta({ description: 'As in wallet.funded of the same payment: what it was paid for.' }),
+      customer: shown.customer,
+      items: shown.items,
+      deliveryOption: shown.deliveryOption
+        .unwrap()
+        .omit({ type: true })
+        .nullable()
+        .meta({ description: 'How it is delivered; null when it is not.' }),
+      deliveryAddress: shown.deliveryAddress,
+      senderName: shown.senderName,
+      paidAt: instant.meta({ description: 'When it was paid.' }),
+      metadata: shown.metadata,
     }),
     example: {
       checkoutId: '0199d3a0-7c1e-7000-8000-000000000031',
@@ -69,7 +62,13 @@ export const checkoutEvents = {
   },
   'product.stock.low': {
     summary: 'The stock of a product fell to its lowStockThreshold; once per fall',
-    data: z.object({ productId: z.uuid(), name: z.string(), quantity: z.int(), lowStockThreshold: z.int(), occurredAt: instant }),
+    data: z.object({
+      productId: z.uuid().meta({ description: 'The product.' }),
+      name: z.string().meta({ description: 'What it is called.' }),
+      quantity: z.int().meta({ description: 'How many are left.' }),
+      lowStockThreshold: z.int().meta({ description: 'From when it counts as running out.' }),
+      occurredAt,
+    }),
     example: {
       productId: '0199d3a0-7c1e-7000-8000-000000000033',
       name: 'Ankara tote bag',

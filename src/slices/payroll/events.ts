@@ -1,27 +1,30 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { type EventKinds, instant } from '../../services/events/event.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
+import { instant } from '../../platform/kernel/type-names.ts';
+import { type EventKinds, occurredAt } from '../../services/events/event.ts';
+import { providerData } from '../transfers/events.ts';
+import { batchSchema, itemSchema, payslipSchema } from './views.ts';
+
+const shown = itemSchema.shape;
+const batch = batchSchema.shape;
+const ids = { batchId: shown.batchId, batchReference: shown.batchReference };
 
 const payrollItemData = z.object({
-  batchId: z.uuid(),
-  batchReference: z.string(),
-  itemId: z.uuid(),
-  employeeReference: z.string().nullable(),
-  transferCode: z.string(),
-  beneficiaryName: z.string(),
-  accountNumber: z.string().meta({ description: 'All but its last four digits are hidden' }),
-  bankCode: z.string(),
-  amount: kobo,
-  fee: kobo,
-  currency: z.literal('NGN'),
-  status: z.enum(['settled', 'failed', 'reversed']),
-  provider: z.object({
-    transactionResponseCode: z.string().nullable(),
-    transactionRef: z.string().nullable(),
-    transactionId: z.string().nullable(),
-  }),
-  occurredAt: instant,
+  ...ids,
+  itemId: z.uuid().meta({ description: 'The item, which pays one salary.' }),
+  employeeReference: shown.employeeReference,
+  transferCode: z.string().meta({ description: 'Of its transfer.' }),
+  beneficiaryName: shown.beneficiaryName,
+  accountNumber: payslipSchema.shape.accountNumber,
+  bankCode: shown.bankCode,
+  amount: shown.amount,
+  fee: kobo.meta({ description: 'Kobo: what it costs on top; salaries bear no stamp duty.' }),
+  currency,
+  status: z.enum(['settled', 'failed', 'reversed']).meta({ description: 'Where it stands.' }),
+  provider: providerData,
+  occurredAt,
 });
+const failure = z.enum(['provider_rejected', 'manual_reversal']);
 
 const payrollItem = {
   batchId: '0199d3a0-7c1e-7000-8000-000000000010',
@@ -45,31 +48,33 @@ export const payrollEvents = {
   'payroll.item.settled': { summary: 'A salary was credited', data: payrollItemData, example: payrollItem, timestamp: 'rfc3339' },
   'payroll.item.failed': {
     summary: 'A salary was declined',
-    data: payrollItemData.extend({ reason: z.enum(['provider_rejected', 'manual_reversal']) }),
+    data: payrollItemData.extend({ reason: failure.meta({ description: 'Why it failed.' }) }),
     example: { ...payrollItem, status: 'failed', reason: 'provider_rejected' },
     timestamp: 'rfc3339',
   },
   'payroll.item.reversed': {
     summary: 'Money of a salary is back in the wallet',
-    data: payrollItemData.extend({ reason: z.enum(['provider_rejected', 'manual_reversal']), totalReturned: kobo }),
+    data: payrollItemData.extend({
+      reason: failure.meta({ description: 'Why the money came back.' }),
+      totalReturned: kobo.meta({ description: 'Kobo: what came back, with the fee that was charged.' }),
+    }),
     example: { ...payrollItem, status: 'reversed', reason: 'provider_rejected', totalReturned: 25_005_375 },
     timestamp: 'rfc3339',
   },
   'payroll.batch.completed': {
     summary: 'No salary of a batch is on its way any more',
     data: z.object({
-      batchId: z.uuid(),
-      batchReference: z.string(),
-      status: z.enum(['completed', 'partially_completed', 'failed']),
-      itemCount: z.int(),
-      settledCount: z.int(),
-      failedCount: z.int(),
-      reversedCount: z.int(),
-      skippedCount: z.int(),
-      totalAmount: kobo,
-      settledAmount: kobo,
-      returnedAmount: kobo,
-      completedAt: instant,
+      ...ids,
+      status: z.enum(['completed', 'partially_completed', 'failed']).meta({ description: 'Whether all, some or none were credited.' }),
+      itemCount: batch.itemCount,
+      settledCount: z.int().meta({ description: 'How many were credited.' }),
+      failedCount: z.int().meta({ description: 'Always 0: a batch has not ended while a declined salary waits for a decision.' }),
+      reversedCount: z.int().meta({ description: 'Of how many the money is back.' }),
+      skippedCount: z.int().meta({ description: 'How many were not paid.' }),
+      totalAmount: batch.totalAmount,
+      settledAmount: batch.settledAmount,
+      returnedAmount: batch.returnedAmount,
+      completedAt: instant.meta({ description: 'When it ended.' }),
     }),
     example: {
       batchId: payrollItem.batchId,

@@ -1,23 +1,29 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { emitting, type EventKinds, instant } from '../../services/events/event.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
+import { instant } from '../../platform/kernel/type-names.ts';
+import { emitting, type EventKinds, occurredAt } from '../../services/events/event.ts';
+import { subscriptionSchema } from './views.ts';
 
-/** The specification calls it a UUID; a subscription to no product has none. Here, and nowhere else, that is told of events. */
-const productId = z.uuid().nullable().meta({ description: 'Null for a subscription that is to no product' });
+const shown = subscriptionSchema.shape;
+const whose = {
+  subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
+  customerId: shown.customerId,
+  // The specification calls it a UUID; a subscription to no product has none.
+  productId: shown.productId,
+};
+const invoiceNumber = z.int().meta({ description: 'Number of the invoice, from 1.' });
 
 const facts = z.object({
-  subscriptionId: z.uuid(),
-  customerId: z.uuid(),
-  productId,
-  planId: z.uuid().nullable(),
-  status: z.enum(['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired']),
-  amount: kobo.meta({ description: 'What a period costs' }),
-  currency: z.literal('NGN'),
-  outstandingAmount: kobo,
-  currentPeriodStart: instant.nullable(),
-  currentPeriodEnd: instant.nullable(),
-  metadata: z.record(z.string(), z.string()),
-  occurredAt: instant,
+  ...whose,
+  planId: shown.planId,
+  status: shown.status,
+  amount: kobo.meta({ description: 'Kobo: what a period costs.' }),
+  currency,
+  outstandingAmount: shown.outstandingAmount,
+  currentPeriodStart: shown.currentPeriodStart,
+  currentPeriodEnd: shown.currentPeriodEnd,
+  metadata: shown.metadata,
+  occurredAt,
 });
 
 const ids = {
@@ -44,17 +50,17 @@ export const subscriptionEvents = {
   'subscription.payment.completed': {
     summary: 'A subscription renewal is paid',
     data: z.object({
-      subscriptionId: z.uuid(),
-      customerId: z.uuid(),
-      productId,
-      amount: kobo,
-      currency: z.literal('NGN'),
-      paidAt: instant,
-      periodStart: instant,
-      periodEnd: instant,
-      reference: z.string(),
-      paymentSource: z.enum(['virtual_account', 'checkout', 'manual', 'wallet', 'card']),
-      invoiceNumber: z.int(),
+      ...whose,
+      amount: kobo.meta({ description: 'Kobo: what was due and is paid.' }),
+      currency,
+      paidAt: instant.meta({ description: 'When it was paid.' }),
+      periodStart: instant.meta({ description: 'When the period that is paid begins.' }),
+      periodEnd: instant.meta({ description: 'The first moment after it.' }),
+      reference: z.string().meta({ description: 'Reference of the payment; CREDIT_… where credit covered it.' }),
+      paymentSource: z
+        .enum(['virtual_account', 'checkout', 'manual', 'wallet', 'card'])
+        .meta({ description: 'What paid it; wallet where credit covered it.' }),
+      invoiceNumber,
     }),
     example: {
       ...ids,
@@ -85,28 +91,34 @@ export const subscriptionEvents = {
   },
   'subscription.past_due': {
     summary: 'A period ended and the next one is not paid',
-    data: facts.extend({ invoiceNumber: z.int() }),
+    data: facts.extend({ invoiceNumber }),
     example: { ...overdue, invoiceNumber: 2 },
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.payment.failed': {
     summary: 'What is due was not paid: once for each reminder, and when the days of grace are over',
-    data: facts.extend({ attempt: z.int(), nextAttemptAt: instant.nullable(), endsAt: instant }),
+    data: facts.extend({
+      attempt: z.int().meta({ description: 'Number of this failure, from 1.' }),
+      nextAttemptAt: instant.nullable().meta({ description: 'When the next step is taken; null when none is.' }),
+      endsAt: instant.meta({ description: 'When the days of grace are over.' }),
+    }),
     example: { ...overdue, attempt: 1, nextAttemptAt: '2026-03-01T10:00:00.000Z', endsAt: '2026-03-03T10:00:00.000Z' },
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.canceled': {
     summary: 'A subscription was canceled and has ended',
-    data: facts.extend({ atPeriodEnd: z.boolean() }),
+    data: facts.extend({
+      atPeriodEnd: z.boolean().meta({ description: 'It ended with the period that was paid; false when it ended at once.' }),
+    }),
     example: { ...subscription, status: 'canceled', atPeriodEnd: true },
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.expired': {
     summary: 'A subscription has ended: nobody paid, or all its periods are over',
-    data: facts.extend({ reason: z.enum(['unpaid', 'cycles_over']) }),
+    data: facts.extend({ reason: z.enum(['unpaid', 'cycles_over']).meta({ description: 'Why it ended.' }) }),
     example: { ...overdue, status: 'expired', outstandingAmount: 0, reason: 'unpaid' },
     timestamp: 'unix',
     optIn: true,

@@ -1,26 +1,29 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { type EventKinds, instant } from '../../services/events/event.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
+import { type EventKinds, occurredAt, walletBalance } from '../../services/events/event.ts';
 import { reversalCauses } from './transfer.ts';
-import { settlers } from './views.ts';
+import { providerSchema, settlers, transferSchema } from './views.ts';
+
+const shown = transferSchema.shape;
+
+/** The processor's words that events tell. */
+export const providerData = providerSchema
+  .pick({ transactionResponseCode: true, transactionRef: true, transactionId: true })
+  .meta({ description: "The processor's own words." });
 
 const transferData = z.object({
-  transferCode: z.string(),
-  clientReference: z.string().nullable(),
-  amount: kobo,
-  fee: kobo,
-  currency: z.literal('NGN'),
-  settlementStatus: z.enum(['delivered', 'failed', 'reversed']),
-  beneficiary: z.object({ accountNumber: z.string(), accountName: z.string().nullable(), bankCode: z.string(), bankName: z.string() }),
-  narration: z.string().nullable(),
-  provider: z.object({
-    transactionResponseCode: z.string().nullable(),
-    transactionRef: z.string().nullable(),
-    transactionId: z.string().nullable(),
-  }),
-  walletBalance: kobo.meta({ description: 'Available balance after the event' }),
-  occurredAt: instant,
-  metadata: z.record(z.string(), z.string()),
+  transferCode: shown.transferCode,
+  clientReference: shown.clientReference,
+  amount: shown.amount,
+  fee: shown.fee,
+  currency,
+  settlementStatus: z.enum(['delivered', 'failed', 'reversed']).meta({ description: 'Where the money is.' }),
+  beneficiary: shown.beneficiary,
+  narration: shown.narration,
+  provider: providerData,
+  walletBalance,
+  occurredAt,
+  metadata: shown.metadata,
 });
 
 const transfer = {
@@ -42,13 +45,13 @@ const transfer = {
 export const transferEvents = {
   'transfer.settled': {
     summary: 'The beneficiary of a transfer was credited',
-    data: transferData.extend({ settledBy: z.enum(settlers) }),
+    data: transferData.extend({ settledBy: z.enum(settlers).meta({ description: 'Who said so: the provider, or people on review.' }) }),
     example: { ...transfer, settledBy: 'provider' },
     timestamp: 'unix',
   },
   'transfer.failed': {
     summary: 'A transfer was declined',
-    data: transferData.extend({ declineCode: z.string().nullable() }),
+    data: transferData.extend({ declineCode: shown.declineCode }),
     example: {
       ...transfer,
       settlementStatus: 'failed',
@@ -60,10 +63,10 @@ export const transferEvents = {
   'transfer.reversed': {
     summary: 'Money of a transfer is back in the wallet',
     data: transferData.extend({
-      totalReturned: kobo,
-      reason: z.enum(['provider_rejected', 'manual_reversal']),
-      reversalCause: z.enum(reversalCauses),
-      declineCode: z.string().optional(),
+      totalReturned: kobo.meta({ description: 'Kobo: what came back, with the fee that was charged.' }),
+      reason: z.enum(['provider_rejected', 'manual_reversal']).meta({ description: 'Why the money came back.' }),
+      reversalCause: z.enum(reversalCauses).meta({ description: 'How money came back, in more detail than `reason`.' }),
+      declineCode: z.string().optional().meta({ description: 'The code of a decline; absent when nobody declined.' }),
     }),
     example: {
       ...transfer,

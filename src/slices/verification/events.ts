@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { type EventKinds, instant } from '../../services/events/event.ts';
+import { currency, kobo } from '../../platform/kernel/money.ts';
+import { type EventKinds, occurredAt } from '../../services/events/event.ts';
+import { subscriptionSchema } from './views.ts';
 
 /** What is told of verification, to who asks for it; schema/verification.sql writes them. */
 export const verificationEvents = {
   'verification.balance.low': {
     summary: 'The verification balance dropped below the level set with PUT /kyc/low-balance-alert; once per drop',
-    data: z.object({ balance: kobo, threshold: kobo, currency: z.literal('NGN'), occurredAt: instant }),
+    data: z.object({
+      balance: kobo.meta({ description: 'Kobo: the verification balance.' }),
+      threshold: kobo.meta({ description: 'Kobo: the level.' }),
+      currency,
+      occurredAt,
+    }),
     example: { balance: 90_000, threshold: 100_000, currency: 'NGN', occurredAt: '2026-01-01T10:00:00.000Z' },
     timestamp: 'unix',
     optIn: true,
@@ -14,12 +20,14 @@ export const verificationEvents = {
   'verification.plan.lapsed': {
     summary: 'A verification plan ended and could not be renewed; calls are paid from the balance now',
     data: z.object({
-      planId: z.uuid(),
-      plan: z.string(),
-      price: kobo,
-      currency: z.literal('NGN'),
-      reason: z.enum(['insufficient_wallet_balance', 'plan_withdrawn', 'wallet_inactive']),
-      endedAt: instant,
+      planId: subscriptionSchema.shape.planId,
+      plan: z.string().meta({ description: 'Its name.' }),
+      price: subscriptionSchema.shape.price,
+      currency,
+      reason: z
+        .enum(['insufficient_wallet_balance', 'plan_withdrawn', 'wallet_inactive'])
+        .meta({ description: 'Why the next period was not bought.' }),
+      endedAt: subscriptionSchema.shape.endsAt.meta({ description: 'When it ended.' }),
     }),
     example: {
       planId: '00000000-0000-7000-8000-00000000a001',

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
-import { emitting, type EventKinds, instant } from '../../services/events/event.ts';
+import { currency } from '../../platform/kernel/money.ts';
+import { emitting, type EventKinds } from '../../services/events/event.ts';
+import { customerSchema } from '../customers/views.ts';
+import { transactionSchema } from './views.ts';
+
+const shown = transactionSchema.shape;
 
 const CUSTOMER = '0199d3a0-7c1e-7000-8000-000000000021';
 const SUBSCRIPTION = '0199d3a0-7c1e-7000-8000-000000000020';
@@ -10,27 +14,25 @@ export const virtualAccountEvents = {
   'customer.transaction.completed': {
     summary: "A payment was received on a customer's virtual account",
     data: z.object({
-      transactionId: z.uuid(),
-      customerId: z.uuid(),
-      customer: z.object({
-        id: z.uuid(),
-        firstName: z.string(),
-        lastName: z.string(),
-        email: z.string(),
-        phoneNumber: z.string().nullable(),
-      }),
-      amount: kobo,
-      currency: z.literal('NGN'),
-      reference: z.string(),
-      description: z.string(),
-      status: z.enum(['successful', 'underpaid']),
-      provider: z.string(),
-      channel: z.enum(['bank_transfer', 'checkout', 'subscription']),
-      senderName: z.string(),
-      responseCode: z.string(),
-      responseMessage: z.string(),
-      completedAt: instant,
-      metadata: z.record(z.string(), z.unknown()),
+      transactionId: z.uuid().meta({ description: 'The payment, the same however often it is told: deduplicate on it.' }),
+      customerId: z.uuid().meta({ description: 'Who paid.' }),
+      customer: customerSchema
+        .pick({ id: true, firstName: true, lastName: true, email: true, phoneNumber: true })
+        .meta({ description: 'Who paid, as kept.' }),
+      amount: shown.amount,
+      currency,
+      reference: shown.reference,
+      description: shown.description,
+      status: shown.status,
+      provider: z.string().meta({ description: 'The provider whose account it was paid into.' }),
+      channel: z.enum(['bank_transfer', 'checkout', 'subscription']).meta({ description: 'What it was paid for.' }),
+      senderName: shown.senderName,
+      responseCode: z.string().meta({ description: 'Always 00: only what was credited is told.' }),
+      responseMessage: z.string().meta({ description: 'The code in words.' }),
+      completedAt: shown.completedAt,
+      metadata: z
+        .record(z.string(), z.unknown())
+        .meta({ description: 'Labels of what it was for, and how the amount compares with what was due.' }),
     }),
     example: {
       transactionId: '0199d3a0-7c1e-7000-8000-000000000023',

@@ -5,7 +5,10 @@ import type { EventKinds } from '../../services/events/event.ts';
 export const webhookEvents = {
   'test.webhook': {
     summary: 'The test operation ran',
-    data: z.object({ message: z.string(), clientId: z.uuid() }),
+    data: z.object({
+      message: z.string().meta({ description: 'A sentence for people.' }),
+      clientId: z.uuid().meta({ description: 'Your business.' }),
+    }),
     example: { message: 'This is a test of your webhook endpoint', clientId: '00000000-0000-7000-8000-000000000001' },
     timestamp: 'unix',
   },
