@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type AnyVariables, type TypedDocumentNode, useClient, useQuery } from 'urql';
 import { type Trouble, troubleOf } from './api.ts';
+import { graphql } from './gql/gql.ts';
+import type { UserErrorsFragment } from './gql/graphql.ts';
 import { onResync, screenIsOld } from './live.ts';
 
 export interface Loaded<Data> {
@@ -40,8 +42,17 @@ function isVoid(data: unknown): boolean {
 /** What the caller can mend, by the field of the input that it concerns; '' for none. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
+/** What every mutation asks for beside its thing. */
+graphql(`
+  fragment UserErrors on UserError {
+    code
+    field
+    message
+  }
+`);
+
 interface Payload {
-  userErrors: readonly { code: string; message: string; field?: readonly string[] | null }[];
+  userErrors: readonly UserErrorsFragment[];
 }
 
 export interface Action<Data, Variables> {

@@ -63,9 +63,7 @@ const PayBill = graphql(`
         status
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

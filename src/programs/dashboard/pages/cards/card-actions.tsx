@@ -19,9 +19,7 @@ const FundCard = graphql(`
         balance
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -36,9 +34,7 @@ const WithdrawFromCard = graphql(`
         balance
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -54,9 +50,7 @@ const FreezeCard = graphql(`
         frozenBy
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -72,9 +66,7 @@ const UnfreezeCard = graphql(`
         frozenBy
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -91,9 +83,7 @@ const TerminateCard = graphql(`
         terminatedReason
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

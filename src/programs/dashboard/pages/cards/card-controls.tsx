@@ -16,9 +16,7 @@ const ControlCard = graphql(`
         spendingControls
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

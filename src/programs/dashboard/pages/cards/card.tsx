@@ -71,9 +71,7 @@ const SyncCard = graphql(`
         lastSyncedAt
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

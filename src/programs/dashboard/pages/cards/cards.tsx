@@ -43,9 +43,7 @@ const IssueCard = graphql(`
       }
       isPending
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -15,9 +15,7 @@ const MakeLink = graphql(`
         status
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

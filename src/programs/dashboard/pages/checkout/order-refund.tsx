@@ -15,9 +15,7 @@ const RefundOrder = graphql(`
         refundedAt
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -66,9 +66,7 @@ const FulfilOrder = graphql(`
         fulfilledAt
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -84,9 +82,7 @@ const CancelOrder = graphql(`
         cancelReason
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -30,9 +30,7 @@ const PayAccount = graphql(`
       match
       transactionId
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

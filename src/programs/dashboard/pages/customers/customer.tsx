@@ -80,9 +80,7 @@ const OpenAccount = graphql(`
         ...PayableAccount
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -96,9 +94,7 @@ const SetCustomerStatus = graphql(`
         status
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

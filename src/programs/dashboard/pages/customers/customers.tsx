@@ -40,9 +40,7 @@ const KeepCustomer = graphql(`
         id
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

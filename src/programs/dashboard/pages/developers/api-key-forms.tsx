@@ -18,9 +18,7 @@ const CreateApiKey = graphql(`
         ...ApiKeyRow
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -33,9 +31,7 @@ const UpdateApiKey = graphql(`
         ...ApiKeyRow
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -49,9 +45,7 @@ const RotateApiKey = graphql(`
         ...ApiKeyRow
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -64,9 +58,7 @@ const RevokeApiKey = graphql(`
         ...ApiKeyRow
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

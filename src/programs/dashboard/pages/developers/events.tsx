@@ -24,9 +24,7 @@ const TriggerSandboxEvent = graphql(`
     triggerSandboxEvent(input: $input) {
       made
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

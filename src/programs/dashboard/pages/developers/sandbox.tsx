@@ -15,9 +15,7 @@ const LetTimePass = graphql(`
       advancedSeconds
       due
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -31,9 +29,7 @@ const FundSandboxWallet = graphql(`
         availableBalance
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -44,9 +40,7 @@ const SetOutcome = graphql(`
     setTransferOutcome(input: $input) {
       transferCode
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -19,9 +19,7 @@ const ReverseInReview = graphql(`
         needsReview
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -35,9 +33,7 @@ const SettleInReview = graphql(`
         needsReview
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -51,9 +47,7 @@ const ReverseBill = graphql(`
         status
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -67,9 +61,7 @@ const DeliverBill = graphql(`
         status
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -83,9 +75,7 @@ const CreditSuspense = graphql(`
         status
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -99,9 +89,7 @@ const ReturnSuspense = graphql(`
         status
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

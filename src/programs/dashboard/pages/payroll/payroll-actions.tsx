@@ -19,9 +19,7 @@ const SubmitPayroll = graphql(`
         ...PayrollBatchWhole
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -34,9 +32,7 @@ const ApprovePayroll = graphql(`
         ...PayrollBatchWhole
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -49,9 +45,7 @@ const RejectPayroll = graphql(`
         ...PayrollBatchWhole
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -64,9 +58,7 @@ const CancelPayroll = graphql(`
         ...PayrollBatchWhole
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -77,9 +69,7 @@ const RemovePayrollItem = graphql(`
     removePayrollItem(input: $input) {
       itemId
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -30,9 +30,7 @@ const AddPeople = graphql(`
         error
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -45,9 +45,7 @@ const ArmPayroll = graphql(`
         armed
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -60,9 +58,7 @@ const DisarmPayroll = graphql(`
         armed
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -15,9 +15,7 @@ const PreviewPayroll = graphql(`
         ...PayrollBatchWhole
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

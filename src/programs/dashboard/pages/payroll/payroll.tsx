@@ -43,9 +43,7 @@ const BeginPayroll = graphql(`
         id
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

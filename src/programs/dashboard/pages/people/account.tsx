@@ -37,9 +37,7 @@ const ChangePassword = graphql(`
     changePassword(input: $input) {
       endedSessions
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -50,9 +48,7 @@ const EndSession = graphql(`
     endSession(input: $input) {
       done
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -32,9 +32,7 @@ const ChangeEmail = graphql(`
         email
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -47,9 +45,7 @@ const ResendEmailChange = graphql(`
         email
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -60,9 +56,7 @@ const ConfirmEmailChange = graphql(`
     confirmEmailChange(input: $input) {
       endedSessions
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -73,9 +67,7 @@ const CancelEmailChange = graphql(`
     cancelEmailChange {
       done
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

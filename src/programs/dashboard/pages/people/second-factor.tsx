@@ -14,9 +14,7 @@ const EnrolSecondFactor = graphql(`
       secret
       uri
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -27,9 +25,7 @@ const ConfirmSecondFactor = graphql(`
     confirmSecondFactor(input: $input) {
       recoveryCodes
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -40,9 +36,7 @@ const ReplaceRecoveryCodes = graphql(`
     replaceRecoveryCodes(input: $input) {
       recoveryCodes
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -53,9 +47,7 @@ const DisableSecondFactor = graphql(`
     disableSecondFactor(input: $input) {
       done
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -70,9 +70,7 @@ const InviteMember = graphql(`
         ...InvitationRow
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -83,9 +81,7 @@ const RevokeInvitation = graphql(`
     revokeInvitation(input: $input) {
       invitationId
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -97,9 +93,7 @@ const ChangeMemberRole = graphql(`
       userId
       role
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -110,9 +104,7 @@ const RemoveMember = graphql(`
     removeMember(input: $input) {
       userId
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -19,9 +19,7 @@ const AddDelivery = graphql(`
         id
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -32,9 +30,7 @@ const RemoveDelivery = graphql(`
     removeDeliveryOption(input: $input) {
       optionId
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -14,9 +14,7 @@ const AddProduct = graphql(`
         id
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -34,9 +32,7 @@ const EditProduct = graphql(`
         unlimited
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

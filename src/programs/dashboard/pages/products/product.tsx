@@ -55,9 +55,7 @@ const OfferProduct = graphql(`
         active
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

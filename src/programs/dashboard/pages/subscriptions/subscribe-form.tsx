@@ -30,9 +30,7 @@ const Subscribe = graphql(`
         id
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -18,9 +18,7 @@ const PauseSubscription = graphql(`
         pausedAt
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -35,9 +33,7 @@ const ResumeSubscription = graphql(`
         pausedAt
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -52,9 +48,7 @@ const CancelSubscription = graphql(`
         cancelAtPeriodEnd
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -70,9 +64,7 @@ const ChangeSubscription = graphql(`
         creditBalance
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -86,9 +78,7 @@ const MarkPaid = graphql(`
         status
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -80,9 +80,7 @@ const GenerateAccount = graphql(`
         ...PayableAccount
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

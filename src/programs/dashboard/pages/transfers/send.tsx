@@ -58,9 +58,7 @@ const Send = graphql(`
         ...TransferRow
       }
       userErrors {
-        code
-        field
-        message
+        ...UserErrors
       }
     }
   }

@@ -17,9 +17,7 @@ const Cancel = graphql(`
         ...TransferRow
       }
       userErrors {
-        code
-        field
-        message
+        ...UserErrors
       }
     }
   }
@@ -32,9 +30,7 @@ const Reverse = graphql(`
         ...TransferRow
       }
       userErrors {
-        code
-        field
-        message
+        ...UserErrors
       }
     }
   }
@@ -47,9 +43,7 @@ const Settle = graphql(`
         ...TransferRow
       }
       userErrors {
-        code
-        field
-        message
+        ...UserErrors
       }
     }
   }
@@ -60,9 +54,7 @@ const SetOutcome = graphql(`
     setTransferOutcome(input: $input) {
       transferCode
       userErrors {
-        code
-        field
-        message
+        ...UserErrors
       }
     }
   }
@@ -73,9 +65,7 @@ const Advance = graphql(`
     advanceSandbox(input: $input) {
       advancedSeconds
       userErrors {
-        code
-        field
-        message
+        ...UserErrors
       }
     }
   }

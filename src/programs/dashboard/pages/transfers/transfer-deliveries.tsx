@@ -17,9 +17,7 @@ const Resend = graphql(`
         nextRetryAt
       }
       userErrors {
-        code
-        field
-        message
+        ...UserErrors
       }
     }
   }

@@ -15,9 +15,7 @@ const Again = graphql(`
         ...TransferRow
       }
       userErrors {
-        code
-        field
-        message
+        ...UserErrors
       }
     }
   }

@@ -66,9 +66,7 @@ const TopUpVerification = graphql(`
         balance
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -82,9 +80,7 @@ const SetVerificationLevel = graphql(`
         enabled
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -98,9 +94,7 @@ const BuyVerificationPlan = graphql(`
         name
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -115,9 +109,7 @@ const SetVerificationRenewal = graphql(`
         renewsAt
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -26,9 +26,7 @@ const VerifyNin = graphql(`
         charged
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -55,9 +53,7 @@ const VerifyNinFull = graphql(`
         charged
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -76,9 +72,7 @@ const VerifyNinName = graphql(`
         charged
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -98,9 +92,7 @@ const VerifyNinFace = graphql(`
         charged
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -126,9 +118,7 @@ const VerifyCompany = graphql(`
         charged
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

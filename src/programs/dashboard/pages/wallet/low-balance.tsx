@@ -14,9 +14,7 @@ const SetLowBalanceLevel = graphql(`
         threshold
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -12,9 +12,7 @@ const SetCustomerMails = graphql(`
         handleCustomerEmails
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

@@ -46,9 +46,7 @@ const ResendOneDelivery = graphql(`
         ...DeliveryRow
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

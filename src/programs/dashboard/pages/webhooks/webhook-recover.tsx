@@ -15,9 +15,7 @@ const RecoverWebhooks = graphql(`
         until
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

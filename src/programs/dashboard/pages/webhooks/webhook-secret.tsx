@@ -10,9 +10,7 @@ const RotateWebhookSecret = graphql(`
     rotateWebhookSecret(input: $input) {
       secret
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }

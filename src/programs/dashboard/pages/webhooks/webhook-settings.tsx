@@ -33,9 +33,7 @@ const SetWebhookUrl = graphql(`
         webhookUrl
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -48,9 +46,7 @@ const RemoveWebhookUrl = graphql(`
         webhookUrl
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
@@ -63,9 +59,7 @@ const TestWebhook = graphql(`
         id
       }
       userErrors {
-        code
-        message
-        field
+        ...UserErrors
       }
     }
   }
