@@ -1,19 +1,11 @@
-import { z } from 'zod';
+import { wholeList } from '../../services/doors/rest/presenters.ts';
 import { routes, type Presenter } from '../../services/doors/rest/routes.ts';
-import { pageMeta, wholePage } from '../../platform/kernel/page.ts';
 import type { BankEntry } from './directory.ts';
 import { enquireAccount, type AccountInquiry } from './enquire.ts';
 import { listBanks } from './list.ts';
 import { bankSchema, inquirySchema } from './views.ts';
 
-const bankList: Presenter<readonly BankEntry[]> = {
-  schema: z.array(bankSchema),
-  meta: pageMeta,
-  present: (list) => ({
-    data: list.map((bank) => bankSchema.parse(bank)),
-    meta: wholePage(list),
-  }),
-};
+const bankList = wholeList(bankSchema, (bank: BankEntry) => bankSchema.parse(bank));
 
 const inquiry: Presenter<AccountInquiry> = {
   schema: inquirySchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { list, one } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { type Page, pageMeta, wholePage } from '../../platform/kernel/page.ts';
+import { pageMeta, wholePage } from '../../platform/kernel/page.ts';
 import { type Bill, billStatus } from './bill.ts';
 import {
   type BillCategory,
@@ -11,7 +12,7 @@ import {
   type Versioned,
 } from './browse.ts';
 import { type KnownCustomer, validateBillCustomer } from './customer.ts';
-import { type BillStatusReport, findBill, listBills } from './find.ts';
+import { findBill, listBills } from './find.ts';
 import { payBill } from './pay.ts';
 import type { PaidBill } from './purchase.ts';
 import { deliverBill, reverseBill } from './review.ts';
@@ -68,14 +69,10 @@ function messageOf(bill: Bill, replayed: boolean): string {
   return 'The outcome is not known yet; it is asked for until it is. Do not pay again with another requestRef';
 }
 
-const status: Presenter<BillStatusReport> = { schema: billStatusSchema, present: (found) => ({ data: billStatusView(found) }) };
-const list: Presenter<Page<Bill>> = {
-  schema: z.array(listedBillSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(listedBillView), meta }),
-};
+const status = one(billStatusSchema, billStatusView);
+const bills = list(listedBillSchema, listedBillView);
 
-const decided: Presenter<Bill> = { schema: listedBillSchema, present: (bill) => ({ data: listedBillView(bill) }) };
+const decided = one(listedBillSchema, listedBillView);
 
 const refuses = ['provider_rejected', 'upstream'] as const;
 const exampleId = '0199d3a0-7c1e-7000-8000-000000000001';
@@ -94,7 +91,7 @@ export const billRoutes = routes({ tag: 'Bills' }, (route) => {
     example: { type: 'airtime', phoneNumber: '08011111111', amount: 10_000, requestRef: '1767225600124' },
   });
   route.get('/bills/status', findBill, status);
-  route.get('/bills', listBills, list);
+  route.get('/bills', listBills, bills);
 });
 
 export const billOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../platform/kernel/type-names.ts';
+import { list, one } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { type Page, pageMeta } from '../../platform/kernel/page.ts';
 import type { Card } from './card.ts';
 import { type Changed, controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';
@@ -10,13 +10,13 @@ import { findCard } from './find.ts';
 import { listCards } from './list.ts';
 import { fundCard, type MoneyMoved, withdrawFromCard } from './move-money.ts';
 import { syncCard, type Synced } from './sync.ts';
-import { type CardTransaction, transactionSchema, transactionView } from './transaction.ts';
+import { transactionSchema, transactionView } from './transaction.ts';
 import { listCardTransactions } from './transactions.ts';
 import { cardSchema, cardView, changedSchema, changedView, movedSchema, movedView, syncedSchema, syncedView } from './views.ts';
 
 const SILENT = 'The processor gave no answer yet; workers ask until it does';
 
-const one: Presenter<Card> = { schema: cardSchema, present: (card) => ({ data: cardView(card) }) };
+const oneCard = one(cardSchema, cardView);
 const created: Presenter<Card> = {
   schema: cardSchema,
   statuses: { 202: SILENT },
@@ -25,11 +25,7 @@ const created: Presenter<Card> = {
       ? { status: 202, message: SILENT, data: cardView(card) }
       : { message: card.status === 'failed' ? 'The processor refused the card' : 'Card issued', data: cardView(card) },
 };
-const list: Presenter<Page<Card>> = {
-  schema: z.array(cardSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(cardView), meta }),
-};
+const cards = list(cardSchema, cardView);
 const moved: Presenter<MoneyMoved> = {
   schema: movedSchema,
   statuses: { 202: SILENT },
@@ -41,13 +37,7 @@ const changed: Presenter<Changed> = {
   statuses: { 202: SILENT },
   present: (result) => (result.isPending ? { status: 202, message: SILENT, data: changedView(result) } : { data: changedView(result) }),
 };
-const synced: Presenter<Synced> = {
-  schema: syncedSchema,
-  present: (result) => ({
-    message: syncMessage(result),
-    data: syncedView(result),
-  }),
-};
+const synced = one(syncedSchema, syncedView, syncMessage);
 function syncMessage({ card, changed: isChanged, drift }: Synced): string {
   if (drift) {
     const news = isChanged ? '; what happened on it since was taken over' : '';
@@ -56,11 +46,7 @@ function syncMessage({ card, changed: isChanged, drift }: Synced): string {
   return isChanged ? 'The card was brought to what its processor says' : 'The card is as its processor says';
 }
 
-const transactions: Presenter<Page<CardTransaction>> = {
-  schema: z.array(transactionSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(transactionView), meta }),
-};
+const transactions = list(transactionSchema, transactionView);
 const details: Presenter<DetailsSession> = {
   schema: z.object({
     cardId: z.uuid().meta({ description: 'The card.' }),
@@ -81,8 +67,8 @@ export const cardRoutes = routes({ tag: 'Virtual cards', bucket: 'reads' }, (rou
     refuses: ['not_found', 'conflict'],
     example: { customerId, brand: 'VERVE' },
   });
-  route.get('/virtual-cards', listCards, list);
-  route.get('/virtual-cards/{cardId}', findCard, one, { refuses: ['not_found'] });
+  route.get('/virtual-cards', listCards, cards);
+  route.get('/virtual-cards/{cardId}', findCard, oneCard, { refuses: ['not_found'] });
   route.post('/virtual-cards/{cardId}/fund', fundCard, moved, { ...move, example: { amount: 500_000, clientReference: 'CARD-1' } });
   route.post('/virtual-cards/{cardId}/withdraw', withdrawFromCard, moved, { ...move, example: { amount: 100_000 } });
   route.post('/virtual-cards/{cardId}/freeze', freezeCard, changed, move);

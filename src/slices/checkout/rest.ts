@@ -1,35 +1,24 @@
-import { z } from 'zod';
-import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { type Page, pageMeta } from '../../platform/kernel/page.ts';
+import { list, one } from '../../services/doors/rest/presenters.ts';
+import { routes } from '../../services/doors/rest/routes.ts';
 import { activateLink, deactivateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
 import { findLink } from './find-link.ts';
-import type { ShownLink } from './link.ts';
 import { listLinks } from './list-links.ts';
 import { cancelOrder, fulfilOrder, refundOrder } from './move-order.ts';
-import type { CheckoutOrder } from './order.ts';
 import { findOrder, listOrders } from './orders.ts';
-import { findPayLink, type PayerLink } from './pay-link.ts';
-import { findPayOrder, type PayerOrder } from './pay-order.ts';
+import { findPayLink } from './pay-link.ts';
+import { findPayOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { simulatePayment } from './simulate-payment.ts';
 import { linkSchema, linkView, orderSchema, orderView, payerLinkSchema, payerLinkView, payerOrderSchema, payerOrderView } from './views.ts';
 
-const link: Presenter<ShownLink> = { schema: linkSchema, present: (found) => ({ data: linkView(found) }) };
-const made: Presenter<ShownLink> = { ...link, present: (created) => ({ message: 'Checkout link made', data: linkView(created) }) };
-const links: Presenter<Page<ShownLink>> = {
-  schema: z.array(linkSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(linkView), meta }),
-};
-const order: Presenter<CheckoutOrder> = { schema: orderSchema, present: (found) => ({ data: orderView(found) }) };
-const orders: Presenter<Page<CheckoutOrder>> = {
-  schema: z.array(orderSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(orderView), meta }),
-};
-const payerLink: Presenter<PayerLink> = { schema: payerLinkSchema, present: (found) => ({ data: payerLinkView(found) }) };
-const payerOrder: Presenter<PayerOrder> = { schema: payerOrderSchema, present: (found) => ({ data: payerOrderView(found) }) };
+const link = one(linkSchema, linkView);
+const made = one(linkSchema, linkView, 'Checkout link made');
+const links = list(linkSchema, linkView);
+const order = one(orderSchema, orderView);
+const orders = list(orderSchema, orderView);
+const payerLink = one(payerLinkSchema, payerLinkView);
+const payerOrder = one(payerOrderSchema, payerOrderView);
 
 const productId = '00000000-0000-7000-8003-000000000002';
 

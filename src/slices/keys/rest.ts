@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { list, one } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { type Page, pageMeta } from '../../platform/kernel/page.ts';
 import { createKey } from './create.ts';
 import { listKeys, showKey } from './list.ts';
-import type { ApiKeyRecord, MadeKey } from './record.ts';
+import type { MadeKey } from './record.ts';
 import { revokeKey } from './revoke.ts';
 import { rotateKey } from './rotate.ts';
 import { updateKey } from './update.ts';
@@ -13,15 +13,8 @@ const madeSchema = keySchema
   .extend({ secret: z.string().nullable().meta({ description: 'What X-API-Secret carries; shown this once, null in a repeat' }) })
   .meta({ id: 'NewApiKey' });
 
-const one = (message?: string): Presenter<ApiKeyRecord> => ({
-  schema: keySchema,
-  present: (key) => ({ ...(message !== undefined && { message }), data: keyView(key) }),
-});
-const list: Presenter<Page<ApiKeyRecord>> = {
-  schema: z.array(keySchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(keyView), meta }),
-};
+const oneKey = (message?: string) => one(keySchema, keyView, message);
+const keys = list(keySchema, keyView);
 const made = (message: string): Presenter<MadeKey> => ({
   schema: madeSchema,
   shownOnce: ['secret'],
@@ -36,14 +29,14 @@ const example = {
 };
 
 export const keyRoutes = routes({ tag: 'API keys', access: 'session', bucket: 'reads' }, (route) => {
-  route.get('/api-keys', listKeys, list);
+  route.get('/api-keys', listKeys, keys);
   route.post('/api-keys', createKey, made('API key created. Keep the secret: it is not shown again'), { example, refuses: ['conflict'] });
-  route.get('/api-keys/{id}', showKey, one(), { refuses: ['not_found'] });
-  route.put('/api-keys/{id}', updateKey, one('API key updated'), {
+  route.get('/api-keys/{id}', showKey, oneKey(), { refuses: ['not_found'] });
+  route.put('/api-keys/{id}', updateKey, oneKey('API key updated'), {
     example: { allowedIps: ['198.51.100.7', '2001:db8::/32'] },
     refuses: ['not_found', 'conflict'],
   });
-  route.delete('/api-keys/{id}', revokeKey, one('API key revoked'), { refuses: ['not_found'] });
+  route.delete('/api-keys/{id}', revokeKey, oneKey('API key revoked'), { refuses: ['not_found'] });
   route.post('/api-keys/{id}/rotate', rotateKey, made('API key rotated. Keep the secret: it is not shown again'), {
     example: { overlapSeconds: 86_400 },
     refuses: ['not_found', 'conflict'],

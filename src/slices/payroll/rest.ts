@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { deleted, ownId } from '../../platform/kernel/type-names.ts';
+import { list, one } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { type Page, pageMeta } from '../../platform/kernel/page.ts';
-import { type Added, addItems } from './add-items.ts';
+import { addItems } from './add-items.ts';
 import { approveBatch } from './approve.ts';
-import type { PayrollBatch } from './batch.ts';
 import { cancelBatch } from './cancel.ts';
 import { createBatch } from './create-batch.ts';
 import { findBatch } from './find-batch.ts';
-import type { PayrollItem } from './item.ts';
-import { type ApprovalLimits, armLimits, disarmLimits, findLimits } from './limits.ts';
+import { armLimits, disarmLimits, findLimits } from './limits.ts';
 import { listBatches } from './list-batches.ts';
 import { listItems } from './list-items.ts';
-import { payslip, type Payslip } from './payslip.ts';
+import { payslip } from './payslip.ts';
 import { previewBatch } from './preview.ts';
 import { rejectBatch } from './reject.ts';
 import { removeItem } from './remove-item.ts';
@@ -31,27 +29,16 @@ import {
   payslipView,
 } from './views.ts';
 
-const batch = (message?: string): Presenter<PayrollBatch> => ({
-  schema: batchSchema,
-  present: (made) => ({ ...(message !== undefined && { message }), data: batchView(made) }),
-});
-const batches: Presenter<Page<PayrollBatch>> = {
-  schema: z.array(batchSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(batchView), meta }),
-};
-const added: Presenter<Added> = { schema: addedSchema, present: (result) => ({ message: 'Items added', data: addedView(result) }) };
-const items: Presenter<Page<PayrollItem>> = {
-  schema: z.array(itemSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(itemView), meta }),
-};
+const batch = (message?: string) => one(batchSchema, batchView, message);
+const batches = list(batchSchema, batchView);
+const added = one(addedSchema, addedView, 'Items added');
+const items = list(itemSchema, itemView);
 const removed: Presenter<{ id: string; batchId: string }> = {
   schema: z.object({ id: ownId, batchId: z.uuid().meta({ description: 'Of which batch.' }), deleted }),
   present: (gone) => ({ message: 'Item removed', data: { ...gone, deleted: true } }),
 };
-const slip: Presenter<Payslip> = { schema: payslipSchema, present: (made) => ({ data: payslipView(made) }) };
-const limits: Presenter<ApprovalLimits | null> = { schema: limitsSchema, present: (found) => ({ data: limitsView(found) }) };
+const slip = one(payslipSchema, payslipView);
+const limits = one(limitsSchema, limitsView);
 
 const ada = {
   beneficiaryName: 'ADA OKAFOR',

@@ -1,3 +1,4 @@
+import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
 import { routes } from '../../services/doors/rest/routes.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { cancelEmailChange } from './cancel-email-change.ts';
@@ -32,6 +33,16 @@ import { switchBusiness } from './switch-business.ts';
 import { verifyEmail } from './verify-email.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
 import * as views from './views.ts';
+
+/** The same whether the new address has an account or not. */
+const changedEmail = one(
+  views.emailChangeSchema,
+  views.emailChangeView,
+  'If this address is free, a code of six digits comes to it by mail',
+);
+const sessionList = wholeList(views.sessionSchema, views.sessionView);
+const memberList = list(views.memberSchema, views.memberView);
+const invitationList = list(views.invitationSchema, views.invitationView);
 
 const email = 'ada@example.com';
 const password = 'a long and quiet river';
@@ -76,9 +87,9 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
     example: { currentPassword: password, newPassword: 'another river, just as long' },
   });
   route.get('/auth/email/change', showEmailChange, views.pendingEmail);
-  route.post('/auth/email/change', changeEmail, views.changedEmail, { example: { email: 'ada.okafor@example.com', password } });
+  route.post('/auth/email/change', changeEmail, changedEmail, { example: { email: 'ada.okafor@example.com', password } });
   route.delete('/auth/email/change', cancelEmailChange, views.done('Your address stays as it is'));
-  route.post('/auth/email/resend', resendEmailChange, views.changedEmail, { refuses: ['not_found'] });
+  route.post('/auth/email/resend', resendEmailChange, changedEmail, { refuses: ['not_found'] });
   route.post('/auth/email/confirm', confirmEmailChange, views.endedSessions('The new address is in force; all other sessions ended'), {
     example: { code },
     refuses: ['conflict'],
@@ -87,13 +98,13 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
   route.post('/auth/2fa/confirm', confirmSecondFactor, views.recoveryCodes, { example: { code } });
   route.post('/auth/2fa/disable', disableSecondFactor, views.done('The second factor is removed'), { example: { password, code } });
   route.post('/auth/2fa/recovery-codes', replaceRecoveryCodes, views.recoveryCodes, { example: { password, code } });
-  route.get('/auth/sessions', listSessions, views.sessionList);
+  route.get('/auth/sessions', listSessions, sessionList);
   route.delete('/auth/sessions', endOtherSessions, views.endedSessions('All your other sessions ended'));
   route.delete('/auth/sessions/{sessionId}', endSession, views.removed('The session ended'));
-  route.get('/auth/members', listMembers, views.memberList);
+  route.get('/auth/members', listMembers, memberList);
   route.put('/auth/members/{userId}', changeRole, views.roleChanged, { example: { role: 'finance' } });
   route.delete('/auth/members/{userId}', removeMember, views.removed('They are out of the business, and their sessions in it ended'));
-  route.get('/auth/invitations', listInvitations, views.invitationList);
+  route.get('/auth/invitations', listInvitations, invitationList);
   route.post('/auth/invitations', invite, views.oneInvitation, { example: { email, role: 'finance' } });
   route.post('/auth/invitations/join', joinBusiness, views.oneUser, { example: { token: 'tgi_…' } });
   route.delete('/auth/invitations/{invitationId}', revokeInvitation, views.removed('The invitation is worth nothing any more'));

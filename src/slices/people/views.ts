@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Presenter } from '../../services/doors/rest/routes.ts';
 import { environmentWord, operatorScopes, personScopes, scopes } from '../../platform/kernel/actor.ts';
-import { type Page, pageMeta, wholePage } from '../../platform/kernel/page.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { EmailChange } from './email-change.ts';
 import { accountType, role } from './input.ts';
@@ -154,12 +153,6 @@ export const emailChangeView = ({ email, askedAt, codeExpiresAt, isCodeGood }: E
   isCodeGood,
 });
 
-/** The same whether the new address has an account or not. */
-export const changedEmail: Presenter<EmailChange> = {
-  schema: emailChangeSchema,
-  present: (change) => ({ message: 'If this address is free, a code of six digits comes to it by mail', data: emailChangeView(change) }),
-};
-
 export const pendingEmail: Presenter<EmailChange | null> = {
   schema: emailChangeSchema.nullable(),
   present: (change) => ({ data: change && emailChangeView(change) }),
@@ -212,12 +205,6 @@ export const sessionView = ({ createdAt, lastSeenAt, expiresAt, ...rest }: Sessi
   expiresAt: expiresAt.toISOString(),
 });
 
-export const sessionList: Presenter<SessionRecord[]> = {
-  schema: z.array(sessionSchema),
-  meta: pageMeta,
-  present: (sessions) => ({ data: sessions.map(sessionView), meta: wholePage(sessions) }),
-};
-
 /** What was removed, by its id. */
 export const removed = (message: string): Presenter<string> => ({
   schema: z.object({
@@ -248,12 +235,6 @@ export const memberSchema = z
 export type MemberView = z.output<typeof memberSchema>;
 
 export const memberView = ({ joinedAt, ...rest }: Member): MemberView => ({ ...rest, joinedAt: joinedAt.toISOString() });
-
-export const memberList: Presenter<Page<Member>> = {
-  schema: z.array(memberSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(memberView), meta }),
-};
 
 export const roleSchema = z.object({
   userId: z.uuid().meta({ description: 'Id of the person.' }),
@@ -301,10 +282,4 @@ export const oneInvitation: Presenter<Invitation> = {
   schema: invitationSchema,
   statuses: { 201: 'The invitation is on its way by mail' },
   present: (invitation) => ({ status: 201, message: 'The invitation is on its way by mail', data: invitationView(invitation) }),
-};
-
-export const invitationList: Presenter<Page<Invitation>> = {
-  schema: z.array(invitationSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(invitationView), meta }),
 };

@@ -1,14 +1,11 @@
 import { z } from 'zod';
+import { list, one } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
 import { kobo } from '../../platform/kernel/money.ts';
-import { pageMeta, type Page } from '../../platform/kernel/page.ts';
 import type { SeenPayment } from '../../services/providers/bank/sandbox/bank.ts';
 import type { SeenBill } from '../../services/providers/bills/sandbox/provider.ts';
 import { billOutcomes } from '../../services/providers/bills/sandbox/script.ts';
 import { scriptedOutcome } from '../../services/providers/bank/sandbox/script.ts';
-import type { SandboxMail } from '../../services/providers/mail/sandbox.ts';
-import type { Transfer } from '../transfers/transfer.ts';
-import type { Deposited } from '../wallet/deposit.ts';
 import { advanceSandbox, type Advanced } from './advance.ts';
 import { authorizeCard, type Authorized, disturbCard } from './cards.ts';
 import { billSeenByProvider, setBillOutcome } from './bill-outcome.ts';
@@ -33,10 +30,7 @@ const advanced: Presenter<Advanced> = {
   schema: advancedSchema,
   present: ({ by, due }) => ({ message: 'Sandbox time has passed; the workers are on what became due', data: { advancedMs: by, due } }),
 };
-const funded: Presenter<Deposited> = {
-  schema: depositSchema,
-  present: (deposited) => ({ message: 'Wallet funded', data: depositView(deposited) }),
-};
+const funded = one(depositSchema, depositView, 'Wallet funded');
 const outcome: Presenter<{ transferCode: string; outcome: string }> = {
   schema: z.object({
     transferCode: z.string().meta({ description: 'Our reference.' }),
@@ -72,11 +66,7 @@ const seenBill: Presenter<SeenBill> = {
   }),
   present: ({ owner: _, ...rest }) => ({ data: rest }),
 };
-const mailbox: Presenter<Page<SandboxMail>> = {
-  schema: z.array(mailSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(mailView), meta }),
-};
+const mailbox = list(mailSchema, mailView);
 const authorized: Presenter<Authorized> = {
   schema: authorizedSchema,
   present: (data) => ({ data }),
@@ -96,7 +86,7 @@ const triggered: Presenter<Triggered> = {
 };
 const quiet: Presenter<Quiet> = { schema: quietSchema, present: (result) => ({ data: result }) };
 
-const reviewed: Presenter<Transfer> = { schema: decided.schema, present: (transfer) => ({ data: decided.view(transfer) }) };
+const reviewed = one(decided.schema, decided.view);
 
 export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
   route.post('/sandbox/advance', advanceSandbox, advanced, { example: { by: '5m' } });

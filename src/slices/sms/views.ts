@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Presenter } from '../../services/doors/rest/routes.ts';
 import { timestamp } from '../../platform/kernel/moment.ts';
 import { currency, kobo } from '../../platform/kernel/money.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
@@ -211,9 +210,6 @@ export function presentQuote(quote: SmsQuote): SmsQuoteView {
     expiresAt: quote.expiresAt.toISOString(),
   };
 }
-
-export const smsQuote: Presenter<SmsQuote> = { schema: smsQuoteView, present: (quote) => ({ data: presentQuote(quote) }) };
-export const smsQuoteAgain: Presenter<SmsQuoteView> = { schema: smsQuoteView, present: (data) => ({ data }) };
 
 function onlyPrice({ breakdown }: SmsQuote): number | null {
   const [first] = breakdown;

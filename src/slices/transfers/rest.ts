@@ -1,11 +1,10 @@
-import { z } from 'zod';
+import { list, one } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { type Page, pageMeta } from '../../platform/kernel/page.ts';
-import { type Bulk, sendBulk } from './bulk.ts';
+import { sendBulk } from './bulk.ts';
 import { bulkSchema, bulkView } from './bulk-views.ts';
 import { cancelTransfer } from './cancel.ts';
-import { findTransfer, listTransfersPage, type TransferStatus, transferStatus } from './find.ts';
-import { type Quote, quoteTransfer } from './quote.ts';
+import { findTransfer, listTransfersPage, transferStatus } from './find.ts';
+import { quoteTransfer } from './quote.ts';
 import { findReceipt, type Receipt, receiptSchema, receiptView } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
 import { retryTransfer } from './retry.ts';
@@ -36,33 +35,19 @@ function messageOf(transfer: Transfer, replayed: boolean): string {
   return 'Transfer accepted; wallet debited';
 }
 
-const cancelled: Presenter<Transfer> = {
-  schema: transferSchema,
-  present: (transfer) => ({
-    message: 'Cancelled before it was sent; nothing was debited, and the held money is free',
-    data: transferView(transfer),
-  }),
-};
-const decided: Presenter<Transfer> = {
-  schema: transferSchema,
-  present: (transfer) => ({
-    message: transfer.reviewSince === null ? 'Decided' : 'Noted; another operator has to agree by deciding the same',
-    data: transferView(transfer),
-  }),
-};
-const status: Presenter<TransferStatus> = { schema: transferStatusSchema, present: (found) => ({ data: transferStatusView(found) }) };
-const list: Presenter<Page<Transfer>> = {
-  schema: z.array(transferSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(transferView), meta }),
-};
+const cancelled = one(transferSchema, transferView, 'Cancelled before it was sent; nothing was debited, and the held money is free');
+const decided = one(transferSchema, transferView, (transfer) =>
+  transfer.reviewSince === null ? 'Decided' : 'Noted; another operator has to agree by deciding the same',
+);
+const status = one(transferStatusSchema, transferStatusView);
+const transfers = list(transferSchema, transferView);
 const receipt: Presenter<Receipt> = {
   schema: receiptSchema,
   present: (found) => ({ data: receiptView(found) }),
   page: (found) => receiptPage(receiptView(found)),
 };
-const bulk: Presenter<Bulk> = { schema: bulkSchema, present: (done) => ({ data: bulkView(done) }) };
-const quote: Presenter<Quote> = { schema: quoteSchema, present: (found) => ({ data: quoteView(found) }) };
+const bulk = one(bulkSchema, bulkView);
+const quote = one(quoteSchema, quoteView);
 
 const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', narration: 'Invoice 1', clientReference: 'INV-1' };
 const { clientReference: _, ...exampleWithoutReference } = example;
@@ -75,7 +60,7 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.post('/transfers/initiate', initiateTransfer, sent, { example: exampleWithoutReference, refuses });
   route.post('/money-transfer/bulk', sendBulk, bulk, { example: { batchReference: 'REFUNDS-7', items: [example] } });
   route.get('/money-transfer/status', transferStatus, status);
-  route.get('/money-transfer', listTransfersPage, list);
+  route.get('/money-transfer', listTransfersPage, transfers);
   route.post('/money-transfer/quote', quoteTransfer, quote, { bucket: 'reads', example: { amount: 2_000_000 } });
   route.get('/money-transfer/{transferCode}', findTransfer, status);
   route.get('/money-transfer/{transferCode}/receipt', findReceipt, receipt, { access: 'either' });

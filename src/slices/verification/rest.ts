@@ -1,18 +1,17 @@
 import { z } from 'zod';
+import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { type Page, pageMeta, wholePage } from '../../platform/kernel/page.ts';
-import { findVerificationBalance, type VerificationBalance } from './balance.ts';
-import { findVerificationCall, listVerificationCalls, searchVerificationCalls, type VerificationCall } from './calls.ts';
-import { type FaceResult, verifyNinWithFace } from './compare-face.ts';
+import { findVerificationBalance } from './balance.ts';
+import { findVerificationCall, listVerificationCalls, searchVerificationCalls } from './calls.ts';
+import { verifyNinWithFace } from './compare-face.ts';
 import { verifyNin } from './find-basic.ts';
 import { verifyCompany } from './find-company.ts';
 import { verifyNinFull } from './find-full.ts';
-import { findVerificationAlert, setVerificationAlert, type VerificationAlert } from './low-balance-alert.ts';
-import { type NameResult, verifyNinName } from './match-name.ts';
+import { findVerificationAlert, setVerificationAlert } from './low-balance-alert.ts';
+import { verifyNinName } from './match-name.ts';
 import { findCurrentPlan, listVerificationPlans, type Plan, setPlanRenewal, subscribeToPlan } from './plans.ts';
 import { type SeenByProvider, seenByProvider } from './seen-by-provider.ts';
-import type { Subscription } from './subscription.ts';
-import { fundVerification, type ToppedUp, topUpVerification } from './top-up.ts';
+import { fundVerification, topUpVerification } from './top-up.ts';
 import type { Verified } from './verify.ts';
 import { basicSchema, companySchema, faceSchema, faceView, fullSchema, nameSchema, nameView, verifiedView } from './found-views.ts';
 import {
@@ -30,30 +29,16 @@ import {
 } from './views.ts';
 
 const found = (schema: z.ZodType): Presenter<Verified<object>> => ({ schema, present: (verified) => ({ data: verifiedView(verified) }) });
-const face: Presenter<Verified<FaceResult>> = { schema: faceSchema, present: (verified) => ({ data: faceView(verified) }) };
-const name: Presenter<Verified<NameResult>> = { schema: nameSchema, present: (verified) => ({ data: nameView(verified) }) };
-const balance: Presenter<VerificationBalance> = { schema: balanceSchema, present: (result) => ({ data: balanceView(result) }) };
-const plans: Presenter<Plan[]> = {
-  schema: z.array(planSchema),
-  meta: pageMeta,
-  present: (list) => ({ data: list.map((plan) => ({ ...plan, currency: 'NGN' })), meta: wholePage(list) }),
-};
-const subscription: Presenter<Subscription> = { schema: subscriptionSchema, present: (result) => ({ data: subscriptionView(result) }) };
-const subscribed: Presenter<Subscription> = {
-  schema: subscriptionSchema,
-  present: (result) => ({ message: `The plan ${result.name} is active; its price left the wallet`, data: subscriptionView(result) }),
-};
-const toppedUp: Presenter<ToppedUp> = {
-  schema: topUpSchema,
-  present: (result) => ({ message: 'Verification balance topped up', data: topUpView(result) }),
-};
-const call: Presenter<VerificationCall> = { schema: callSchema, present: (result) => ({ data: callView(result) }) };
-const calls: Presenter<Page<VerificationCall>> = {
-  schema: z.array(callSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(callView), meta }),
-};
-const alert: Presenter<VerificationAlert> = { schema: alertSchema, present: (result) => ({ data: alertView(result) }) };
+const face = one(faceSchema, faceView);
+const name = one(nameSchema, nameView);
+const balance = one(balanceSchema, balanceView);
+const plans = wholeList(planSchema, (plan: Plan) => ({ ...plan, currency: 'NGN' as const }));
+const subscription = one(subscriptionSchema, subscriptionView);
+const subscribed = one(subscriptionSchema, subscriptionView, (result) => `The plan ${result.name} is active; its price left the wallet`);
+const toppedUp = one(topUpSchema, topUpView, 'Verification balance topped up');
+const call = one(callSchema, callView);
+const calls = list(callSchema, callView);
+const alert = one(alertSchema, alertView);
 
 const seen: Presenter<SeenByProvider> = {
   schema: z.object({

@@ -1,56 +1,35 @@
-import { z } from 'zod';
+import { list, one } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { type Page, pageMeta } from '../../platform/kernel/page.ts';
-import type { VirtualAccount } from './account.ts';
 import { findCustomerAccount, openCustomerAccount } from './customer-account.ts';
 import { deactivateAccount } from './deactivate.ts';
 import { findAccount, listAccounts } from './find.ts';
 import { listAccountTransactions, listCustomerTransactions } from './list-transactions.ts';
 import { payVirtualAccount, type SandboxPayment } from './pay.ts';
-import { creditSuspense, listSuspense, returnSuspense, type SuspenseDeposit } from './suspense.ts';
-import type { CustomerTransaction } from './transaction.ts';
+import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
 import { accountSchema, accountView, paidSchema, suspenseSchema, suspenseView, transactionSchema, transactionView } from './views.ts';
 
-const one: Presenter<VirtualAccount> = { schema: accountSchema, present: (account) => ({ data: accountView(account) }) };
-const permanent: Presenter<VirtualAccount> = {
-  schema: accountSchema,
-  present: (account) => ({ message: 'Whatever is paid into this account is credited to the wallet', data: accountView(account) }),
-};
-const ended: Presenter<VirtualAccount> = {
-  schema: accountSchema,
-  present: (account) => ({ message: 'Virtual account deactivated', data: accountView(account) }),
-};
-const list: Presenter<Page<VirtualAccount>> = {
-  schema: z.array(accountSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(accountView), meta }),
-};
-const payments: Presenter<Page<CustomerTransaction>> = {
-  schema: z.array(transactionSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(transactionView), meta }),
-};
+const account = one(accountSchema, accountView);
+const permanent = one(accountSchema, accountView, 'Whatever is paid into this account is credited to the wallet');
+const ended = one(accountSchema, accountView, 'Virtual account deactivated');
+const accounts = list(accountSchema, accountView);
+const payments = list(transactionSchema, transactionView);
 const paid: Presenter<SandboxPayment> = {
   schema: paidSchema,
   present: (payment) => ({ message: 'The simulated bank took the transfer in', data: payment }),
 };
 
 export const virtualAccountRoutes = routes({ tag: 'Virtual accounts', bucket: 'reads' }, (route) => {
-  route.get('/virtual-accounts', listAccounts, list);
-  route.get('/virtual-accounts/{virtualAccountId}', findAccount, one, { refuses: ['not_found'] });
+  route.get('/virtual-accounts', listAccounts, accounts);
+  route.get('/virtual-accounts/{virtualAccountId}', findAccount, account, { refuses: ['not_found'] });
   route.get('/virtual-accounts/{virtualAccountId}/transactions', listAccountTransactions, payments, { refuses: ['not_found'] });
   route.post('/virtual-accounts/{virtualAccountId}/deactivate', deactivateAccount, ended, { refuses: ['not_found', 'conflict'] });
   route.post('/customers/{customerId}/virtual-account', openCustomerAccount, permanent, { refuses: ['not_found', 'conflict', 'upstream'] });
-  route.get('/customers/{customerId}/virtual-account', findCustomerAccount, one, { refuses: ['not_found'] });
+  route.get('/customers/{customerId}/virtual-account', findCustomerAccount, account, { refuses: ['not_found'] });
   route.get('/customers/{customerId}/transactions', listCustomerTransactions, payments, { refuses: ['not_found'] });
 });
 
-const suspended: Presenter<SuspenseDeposit> = { schema: suspenseSchema, present: (deposit) => ({ data: suspenseView(deposit) }) };
-const suspense: Presenter<Page<SuspenseDeposit>> = {
-  schema: z.array(suspenseSchema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map(suspenseView), meta }),
-};
+const suspended = one(suspenseSchema, suspenseView);
+const suspense = list(suspenseSchema, suspenseView);
 
 export const suspenseRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   const refuses = ['not_found', 'conflict'] as const;

@@ -1,19 +1,12 @@
 import { z } from 'zod';
+import { one, wholeList } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { type Page, pageMeta, wholePage } from '../../platform/kernel/page.ts';
+import { type Page, pageMeta } from '../../platform/kernel/page.ts';
 import { type Delivery, type DeliveryDetail, findDelivery, listDeliveries, resendDelivery } from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listEventTypes, type EventType } from './event-types.ts';
 import { findRecovery, type Recovery, recoverWebhooks } from './recover.ts';
-import {
-  findWebhook,
-  removeWebhook,
-  rotateSecret,
-  sendTestWebhook,
-  setCustomerEmails,
-  setWebhook,
-  type WebhookSettings,
-} from './settings.ts';
+import { findWebhook, removeWebhook, rotateSecret, sendTestWebhook, setCustomerEmails, setWebhook } from './settings.ts';
 import { deliverySchema, deliveryView, detailSchema, eventTypeSchema, recoverySchema, settingsSchema, settingsView } from './views.ts';
 
 const url: Presenter<Endpoint> = {
@@ -24,7 +17,7 @@ const url: Presenter<Endpoint> = {
   }),
 };
 
-const settings: Presenter<WebhookSettings> = { schema: settingsSchema, present: (found) => ({ data: settingsView(found) }) };
+const settings = one(settingsSchema, settingsView);
 
 const secret: Presenter<string> = {
   schema: z.object({ secret: z.string().nullable().meta({ description: 'The secret, shown this once; null in a repeat.' }) }),
@@ -47,7 +40,7 @@ const list: Presenter<Page<Delivery> & { clientId: string }> = {
   meta: pageMeta,
   present: ({ rows, meta, clientId }) => ({ data: rows.map((delivery) => deliveryView(delivery, clientId)), meta }),
 };
-const one = (message?: string): Presenter<DeliveryDetail> => ({
+const detail = (message?: string): Presenter<DeliveryDetail> => ({
   schema: detailSchema,
   present: ({ clientId, delivery, body, attempts }) => ({
     ...(message !== undefined && { message }),
@@ -66,11 +59,7 @@ const recovery: Presenter<Recovery> = {
   schema: recoverySchema,
   present: ({ since, until, ...rest }) => ({ data: { ...rest, since: since.toISOString(), until: until.toISOString() } }),
 };
-const types: Presenter<EventType[]> = {
-  schema: z.array(eventTypeSchema),
-  meta: pageMeta,
-  present: (data) => ({ data, meta: wholePage(data) }),
-};
+const types = wholeList(eventTypeSchema, (type: EventType) => type);
 
 const example = { webhookUrl: 'http://127.0.0.1:4001/webhooks' };
 
@@ -86,8 +75,8 @@ export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route
   route.put('/webhooks/settings/customer-emails', setCustomerEmails, customerEmails, { example: { handleCustomerEmails: false } });
   route.get('/webhooks/events', listDeliveries, list);
   route.get('/webhooks/event-types', listEventTypes, types);
-  route.get('/webhooks/events/{deliveryId}', findDelivery, one());
-  route.post('/webhooks/events/{deliveryId}/resend', resendDelivery, one('On its way again, under the same X-Webhook-ID'));
+  route.get('/webhooks/events/{deliveryId}', findDelivery, detail());
+  route.post('/webhooks/events/{deliveryId}/resend', resendDelivery, detail('On its way again, under the same X-Webhook-ID'));
   route.post('/webhooks/recover', recoverWebhooks, recovery, { example: { since: '2026-01-01T00:00:00Z', dryRun: true } });
   route.get('/webhooks/recover/{recoveryId}', findRecovery, recovery);
   route.put('/webhook-settings', setWebhook, url, { ...older, example });
