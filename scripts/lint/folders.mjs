@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
 /** Files that stand directly on a storey, such as src/programs/serve.ts, are each a place of its own; the dashboard, a client, is one. */
@@ -41,6 +41,7 @@ function arrowsOf(root, counts) {
 }
 
 function filesIn(root, top) {
+  if (!existsSync(join(root, top))) return [];
   return readdirSync(join(root, top), { recursive: true })
     .map((name) => posix.join(top, name))
     .filter((path) => /\.tsx?$/.test(path));

@@ -192,7 +192,7 @@ describe('a request whose commits are answered into dead connections', () => {
     const root = fileURLToPath(new URL('../../src', import.meta.url));
     const sources = globSync(`${root}/**/*.ts`).map((file) => readFileSync(file, 'utf8'));
     const named = (pattern: RegExp): string[] => sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
-    const posted = named(/new Lanes\(\s*\w+,\s*\w+,\s*\{\s*name: '([^']+)'/g);
+    const posted = named(/new Lanes(?:<[^(]*>)?\(\s*\w+,\s*\w+,\s*\{\s*name: '([^']+)'/g);
     expect(posted).toHaveLength(named(/new Lanes\b/g).length);
     const sent = named(/untilAnswered(?:<[^(]*>)?\(\s*[\w.]+,\s*'([^']+)'/g);
     // All but the one in which lanes send what they post.

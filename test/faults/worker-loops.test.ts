@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queues } from '../../jobs/queues.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
+import { brought } from '../../src/programs/slices.ts';
 import { link, order } from '../checkout/support.ts';
 import { draft, person } from '../payroll/support.ts';
 import { customer, subscribe } from '../subscriptions/support.ts';
@@ -202,11 +203,12 @@ it('every loop of the workers has a row here, or is one statement', () => {
   const folder = fileURLToPath(new URL('../../jobs', import.meta.url));
   const sources = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
   const sweeps = sources.flatMap((text) => [...text.matchAll(/sweep\(app, '([a-z-]+)'/g)].map(([, name = '']) => name));
+  const looks = brought((slice) => slice.looks).map(({ name }) => name);
   const claimed = sources.flatMap((text) =>
     [...text.matchAll(/queue: queues\.(\w+),/g)].map(([, name]) => queues[name as keyof typeof queues].name),
   );
   expect(claimed).toHaveLength(3);
-  const names = [...sweeps, ...claimed];
+  const names = [...sweeps, ...looks, ...claimed];
   expect(names.length).toBeGreaterThan(15);
   const rows = Object.keys(loops).map((name) => name.replace(/:.*/, ''));
   expect([...new Set(names)].toSorted()).toEqual([...new Set([...rows, ...ONE_STATEMENT])].toSorted());
