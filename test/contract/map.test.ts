@@ -34,7 +34,9 @@ function untrue({ from, to, label }: Arrow): string {
   }
   const name = /^[a-z]+\.[a-z_]+/.exec(label)?.[0];
   if (name === undefined) return `the arrow from ${from} names no function of ${to}`;
-  if (!read(from).includes(`${name}(`)) return `${from} does not call ${name}`;
+  // Functions of one schema call each other by their bare names.
+  const calls = from.endsWith('.sql') ? [name, name.split('.')[1]] : [name];
+  if (!calls.some((called) => new RegExp(`(?<![\\w.])${called}\\(`).test(read(from)))) return `${from} does not call ${name}`;
   return read(to).includes(`function ${name}(`) ? '' : `${to} does not define ${name}`;
 }
 
