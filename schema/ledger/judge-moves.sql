@@ -13,9 +13,13 @@ create type ledger.moved as (taken ledger.taken, available bigint, returns boole
 create or replace function ledger.judge_moves(p_items jsonb) returns ledger.judged_move[]
 language plpgsql set search_path = ledger, pg_temp as $$
 declare
-  -- One moment for all, taken under the wallets' locks, so that posting time is in the order of `seq`.
-  v_now timestamptz := clock_timestamp();
+  v_now timestamptz;
 begin
+  perform 1 from jsonb_to_recordset(p_items) as i("bookId" bigint, id uuid) join transfer x on x.book_id = i."bookId" + 0 and x.id = i.id
+    order by x.book_id, x.id for no key update of x;
+  -- One moment for all, taken under the locks: posting time is in the order of `seq`, and no look of a live feed that saw nothing of this
+  -- transaction, which has its id from now on, is later than what it writes.
+  v_now := clock_timestamp();
   return array(
     select row(i.n, i."bookId", i.id, i.step, i.claim, i.dispatch, i.channel, i.again, i.code, i.description, i."transactionRef", i."transactionId", i."sessionId", i."nextCheckMs", i.unseen,
                i."leaseMs", i.body, judged.verdict, wallet.at, w.balance - w.held,
@@ -45,6 +49,5 @@ begin
                    when (x.state = 'reversed' and i.step in ('delivered', 'manual_settlement'))
                      or (x.state = 'delivered' and i.step in ('refused', 'declined_final', 'declined_review')) then 'contradiction'
                    else 'late' end) judged(verdict)
-     order by i."bookId", i.id
-       for no key update of x);
+     order by i."bookId", i.id);
 end $$;

@@ -103,6 +103,26 @@ describe('transferFeed', () => {
     await Promise.all([events.stop(), replay.stop()]);
   });
 
+  it('takes the time of a step once it has its locks, for what is written with an earlier one may be told to nobody', async () => {
+    const { id } = await send();
+    const held = new pg.Client({ connectionString: sandbox.databaseUrl });
+    await held.connect();
+    await held.query('begin');
+    await held.query('select from ledger.transfer where book_id = $1 and id = $2 for no key update', [demo.bookId, id]);
+    const step = { n: 0, bookId: demo.bookId, id, step: 'delivered', channel: 'poll', code: '90000', body: {} };
+    const moving = owner((client) => client.query(`select * from ledger.post(null, $1, null, '{}')`, [JSON.stringify([step])]));
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger.post%'`;
+    await owner((client) => expect.poll(async () => (await client.query(waits)).rowCount).toBe(1));
+    const { rows } = await held.query<{ at: Date }>('select clock_timestamp() as at');
+    await held.query('commit');
+    await held.end();
+    await moving;
+    await owner(async (client) => {
+      const late = `select from ledger.evidence where transfer_id = $1 and outcome = 'delivered' and received_at > $2`;
+      expect((await client.query(late, [id, rows[0]?.at])).rowCount).toBe(1);
+    });
+  });
+
   it('asks for a fresh start, RESYNC_REQUIRED, when more than 1,000 changes were missed or an hour passed', async () => {
     const events = await feed();
     const { id } = await send();
