@@ -167,10 +167,15 @@ describe('the servers of a test run', () => {
     });
     onTestFinished(() => void holder.stdin.end());
     const [line] = (await once(createInterface(holder.stdout), 'line')) as [string];
-    const { database, redis, folder } = JSON.parse(line) as { database: string; redis: string[]; folder: string };
+    const { database, redis, folder, dataFolder } = JSON.parse(line) as {
+      database: string;
+      redis: string[];
+      folder: string;
+      dataFolder: string;
+    };
     expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(redis).toHaveLength(1);
-    const pids = serverPids(folder);
+    const pids = serverPids(dataFolder);
     expect(pids).not.toHaveLength(0);
 
     // What the kernel does to the pipe of a process that was killed.
@@ -178,7 +183,7 @@ describe('the servers of a test run', () => {
     holder.stdin.destroy();
     await closed;
     expect(pids.map(isAlive)).not.toContain(true);
-    expect(existsSync(folder)).toBe(false);
+    expect([folder, dataFolder].filter((each) => existsSync(each))).toEqual([]);
   });
 });
 

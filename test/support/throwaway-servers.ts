@@ -31,7 +31,7 @@ const parentGone = new Promise<void>((done) => {
 
 try {
   for (const each of [folder, dataFolder]) chmodSync(each, 0o711);
-  const urls = { folder, database: '', redis: [] as string[] };
+  const urls = { folder, dataFolder, database: '', redis: [] as string[] };
   if (wanted.includes('postgres')) {
     const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=128MB'];
     const postgres = await startPostgres({
