@@ -6,6 +6,7 @@ import type { EventKinds } from './events/event.ts';
 import type { Invariant } from './ledger/invariants.ts';
 import type { Hooked } from './parts.ts';
 import type { MailTemplates } from './mail/template.ts';
+import type { Kobo } from '../platform/kernel/money.ts';
 
 /** Work that a worker looks for again and again, in every process of its role. */
 export interface Look {
@@ -27,7 +28,7 @@ export interface DemoBusiness {
   id: string;
   bookId: number;
   /** Kobo that are put into its sandbox wallet, once. */
-  funds: number;
+  funds: Kobo;
 }
 
 /** The demo business that has a bit of everything, and its people. */

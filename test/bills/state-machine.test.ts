@@ -8,6 +8,7 @@ import { Refusal } from '../../src/platform/kernel/refusal.ts';
 import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { billPayment, movesTo } from './stories.ts';
+import { koboOf, NO_KOBO } from '../../src/platform/kernel/money.ts';
 
 describe('the state machine of a bill', () => {
   let database: FreshDatabase;
@@ -116,7 +117,7 @@ describe('the state machine of a bill', () => {
   it('a refund to a closed wallet waits, and comes once it is open again', async () => {
     const [closed = 0] = await openBooks(db, 1);
     await deposit(db, closed, 1_000, 'little');
-    const paid = billPayment(closed, { amount: 500, fee: 0 });
+    const paid = billPayment(closed, { amount: koboOf(500), fee: NO_KOBO });
     await books.pay(paid);
     await setStatus(closed, 'closed');
     const failed = { bookId: closed, id: paid.id, step: 'failed', claim: paid.claim, channel: 'submit', code: '90057' } as const;

@@ -3,6 +3,7 @@ import type { BillState } from '../../src/slices/bills/steps.ts';
 import { BillBooks, type BillMove, type BillPayment } from '../../src/slices/bills/books.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
+import { koboOf, NO_KOBO } from '../../src/platform/kernel/money.ts';
 
 /** A bill of 1,000 kobo with a fee of 10, unless told otherwise. */
 export function billPayment(bookId: number, given: Partial<BillPayment> = {}): BillPayment {
@@ -18,9 +19,9 @@ export function billPayment(bookId: number, given: Partial<BillPayment> = {}): B
     optionName: 'MTN Airtime VTU',
     customerId: '08011111111',
     customerName: null,
-    amount: 1_000,
+    amount: koboOf(1_000),
     askedAmount: null,
-    fee: 10,
+    fee: koboOf(10),
     details: {},
     content: 'content',
     catalogueVersion: 'v',
@@ -69,7 +70,7 @@ export async function seedBills(db: Database, book: number): Promise<Record<Bill
   const books = new BillBooks(db, 1);
   const ids = {} as Record<BillStory, string>;
   for (const [story, state] of Object.entries(stories) as [Story, BillState][]) {
-    for (const fee of [10, 0]) {
+    for (const fee of [koboOf(10), NO_KOBO]) {
       const paid = billPayment(book, { fee });
       await books.pay(paid);
       for (const move of movesTo(paid, state)) await books.move(move);

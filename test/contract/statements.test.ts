@@ -66,9 +66,9 @@ const KNOWN: Record<string, string> = {
   'people.sessions_changed: changedAt can be null and is declared as Date': 'it is compared, so null is left out',
   'reviews.list.all: bookId is returned and not declared': 'by it the business was joined',
   'wallet.reversed: seq can be null and is declared as number': 'a posting of a wallet has a number',
-  'wallet.reversed: balanceAfter can be null and is declared as number': 'and the balance after it',
+  'wallet.reversed: balanceAfter can be null and is declared as Kobo': 'and the balance after it',
   'wallet.newest.both: seq can be null and is declared as number': 'as above',
-  'wallet.newest.both: balanceAfter can be null and is declared as number': 'as above',
+  'wallet.newest.both: balanceAfter can be null and is declared as Kobo': 'as above',
   'wallet.newest.both: postedAt is returned and not declared': 'by it the two sides are put in order',
 };
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { amountInWords } from '../../src/platform/kernel/amount-in-words.ts';
+import { koboOf } from '../../src/platform/kernel/money.ts';
 
 it.each([
   [0, 'Zero naira'],
@@ -25,9 +26,9 @@ it.each([
     'Ninety trillion seventy-one billion nine hundred and ninety-two million five hundred and forty-seven thousand four hundred and nine naira, ninety-one kobo',
   ],
 ])('%i kobo is "%s"', (amount, words) => {
-  expect(amountInWords(amount)).toBe(words);
+  expect(amountInWords(koboOf(amount))).toBe(words);
 });
 
 it.each([-1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('%d is no amount', (amount) => {
-  expect(() => amountInWords(amount)).toThrow(RangeError);
+  expect(() => amountInWords(koboOf(amount))).toThrow(RangeError);
 });

@@ -3,6 +3,7 @@ import { newId } from '../../src/platform/kernel/ids.ts';
 import { Ledger, type Payment, type Told } from '../../src/services/ledger/ledger.ts';
 import type { Step } from '../../src/services/ledger/steps.ts';
 import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
+import { koboOf, NO_KOBO } from '../../src/platform/kernel/money.ts';
 
 /** The steps that bring a new transfer into each situation it can be in. */
 const stories = {
@@ -43,7 +44,7 @@ export async function seedEveryKind(db: Database): Promise<{ book: number; empty
   await deposit(db, book, 500_000, 'second deposit');
   const ids = {} as Record<AnyStory, string>;
   for (const story of Object.keys(stories) as (keyof typeof stories)[]) {
-    for (const fee of [10, 0]) {
+    for (const fee of [koboOf(10), NO_KOBO]) {
       const scheduledAt = ['scheduled', 'released', 'cancelled'].includes(story) ? new Date(Date.now() + HOUR_MS).toISOString() : null;
       const name: AnyStory = fee === 0 ? `free_${story}` : story;
       const paid = payment(book, { fee, scheduledAt, clientReference: `ref-${name}` });

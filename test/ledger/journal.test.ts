@@ -7,6 +7,7 @@ import { accounts } from '../../src/services/ledger/chart.ts';
 import { journal, type Leg } from '../../src/services/ledger/journal.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { deposit, openBooks, openPool } from './support.ts';
+import { koboOf } from '../../src/platform/kernel/money.ts';
 
 const emit = emitting(webhookEvents);
 const CLIENT = '00000000-0000-7000-8000-000000000001';
@@ -23,7 +24,13 @@ describe('journal entries', () => {
     await database.drop();
   });
 
-  const bill = (amount: number, leg = 1): Leg => ({ leg, kind: 'bill', debit: accounts.wallet, credit: accounts.billsInFlight, amount });
+  const bill = (amount: number, leg = 1): Leg => ({
+    leg,
+    kind: 'bill',
+    debit: accounts.wallet,
+    credit: accounts.billsInFlight,
+    amount: koboOf(amount),
+  });
   const book = async (balance: number): Promise<number> => {
     const [id = 0] = await openBooks(db, 1);
     await deposit(db, id, balance);
@@ -58,13 +65,19 @@ describe('journal entries', () => {
   test('keep both sides of an entry between two kept accounts', async () => {
     const bookId = await book(1_000);
     await db.query('test.keep', 'select ledger.keep_account($1, 4::smallint)', [bookId]);
-    const topup: Leg = { leg: 1, kind: 'verification_topup', debit: accounts.wallet, credit: accounts.verificationCredits, amount: 400 };
+    const topup: Leg = {
+      leg: 1,
+      kind: 'verification_topup',
+      debit: accounts.wallet,
+      credit: accounts.verificationCredits,
+      amount: koboOf(400),
+    };
     const charge: Leg = {
       leg: 1,
       kind: 'verification_charge',
       debit: accounts.verificationCredits,
       credit: accounts.verificationRevenue,
-      amount: 150,
+      amount: koboOf(150),
     };
     expect(await enter(bookId, [topup])).toMatchObject({ verdict: 'posted', available: 600 });
     const verdicts = await Promise.all(Array.from({ length: 4 }, () => enter(bookId, [charge])));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
-import type { Kobo } from '../../src/platform/kernel/money.ts';
+import { type Kobo, koboOf } from '../../src/platform/kernel/money.ts';
 import { Ledger, type Move, type Payment, type Verdict } from '../../src/services/ledger/ledger.ts';
 import { MOVES, type Step, steps } from '../../src/services/ledger/steps.ts';
 import { ModelBook, type ModelMove, type ModelPay } from './model.ts';
@@ -39,10 +39,10 @@ export const intent: fc.Arbitrary<Intent> = fc.record({
   pick: fc.nat({ max: 1_000_000 }),
   // Mostly affordable; sometimes the last kobo of a wallet, sometimes more than it ever had.
   amount: fc.oneof(
-    { weight: 8, arbitrary: fc.integer({ min: 1, max: 3_000 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 10_000, max: 400_000 }) },
+    { weight: 8, arbitrary: fc.integer({ min: 1, max: 3_000 }).map(koboOf) },
+    { weight: 1, arbitrary: fc.integer({ min: 10_000, max: 400_000 }).map(koboOf) },
   ),
-  fee: fc.constantFrom(0, 10, 25, 53),
+  fee: fc.constantFrom(...[0, 10, 25, 53].map(koboOf)),
   claim: fc.oneof(
     { weight: 6, arbitrary: fc.constant('own' as const) },
     { weight: 1, arbitrary: fc.constant('stale' as const) },
@@ -165,7 +165,7 @@ function payRequest(pay: ModelPay, bookId: number): Request {
   return {
     part: 'pay',
     pay: { id, reference, amount, fee, accountNumber, claim, scheduled },
-    item: payment(bookId, { id, clientReference: reference, amount, fee, accountNumber, claim, scheduledAt }),
+    item: payment(bookId, { id, clientReference: reference, amount: koboOf(amount), fee: koboOf(fee), accountNumber, claim, scheduledAt }),
   };
 }
 

@@ -6,6 +6,7 @@ import { verify } from '../../src/programs/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf } from './every-kind.ts';
 import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
+import { koboOf } from '../../src/platform/kernel/money.ts';
 
 const ROUNDS = 40;
 const late = { verdict: 'late' } as Verdict;
@@ -70,7 +71,7 @@ describe('races on one database', () => {
   test('the same reference for another amount or destination at once pays one of them and refuses the other', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const clientReference = newId();
-      const other = round % 2 === 0 ? { amount: 2_000 } : { accountNumber: '9876543210' };
+      const other = round % 2 === 0 ? { amount: koboOf(2_000) } : { accountNumber: '9876543210' };
       const verdicts = await Promise.all([
         one.pay(payment(book, { clientReference })),
         two.pay(payment(book, { clientReference, ...other })),
@@ -174,7 +175,7 @@ describe('races on one database', () => {
     for (const each of books) await deposit(pools[0], each, 10_000_000);
     const hammer = async (ledger: Ledger, other: Ledger, worker: number): Promise<void> => {
       for (let round = 0; round < 25; round++) {
-        const paid = books.map((each, n) => payment(each, { fee: n * 10 }));
+        const paid = books.map((each, n) => payment(each, { fee: koboOf(n * 10) }));
         const verdicts = await Promise.all(paid.map((each) => ledger.pay(each)));
         expect(words(verdicts)).toEqual(paid.map(() => 'paid'));
         if (worker % 3 === 0)
@@ -220,7 +221,7 @@ describe('races on one database', () => {
   });
 
   test('a poisonous payment fails alone; its neighbours in the batch are paid', async () => {
-    const batch = Array.from({ length: 9 }, (_, n) => payment(book, n === 4 ? { fee: -1 } : {}));
+    const batch = Array.from({ length: 9 }, (_, n) => payment(book, n === 4 ? { fee: koboOf(-1) } : {}));
     const answers = await Promise.allSettled(batch.map((each) => one.pay(each)));
     expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.verdict : 'failed'))).toEqual(
       batch.map((_, n) => (n === 4 ? 'failed' : 'paid')),

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
 import type { Payment } from '../../src/services/ledger/ledger.ts';
+import { koboOf } from '../../src/platform/kernel/money.ts';
 
 const silent = pino({ level: 'silent' });
 export const HOUR_MS = 3_600_000;
@@ -53,12 +54,12 @@ export async function deposit(db: Database, book: number, amount: number, refere
 
 /** A payment of 1,000 kobo with a fee of 10, unless told otherwise. */
 export function payment(bookId: number, given: Partial<Payment> = {}): Payment {
-  const fee = given.fee ?? 10;
+  const fee = given.fee ?? koboOf(10);
   return {
     bookId,
     id: newId(),
     clientReference: null,
-    amount: 1_000,
+    amount: koboOf(1_000),
     fee,
     feeBreakdown: fee > 0 ? [{ type: 'transfer_fee', amount: fee }] : [],
     bankCode: '058',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { explain, extensionCharacters, nonGsmCharacters, shortenBy } from '../../src/slices/sms/advice.ts';
 import { isGsm, segmentMessage } from '../../src/slices/sms/segments.ts';
 import { cheaperWording, gsmLike } from '../../src/slices/sms/wording.ts';
+import { koboOf } from '../../src/platform/kernel/money.ts';
 
 const wordingOf = (message: string) => cheaperWording(message, segmentMessage(message));
 const fill = (characters: number): string => 'a'.repeat(characters);
@@ -143,7 +144,7 @@ describe('what makes a message cost more', () => {
         extension: extensionCharacters(message, whole),
         shorten: shortenBy(message, whole),
       };
-      return explain(whole, found, 400_000);
+      return explain(whole, found, koboOf(400_000));
     };
     expect(sentences('Hello')).toEqual(['It fits in one part.']);
     expect(sentences(`₦₦\u200b${fill(70)}`)).toEqual([

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addMonths, creditFor, type Interval, intervals, nextBoundary, prorated } from '../../src/slices/subscriptions/calendar.ts';
 import { creditOf } from '../../src/slices/subscriptions/change.ts';
 import type { Subscription } from '../../src/slices/subscriptions/subscription.ts';
+import { type Kobo, koboOf } from '../../src/platform/kernel/money.ts';
 
 const lagosDay = (at: Date): string => new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10);
 const moment = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-12-31T00:00:00Z'), noInvalidDate: true });
@@ -74,7 +75,7 @@ describe('anchors', () => {
 });
 
 describe('proration', () => {
-  const price = fc.integer({ min: 1, max: 100_000_000_000 });
+  const price = fc.integer({ min: 1, max: 100_000_000_000 }).map(koboOf);
   const period = fc
     .tuple(moment, fc.integer({ min: 60, max: 366 * 86_400 }), fc.double({ min: 0, max: 1, noNaN: true }))
     .map(([start, seconds, part]) => ({
@@ -111,7 +112,7 @@ describe('proration', () => {
   test('a change and its undoing at one moment cost nothing, whatever the prices', () => {
     fc.assert(
       fc.property(price, price, period, (before, after, { start, end, now }) => {
-        const with_ = (amount: number) =>
+        const with_ = (amount: Kobo) =>
           ({ status: 'active', amount, quantity: 1, currentPeriodStart: start, currentPeriodEnd: end }) as Subscription;
         const there = creditOf(with_(before), with_(after), now);
         expect(there + creditOf(with_(after), with_(before), now)).toBe(0);
@@ -124,7 +125,7 @@ describe('proration', () => {
 
   test('an invoice never uses more credit than it costs, and takes a debt up whole', () => {
     fc.assert(
-      fc.property(price, fc.integer({ min: -1_000_000_000, max: 200_000_000_000 }), (amount, credit) => {
+      fc.property(price, fc.integer({ min: -1_000_000_000, max: 200_000_000_000 }).map(koboOf), (amount, credit) => {
         const used = creditFor(amount, credit);
         expect(amount - used).toBeGreaterThanOrEqual(0);
         expect(used).toBeLessThanOrEqual(credit);

@@ -1,18 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultFeeRules, feeFor, type FeeRule } from '../../src/slices/transfers/fees.ts';
+import { koboOf, NO_KOBO } from '../../src/platform/kernel/money.ts';
 
 const at = new Date('2026-06-01T12:00:00Z');
 const feeOf = (amount: number, more: { at?: Date; salary?: boolean; rules?: FeeRule[] } = {}) =>
-  feeFor(more.rules ?? defaultFeeRules, { amount, at: more.at ?? at, businessId: 'acme', ...(more.salary && { salary: true }) });
+  feeFor(more.rules ?? defaultFeeRules, {
+    amount: koboOf(amount),
+    at: more.at ?? at,
+    businessId: 'acme',
+    ...(more.salary && { salary: true }),
+  });
 
 const own = (rule: Partial<FeeRule> & Pick<FeeRule, 'kind'>): FeeRule => ({
   businessId: 'acme',
   effectiveFrom: new Date('2026-01-01T00:00:00Z'),
   effectiveTo: null,
-  minAmount: 1,
+  minAmount: koboOf(1),
   maxAmount: null,
-  flat: 0,
+  flat: NO_KOBO,
   basisPoints: 0,
   ...rule,
 });
@@ -66,26 +72,26 @@ describe('fees', () => {
   });
 
   test("a business's own rules replace the default ones of that kind, and only of that kind and that business", () => {
-    const rules = [...defaultFeeRules, own({ kind: 'transfer_fee', flat: 500, maxAmount: 3_000_000 })];
+    const rules = [...defaultFeeRules, own({ kind: 'transfer_fee', flat: koboOf(500), maxAmount: koboOf(3_000_000) })];
     expect(feeOf(2_000_000, { rules }).breakdown).toEqual([
       { type: 'transfer_fee', amount: 500 },
       { type: 'vat', amount: 38 },
       { type: 'stamp_duty', amount: 5_000 },
     ]);
     expect(feeOf(4_000_000, { rules }).breakdown, 'the default bands are gone for it').toEqual([{ type: 'stamp_duty', amount: 5_000 }]);
-    expect(feeFor(rules, { amount: 2_000_000, at, businessId: 'other' }).fee).toBe(7_688);
+    expect(feeFor(rules, { amount: koboOf(2_000_000), at, businessId: 'other' }).fee).toBe(7_688);
   });
 
   test('own rules that are not in force yet, or no longer, change nothing', () => {
-    const early = own({ kind: 'transfer_fee', flat: 1, effectiveFrom: new Date('2026-06-01T12:00:00.001Z') });
-    const over = own({ kind: 'transfer_fee', flat: 1, effectiveTo: at });
+    const early = own({ kind: 'transfer_fee', flat: koboOf(1), effectiveFrom: new Date('2026-06-01T12:00:00.001Z') });
+    const over = own({ kind: 'transfer_fee', flat: koboOf(1), effectiveTo: at });
     expect(feeOf(2_000_000, { rules: [...defaultFeeRules, early, over] }).fee).toBe(7_688);
   });
 
   test('of two rules that fit, the later one holds, whatever their order in the table', () => {
     const rules = [
-      own({ kind: 'transfer_fee', flat: 100 }),
-      own({ kind: 'transfer_fee', flat: 200, effectiveFrom: new Date('2026-05-01T00:00:00Z') }),
+      own({ kind: 'transfer_fee', flat: koboOf(100) }),
+      own({ kind: 'transfer_fee', flat: koboOf(200), effectiveFrom: new Date('2026-05-01T00:00:00Z') }),
     ];
     expect(feeOf(1_000, { rules }).fee).toBe(200);
     expect(feeOf(1_000, { rules: rules.toReversed() }).fee).toBe(200);
@@ -112,7 +118,7 @@ describe('fees', () => {
   });
 
   test('without a transfer fee there is no VAT, and without rules no fee', () => {
-    expect(feeOf(2_000_000, { rules: [own({ kind: 'vat', flat: 10, basisPoints: 750 })] })).toEqual({ fee: 0, breakdown: [] });
+    expect(feeOf(2_000_000, { rules: [own({ kind: 'vat', flat: koboOf(10), basisPoints: 750 })] })).toEqual({ fee: 0, breakdown: [] });
     expect(feeOf(2_000_000, { rules: [] })).toEqual({ fee: 0, breakdown: [] });
   });
 
@@ -122,9 +128,9 @@ describe('fees', () => {
       kind: fc.constantFrom('transfer_fee' as const, 'vat' as const, 'stamp_duty' as const),
       effectiveFrom: fc.date({ noInvalidDate: true }),
       effectiveTo: fc.option(fc.date({ noInvalidDate: true })),
-      minAmount: fc.nat(1_000_000),
-      maxAmount: fc.option(fc.nat(10_000_000)),
-      flat: fc.nat(10_000),
+      minAmount: fc.nat(1_000_000).map(koboOf),
+      maxAmount: fc.option(fc.nat(10_000_000).map(koboOf)),
+      flat: fc.nat(10_000).map(koboOf),
       basisPoints: fc.nat(10_000),
     });
     fc.assert(

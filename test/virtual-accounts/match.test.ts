@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchAmount } from '../../src/slices/virtual-accounts/match.ts';
+import { koboOf, NO_KOBO, plus } from '../../src/platform/kernel/money.ts';
 
-const amount = fc.integer({ min: 1, max: 100_000_000_000 });
-const due = fc.option(fc.integer({ min: 0, max: 100_000_000_000 }));
+const amount = fc.integer({ min: 1, max: 100_000_000_000 }).map(koboOf);
+const due = fc.option(fc.integer({ min: 0, max: 100_000_000_000 }).map(koboOf));
 
 test('nothing of a payment is lost or invented: applied and surplus are the amount, applied and remaining are what was due', () => {
   fc.assert(
@@ -24,19 +25,16 @@ test('nothing of a payment is lost or invented: applied and surplus are the amou
 test('parts that come one after the other pay what one payment of their sum pays', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 1, max: 1_000_000 }),
-      fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1 }),
+      fc.integer({ min: 1, max: 1_000_000 }).map(koboOf),
+      fc.array(fc.integer({ min: 1, max: 500_000 }).map(koboOf), { minLength: 1 }),
       (wanted, parts) => {
-        let [left, over] = [wanted, 0];
+        let [left, over] = [wanted, NO_KOBO];
         for (const part of parts) {
           const { remaining, surplus } = matchAmount(left, part);
           left = remaining;
-          over += surplus;
+          over = plus(over, surplus);
         }
-        const whole = matchAmount(
-          wanted,
-          parts.reduce((sum, part) => sum + part, 0),
-        );
+        const whole = matchAmount(wanted, plus(...parts));
         expect({ left, over }).toEqual({ left: whole.remaining, over: whole.surplus });
       },
     ),

@@ -9,6 +9,7 @@ import { systemClock } from '../../src/platform/kernel/clock.ts';
 import { Refusal } from '../../src/platform/kernel/refusal.ts';
 import { Ledger, type Move } from '../../src/services/ledger/ledger.ts';
 import { freshDatabase } from '../support/services.ts';
+import { koboOf } from '../../src/platform/kernel/money.ts';
 
 export interface Bench {
   app: App;
@@ -118,8 +119,8 @@ export async function send({ ledger }: Bench, { bookId }: Actor, wanted: Wanted 
     bookId,
     id,
     clientReference,
-    amount,
-    fee,
+    amount: koboOf(amount),
+    fee: koboOf(fee),
     feeBreakdown: [],
     bankCode: '058',
     bankName: 'GTB',

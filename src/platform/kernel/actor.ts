@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { typeNames } from './type-names.ts';
+import type { Kobo } from './money.ts';
 
 /** Sandbox and live share code and database, never a row: each belongs to exactly one environment. */
 export type Environment = (typeof environments)[number];
@@ -57,7 +58,7 @@ export interface BusinessSettings {
   /** Requests a minute, by bucket. */
   rateLimits?: Partial<Record<string, number>> | undefined;
   /** Smallest and largest transfer, in kobo. */
-  transfers?: { minAmount?: number | undefined; maxAmount?: number | undefined } | undefined;
+  transfers?: { minAmount?: Kobo | undefined; maxAmount?: Kobo | undefined } | undefined;
 }
 
 /** Who asks, for which business, and under which request. Every operation takes one. */

@@ -8,9 +8,10 @@ import { hashSecret } from '../../slices/keys/secret.ts';
 import { SERVICE_EMAIL, SERVICE_NAME } from '../../slices/people/operator-keys.ts';
 import { slices } from '../slices.ts';
 import { DEMO_OPERATOR, demoActor, hasDemoPeople, seedDemoPeople } from './people.ts';
+import { type Kobo, koboOf, NO_KOBO } from '../../platform/kernel/money.ts';
 
 /** ₦50,000,000 in kobo. */
-const FUNDS = 5_000_000_000;
+const FUNDS = koboOf(5_000_000_000);
 
 interface DemoBusiness {
   id: string;
@@ -18,7 +19,7 @@ interface DemoBusiness {
   email: string;
   emailVerified: boolean;
   /** Kobo put into its sandbox wallet, once. */
-  funds: number;
+  funds: Kobo;
   keys: DemoKey[];
 }
 
@@ -65,7 +66,7 @@ const demoBusinesses: readonly DemoBusiness[] = [
     name: 'Empty Demo Limited',
     email: 'empty@example.com',
     emailVerified: true,
-    funds: 0,
+    funds: NO_KOBO,
     keys: [{ id: uuid(301), keyId: 'pk_test_empty', secret: 'sk_test_empty_secret' }],
   },
   {
@@ -73,7 +74,7 @@ const demoBusinesses: readonly DemoBusiness[] = [
     name: 'Unverified Demo Limited',
     email: 'unverified@example.com',
     emailVerified: false,
-    funds: 0,
+    funds: NO_KOBO,
     keys: [{ id: uuid(401), keyId: 'pk_test_unverified', secret: 'sk_test_unverified_secret' }],
   },
   {
@@ -81,7 +82,7 @@ const demoBusinesses: readonly DemoBusiness[] = [
     name: SERVICE_NAME,
     email: SERVICE_EMAIL,
     emailVerified: true,
-    funds: 0,
+    funds: NO_KOBO,
     keys: [{ id: uuid(901), keyId: 'pk_test_operator', secret: 'sk_test_operator_secret', operator: DEMO_OPERATOR }],
   },
 ];

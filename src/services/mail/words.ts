@@ -1,12 +1,12 @@
 import { lagosTime } from '../../platform/kernel/lagos.ts';
-import { type Kobo, naira } from '../../platform/kernel/money.ts';
+import { type Kobo, naira, sizeOf } from '../../platform/kernel/money.ts';
 
 /** One line of a mail's table: a name and what it says. */
 export type Row = [string, string];
 
 /** Kobo as people in Nigeria write naira: 150000 → "₦1,500.00". */
 export function money(amount: Kobo): string {
-  const text = `₦${naira(Math.abs(amount)).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`;
+  const text = `₦${naira(sizeOf(amount)).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`;
   return amount < 0 ? `-${text}` : text;
 }
 

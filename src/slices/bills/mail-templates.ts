@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { timestamp } from '../../platform/kernel/moment.ts';
 import type { MailTemplates } from '../../services/mail/template.ts';
 import { lagosClock, money, oneLine, paragraphs, type Row, table } from '../../services/mail/words.ts';
+import { kobo } from '../../platform/kernel/money.ts';
 
 const bill = z.object({
   requestRef: z.string(),
   serviceName: z.string(),
   customerId: z.string(),
-  amount: z.int(),
-  fee: z.int(),
+  amount: kobo,
+  fee: kobo,
   receiptNumber: z.string().nullish(),
   occurredAt: timestamp,
   /** What the customer types into the meter, as JSON; opened only to make the words. */

@@ -1,4 +1,4 @@
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, plus, times } from '../../platform/kernel/money.ts';
 import { invalid } from '../../platform/kernel/refusal.ts';
 import type { BillDetails } from '../../services/providers/bills/port.ts';
 import type { Offer } from './catalogue.ts';
@@ -16,7 +16,7 @@ export function priceOf({ service, option }: Offer, { months = 1, addOns = [] }:
     return extra.amount;
   });
   if (option.amount === null) return within(option, asked);
-  const price = (option.amount + extras.reduce((sum, amount) => sum + amount, 0)) * months;
+  const price = times(plus(option.amount, ...extras), months);
   if (asked !== undefined && asked !== price) {
     throw invalid('amount', `amount: ${option.name} costs ${price} kobo; send that amount, or leave it out`);
   }

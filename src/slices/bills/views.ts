@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo, plus } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { BillOption, BillService, BillToken } from '../../services/providers/bills/port.ts';
 import { type Bill, billStatus, billType, shownStatus } from './bill.ts';
@@ -265,7 +265,7 @@ export function listedBillView(bill: Bill): ListedBillView {
     customerName: bill.customerName,
     amount: bill.amount,
     fee: bill.fee,
-    totalDebited: bill.amount + bill.fee,
+    totalDebited: plus(bill.amount, bill.fee),
     currency: 'NGN',
     details: bill.details,
     hasToken: bill.sealedToken !== null,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { BusinessSettings } from '../../platform/kernel/actor.ts';
+import { koboAmount } from '../../platform/kernel/money.ts';
 
 const schema: z.ZodType<BusinessSettings> = z.object({
   rateLimits: z.record(z.string(), z.int().positive()).optional().catch(undefined),
-  transfers: z.object({ minAmount: z.int().positive().optional(), maxAmount: z.int().positive().optional() }).optional().catch(undefined),
+  transfers: z.object({ minAmount: koboAmount.optional(), maxAmount: koboAmount.optional() }).optional().catch(undefined),
 });
 
 /** Reads a business's settings. One that does not fit is as if it were absent: a slip of an operator's must not lock a business out. */

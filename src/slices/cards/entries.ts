@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, minus, negated, NO_KOBO, plus, sizeOf } from '../../platform/kernel/money.ts';
 import { accounts } from '../../services/ledger/chart.ts';
 import { journal, type Leg, watchWallet } from '../../services/ledger/journal.ts';
 import { type cardEvents, emit } from './events.ts';
@@ -26,9 +26,10 @@ async function apply(tx: Tx, purse: Purse, entry: CardEntry, processor: number):
   const isOurs = (entry.kind === 'load' || entry.kind === 'unload') && (await finishInstruction(tx, purse.bookId, entry.id));
   const isCredit = entry.kind === 'load' || entry.kind === 'refund';
   // The money of a withdrawal left the card's balance when it was asked for.
-  const change = !entry.approved || (isOurs && entry.kind === 'unload') ? 0 : isCredit ? entry.amount : -entry.amount;
-  const isTooLate = isOver(purse) && change < 0 && purse.balance + change < 0;
-  const next = { ...purse, balance: isTooLate ? purse.balance : purse.balance + change, entries: entry.n };
+  const change = !entry.approved || (isOurs && entry.kind === 'unload') ? NO_KOBO : isCredit ? entry.amount : negated(entry.amount);
+  const balance = plus(purse.balance, change);
+  const isTooLate = isOver(purse) && change < 0 && balance < 0;
+  const next = { ...purse, balance: isTooLate ? purse.balance : balance, entries: entry.n };
   const transaction: CardTransaction = {
     ...transactionOf(purse, entry),
     ...(isTooLate && { status: 'reversed', declineReason: 'card_ended' }),
@@ -110,11 +111,11 @@ function transactionOf({ id: cardId }: Purse, entry: CardEntry): CardTransaction
 }
 
 /** Makes a balance that differs from what the processor's entries add up to the processor's own, which decides. */
-export async function adjust(tx: Tx, purse: Purse, balance: number, processor: number): Promise<Purse> {
-  const difference = balance - purse.balance;
+export async function adjust(tx: Tx, purse: Purse, balance: Kobo, processor: number): Promise<Purse> {
+  const difference = minus(balance, purse.balance);
   if (difference === 0) return purse;
   const id = derivedId(purse.id, `adjustment after ${purse.entries} to ${balance}`);
-  const amount = Math.abs(difference);
+  const amount = sizeOf(difference);
   const [debit, credit] =
     difference > 0
       ? [accounts.cardSettlement(processor), accounts.virtualCards]
@@ -147,11 +148,11 @@ export async function emptyToWallet(
   { bookId, id, balance }: Pick<Purse, 'bookId' | 'id' | 'balance'>,
   because: string,
 ): Promise<Kobo> {
-  if (balance <= 0) return 0;
+  if (balance <= 0) return NO_KOBO;
   const source = derivedId(id, because);
   const leg = { leg: 1, kind: 'virtual_card_withdrawal', debit: accounts.virtualCards, credit: accounts.wallet, amount: balance };
   const { verdict } = await journal(tx, { bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
-  return verdict === 'posted' ? balance : 0;
+  return verdict === 'posted' ? balance : NO_KOBO;
 }
 
 async function insertTransaction(tx: Tx, bookId: number, made: CardTransaction): Promise<void> {

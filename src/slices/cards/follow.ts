@@ -5,6 +5,7 @@ import type { CardSnapshot } from '../../services/providers/cards/port.ts';
 import { type Card, CARD_COLUMNS, cardOf, type CardRow, type CardStatus, isOver, lockCard, statusOf } from './card.ts';
 import { adjust, applyEntries, emptyToWallet } from './entries.ts';
 import { cardEvent } from './transaction.ts';
+import { type Kobo, minus, NO_KOBO } from '../../platform/kernel/money.ts';
 
 export interface Followed {
   card: Card;
@@ -39,11 +40,11 @@ export async function follow(
     app.log.error({ cardId: id, entries: late.map((entry) => entry.id) }, 'the processor booked on a card after its end; claim it back');
   }
   const isCurrent = purse.entries === seen.entries;
-  if (isCurrent && !isOver(before)) purse = await adjust(tx, purse, seen.balance - (await held(tx, bookId, id)), processor);
+  if (isCurrent && !isOver(before)) purse = await adjust(tx, purse, minus(seen.balance, await held(tx, bookId, id)), processor);
   // What was already over stays over, and an older word does not undo a newer one.
   const status = isOver(before) || !isCurrent ? before.status : statusOf[seen.status];
   const isEnding = status === 'terminated' && before.status !== 'terminated';
-  const returned = isOver({ status }) ? await emptyToWallet(tx, purse, `end after ${purse.entries}`) : 0;
+  const returned = isOver({ status }) ? await emptyToWallet(tx, purse, `end after ${purse.entries}`) : NO_KOBO;
   const [row] = await tx.query<CardRow>(
     'card.follow',
     `update cards.card set status = $3, provider_status = $4, balance = $5, entries = $6, last_synced_at = clock_timestamp(), updated_at = clock_timestamp(),
@@ -55,7 +56,7 @@ export async function follow(
       id,
       status,
       seen.status,
-      purse.balance - returned,
+      minus(purse.balance, returned),
       purse.entries,
       by,
       isEnding,
@@ -70,13 +71,13 @@ export async function follow(
 }
 
 /** What a withdrawal that is on its way has taken from the card's balance here and not yet there. */
-async function held(tx: Tx, bookId: number, id: string): Promise<number> {
-  const [row] = await tx.query<{ held: number }>(
+async function held(tx: Tx, bookId: number, id: string): Promise<Kobo> {
+  const [row] = await tx.query<{ held: Kobo }>(
     'card.held',
     `select coalesce(sum(amount), 0)::bigint as held from cards.instruction where book_id = $1 and card_id = $2 and status = 'pending' and kind = 'withdraw'`,
     [bookId, id],
   );
-  return row?.held ?? 0;
+  return row?.held ?? NO_KOBO;
 }
 
 /** How a card's new status is told; null for one that no event is for. */

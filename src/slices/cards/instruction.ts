@@ -2,7 +2,7 @@ import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Environment } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
 import { watchWallet } from '../../services/ledger/journal.ts';
@@ -153,9 +153,9 @@ async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount,
         controls: card.controls,
       });
     case 'fund':
-      return processor.load({ instructionId, providerCardId, amount: amount ?? 0 });
+      return processor.load({ instructionId, providerCardId, amount: amount ?? NO_KOBO });
     case 'withdraw':
-      return processor.unload({ instructionId, providerCardId, amount: amount ?? 0 });
+      return processor.unload({ instructionId, providerCardId, amount: amount ?? NO_KOBO });
     case 'freeze':
       return status('inactive');
     case 'unfreeze':

@@ -9,6 +9,7 @@ import { emptyToWallet } from './entries.ts';
 import { follow } from './follow.ts';
 import type { Instruction } from './instruction.ts';
 import { cardEvent } from './transaction.ts';
+import { minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 
 /**
  * Writes down what the processor said to an instruction, with everything it means, in one commit. Whoever comes second,
@@ -58,7 +59,7 @@ async function issued(app: App, tx: Tx, instruction: Instruction, made: IssuedCa
     [instruction.bookId, card.id, made.providerCardId, made.maskedPan, made.last4, made.expiryMonth, made.expiryYear],
   );
   await emit(tx, instruction.bookId, 'virtual_card.created', {
-    ...cardEvent({ ...card, last4: made.last4 }, 0),
+    ...cardEvent({ ...card, last4: made.last4 }, NO_KOBO),
     status: 'active',
     previousStatus: 'pending',
   });
@@ -82,7 +83,7 @@ async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string
   const card = await lockCard(app, tx, bookId, cardId);
   if (!(await finish(tx, instruction, 'failed', reason))) return instruction;
   if (kind === 'fund') {
-    const leg = { leg: 2, kind: 'virtual_card_reversal', debit: accounts.virtualCards, credit: accounts.wallet, amount: amount ?? 0 };
+    const leg = { leg: 2, kind: 'virtual_card_reversal', debit: accounts.virtualCards, credit: accounts.wallet, amount: amount ?? NO_KOBO };
     await journal(tx, {
       bookId,
       source: id,
@@ -93,13 +94,13 @@ async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string
     });
   }
   if (kind === 'withdraw' || kind === 'issue') {
-    const balance = card.balance + (amount ?? 0);
+    const balance = plus(card.balance, amount ?? NO_KOBO);
     // The card may have ended while its money was on the way.
-    const returned = isOver(card) ? await emptyToWallet(tx, { bookId, id: cardId, balance }, `end after instruction ${id}`) : 0;
+    const returned = isOver(card) ? await emptyToWallet(tx, { bookId, id: cardId, balance }, `end after instruction ${id}`) : NO_KOBO;
     await tx.query(
       'card.give_back',
       'update cards.card set balance = $3, status = $4, updated_at = clock_timestamp() where book_id = $1 and id = $2',
-      [bookId, cardId, balance - returned, kind === 'issue' ? 'failed' : card.status],
+      [bookId, cardId, minus(balance, returned), kind === 'issue' ? 'failed' : card.status],
     );
   }
   return { ...instruction, status: 'failed', failureReason: reason };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { type Card, cardStatuses } from './card.ts';
 import type { Changed } from './change.ts';
@@ -125,7 +125,7 @@ export function movedView({ card, instruction }: MoneyMoved): z.output<typeof mo
   return {
     card: cardView(card),
     reference: instruction.id,
-    amount: instruction.amount ?? 0,
+    amount: instruction.amount ?? NO_KOBO,
     clientReference: instruction.clientReference,
     status: instruction.status === 'done' ? 'done' : 'pending',
   };

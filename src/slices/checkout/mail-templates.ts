@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { timestamp } from '../../platform/kernel/moment.ts';
 import type { MailTemplates } from '../../services/mail/template.ts';
 import { lagosClock, money, oneLine, paragraphs, type Row, table } from '../../services/mail/words.ts';
+import { kobo } from '../../platform/kernel/money.ts';
 
 const order = z.object({
   firstName: z.string(),
   reference: z.string(),
   itemName: z.string(),
   quantity: z.int(),
-  subtotal: z.int(),
-  deliveryFee: z.int(),
+  subtotal: kobo,
+  deliveryFee: kobo,
   delivery: z.string().nullable(),
-  total: z.int(),
+  total: kobo,
   paidAt: timestamp,
 });
 

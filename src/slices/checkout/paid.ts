@@ -1,6 +1,6 @@
 import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { greater, type Kobo, lesser, minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 import { type Invoice, openInvoice } from '../subscriptions/invoice.ts';
 import { settleInvoice } from '../subscriptions/settle.ts';
 import { mayMove } from '../subscriptions/states.ts';
@@ -24,13 +24,13 @@ export const orderPaid: OnPaid = async (app, tx, payment) => {
   const order = await lockForPayment(app, tx, payment);
   const isOpen = mayMoveOrder(order.status, 'pay');
   const isGivenUp = order.status === 'canceled' && order.cancelReason !== 'business';
-  const matched = matchAmount(isOpen || isGivenUp ? Math.max(order.total - order.amountPaid, 0) : 0, payment.amount);
+  const matched = matchAmount(isOpen || isGivenUp ? greater(minus(order.total, order.amountPaid), NO_KOBO) : NO_KOBO, payment.amount);
   const isCovered = matched.remaining === 0 && (isOpen || isGivenUp);
   if (isCovered && (isOpen || (await isStillPossible(tx, order)))) {
     const surplus = await complete(app, tx, order, payment);
     return outcomeOf(
       order,
-      { match: matched.match, surplus: Math.min(matched.surplus + surplus, payment.amount), isSettled: true },
+      { match: matched.match, surplus: lesser(plus(matched.surplus, surplus), payment.amount), isSettled: true },
       `Payment of order ${order.reference}`,
     );
   }
@@ -93,7 +93,7 @@ async function complete(app: Pick<App, 'keyRing' | 'part'>, tx: Tx, order: Check
     const offer = await lockOffer(tx, order.bookId, order.productId);
     await takeOut(tx, order.bookId, offer, { quantity: order.quantity, wasReserved: wasOpen });
   }
-  const unused = order.subscriptionId === null ? 0 : await paySubscription(app, tx, order, order.subscriptionId, payment);
+  const unused = order.subscriptionId === null ? NO_KOBO : await paySubscription(app, tx, order, order.subscriptionId, payment);
   const paid = orderOf(app, row);
   await tellPaid(tx, paid);
   if (order.subscriptionId === null) await mailReceipt(tx, paid);
@@ -121,7 +121,7 @@ async function whatIsOwed(
 ): Promise<{ locked: Locked; invoice: Invoice; due: Kobo } | null> {
   const locked = await lockSubscription(tx, bookId, subscriptionId);
   const invoice = mayMove(locked.subscription.status, 'pay') ? await openInvoice(tx, locked.subscription) : null;
-  const due = invoice ? invoice.due - invoice.paid : 0;
+  const due = invoice ? minus(invoice.due, invoice.paid) : NO_KOBO;
   return invoice && due <= total ? { locked, invoice, due } : null;
 }
 
@@ -142,7 +142,7 @@ async function paySubscription(
     markedBy: null,
     paidAt: payment.paidAt,
   });
-  return total - owed.due;
+  return minus(total, owed.due);
 }
 
 /** Money that does not complete the order is written down with it. */

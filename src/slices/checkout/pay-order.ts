@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, minus, NO_KOBO } from '../../platform/kernel/money.ts';
 import { publicOperation } from '../../services/operation.ts';
 import { lastAccountOf, type VirtualAccount } from '../virtual-accounts/account.ts';
 import { DEFAULT_EXPIRY_MINUTES, openAccount } from '../virtual-accounts/open-account.ts';
@@ -64,7 +64,7 @@ export async function payerOrder(
     order,
     token: orderToken(app, id),
     account,
-    amountDue: order.status === 'pending' ? order.total - order.amountPaid : 0,
+    amountDue: order.status === 'pending' ? minus(order.total, order.amountPaid) : NO_KOBO,
     successUrl: order.paidAt === null ? null : withReference(link.successUrl, order.reference),
   };
 }

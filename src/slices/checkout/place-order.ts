@@ -4,7 +4,7 @@ import type { App } from '../../services/app.ts';
 import { customerById } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, NO_KOBO, plus, times } from '../../platform/kernel/money.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { publicOperation } from '../../services/operation.ts';
 import { deliveryOptionsOf } from '../products/product.ts';
@@ -130,8 +130,8 @@ async function place(
   const delivery = await deliveryOf(tx, link, given);
   if (link.collect.address && delivery?.type !== 'pickup' && contact.address === null && link.subscriptionId === null)
     throw missing('address');
-  const subtotal = item.unitPrice * item.quantity;
-  const total = subtotal + (delivery?.fee ?? 0);
+  const subtotal = times(item.unitPrice, item.quantity);
+  const total = plus(subtotal, delivery?.fee ?? NO_KOBO);
   if (total > MAX_TOTAL) throw invalid('quantity', `quantity: an order may come to at most ${MAX_TOTAL} kobo`);
   if (given.expectedTotal !== undefined && given.expectedTotal !== total) {
     throw new Refusal('conflict', 'The price has changed since the page was loaded; look at it again', {

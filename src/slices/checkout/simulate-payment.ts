@@ -6,6 +6,7 @@ import { receiveDeposit } from '../virtual-accounts/receive.ts';
 import { payableAmount, slug } from './input.ts';
 import { linkBySlug } from './pay-link.ts';
 import { type PayerOrder, payerOrder, requireToken } from './pay-order.ts';
+import { minus } from '../../platform/kernel/money.ts';
 
 /**
  * In the sandbox, a bank transfer of the payer: what is still due, or another amount. The simulated bank tells it as a real one would.
@@ -25,7 +26,7 @@ export const simulatePayment = publicOperation({
     const id = requireToken(app, given.token);
     const { order } = await payerOrder(app, environment, found, id, { mayOpenAccount: false });
     const account = await lastAccountOf(app.db, order.bookId, { type: 'checkout_order', id });
-    const amount = given.amount ?? order.total - order.amountPaid;
+    const amount = given.amount ?? minus(order.total, order.amountPaid);
     if (!account || amount <= 0) throw nothingToPay(order.status);
     const senderName = `${order.contact.firstName} ${order.contact.lastName}`.toUpperCase();
     const seen = await app.sandbox.virtualAccounts.pay(order.bookId, { accountNumber: account.accountNumber, amount, senderName });

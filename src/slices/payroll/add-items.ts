@@ -14,6 +14,7 @@ import { batchIdInput, lockBatch, MAX_ITEMS, type PayrollBatch, handOf, requireM
 import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
 import { itemOf, type ItemRow, itemsWith, type PayrollItem, sealItem } from './item.ts';
 import { feeBook } from '../transfers/fee-book.ts';
+import { type Kobo, plus } from '../../platform/kernel/money.ts';
 
 const MAX_AT_ONCE = 500;
 
@@ -90,7 +91,7 @@ interface Good {
   index: number;
   item: ItemInput;
 }
-type Row = Good & { id: string; fee: number; breakdown: object[] };
+type Row = Good & { id: string; fee: Kobo; breakdown: object[] };
 
 function sorted(actor: Actor, items: unknown[]): { good: Good[]; rejected: Rejected[] } {
   const { minAmount, maxAmount } = transferLimits(actor);
@@ -146,8 +147,8 @@ async function insert(app: App, tx: Tx, actor: Actor, batchId: string, rows: Row
       batchId,
       JSON.stringify(rows.map((row, n) => columnsOf(app, bookId, row, n))),
       rows.length,
-      rows.reduce((total, { item }) => total + item.amount, 0),
-      rows.reduce((total, { fee }) => total + fee, 0),
+      plus(...rows.map(({ item }) => item.amount)),
+      plus(...rows.map(({ fee }) => fee)),
       handOf(actor),
     ],
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findBank } from '../banks/directory.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
-import { koboAmount } from '../../platform/kernel/money.ts';
+import { koboAmount, plus } from '../../platform/kernel/money.ts';
 import { emailAddress, narration, plainText } from '../../platform/kernel/text.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { sumOf } from './item.ts';
@@ -48,7 +48,7 @@ export const itemInput = itemShape
     if (!bank) refuse('bankCode', 'no bank has this code; GET /money-transfer/banks lists them');
     else if (!bank.active) refuse('bankCode', `${bank.bankName} takes no transfers any more`);
     const earned = sumOf(item.earnings ?? []);
-    const gross = item.amount + sumOf(item.deductions ?? []);
+    const gross = plus(item.amount, sumOf(item.deductions ?? []));
     // No line is negative, so a sum that was ever rounded ends outside the range in which numbers are exact.
     if (!Number.isSafeInteger(earned)) refuse('earnings', 'add up to more than a number can hold');
     else if (!Number.isSafeInteger(gross)) refuse('deductions', 'add up to more than a number can hold');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, plus } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { type ProviderAnswer, providerOf, type TransferRow } from '../transfers/transfer.ts';
@@ -147,11 +147,11 @@ export function sealItem(ring: KeyRing, bookId: number, id: string, details: Pri
 
 const sealPlace = (bookId: number, rowId: string) => ({ table: 'payroll_item', column: 'private', rowId, bookId: String(bookId) });
 
-export const sumOf = (lines: readonly Pick<Line, 'amount'>[]): Kobo => lines.reduce((total, { amount }) => total + amount, 0);
+export const sumOf = (lines: readonly Pick<Line, 'amount'>[]): Kobo => plus(...lines.map(({ amount }) => amount));
 
 /** Earnings before deductions; the amount itself when no earnings are given. */
 export const grossOf = ({ earnings, deductions, amount }: Pick<PayrollItem, 'earnings' | 'deductions' | 'amount'>): Kobo =>
-  earnings.length > 0 ? sumOf(earnings) : amount + sumOf(deductions);
+  earnings.length > 0 ? sumOf(earnings) : plus(amount, sumOf(deductions));
 
 export const deductionsOf = ({ deductions }: Pick<PayrollItem, 'deductions'>): Kobo => sumOf(deductions);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, NO_KOBO, sizeOf } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
 import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, requireMove, updated } from './batch.ts';
 
@@ -79,14 +79,16 @@ export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<Payrol
     ),
     changesOf(db, place),
   ]);
-  const walletAfter = sums?.walletAfter ?? 0;
+  const walletAfter = sums?.walletAfter ?? NO_KOBO;
   const blockers = rows.filter(({ blocks }) => blocks).map(findingOf);
   const warnings = rows.filter(({ blocks }) => !blocks).map(findingOf);
   const total = (blocks: boolean): number =>
     rows.filter((row) => row.blocks === blocks && row.nth === 1).reduce((sum, { count }) => sum + count, 0);
   if (sums?.items === 0) blockers.push(ofBatch('EMPTY_BATCH', 'The batch pays nobody; add items'));
   if (walletAfter < 0) {
-    warnings.push(ofBatch('INSUFFICIENT_WALLET_BALANCE', `The wallet is ${-walletAfter} kobo short; fund it before the batch is paid`));
+    warnings.push(
+      ofBatch('INSUFFICIENT_WALLET_BALANCE', `The wallet is ${sizeOf(walletAfter)} kobo short; fund it before the batch is paid`),
+    );
   }
   return {
     blockers,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo, plus } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { providerSchema } from '../transfers/views.ts';
 import type { Added } from './add-items.ts';
@@ -122,7 +122,7 @@ export function batchView(batch: PayrollBatch): BatchView {
     itemCount: batch.itemCount,
     totalAmount: batch.totalAmount,
     totalFees: batch.totalFees,
-    totalDebited: batch.totalAmount + batch.totalFees,
+    totalDebited: plus(batch.totalAmount, batch.totalFees),
     counts: { draft: batch.itemCount - begun, ...counts },
     settledAmount: batch.settledAmount,
     returnedAmount: batch.returnedAmount,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Kobo, onlyNaira } from '../../platform/kernel/money.ts';
+import { type Kobo, NO_KOBO, onlyNaira } from '../../platform/kernel/money.ts';
 import { invalid } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import {
@@ -75,7 +75,7 @@ export const addDeliveryOption = operation({
 function feeOf({ type, fee }: { type: DeliveryType; fee?: Kobo | undefined }): Kobo {
   if (type !== 'flat_rate') {
     if (fee) throw invalid('fee', `fee: must be 0 when the type is ${type}`);
-    return 0;
+    return NO_KOBO;
   }
   if (fee === undefined) throw invalid('fee', 'fee: is required when the type is flat_rate');
   if (fee === 0) throw invalid('fee', 'fee: must be above 0 when the type is flat_rate; what costs nothing is of type free or pickup');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cardById } from '../cards/card.ts';
 import { syncWith } from '../cards/sync.ts';
-import { koboAmount } from '../../platform/kernel/money.ts';
+import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
@@ -40,7 +40,7 @@ const cardId = z.uuid().meta({ description: 'Which card.' });
 export interface Authorized {
   approved: boolean;
   reason: string | null;
-  amount: number;
+  amount: Kobo;
   at: string;
 }
 

@@ -1,4 +1,4 @@
-import { type Kobo, naira } from '../../platform/kernel/money.ts';
+import { type Kobo, naira, times } from '../../platform/kernel/money.ts';
 import { isGsm, isGsmExtension, partsOfBeginnings, type Segmentation } from './segments.ts';
 import { gsmLike } from './wording.ts';
 
@@ -62,7 +62,7 @@ export function explain(
   }
   if (shorten)
     sentences.push(
-      `${plural(shorten.characters, 'character')} fewer at the end would make it ${plural(shorten.segments, 'part')} and save ₦${naira((parts.length - shorten.segments) * pricePerSegment)}.`,
+      `${plural(shorten.characters, 'character')} fewer at the end would make it ${plural(shorten.segments, 'part')} and save ₦${naira(times(pricePerSegment, parts.length - shorten.segments))}.`,
     );
   else sentences.push('It fits in one part.');
   return sentences;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import type { SmsNetwork } from './networks.ts';
 
@@ -62,7 +62,7 @@ export async function pricesAndBalance(
     unitPrice: row.unitPrice,
   }));
   const [first] = rows;
-  return { prices, available: first?.walletStatus === 'active' ? first.available : 0 };
+  return { prices, available: first?.walletStatus === 'active' ? first.available : NO_KOBO };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, koboOf, plus, times } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
 import {
   explain,
@@ -121,7 +121,7 @@ export const quoteSms = operation({
     const segmentation = segmentMessage(message);
     const segments = segmentation.parts.length;
     const breakdown = breakdownOf(byNetwork, segments, (of) => unitPriceOf(prices, { network: of, route, at }));
-    const amount = breakdown.reduce((sum, line) => sum + line.amount, 0);
+    const amount = plus(...breakdown.map((line) => line.amount));
     const units = segments * sorted.valid;
     const quote: SmsQuote = {
       quoteId: actor.effectId,
@@ -134,7 +134,7 @@ export const quoteSms = operation({
       amount,
       senderId,
       route,
-      ...advice(message, segmentation, amount / segments),
+      ...advice(message, segmentation, koboOf(amount / segments)),
       walletSufficient: available >= amount,
     };
     await keepQuote(app, actor.bookId, presentQuote(quote));
@@ -160,7 +160,7 @@ function breakdownOf(byNetwork: ReadonlyMap<SmsNetwork, number>, segments: numbe
     const recipients = byNetwork.get(network) ?? 0;
     if (recipients === 0) return [];
     const [units, unitPrice] = [segments * recipients, priceOf(network)];
-    return [{ network, recipients, units, unitPrice, amount: units * unitPrice }];
+    return [{ network, recipients, units, unitPrice, amount: times(unitPrice, units) }];
   });
 }
 
@@ -176,7 +176,7 @@ function advice(message: string, segmentation: Segmentation, pricePerSegment: Ko
   const extension = extensionCharacters(message, segmentation);
   const shorten = shortenBy(message, segmentation);
   const wording = cheaperWording(message, segmentation);
-  const saving = (segments: number): Kobo => (segmentation.parts.length - segments) * pricePerSegment;
+  const saving = (segments: number): Kobo => times(pricePerSegment, segmentation.parts.length - segments);
   return {
     nonGsm,
     extension,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../../platform/kernel/moment.ts';
-import { currency, kobo } from '../../platform/kernel/money.ts';
+import { currency, type Kobo, kobo, minus } from '../../platform/kernel/money.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { invalidReasons, smsNetworks } from './networks.ts';
 import { smsRoute } from './prices.ts';
@@ -211,7 +211,7 @@ export function presentQuote(quote: SmsQuote): SmsQuoteView {
   };
 }
 
-function onlyPrice({ breakdown }: SmsQuote): number | null {
+function onlyPrice({ breakdown }: SmsQuote): Kobo | null {
   const [first] = breakdown;
   return first && breakdown.every(({ unitPrice }) => unitPrice === first.unitPrice) ? first.unitPrice : null;
 }
@@ -224,7 +224,7 @@ function suggestionOf({ suggestion: wording, sorted, amount }: SmsQuote): z.outp
     encoding,
     segments: parts.length,
     units: parts.length * sorted.valid,
-    amount: amount - wording.saving,
+    amount: minus(amount, wording.saving),
     saving: wording.saving,
     changes: wording.changes,
   };

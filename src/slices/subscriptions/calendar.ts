@@ -1,4 +1,4 @@
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, koboOf, lesser, NO_KOBO } from '../../platform/kernel/money.ts';
 
 export const intervals = ['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly'] as const;
 export type Interval = (typeof intervals)[number];
@@ -64,12 +64,12 @@ export function prorated(price: Kobo, period: { start: Date; end: Date }, now: D
   const periodSeconds = Math.floor((period.end.getTime() - period.start.getTime()) / 1_000);
   const remaining = Math.floor((period.end.getTime() - now.getTime()) / 1_000);
   const remainingSeconds = Math.min(Math.max(remaining, 0), periodSeconds);
-  if (periodSeconds <= 0) return 0;
+  if (periodSeconds <= 0) return NO_KOBO;
   // The product of a large price and the seconds of a year is beyond the range in which numbers are exact.
-  return Number((BigInt(price) * BigInt(remainingSeconds)) / BigInt(periodSeconds));
+  return koboOf(Number((BigInt(price) * BigInt(remainingSeconds)) / BigInt(periodSeconds)));
 }
 
 /** What of a credit an invoice uses: never more than its amount; a debt (below zero) is added whole. */
 export function creditFor(amount: Kobo, balance: Kobo): Kobo {
-  return Math.min(amount, balance);
+  return lesser(amount, balance);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid, nothingGiven, Refusal } from '../../platform/kernel/refusal.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { operation } from '../../services/operation.ts';
 import { productById } from '../products/product.ts';
@@ -48,8 +48,8 @@ export const changeSubscription = operation({
         ...(product && { productId: product.id, planId: null }),
       };
       if (priceOf(next) > MAX_PRICE) throw invalid('quantity', `quantity: a period may cost at most ${MAX_PRICE} kobo`);
-      const credit = prorationBehavior === 'none' ? 0 : creditOf(subscription, next, now);
-      return saveSubscription(tx, { ...next, creditBalance: subscription.creditBalance + credit, runAt: runAtOf(subscription) });
+      const credit = prorationBehavior === 'none' ? NO_KOBO : creditOf(subscription, next, now);
+      return saveSubscription(tx, { ...next, creditBalance: plus(subscription.creditBalance, credit), runAt: runAtOf(subscription) });
     });
   },
 });
@@ -57,6 +57,6 @@ export const changeSubscription = operation({
 /** What the change is worth to the customer for the rest of the period, in kobo; below zero it is owed. A trial costs nothing. */
 export function creditOf(before: Subscription, after: Subscription, now: Date): Kobo {
   const { status, currentPeriodStart: start, currentPeriodEnd: end } = before;
-  if (status !== 'active' || !start || !end) return 0;
-  return prorated(priceOf(before), { start, end }, now) - prorated(priceOf(after), { start, end }, now);
+  if (status !== 'active' || !start || !end) return NO_KOBO;
+  return minus(prorated(priceOf(before), { start, end }, now), prorated(priceOf(after), { start, end }, now));
 }

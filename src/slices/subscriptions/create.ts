@@ -3,7 +3,7 @@ import { customerById, requireActive } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { lagosDayStart } from '../../platform/kernel/lagos.ts';
-import { type Kobo, onlyNaira } from '../../platform/kernel/money.ts';
+import { type Kobo, NO_KOBO, onlyNaira, times } from '../../platform/kernel/money.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { type Product, productById } from '../products/product.ts';
@@ -69,7 +69,7 @@ export const createSubscription = operation({
       if (!subscription) return null;
       await tell(tx, 'subscription.created', subscription, {});
       if (subscription.status === 'pending_payment') {
-        await makeInvoice(tx, subscription, { number: 1, period: null, amount: subscription.outstanding, creditBalance: 0 });
+        await makeInvoice(tx, subscription, { number: 1, period: null, amount: subscription.outstanding, creditBalance: NO_KOBO });
       }
       return subscription;
     });
@@ -94,7 +94,7 @@ function termsOf(given: Input, plan: Plan | null, product: Product | null): Term
   if (amount === undefined) throw invalid('amount', 'amount: is required without a plan and without a product');
   const interval = given.interval ?? plan?.interval;
   if (interval === undefined) throw invalid('interval', 'interval: is required without a plan');
-  if (amount * given.quantity > MAX_PRICE) throw invalid('quantity', `quantity: a period may cost at most ${MAX_PRICE} kobo`);
+  if (times(amount, given.quantity) > MAX_PRICE) throw invalid('quantity', `quantity: a period may cost at most ${MAX_PRICE} kobo`);
   return {
     amount,
     interval,
@@ -141,7 +141,7 @@ async function insert(tx: Tx, { bookId, effectId }: Actor, given: Input & Terms 
       given.paymentMethod,
       given.graceDays,
       given.maxCycles,
-      hasTrial ? 0 : given.amount * given.quantity,
+      hasTrial ? NO_KOBO : times(given.amount, given.quantity),
       given.anchorAt,
       given.trialDays,
       hasTrial,

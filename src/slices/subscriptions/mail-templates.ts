@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { timestamp } from '../../platform/kernel/moment.ts';
 import type { MailTemplates } from '../../services/mail/template.ts';
 import { lagosClock, money, oneLine, paragraphs, type Row, table } from '../../services/mail/words.ts';
+import { kobo } from '../../platform/kernel/money.ts';
 
-const about = z.object({ firstName: z.string(), subscriptionId: z.string(), product: z.string().nullish(), amount: z.int() });
+const about = z.object({ firstName: z.string(), subscriptionId: z.string(), product: z.string().nullish(), amount: kobo });
 const receipt = about.extend({
   paidAt: timestamp,
   periodStart: timestamp,

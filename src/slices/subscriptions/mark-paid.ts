@@ -9,6 +9,7 @@ import { openInvoice } from './invoice.ts';
 import { settleInvoice } from './settle.ts';
 import { requireMove } from './states.ts';
 import { lockSubscription, type Subscription } from './subscription.ts';
+import { type Kobo, minus } from '../../platform/kernel/money.ts';
 
 const otherSource = z.enum(['manual', 'wallet']).register(typeNames, {
   name: 'OtherPaymentSource',
@@ -37,8 +38,8 @@ export const markPaid = operation({
       requireMove(locked.subscription, 'pay');
       const invoice = await openInvoice(tx, locked.subscription);
       if (!invoice) throw new Error('a subscription that is due has no open invoice');
-      const depositId =
-        source === 'wallet' ? await freeDeposit(tx, actor.bookId, { reference, atLeast: invoice.due - invoice.paid }) : null;
+      const owed = minus(invoice.due, invoice.paid);
+      const depositId = source === 'wallet' ? await freeDeposit(tx, actor.bookId, { reference, atLeast: owed }) : null;
       const { subscription } = await settleInvoice(app, tx, locked, invoice, {
         source,
         depositId,
@@ -46,7 +47,7 @@ export const markPaid = operation({
         markedBy: actor.name,
         paidAt: app.clock.now(),
       });
-      const after = { status: subscription.status, invoice: invoice.number, amount: invoice.due - invoice.paid, source, reference };
+      const after = { status: subscription.status, invoice: invoice.number, amount: owed, source, reference };
       await audit(tx, actor, { action: 'subscriptions.mark_paid', subject: { type: 'subscription', id: subscriptionId }, after });
       return subscription;
     });
@@ -55,8 +56,8 @@ export const markPaid = operation({
   },
 });
 
-async function freeDeposit(tx: Tx, bookId: number, { reference, atLeast }: { reference: string; atLeast: number }): Promise<string> {
-  const [row] = await tx.query<{ id: string; amount: number; used: boolean }>(
+async function freeDeposit(tx: Tx, bookId: number, { reference, atLeast }: { reference: string; atLeast: Kobo }): Promise<string> {
+  const [row] = await tx.query<{ id: string; amount: Kobo; used: boolean }>(
     'subscription.free_deposit',
     `select d.id, d.amount,
             exists (select from subscription_invoice i where i.book_id = d.book_id and i.deposit_id = d.id)

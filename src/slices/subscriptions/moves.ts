@@ -8,6 +8,7 @@ import { followOwed } from './owed.ts';
 import { requireMove } from './states.ts';
 import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
 import { tell } from './tell.ts';
+import { NO_KOBO } from '../../platform/kernel/money.ts';
 
 const input = z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Its id.' }) });
 
@@ -72,7 +73,7 @@ export const cancelSubscription = operation({
         endedAt: now,
         pausedAt: null,
         cancelAtPeriodEnd: false,
-        outstanding: 0,
+        outstanding: NO_KOBO,
         pastDueSince: null,
         runAt: null,
       });

@@ -5,6 +5,7 @@ import { followOwed } from './owed.ts';
 import { settleInvoice } from './settle.ts';
 import { mayMove } from './states.ts';
 import { lockSubscription, runAtOf, saveSubscription } from './subscription.ts';
+import { minus, NO_KOBO } from '../../platform/kernel/money.ts';
 
 /**
  * Money came through the account of a subscription. What is due is paid with it: whole, and the subscription is active in the same
@@ -15,7 +16,7 @@ export const subscriptionPaid: OnPaid = async (app, tx, payment) => {
   const locked = await lockSubscription(tx, payment.bookId, payment.subject.id);
   const { subscription } = locked;
   const invoice = mayMove(subscription.status, 'pay') ? await openInvoice(tx, subscription) : null;
-  const matched = matchAmount(invoice ? invoice.due - invoice.paid : 0, payment.amount);
+  const matched = matchAmount(invoice ? minus(invoice.due, invoice.paid) : NO_KOBO, payment.amount);
   const outcome = {
     match: matched.match,
     surplus: matched.surplus,

@@ -17,6 +17,7 @@ import {
   type SubscriptionRow,
 } from './subscription.ts';
 import { mailCustomer, tell, tellPaid } from './tell.ts';
+import { minus, NO_KOBO } from '../../platform/kernel/money.ts';
 
 /** Subscriptions that one look takes on, each in a commit of its own. */
 const BATCH = 50;
@@ -112,7 +113,7 @@ async function bill(tx: Tx, subscription: Subscription): Promise<void> {
   const number = subscription.invoices + 1;
   const { creditBalance } = subscription;
   const invoice = await makeInvoice(tx, subscription, { number, period, amount: priceOf(subscription), creditBalance });
-  const billed: Subscription = { ...subscription, invoices: number, creditBalance: creditBalance - invoice.credit };
+  const billed: Subscription = { ...subscription, invoices: number, creditBalance: minus(creditBalance, invoice.credit) };
   if (invoice.due === 0) {
     requireMove(subscription, 'renew');
     const renewed = await saveSubscription(tx, { ...billed, ...activated(billed, period), runAt: period.end });
@@ -160,7 +161,7 @@ async function expire(app: App, tx: Tx, subscription: Subscription, reason: 'unp
     ...subscription,
     status: 'expired',
     endedAt: runAtOf(subscription),
-    outstanding: 0,
+    outstanding: NO_KOBO,
     pastDueSince: null,
     runAt: null,
   });

@@ -1,6 +1,6 @@
 import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { NO_KOBO } from '../../platform/kernel/money.ts';
 import { nextBoundary } from './calendar.ts';
 import { closeInvoice, type Invoice, type PaidWith } from './invoice.ts';
 import { followOwed } from './owed.ts';
@@ -54,7 +54,7 @@ export function activated(subscription: Subscription, { start, end }: { start: D
     currentPeriodStart: start,
     currentPeriodEnd: end,
     cyclesPaid: subscription.cyclesPaid + 1,
-    outstanding: 0 satisfies Kobo,
+    outstanding: NO_KOBO,
     pastDueSince: null,
     dunningAttempt: 0,
   };

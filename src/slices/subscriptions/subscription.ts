@@ -2,7 +2,7 @@ import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { lagosTime } from '../../platform/kernel/lagos.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, times } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { Cadence } from './calendar.ts';
 import type { SubscriptionStatus } from './states.ts';
@@ -60,7 +60,7 @@ export function subscriptionOf({ anchorFixed, ...rest }: SubscriptionRow): Subsc
 }
 
 /** What a period costs. */
-export const priceOf = ({ amount, quantity }: Pick<Subscription, 'amount' | 'quantity'>): Kobo => amount * quantity;
+export const priceOf = ({ amount, quantity }: Pick<Subscription, 'amount' | 'quantity'>): Kobo => times(amount, quantity);
 
 /** The day by which its periods go, in Lagos. */
 export const anchorDay = ({ anchorAt }: Pick<Subscription, 'anchorAt'>): string => lagosTime(anchorAt).slice(0, 10);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kobo } from '../../platform/kernel/money.ts';
+import { kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import type { Bulk, ItemResult } from './bulk.ts';
 import { debitWord, settlementWord, transferView } from './views.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
@@ -75,7 +75,7 @@ function itemView(result: ItemResult): BulkItemView {
     status: isRejected ? 'rejected' : null,
     settlementStatus: isRejected ? 'reversed' : null,
     amount,
-    fee: isRejected ? 0 : null,
+    fee: isRejected ? NO_KOBO : null,
     code: detail.code ?? null,
     error: message,
     field: detail.field ?? null,

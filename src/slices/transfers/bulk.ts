@@ -10,6 +10,7 @@ import { operation } from '../../services/operation.ts';
 import { clientReference } from './input.ts';
 import type { Sent } from './replay.ts';
 import { dispatch, prepare, type Prepared, sendInput } from './send.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
 
 const MAX_ITEMS = 500;
 /** Items under way at once: enough for them to share the ledger's commits, and few enough to leave the bank to others too. */
@@ -31,7 +32,7 @@ const bulkInput = z.strictObject({
 type Item = z.output<typeof bulkInput>['items'][number];
 
 /** What became of one item: as a send of its own would have been answered. */
-export type ItemResult = { clientReference: string; amount: number } & ({ sent: Sent } | { refusal: Refusal });
+export type ItemResult = { clientReference: string; amount: Kobo } & ({ sent: Sent } | { refusal: Refusal });
 
 export interface Bulk {
   batchReference: string;

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { perApp } from '../../services/parts.ts';
 import type { FeeRule } from './fees.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
 
 const FRESH_MS = 30_000;
 
@@ -14,9 +15,9 @@ interface Row {
   kind: FeeRule['kind'];
   effectiveFrom: Date;
   effectiveTo: Date | null;
-  minAmount: number;
-  maxAmount: number | null;
-  flat: number;
+  minAmount: Kobo;
+  maxAmount: Kobo | null;
+  flat: Kobo;
   basisPoints: number;
 }
 

@@ -1,5 +1,5 @@
 import { lagosDayStart } from '../../platform/kernel/lagos.ts';
-import { shareOf, type Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, koboOf, NO_KOBO, plus, shareOf } from '../../platform/kernel/money.ts';
 
 export const feeKinds = ['transfer_fee', 'vat', 'stamp_duty'] as const;
 export type FeeKind = (typeof feeKinds)[number];
@@ -42,14 +42,14 @@ export interface Fee {
  */
 export function feeFor(rules: readonly FeeRule[], question: FeeQuestion): Fee {
   const transferFee = chargeOf(ruleFor(rules, 'transfer_fee', question), question.amount);
-  const vat = transferFee === 0 ? 0 : chargeOf(ruleFor(rules, 'vat', question), transferFee);
-  const stampDuty = question.salary ? 0 : chargeOf(ruleFor(rules, 'stamp_duty', question), question.amount);
+  const vat = transferFee === 0 ? NO_KOBO : chargeOf(ruleFor(rules, 'vat', question), transferFee);
+  const stampDuty = question.salary ? NO_KOBO : chargeOf(ruleFor(rules, 'stamp_duty', question), question.amount);
   const parts: Fee['breakdown'] = [
     { type: 'transfer_fee', amount: transferFee },
     { type: 'vat', amount: vat },
     { type: 'stamp_duty', amount: stampDuty },
   ];
-  return { fee: transferFee + vat + stampDuty, breakdown: parts.filter((part) => part.amount > 0) };
+  return { fee: plus(transferFee, vat, stampDuty), breakdown: parts.filter((part) => part.amount > 0) };
 }
 
 function ruleFor(rules: readonly FeeRule[], kind: FeeKind, { amount, at, businessId }: FeeQuestion): FeeRule | undefined {
@@ -64,10 +64,17 @@ function ruleFor(rules: readonly FeeRule[], kind: FeeKind, { amount, at, busines
 }
 
 function chargeOf(rule: FeeRule | undefined, base: Kobo): Kobo {
-  return rule ? rule.flat + shareOf(base, rule.basisPoints) : 0;
+  return rule ? plus(rule.flat, shareOf(base, rule.basisPoints)) : NO_KOBO;
 }
 
-const standard = { businessId: null, effectiveTo: null, minAmount: 1, maxAmount: null, flat: 0, basisPoints: 0 } satisfies Partial<FeeRule>;
+const standard = {
+  businessId: null,
+  effectiveTo: null,
+  minAmount: koboOf(1),
+  maxAmount: null,
+  flat: NO_KOBO,
+  basisPoints: 0,
+} satisfies Partial<FeeRule>;
 const guideToCharges = lagosDayStart('2020-01-01');
 
 /**
@@ -80,9 +87,16 @@ const guideToCharges = lagosDayStart('2020-01-01');
  *   that day the receiver did, so there is no earlier rule.
  */
 export const defaultFeeRules: FeeRule[] = [
-  { ...standard, kind: 'transfer_fee', effectiveFrom: guideToCharges, maxAmount: 500_000, flat: 1_000 },
-  { ...standard, kind: 'transfer_fee', effectiveFrom: guideToCharges, minAmount: 500_001, maxAmount: 5_000_000, flat: 2_500 },
-  { ...standard, kind: 'transfer_fee', effectiveFrom: guideToCharges, minAmount: 5_000_001, flat: 5_000 },
+  { ...standard, kind: 'transfer_fee', effectiveFrom: guideToCharges, maxAmount: koboOf(500_000), flat: koboOf(1_000) },
+  {
+    ...standard,
+    kind: 'transfer_fee',
+    effectiveFrom: guideToCharges,
+    minAmount: koboOf(500_001),
+    maxAmount: koboOf(5_000_000),
+    flat: koboOf(2_500),
+  },
+  { ...standard, kind: 'transfer_fee', effectiveFrom: guideToCharges, minAmount: koboOf(5_000_001), flat: koboOf(5_000) },
   { ...standard, kind: 'vat', effectiveFrom: guideToCharges, basisPoints: 750 },
-  { ...standard, kind: 'stamp_duty', effectiveFrom: lagosDayStart('2026-01-01'), minAmount: 1_000_000, flat: 5_000 },
+  { ...standard, kind: 'stamp_duty', effectiveFrom: lagosDayStart('2026-01-01'), minAmount: koboOf(1_000_000), flat: koboOf(5_000) },
 ];

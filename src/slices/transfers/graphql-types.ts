@@ -105,9 +105,9 @@ class TransferTotalsType implements TransferTotals {
   @Field(() => Int, { description: 'How many.' })
   count!: number;
   @Field(() => Kobo, { description: 'What their beneficiaries get, together.' })
-  amount!: number;
+  amount!: TransferTotals['amount'];
   @Field(() => Kobo, { description: 'What they cost, together.' })
-  fees!: number;
+  fees!: TransferTotals['fees'];
 }
 
 @objectType('TransferBucket', 'Transfers that were made within one stretch of time, by where their money is now.')
@@ -115,13 +115,13 @@ class TransferBucketType implements TransferBucket {
   @Field(() => DateTime, { description: 'When it begins.' })
   start!: Date;
   @Field(() => Kobo, { description: 'Amounts whose outcome is not known yet.' })
-  pending!: number;
+  pending!: TransferBucket['pending'];
   @Field(() => Kobo, { description: 'Amounts that were delivered.' })
-  delivered!: number;
+  delivered!: TransferBucket['delivered'];
   @Field(() => Kobo, { description: 'Amounts that were declined.' })
-  failed!: number;
+  failed!: TransferBucket['failed'];
   @Field(() => Kobo, { description: 'Amounts that came back.' })
-  reversed!: number;
+  reversed!: TransferBucket['reversed'];
   @Field(() => Int, { description: 'How many transfers, of every status.' })
   count!: number;
 }

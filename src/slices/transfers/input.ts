@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../../platform/kernel/actor.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, koboOf } from '../../platform/kernel/money.ts';
 
 /** The caller's own reference. In the sandbox `~after=30s` at its end delays the simulated outcome. */
 export const clientReference = z
@@ -26,9 +26,9 @@ export const transferCode = z
   .regex(/^[!-~]{1,64}$/, { error: 'must be a transferCode, without blanks' })
   .meta({ description: 'Our reference.' });
 
-const DEFAULT_MIN: Kobo = 10_000;
+const DEFAULT_MIN = koboOf(10_000);
 /** One billion naira: far above any bank's own limit, and far below what a number can hold. */
-const DEFAULT_MAX: Kobo = 100_000_000_000;
+const DEFAULT_MAX = koboOf(100_000_000_000);
 
 /** Smallest and largest transfer of a business, in kobo. */
 export function transferLimits(actor: Actor): { minAmount: Kobo; maxAmount: Kobo } {

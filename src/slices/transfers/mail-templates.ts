@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { timestamp } from '../../platform/kernel/moment.ts';
 import type { MailTemplates } from '../../services/mail/template.ts';
 import { lagosClock, money, paragraphs, type Row, table } from '../../services/mail/words.ts';
+import { kobo } from '../../platform/kernel/money.ts';
 
 const transfer = z.object({
   transferCode: z.string(),
   clientReference: z.string().nullish(),
-  amount: z.int(),
+  amount: kobo,
   beneficiary: z.object({ accountNumber: z.string(), accountName: z.string().nullish(), bankName: z.string() }),
   narration: z.string().nullish(),
   occurredAt: timestamp,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
+import { type Kobo, koboAmount, plus } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
 import { type Fee, feeFor } from './fees.ts';
 import { feeBook } from './fee-book.ts';
@@ -18,6 +18,6 @@ export const quoteTransfer = operation({
   input: z.strictObject({ amount: koboAmount.meta({ description: 'Kobo: what the beneficiary would get.' }), currency: currencyInput }),
   async run(app, actor, { amount }): Promise<Quote> {
     const fee = feeFor(await feeBook(app).rules(), { amount, at: app.clock.now(), businessId: actor.businessId });
-    return { amount, ...fee, totalDebited: amount + fee.fee };
+    return { amount, ...fee, totalDebited: plus(amount, fee.fee) };
   },
 });

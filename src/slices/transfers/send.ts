@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/kernel/actor.ts';
 import { mark } from '../../platform/kernel/elapsed.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { moment } from '../../platform/kernel/moment.ts';
-import { koboAmount } from '../../platform/kernel/money.ts';
+import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { emailAddress, narration, plainText } from '../../platform/kernel/text.ts';
 import type { Payment, PayVerdict } from '../../services/ledger/ledger.ts';
@@ -223,7 +223,7 @@ function futureTime(app: App, { scheduledAt }: SendInput): Date | null {
   return at;
 }
 
-function withinLimits(actor: Actor, amount: number): void {
+function withinLimits(actor: Actor, amount: Kobo): void {
   const { minAmount, maxAmount } = transferLimits(actor);
   if (amount < minAmount) throw invalid('amount', `amount: must be at least ${minAmount} kobo`);
   if (amount > maxAmount) throw invalid('amount', `amount: must be at most ${maxAmount} kobo`);

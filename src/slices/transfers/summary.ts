@@ -2,17 +2,19 @@ import type { App } from '../../services/app.ts';
 import { timeRange, timeRangeInput } from '../../platform/kernel/time-range.ts';
 import { operation } from '../../services/operation.ts';
 import { type SettlementStatus, settlementStatuses } from './transfer.ts';
+import { type Kobo, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 
 const FOLD = 5_000;
+const EMPTY = { pending: NO_KOBO, delivered: NO_KOBO, failed: NO_KOBO, reversed: NO_KOBO, count: 0 } as const;
 
 export interface TransferTotals {
   settlementStatus: SettlementStatus;
   count: number;
-  amount: number;
-  fees: number;
+  amount: Kobo;
+  fees: Kobo;
 }
 
-export interface TransferBucket extends Record<SettlementStatus, number> {
+export interface TransferBucket extends Record<SettlementStatus, Kobo> {
   /** When it begins. */
   start: Date;
   /** Transfers of every status. */
@@ -41,8 +43,8 @@ interface Row {
   start: number;
   settlementStatus: SettlementStatus;
   count: number;
-  amount: number;
-  fees: number;
+  amount: Kobo;
+  fees: Kobo;
 }
 
 /**
@@ -74,16 +76,20 @@ export async function foldTallies(app: Pick<App, 'db'>): Promise<boolean> {
 }
 
 function totalsOf(rows: readonly Row[], status: SettlementStatus): TransferTotals {
-  const sum = (part: 'count' | 'amount' | 'fees'): number =>
-    rows.reduce((total, row) => (row.settlementStatus === status ? total + row[part] : total), 0);
-  return { settlementStatus: status, count: sum('count'), amount: sum('amount'), fees: sum('fees') };
+  const those = rows.filter((row) => row.settlementStatus === status);
+  return {
+    settlementStatus: status,
+    count: those.reduce((total, row) => total + row.count, 0),
+    amount: plus(...those.map((row) => row.amount)),
+    fees: plus(...those.map((row) => row.fees)),
+  };
 }
 
 function bucketsOf(rows: readonly Row[]): TransferBucket[] {
   const buckets = new Map<number, TransferBucket>();
   for (const { start, settlementStatus: status, count, amount } of rows) {
-    const bucket = buckets.get(start) ?? { start: new Date(start * 1_000), pending: 0, delivered: 0, failed: 0, reversed: 0, count: 0 };
-    bucket[status] += amount;
+    const bucket = buckets.get(start) ?? { start: new Date(start * 1_000), ...EMPTY };
+    bucket[status] = plus(bucket[status], amount);
     bucket.count += count;
     buckets.set(start, bucket);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currency, kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { Quote } from './quote.ts';
 import type { Attempt } from './read.ts';
@@ -229,7 +229,7 @@ export function transferView(transfer: Transfer): TransferView {
     amount: transfer.amount,
     fee: transfer.fee,
     feeBreakdown: transfer.feeBreakdown,
-    totalDebited: isUndebited(transfer) ? 0 : transfer.amount + transfer.fee,
+    totalDebited: isUndebited(transfer) ? NO_KOBO : plus(transfer.amount, transfer.fee),
     currency: 'NGN',
     beneficiary: {
       accountNumber: transfer.accountNumber,

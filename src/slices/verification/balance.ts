@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
 import type { VerificationOperation } from './kinds.ts';
 import { currentSubscription, type Subscription } from './subscription.ts';
@@ -31,7 +31,7 @@ export const findVerificationBalance = operation({
       currentSubscription(app, actor.bookId),
     ]);
     return {
-      balance: row?.balance ?? 0,
+      balance: row?.balance ?? NO_KOBO,
       updatedAt: row?.updatedAt ?? null,
       prices: (row?.prices ?? []).map(({ operation: kind, price }) => ({ operation: kind, price })),
       subscription,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Kobo, kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import { alertEmails } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
 
@@ -22,7 +22,7 @@ interface Row {
   triggeredAt: Date | null;
 }
 
-const OFF: VerificationAlert = { threshold: 0, enabled: false, armed: false, emails: [], lastTriggeredAt: null };
+const OFF: VerificationAlert = { threshold: NO_KOBO, enabled: false, armed: false, emails: [], lastTriggeredAt: null };
 
 /** The level below which verification.balance.low is emitted; off until it is set. */
 export const findVerificationAlert = operation({

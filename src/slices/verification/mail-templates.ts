@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { timestamp } from '../../platform/kernel/moment.ts';
 import type { MailTemplates } from '../../services/mail/template.ts';
 import { lagosClock, money, paragraphs, table } from '../../services/mail/words.ts';
+import { kobo } from '../../platform/kernel/money.ts';
 
-const lowVerification = z.object({ balance: z.int(), threshold: z.int(), occurredAt: timestamp });
+const lowVerification = z.object({ balance: kobo, threshold: kobo, occurredAt: timestamp });
 
 /** The mail that a balance for verification sends. */
 export const verificationMails = {

@@ -147,7 +147,7 @@ export const alertSchema = z
   .meta({ id: 'VerificationLowBalanceAlert' })
   .register(typeNames, { name: 'VerificationAlert', description: 'The level below which verification.balance.low is emitted.' });
 
-export function subscriptionView({ startsAt, endsAt, renewsAt, ...rest }: Subscription): z.input<typeof subscriptionSchema> {
+export function subscriptionView({ startsAt, endsAt, renewsAt, ...rest }: Subscription): z.output<typeof subscriptionSchema> {
   return {
     ...rest,
     status: 'active',
@@ -158,7 +158,7 @@ export function subscriptionView({ startsAt, endsAt, renewsAt, ...rest }: Subscr
   };
 }
 
-export function balanceView({ balance, subscription, prices, updatedAt }: VerificationBalance): z.input<typeof balanceSchema> {
+export function balanceView({ balance, subscription, prices, updatedAt }: VerificationBalance): z.output<typeof balanceSchema> {
   return {
     balance,
     currency: 'NGN',
@@ -175,20 +175,20 @@ export function balanceView({ balance, subscription, prices, updatedAt }: Verifi
   };
 }
 
-export const topUpView = ({ createdAt, ...rest }: ToppedUp): z.input<typeof topUpSchema> => ({
+export const topUpView = ({ createdAt, ...rest }: ToppedUp): z.output<typeof topUpSchema> => ({
   ...rest,
   currency: 'NGN',
   createdAt: createdAt.toISOString(),
 });
 
-export const callView = ({ refundedAt, createdAt, answeredAt, ...rest }: VerificationCall): z.input<typeof callSchema> => ({
+export const callView = ({ refundedAt, createdAt, answeredAt, ...rest }: VerificationCall): z.output<typeof callSchema> => ({
   ...rest,
   refundedAt: refundedAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
   answeredAt: answeredAt?.toISOString() ?? null,
 });
 
-export const alertView = ({ lastTriggeredAt, ...rest }: VerificationAlert): z.input<typeof alertSchema> => ({
+export const alertView = ({ lastTriggeredAt, ...rest }: VerificationAlert): z.output<typeof alertSchema> => ({
   ...rest,
   lastTriggeredAt: lastTriggeredAt?.toISOString() ?? null,
 });

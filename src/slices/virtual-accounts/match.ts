@@ -1,4 +1,4 @@
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, lesser, minus, NO_KOBO } from '../../platform/kernel/money.ts';
 import type { Match } from './subject.ts';
 
 export interface Matched {
@@ -16,8 +16,8 @@ export interface Matched {
  * nothing is due any more (0), all of it is surplus.
  */
 export function matchAmount(due: Kobo | null, amount: Kobo): Matched {
-  if (due === null) return { match: 'any', applied: amount, surplus: 0, remaining: 0 };
-  const applied = Math.min(due, amount);
+  if (due === null) return { match: 'any', applied: amount, surplus: NO_KOBO, remaining: NO_KOBO };
+  const applied = lesser(due, amount);
   const match = amount === due ? 'exact' : amount < due ? 'under' : 'over';
-  return { match, applied, surplus: amount - applied, remaining: due - applied };
+  return { match, applied, surplus: minus(amount, applied), remaining: minus(due, applied) };
 }

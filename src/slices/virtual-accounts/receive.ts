@@ -2,7 +2,7 @@ import type { App } from '../../services/app.ts';
 import { type Customer, type CustomerRow, CUSTOMER_COLUMNS, customerOf } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { greater, type Kobo, minus, NO_KOBO } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { emit } from './events.ts';
 import { type Deposit, depositIn } from '../wallet/deposit.ts';
@@ -114,7 +114,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
     accountNumber: account.accountNumber,
     customer: account.customerId === null ? null : await customerIn(app, tx, bookId, account.customerId),
     amount: payment.amount,
-    expected: account.amount === null ? null : Math.max(account.amount - account.received, 0),
+    expected: account.amount === null ? null : greater(minus(account.amount, account.received), NO_KOBO),
     isLate: account.expiresAt !== null && payment.paidAt >= account.expiresAt,
     senderName: payment.senderName,
     sessionId: payment.sessionId,

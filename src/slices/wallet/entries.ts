@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { type Cause, kinds, KINDS, type EntryRow, type Kind, type Side, type Status } from './transaction.ts';
+import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 
 /**
  * A place between two rows of a wallet. Rows are ordered by posting time and, within one time, by sequence number;
@@ -68,17 +69,18 @@ export async function nextStretch(
 }
 
 export interface Standing extends Place {
-  balance: number;
+  balance: Kobo;
 }
 
 /** The last row before each of two places, both as of one moment: sequence 0 and balance 0 where there is none. */
 export async function standings(db: Database, bookId: number, from: Place, to: Place): Promise<{ opening: Standing; closing: Standing }> {
   const [row] = await db.query<
-    Record<'openingAt' | 'openingSeq' | 'openingBalance' | 'closingAt' | 'closingSeq' | 'closingBalance', number | null>
+    Record<'openingAt' | 'openingSeq' | 'closingAt' | 'closingSeq', number | null> &
+      Record<'openingBalance' | 'closingBalance', Kobo | null>
   >('wallet.standings', STANDINGS, [bookId, moment(from), from.seq, moment(to), to.seq]);
   return {
-    opening: { at: row?.openingAt ?? 0, seq: row?.openingSeq ?? 0, balance: row?.openingBalance ?? 0 },
-    closing: { at: row?.closingAt ?? 0, seq: row?.closingSeq ?? 0, balance: row?.closingBalance ?? 0 },
+    opening: { at: row?.openingAt ?? 0, seq: row?.openingSeq ?? 0, balance: row?.openingBalance ?? NO_KOBO },
+    closing: { at: row?.closingAt ?? 0, seq: row?.closingSeq ?? 0, balance: row?.closingBalance ?? NO_KOBO },
   };
 }
 

@@ -38,9 +38,9 @@ export class StatementType implements Pick<Statement, 'from' | 'to' | 'opening' 
   @Field(() => LocalDate, { description: 'The last day.' })
   to!: string;
   @Field(() => Kobo, { description: 'The balance before the first row.' })
-  opening!: number;
+  opening!: Statement['opening'];
   @Field(() => Kobo, { description: 'The balance after the last row.' })
-  closing!: number;
+  closing!: Statement['closing'];
   @Field(() => String, { description: 'Path of the CSV of the same range on this host; ask with the same credentials.' })
   exportUrl!: string;
 }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { timestamp } from '../../platform/kernel/moment.ts';
 import type { MailTemplates } from '../../services/mail/template.ts';
 import { lagosClock, money, paragraphs, table } from '../../services/mail/words.ts';
+import { kobo } from '../../platform/kernel/money.ts';
 
 const lowBalance = z.object({
-  availableBalance: z.int(),
-  threshold: z.int(),
+  availableBalance: kobo,
+  threshold: kobo,
   triggeredBy: z.object({ type: z.string(), reference: z.string().nullable() }),
   occurredAt: timestamp,
 });

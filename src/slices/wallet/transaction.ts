@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, minus, sizeOf } from '../../platform/kernel/money.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 
@@ -160,8 +160,8 @@ export function transactionOf(row: EntryRow): Transaction {
     reference: row.reference,
     type: row.amount < 0 ? 'debit' : 'credit',
     category,
-    amount: Math.abs(row.amount),
-    balanceBefore: row.balanceAfter - row.amount,
+    amount: sizeOf(row.amount),
+    balanceBefore: minus(row.balanceAfter, row.amount),
     balanceAfter: row.balanceAfter,
     status: row.amount < 0 && row.causeState === 'reversed' ? 'reversed' : 'completed',
     description: descriptionOf(kind, row),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../../platform/kernel/moment.ts';
-import { currency, kobo } from '../../platform/kernel/money.ts';
+import { currency, kobo, minus } from '../../platform/kernel/money.ts';
 import { ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { LowBalanceAlert, Wallet } from './find.ts';
 import { categoryWord, sideWord, statusWord, type Transaction } from './transaction.ts';
@@ -97,7 +97,7 @@ export function walletView({ id, balance, held, status, alert, updatedAt }: Wall
   return {
     id,
     currency: 'NGN',
-    availableBalance: balance - held,
+    availableBalance: minus(balance, held),
     ledgerBalance: balance,
     heldBalance: held,
     status,

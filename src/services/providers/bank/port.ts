@@ -1,3 +1,5 @@
+import type { Kobo } from '../../../platform/kernel/money.ts';
+
 /** What the processor said when it was handed a transfer. Silence is an answer of its own, never a refusal. */
 export type Submission =
   | ({ kind: 'accepted' } & BankAnswer)
@@ -29,7 +31,7 @@ export interface BankAnswer {
 export interface Payment {
   /** Our transferCode: what the processor knows the payment by. */
   reference: string;
-  amount: number;
+  amount: Kobo;
   bankCode: string;
   accountNumber: string;
   accountName: string | null;

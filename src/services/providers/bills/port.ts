@@ -1,3 +1,5 @@
+import type { Kobo } from '../../../platform/kernel/money.ts';
+
 /** What can be paid. A caller may switch over it. */
 export type BillType = 'airtime' | 'data' | 'cable' | 'electricity';
 
@@ -6,11 +8,11 @@ export interface BillOption {
   paymentCode: string;
   name: string;
   /** The fixed price; null when the caller chooses within `minAmount` and `maxAmount`. */
-  amount: number | null;
-  minAmount: number;
-  maxAmount: number;
+  amount: Kobo | null;
+  minAmount: Kobo;
+  maxAmount: Kobo;
   /** Charged on top of the amount. */
-  fee: number;
+  fee: Kobo;
   validityDays: number | null;
   /** Electricity: which kind of meter it is for. */
   meterType: 'prepaid' | 'postpaid' | null;
@@ -42,12 +44,12 @@ export interface BillCustomer {
   meterType: 'prepaid' | 'postpaid' | null;
   /** Payment code of the bouquet that runs now. */
   currentBouquet: string | null;
-  renewalAmount: number | null;
+  renewalAmount: Kobo | null;
   /** ISO date. */
   dueDate: string | null;
-  minimumAmount: number | null;
+  minimumAmount: Kobo | null;
   /** Kobo owed; taken out of the next prepaid purchase. */
-  arrears: number;
+  arrears: Kobo;
   /** False when the biller sells nothing to this customer now. */
   canVend: boolean;
 }
@@ -62,8 +64,8 @@ export interface BillToken {
   unit: 'kWh';
   tariff: string;
   /** Kobo of the amount that are tax, and that went into arrears. */
-  taxAmount: number;
-  debtAmount: number;
+  taxAmount: Kobo;
+  debtAmount: Kobo;
   bonusToken: string | null;
   /** Key-change tokens, to be typed first. */
   kct1: string | null;
@@ -98,7 +100,7 @@ export interface BillOrder {
   reference: string;
   paymentCode: string;
   customerId: string;
-  amount: number;
+  amount: Kobo;
   /** Cable: months, action and add-ons. Electricity: the meter type. */
   details: BillDetails;
   customerMobile: string | null;

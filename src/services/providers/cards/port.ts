@@ -1,3 +1,5 @@
+import type { Kobo } from '../../../platform/kernel/money.ts';
+
 /** The processor's words for a card: SU's `inactive` is our frozen, its `canceled` our terminated. */
 export type ProcessorStatus = 'active' | 'inactive' | 'canceled' | 'expired';
 
@@ -7,7 +9,7 @@ export interface SpendingControls {
   /** Merchant category codes; when any are given, no others are served. */
   allowedCategories?: string[];
   blockedCategories?: string[];
-  spendingLimits?: { amount: number; interval: 'per_transaction' | 'daily' | 'weekly' | 'monthly' }[];
+  spendingLimits?: { amount: Kobo; interval: 'per_transaction' | 'daily' | 'weekly' | 'monthly' }[];
 }
 
 export interface Merchant {
@@ -22,7 +24,7 @@ export interface CardEntry {
   n: number;
   id: string;
   kind: 'load' | 'unload' | 'purchase' | 'refund' | 'fee';
-  amount: number;
+  amount: Kobo;
   approved: boolean;
   /** Why it was declined. */
   reason: string | null;
@@ -36,7 +38,7 @@ export interface CardEntry {
 export interface CardSnapshot {
   status: ProcessorStatus;
   /** Kobo, after the last of its entries. */
-  balance: number;
+  balance: Kobo;
   /** How many entries it has. */
   entries: number;
   /** At most 500 of those that follow; the caller asks again for more. */
@@ -69,8 +71,8 @@ export interface CardProcessor {
     nameOnCard: string;
     controls: SpendingControls;
   }): Promise<Done<IssuedCard>>;
-  load(order: { instructionId: string; providerCardId: string; amount: number }): Promise<Done>;
-  unload(order: { instructionId: string; providerCardId: string; amount: number }): Promise<Done>;
+  load(order: { instructionId: string; providerCardId: string; amount: Kobo }): Promise<Done>;
+  unload(order: { instructionId: string; providerCardId: string; amount: Kobo }): Promise<Done>;
   setStatus(order: { instructionId: string; providerCardId: string; status: ProcessorStatus }): Promise<Done>;
   setControls(order: { instructionId: string; providerCardId: string; controls: SpendingControls }): Promise<Done>;
   snapshot(card: { providerCardId: string; afterEntry: number }): Promise<Done<CardSnapshot>>;

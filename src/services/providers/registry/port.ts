@@ -1,3 +1,5 @@
+import type { Kobo } from '../../../platform/kernel/money.ts';
+
 /** Registered forms, as the Corporate Affairs Commission has them. */
 export type CompanyType = 'BUSINESS_NAME' | 'COMPANY' | 'INCORPORATED_TRUSTEES' | 'LIMITED_PARTNERSHIP' | 'LIMITED_LIABILITY_PARTNERSHIP';
 
@@ -27,7 +29,7 @@ export interface Company {
   natureOfBusiness: string;
   branchAddress: string | null;
   /** Kobo; null for forms that have none. */
-  shareCapital: number | null;
+  shareCapital: Kobo | null;
   affiliates: Affiliate[];
 }
 

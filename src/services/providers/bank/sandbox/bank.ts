@@ -4,12 +4,13 @@ import type { Bank, BankAnswer, Enquiry, Outcome, Payment, Submission } from '..
 import { classify, describe } from '../response-codes.ts';
 import { holderOf } from './names.ts';
 import { type Script, type ScriptedOutcome, scriptFor, scriptOf } from './script.ts';
+import type { Kobo } from '../../../../platform/kernel/money.ts';
 
 /** What the simulated bank saw of one payment: the truth that ours is compared with. */
 export interface SeenPayment {
   reference: string;
   owner: number;
-  amount: number;
+  amount: Kobo;
   accountNumber: string;
   submissions: number;
   /** What it did with the money, now. */
@@ -30,7 +31,7 @@ const RETURN_WINDOW_MS = 24 * 3_600_000;
 interface Row {
   reference: string;
   owner: number;
-  amount: number;
+  amount: Kobo;
   accountNumber: string;
   submissions: number;
   submitCode: string | null;

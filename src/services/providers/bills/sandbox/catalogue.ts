@@ -1,17 +1,18 @@
 import type { BillOption, BillService } from '../port.ts';
+import { type Kobo, koboOf, NO_KOBO } from '../../../../platform/kernel/money.ts';
 
 /** When the example prices below were last gone through. */
 const UPDATED_AT = '2026-01-01T00:00:00.000Z';
-const NAIRA = 100;
+const inNaira = (naira: number): Kobo => koboOf(naira * 100);
 
 const PHONE = { customerIdLabel: 'Phone number', customerIdPattern: String.raw`^0[789][01]\d{8}$`, requiresValidation: false } as const;
 const SMARTCARD = { customerIdLabel: 'Smartcard number', customerIdPattern: String.raw`^\d{8,11}$`, requiresValidation: true } as const;
 const METER = { customerIdLabel: 'Meter number', customerIdPattern: String.raw`^\d{6,13}$`, requiresValidation: true } as const;
 
-const option = { fee: 0, validityDays: null, meterType: null, isAddOn: false, updatedAt: UPDATED_AT } as const;
+const option = { fee: NO_KOBO, validityDays: null, meterType: null, isAddOn: false, updatedAt: UPDATED_AT } as const;
 
 /** Kobo range that the caller chooses from. */
-const open = (paymentCode: string, name: string, minAmount: number, maxAmount: number, more: Partial<BillOption> = {}): BillOption => ({
+const open = (paymentCode: string, name: string, minAmount: Kobo, maxAmount: Kobo, more: Partial<BillOption> = {}): BillOption => ({
   ...option,
   paymentCode,
   name,
@@ -26,9 +27,9 @@ const fixed = (paymentCode: string, name: string, naira: number, more: Partial<B
   ...option,
   paymentCode,
   name,
-  amount: naira * NAIRA,
-  minAmount: naira * NAIRA,
-  maxAmount: naira * NAIRA,
+  amount: inNaira(naira),
+  minAmount: inNaira(naira),
+  maxAmount: inNaira(naira),
   ...more,
 });
 
@@ -38,7 +39,7 @@ const airtime = (serviceId: string, operator: string, name: string, paymentCode:
   category: 'airtime',
   operator,
   ...PHONE,
-  options: [open(paymentCode, `${name} Airtime VTU`, 50 * NAIRA, 50_000 * NAIRA)],
+  options: [open(paymentCode, `${name} Airtime VTU`, inNaira(50), inNaira(50_000))],
 });
 
 type Plan = readonly [paymentCode: string, volume: string, days: number, naira: number];
@@ -55,7 +56,7 @@ const data = (serviceId: string, operator: string, name: string, plans: readonly
 });
 
 /** What a vend of cable television or electricity costs on top. */
-const VEND_FEE = 100 * NAIRA;
+const VEND_FEE = inNaira(100);
 
 type Bouquet = readonly [paymentCode: string, name: string, naira: number];
 
@@ -84,7 +85,7 @@ const electricity = (serviceId: string, operator: string, name: string, code: st
   operator,
   ...METER,
   options: (['prepaid', 'postpaid'] as const).map((meterType, at) =>
-    open(`${code}${at + 1}`, `${name} ${meterType}`, 500 * NAIRA, 200_000 * NAIRA, { meterType, fee: VEND_FEE }),
+    open(`${code}${at + 1}`, `${name} ${meterType}`, inNaira(500), inNaira(200_000), { meterType, fee: VEND_FEE }),
   ),
 });
 

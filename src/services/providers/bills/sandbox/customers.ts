@@ -1,14 +1,15 @@
 import type { BillCustomer, BillService, Validation } from '../port.ts';
+import { type Kobo, koboOf, NO_KOBO } from '../../../../platform/kernel/money.ts';
 
 type MeterType = 'prepaid' | 'postpaid';
 
 interface Meter {
   meterType: MeterType;
-  arrears?: number;
+  arrears?: Kobo;
   canVend?: boolean;
 }
 
-const ARREARS = 150_000;
+const ARREARS = koboOf(150_000);
 
 /** Meters that exist; every other one does not. The first two are those of a well-known provider's own sandbox. */
 const METERS: Readonly<Record<string, Meter>> = {
@@ -33,7 +34,7 @@ const person: BillCustomer = {
   renewalAmount: null,
   dueDate: null,
   minimumAmount: null,
-  arrears: 0,
+  arrears: NO_KOBO,
   canVend: true,
 };
 
@@ -45,7 +46,7 @@ export function customerOf(service: BillService, customerId: string, meterType: 
 }
 
 /** Kobo that a meter owes. */
-export const arrearsOf = (meterNumber: string): number => METERS[meterNumber]?.arrears ?? 0;
+export const arrearsOf = (meterNumber: string): Kobo => METERS[meterNumber]?.arrears ?? NO_KOBO;
 
 function meterOf(service: BillService, meterNumber: string, meterType: MeterType | null): Validation {
   if (meterNumber === SILENT_METER) return { kind: 'no_answer' };
@@ -57,7 +58,7 @@ function meterOf(service: BillService, meterNumber: string, meterType: MeterType
     ...person,
     meterType: meter.meterType,
     minimumAmount: option?.minAmount ?? null,
-    arrears: meter.arrears ?? 0,
+    arrears: meter.arrears ?? NO_KOBO,
     canVend: meter.canVend ?? true,
   };
 }

@@ -6,12 +6,13 @@ import { sandboxServices } from './catalogue.ts';
 import { customerOf } from './customers.ts';
 import { receiptOf } from './receipt.ts';
 import { scriptFor, scriptOf, type ScriptedBillOutcome } from './script.ts';
+import type { Kobo } from '../../../../platform/kernel/money.ts';
 
 /** What the simulated provider saw of one payment: the truth that ours is compared with. */
 export interface SeenBill {
   reference: string;
   owner: number;
-  amount: number;
+  amount: Kobo;
   paymentCode: string;
   customerId: string;
   submissions: number;
@@ -31,7 +32,7 @@ export interface SimulatedBills extends BillProvider {
 interface Row {
   reference: string;
   owner: number;
-  amount: number;
+  amount: Kobo;
   paymentCode: string;
   customerId: string;
   submissions: number;

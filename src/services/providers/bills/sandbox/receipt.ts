@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BillReceipt, BillToken } from '../port.ts';
 import { sandboxServices } from './catalogue.ts';
 import { arrearsOf, KEY_CHANGE_METER } from './customers.ts';
+import { type Kobo, koboOf, lesser } from '../../../../platform/kernel/money.ts';
 
 /** Kobo for a kilowatt-hour, before tax. */
 const TARIFF = 20_950;
@@ -12,17 +13,17 @@ const typeByCode = new Map(
 );
 
 /** What a delivered payment comes with: a token for a prepaid meter, a receipt number for a postpaid one. The same each time. */
-export function receiptOf(payment: { reference: string; paymentCode: string; customerId: string; amount: number }): BillReceipt {
+export function receiptOf(payment: { reference: string; paymentCode: string; customerId: string; amount: Kobo }): BillReceipt {
   const bought = typeByCode.get(payment.paymentCode);
   if (bought?.category !== 'electricity') return { receiptNumber: null, token: null };
   const receiptNumber = `RCT${digits(`${payment.reference}/receipt`, 12)}`;
   return { receiptNumber, token: bought.meterType === 'prepaid' ? tokenOf(payment, receiptNumber) : null };
 }
 
-function tokenOf(payment: { reference: string; customerId: string; amount: number }, receiptNumber: string): BillToken {
+function tokenOf(payment: { reference: string; customerId: string; amount: Kobo }, receiptNumber: string): BillToken {
   const { reference, customerId: meter, amount } = payment;
-  const debtAmount = Math.min(arrearsOf(meter), Math.floor(amount / 2));
-  const taxAmount = Math.round(amount - amount / (1 + VAT_PERCENT / 100));
+  const debtAmount = lesser(arrearsOf(meter), koboOf(Math.floor(amount / 2)));
+  const taxAmount = koboOf(Math.round(amount - amount / (1 + VAT_PERCENT / 100)));
   const hasNewKey = meter === KEY_CHANGE_METER;
   return {
     value: digits(`${reference}/token`, 20),

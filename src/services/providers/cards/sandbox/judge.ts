@@ -1,6 +1,7 @@
 import type { Tx } from '../../../../platform/db/database.ts';
 import type { SpendingControls } from '../port.ts';
 import type { Purchase } from './processor.ts';
+import type { Kobo } from '../../../../platform/kernel/money.ts';
 
 const DAYS = { daily: 1, weekly: 7, monthly: 30 } as const;
 
@@ -8,7 +9,7 @@ const DAYS = { daily: 1, weekly: 7, monthly: 30 } as const;
 export async function judge(
   tx: Tx,
   providerCardId: string,
-  card: { status: string; balance: number; controls: SpendingControls },
+  card: { status: string; balance: Kobo; controls: SpendingControls },
   { amount, merchant, channel }: Purchase,
 ): Promise<string | null> {
   const { channels = {}, allowedCategories = [], blockedCategories = [], spendingLimits = [] } = card.controls;

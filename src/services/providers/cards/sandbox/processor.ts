@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Tx } from '../../../../platform/db/database.ts';
 import type { CardEntry, CardProcessor, CardSnapshot, Done, IssuedCard, Merchant, ProcessorStatus, SpendingControls } from '../port.ts';
 import { judge } from './judge.ts';
+import { type Kobo, lesser } from '../../../../platform/kernel/money.ts';
 
 const PAGE = 500;
 const SESSION_MS = 5 * 60_000;
@@ -9,7 +10,7 @@ const PREFIXES: Record<string, string> = { VERVE: '506100', VISA: '418742', MAST
 
 /** A purchase as a shop would ask for it. */
 export interface Purchase {
-  amount: number;
+  amount: Kobo;
   merchant: Merchant;
   channel: 'atm' | 'pos' | 'web' | 'mobile';
 }
@@ -21,7 +22,7 @@ export interface SimulatedProcessor extends CardProcessor {
   /** What the processor does without being told, and whether it answers. */
   disturb(
     providerCardId: string,
-    change: { status?: ProcessorStatus | undefined; silent?: boolean | undefined; fee?: number | undefined },
+    change: { status?: ProcessorStatus | undefined; silent?: boolean | undefined; fee?: Kobo | undefined },
   ): Promise<boolean>;
 }
 
@@ -87,7 +88,7 @@ export function simulatedProcessor(db: Database): SimulatedProcessor {
           await append(tx, providerCardId, {
             id,
             kind: 'fee',
-            amount: Math.min(fee, card.balance),
+            amount: lesser(fee, card.balance),
             reason: null,
             merchant: null,
             channel: null,
@@ -123,7 +124,7 @@ async function issue(
 
 interface SimCard {
   status: ProcessorStatus;
-  balance: number;
+  balance: Kobo;
   entries: number;
   controls: SpendingControls;
   silent: boolean;
@@ -138,7 +139,7 @@ async function locked(tx: Tx, id: string): Promise<SimCard | undefined> {
   return card;
 }
 
-type About = { providerCardId: string; amount?: number } | null;
+type About = { providerCardId: string; amount?: Kobo } | null;
 
 /** Does an instruction once: a repeat gets the answer of the first time. */
 function instructions(db: Database) {
@@ -160,7 +161,7 @@ function instructions(db: Database) {
   };
 }
 
-async function move(tx: Tx, providerCardId: string, id: string, kind: 'load' | 'unload', amount: number): Promise<Done> {
+async function move(tx: Tx, providerCardId: string, id: string, kind: 'load' | 'unload', amount: Kobo): Promise<Done> {
   const card = await locked(tx, providerCardId);
   if (!card || card.status === 'canceled') return { kind: 'refused', reason: 'the card is canceled' };
   if (kind === 'unload' && card.balance < amount) return { kind: 'refused', reason: 'the card has less than that' };
@@ -195,7 +196,7 @@ async function append(tx: Tx, providerCardId: string, { id, kind, amount, reason
 
 async function snapshot(db: Database, providerCardId: string, afterEntry: number): Promise<Done<CardSnapshot>> {
   // One statement, so that balance and entries are of one moment.
-  const [card] = await db.query<{ status: ProcessorStatus; balance: number; entries: number; silent: boolean; missing: CardEntry[] }>(
+  const [card] = await db.query<{ status: ProcessorStatus; balance: Kobo; entries: number; silent: boolean; missing: CardEntry[] }>(
     'card_sim.snapshot',
     `select c.status, c.balance, c.entries, c.silent, coalesce((select json_agg(e order by e.n) from (
               select n, id, kind, amount, approved, reason, merchant, channel, at from card_sim.entry where card_id = c.id and n > $2 order by n limit $3) e), '[]') as missing

@@ -1,4 +1,5 @@
 import type { Affiliate, Company } from '../port.ts';
+import { koboOf } from '../../../../platform/kernel/money.ts';
 
 const director = (name: string, sharesAllotted: number | null, role = 'DIRECTOR'): Affiliate => ({
   name,
@@ -23,7 +24,7 @@ export const companies: readonly Company[] = [
     ...lagos,
     email: 'accounts@johndoe.example',
     natureOfBusiness: 'Networking services',
-    shareCapital: 100_000_000,
+    shareCapital: koboOf(100_000_000),
     affiliates: [director('DOE JANE', 500_000), director('DOE JOHN', 500_000)],
   },
   {
@@ -65,7 +66,7 @@ export const companies: readonly Company[] = [
     branchAddress: '7 Kano Street, Aba',
     email: 'info@arikfoods.example',
     natureOfBusiness: 'Food processing',
-    shareCapital: 1_000_000_000,
+    shareCapital: koboOf(1_000_000_000),
     affiliates: [director('NWOSU EMEKA', 6_000_000), director('OKORO NGOZI', 4_000_000, 'SECRETARY')],
   },
   {
@@ -97,7 +98,7 @@ export const companies: readonly Company[] = [
     branchAddress: null,
     email: null,
     natureOfBusiness: 'Shipping',
-    shareCapital: 5_000_000_000,
+    shareCapital: koboOf(5_000_000_000),
     affiliates: [],
   },
 ];

@@ -1,11 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { AccountOrder, InboundPayment, Opening, VirtualAccountProvider } from '../port.ts';
+import type { Kobo } from '../../../../platform/kernel/money.ts';
 
 /** What the control pays in. */
 export interface PayIn {
   accountNumber: string;
-  amount: number;
+  amount: Kobo;
   senderName: string;
 }
 
@@ -31,7 +32,7 @@ const NOBODYS = /^999999\d{4}$/;
 interface Row {
   accountNumber: string;
   accountName: string;
-  amount: number | null;
+  amount: Kobo | null;
   expiresAt: Date | null;
 }
 
