@@ -24,7 +24,7 @@ begin
   if exists (select from unnest(v_moved) m where (m.taken).is_salary) then
     perform ledger.follow_payroll(array(select m.now from unnest(v_moved) m));
   end if;
-  perform ledger.keep_events(move_events(v_moved));
+  perform keep_events(move_events(v_moved));
   insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
     select j.book_id, j.id, j.channel, j.step, j.verdict = 'moved', j.code, j.body, j.at
       from unnest(v_judged) j
