@@ -152,7 +152,7 @@ describe('the doors', () => {
     { Authorization: 'Basic dXNlcjpwYXNz' },
     { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' },
   ])("a Bearer endpoint with %o: 401 'No token provided'", async (headers) => {
-    const { status, body } = await people.ask('GET', '/auth/me', undefined, { headers: headers as Record<string, string> });
+    const { status, body } = await people.ask('GET', '/auth/me', undefined, { headers });
     expect({ status, error: body.error }).toEqual({ status: 401, error: 'No token provided' });
   });
   test('the scheme is spelt in any case', async () => {

@@ -134,8 +134,8 @@ export class CardResolver {
     @Arg('input', () => VirtualCardInput, { description: 'Which one.' }) input: VirtualCardInput,
   ): Promise<Payload<Omit<SyncedView, 'providerStatus' | 'syncedAt'>>> {
     return payload(async () => {
-      const { providerStatus: _, syncedAt: __, ...shown } = syncedView(await ask(context, syncCard, input));
-      return shown;
+      const { card, changed: hasChanged, drift, previousStatus } = syncedView(await ask(context, syncCard, input));
+      return { card, changed: hasChanged, drift, previousStatus };
     });
   }
 

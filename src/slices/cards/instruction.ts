@@ -66,7 +66,7 @@ export async function writeDown(
 }
 
 /** Of cards.instruction, for `instructionOf`. */
-export const INSTRUCTION_COLUMNS = 'book_id, id, card_id, kind, amount, detail, client_reference, status, failure_reason, claim';
+const INSTRUCTION_COLUMNS = 'book_id, id, card_id, kind, amount, detail, client_reference, status, failure_reason, claim';
 
 export type InstructionRow = Omit<Instruction, 'environment'>;
 

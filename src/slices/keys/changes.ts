@@ -27,7 +27,7 @@ interface Parts {
 /** The one of an App. */
 export const keyChanges = perApp(openKeyChanges, (changes) => changes.close());
 
-export function openKeyChanges({ log, redis, subscriber }: Parts): KeyChanges {
+function openKeyChanges({ log, redis, subscriber }: Parts): KeyChanges {
   const listeners = new Set<(keyId: string) => void>();
   let listening: Redis | undefined;
   const tell = (keyIds: readonly string[]): void => {
