@@ -43,7 +43,7 @@ export const pagesFile = (source: string): string => builtPages()?.nameOf(source
 
 /** Null when the program was not built, which `node scripts/build-browser.mjs` does. */
 export function readBuilt(folder: string): Built | null {
-  if (!existsSync(folder)) return null;
+  if (!existsSync(join(folder, 'manifest.json'))) return null;
   const files = filesIn(join(folder, 'assets'));
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, { file: string }>;
   const page = join(folder, 'index.html');
