@@ -192,7 +192,7 @@ describe('GET /transactions/export', () => {
       rows.push(...stretch);
       await accepted(bench, actor, { amount: 100, fee: 1 });
     }
-    const sum = rows.reduce((total, row) => total + (row.type === 'credit' ? row.amount : -row.amount), 0);
+    const sum = rows.reduce((total, row) => total + (row.type === 'credit' ? 1 : -1) * row.amount, 0);
     expect(rows).toHaveLength(1_261);
     expect(statement.opening + sum).toBe(statement.closing);
   });
