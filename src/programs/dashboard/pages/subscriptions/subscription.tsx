@@ -115,8 +115,9 @@ export function Page({ params }: PageProps) {
   const paging = usePaging(id);
   const subscription = useData(SubscriptionDetail, { id, after: paging.after });
   const shown = subscription.data?.subscription;
-  // Somebody may be paying while this is looked at.
-  usePoll(subscription.reload, shown?.virtualAccount?.status === 'ACTIVE' && shown.outstandingAmount > 0);
+  // Somebody may be paying while this is looked at. An account that was paid is completed a moment before its invoice is paid by it.
+  const isPayable = ['ACTIVE', 'COMPLETED'].includes(shown?.virtualAccount?.status ?? '');
+  usePoll(subscription.reload, isPayable && (shown?.outstandingAmount ?? 0) > 0);
   return (
     <div className="stack">
       <Show of={subscription} rem={36} title="Subscription">
