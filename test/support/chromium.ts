@@ -82,7 +82,7 @@ async function chromium(): Promise<Program> {
   return { command: join(home, 'chromium'), env: { LD_LIBRARY_PATH: join(home, 'lib'), FONTCONFIG_PATH: home } };
 }
 
-/** Ubuntu's `chromium` is a stub that asks for a snap, so a browser counts only when it tells its version. */
+/** Ubuntu's `chromium` only asks for a snap to be installed, so a browser counts only when it tells its version. */
 function onPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return INSTALLED.flatMap((name) => folders.map((folder) => join(folder, name)))
