@@ -48,7 +48,16 @@ export function openParts(app: () => App, hooked: readonly Hooked[] = []): Pick<
       return value;
     },
     async close() {
-      for (const close of closings.toReversed()) await close();
+      const failures: unknown[] = [];
+      // What cannot be closed must not keep the others open.
+      for (const close of closings.toReversed()) {
+        try {
+          await close();
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'parts of the App could not be closed');
     },
   };
 }
