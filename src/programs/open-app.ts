@@ -20,6 +20,7 @@ import { sandboxTime } from './sandbox-time.ts';
 import { brought } from './slices.ts';
 import { smtpMail } from '../services/providers/mail/smtp.ts';
 import { openParts } from '../services/parts.ts';
+import { triggerHook } from '../services/trigger.ts';
 import type { Tracing } from '../platform/tracing.ts';
 import { RequestLog } from '../services/request-log/request-log.ts';
 import { version } from '../platform/version.ts';
@@ -48,7 +49,8 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const wakeWorkers = webhookWaker(db, redis);
   const ledger = new Ledger(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
-  const parts = openParts(() => app, [...brought(({ hooked }) => hooked), mailHook.with(mailTemplates)]);
+  const flows = brought(({ events }) => (events ? [triggerHook.with(events.triggers)] : []));
+  const parts = openParts(() => app, [...brought(({ hooked }) => hooked), ...flows, mailHook.with(mailTemplates)]);
   const ways = waysOut(config);
 
   const app: OpenApp = {

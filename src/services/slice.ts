@@ -2,10 +2,10 @@ import type { Actor } from '../platform/kernel/actor.ts';
 import type { openOrm } from '../platform/db/orm.ts';
 import type { App } from './app.ts';
 import type { Route } from './doors/rest/routes.ts';
-import type { EventKinds } from './events/event.ts';
 import type { Invariant } from './ledger/invariants.ts';
 import type { Hooked } from './parts.ts';
 import type { MailTemplates } from './mail/template.ts';
+import type { Events } from './trigger.ts';
 import type { Kobo } from '../platform/kernel/money.ts';
 
 /** Work that a worker looks for again and again, in every process of its role. */
@@ -56,8 +56,8 @@ export interface Slice {
   resolvers?: readonly (new () => object)[];
   /** What of it hangs on to other slices' doings, which know nothing of it. */
   hooked?: readonly Hooked[];
-  /** What it tells the servers of businesses. */
-  events?: EventKinds;
+  /** What it tells the servers of businesses, and how each comes about in the sandbox. */
+  events?: Events;
   /** The mails that it sends. */
   mails?: MailTemplates;
   /** Rows that the ORM reads and writes. */

@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { eventsOf } from '../../services/trigger.ts';
 import { billMails } from './mail-templates.ts';
 import { billEvents } from './events.ts';
 import { advanceBills } from './due.ts';
@@ -6,6 +7,7 @@ import { BillResolver } from './graphql.ts';
 import { billInvariants } from './invariants.ts';
 import { resealTokens } from './reseal.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
+import { billTriggers } from './triggers.ts';
 
 export const bills: Slice = {
   name: 'bills',
@@ -13,7 +15,7 @@ export const bills: Slice = {
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   resolvers: [BillResolver],
-  events: billEvents,
+  events: eventsOf(billEvents, billTriggers),
   mails: billMails,
   invariants: billInvariants,
   advance: async (app, { bookId }, byMs) => ({ billChecks: await advanceBills(app, bookId, byMs) }),

@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { eventsOf } from '../../services/trigger.ts';
 import { advanceCards } from './advance.ts';
 import { cardEvents } from './events.ts';
 import { seedCard } from './demo.ts';
@@ -6,13 +7,14 @@ import { CardResolver } from './graphql.ts';
 import { cardInvariants } from './invariants.ts';
 import { cardRoutes } from './rest.ts';
 import { workCards } from './run.ts';
+import { cardTriggers } from './triggers.ts';
 
 export const cards: Slice = {
   name: 'cards',
   about: 'Virtual cards of customers.',
   routes: cardRoutes,
   resolvers: [CardResolver],
-  events: cardEvents,
+  events: eventsOf(cardEvents, cardTriggers),
   invariants: cardInvariants,
   looks: [{ name: 'work-cards', everyMs: 1_000, look: workCards }],
   advance: advanceCards,

@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { eventsOf } from '../../services/trigger.ts';
 import { advanceCheckout } from './advance.ts';
 import { owedHook } from '../subscriptions/owed.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
@@ -11,6 +12,7 @@ import { CheckoutResolver } from './graphql.ts';
 import { checkoutInvariants } from './invariants.ts';
 import { orderPaid } from './paid.ts';
 import { checkoutRoutes, payRoutes } from './rest.ts';
+import { checkoutTriggers } from './triggers.ts';
 
 export const checkout: Slice = {
   name: 'checkout',
@@ -18,7 +20,7 @@ export const checkout: Slice = {
   routes: [...checkoutRoutes, ...payRoutes],
   resolvers: [CheckoutResolver],
   hooked: [paidHook.with({ type: 'checkout_order', paid: orderPaid }), owedHook.with(closeOrdersOf)],
-  events: checkoutEvents,
+  events: eventsOf(checkoutEvents, checkoutTriggers),
   mails: checkoutMails,
   invariants: checkoutInvariants,
   looks: [{ name: 'work-checkout', everyMs: 1_000, look: workCheckout }],

@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { eventsOf } from '../../services/trigger.ts';
 import { advancePayroll } from './advance.ts';
 import { payrollEvents } from './events.ts';
 import { seedPayroll } from './demo.ts';
@@ -6,13 +7,14 @@ import { PayrollResolver } from './graphql.ts';
 import { payrollInvariants } from './invariants.ts';
 import { payrollRoutes } from './rest.ts';
 import { workPayroll } from './run.ts';
+import { payrollTriggers } from './triggers.ts';
 
 export const payroll: Slice = {
   name: 'payroll',
   about: 'Salaries, prepared by one person and approved by another.',
   routes: payrollRoutes,
   resolvers: [PayrollResolver],
-  events: payrollEvents,
+  events: eventsOf(payrollEvents, payrollTriggers),
   invariants: payrollInvariants,
   looks: [{ name: 'work-payroll', look: workPayroll }],
   advance: advancePayroll,

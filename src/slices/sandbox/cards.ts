@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { cardById } from '../cards/card.ts';
-import { syncWith } from '../cards/sync.ts';
-import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
+import { type Authorized, playChange, playPurchase } from '../cards/play.ts';
+import { koboAmount } from '../../platform/kernel/money.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 import { operation } from '../../services/operation.ts';
@@ -36,14 +34,6 @@ const status = z
 
 const cardId = z.uuid().meta({ description: 'Which card.' });
 
-/** What the simulated processor said to a purchase. */
-export interface Authorized {
-  approved: boolean;
-  reason: string | null;
-  amount: Kobo;
-  at: string;
-}
-
 /**
  * Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells
  * us, unless `silent`: then only a sync finds it.
@@ -61,15 +51,10 @@ export const authorizeCard = operation({
     refund: z.boolean().optional().meta({ description: 'Money back from the shop, in place of a purchase.' }),
     silent: z.boolean().optional().meta({ description: 'The processor does not tell: only a sync finds it.' }),
   }),
-  async run(app, actor, { cardId: id, amount, channel: way, refund, silent, merchant: given }): Promise<Authorized> {
-    const card = await cardById(app, actor.bookId, id);
+  run(app, actor, { cardId: id, amount, channel: way, refund, silent, merchant: given }): Promise<Authorized> {
     const { name, mcc = null, city = null, country = 'NG' } = given;
     const purchase = { amount, channel: way, merchant: { name, mcc, city, country } };
-    const entry = card.providerCardId === null ? null : await app.sandbox.cards.purchase(card.providerCardId, purchase, refund);
-    if (!entry) throw new Refusal('conflict', `The card is '${card.status}'; the processor does not know it`, { code: 'INVALID_STATE' });
-    if (!silent) await syncWith(app, card, actor.environment);
-    const { approved, reason, amount: judged, at } = entry;
-    return { approved, reason, amount: judged, at: new Date(at).toISOString() };
+    return playPurchase(app, { ...actor, cardId: id }, purchase, { refund, silent });
   },
 });
 
@@ -88,10 +73,7 @@ export const disturbCard = operation({
     silent: z.boolean().optional().meta({ description: 'True: the processor answers nothing about this card.' }),
   }),
   async run(app, actor, { cardId: id, ...change }): Promise<{ cardId: string }> {
-    const { providerCardId, status: known } = await cardById(app, actor.bookId, id);
-    if (providerCardId === null || !(await app.sandbox.cards.disturb(providerCardId, change))) {
-      throw new Refusal('conflict', `The card is '${known}'; the processor does not know it`, { code: 'INVALID_STATE' });
-    }
+    await playChange(app, { bookId: actor.bookId, cardId: id }, change);
     return { cardId: id };
   },
 });

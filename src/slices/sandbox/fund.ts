@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deposit, type Deposited } from '../wallet/deposit.ts';
+import type { Deposited } from '../wallet/deposit.ts';
+import { fundSandbox } from '../wallet/fund-sandbox.ts';
 import { koboAmount } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
 
@@ -14,15 +15,5 @@ export const fundWallet = operation({
   input: z.strictObject({
     amount: koboAmount.max(MAX_FUNDING, { error: `must be at most ${MAX_FUNDING} kobo` }).meta({ description: 'Kobo: how much.' }),
   }),
-  run: (app, actor, { amount }): Promise<Deposited> =>
-    deposit(app, {
-      bookId: actor.bookId,
-      id: actor.effectId,
-      amount,
-      reference: `SBX_${actor.effectId}`,
-      provider: app.sandbox.bank.id,
-      channel: 'sandbox',
-      sender: { name: 'SANDBOX FUNDING', accountNumber: '9999999990', bankName: 'Guaranty Trust Bank' },
-      narration: 'Sandbox funding',
-    }),
+  run: (app, actor, { amount }): Promise<Deposited> => fundSandbox(app, actor.bookId, actor.effectId, amount),
 });

@@ -3,8 +3,9 @@ import { ask, payload, type Payload } from '../../services/doors/graphql/call.ts
 import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
 import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import type { Authorized } from '../cards/play.ts';
 import { setBillOutcome } from './bill-outcome.ts';
-import { authorizeCard, type Authorized, disturbCard } from './cards.ts';
+import { authorizeCard, disturbCard } from './cards.ts';
 import { listSandboxMail } from './mail.ts';
 import { authorizedSchema, mailSchema, mailView } from './views.ts';
 

@@ -10,8 +10,7 @@ import { fundWallet } from './fund.ts';
 import { setOutcome } from './outcome.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
 import { reviewTransfer } from './review.ts';
-import { triggerEvent } from './trigger.ts';
-import type { Made } from './trigger-stage.ts';
+import { triggerEvent, type Triggered } from './trigger.ts';
 import { depositSchema, depositView, type DepositView, quietSchema, triggeredSchema } from './views.ts';
 
 const SandboxQuiet = objectFrom(quietSchema);
@@ -97,7 +96,7 @@ export class SandboxResolver {
   triggerSandboxEvent(
     @Ctx() context: Context,
     @Arg('input', () => TriggerSandboxEventInput, { description: 'Which event.' }) input: TriggerSandboxEventInput,
-  ): Promise<Payload<{ made: Made; subscribed: boolean }>> {
+  ): Promise<Payload<{ made: Triggered['made']; subscribed: boolean }>> {
     return payload(async () => {
       const { made, subscribed } = await ask(context, triggerEvent, input);
       return { made, subscribed };

@@ -7,7 +7,8 @@ import type { SeenBill } from '../../services/providers/bills/sandbox/provider.t
 import { billOutcomes } from '../../services/providers/bills/sandbox/script.ts';
 import { scriptedOutcome } from '../../services/providers/bank/sandbox/script.ts';
 import { advanceSandbox, type Advanced } from './advance.ts';
-import { authorizeCard, type Authorized, disturbCard } from './cards.ts';
+import type { Authorized } from '../cards/play.ts';
+import { authorizeCard, disturbCard } from './cards.ts';
 import { billSeenByProvider, setBillOutcome } from './bill-outcome.ts';
 import { fundWallet } from './fund.ts';
 import { listSandboxMail } from './mail.ts';

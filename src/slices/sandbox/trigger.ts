@@ -4,23 +4,8 @@ import { derivedId } from '../../platform/kernel/derived-id.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { type EventName, eventNames } from '../../services/events/names.ts';
+import { type Made, triggerHook } from '../../services/trigger.ts';
 import { isSubscribed } from '../webhooks/endpoint.ts';
-import { sendTestWebhook } from '../webhooks/settings.ts';
-import { moneyFlows } from './trigger-money.ts';
-import { payrollFlows } from './trigger-payroll.ts';
-import { salesFlows } from './trigger-sales.ts';
-import { serviceFlows } from './trigger-services.ts';
-import type { Flow, Made } from './trigger-stage.ts';
-
-/** How each event really comes about; a sentence where no flow of its own could bring it without spoiling the rest of the sandbox. */
-const flows: Record<EventName, Flow | string> = {
-  'test.webhook': async ({ app, as }) => ({ deliveryId: (await sendTestWebhook(app, as('test'), {})).deliveryId }),
-  ...moneyFlows,
-  ...salesFlows,
-  ...serviceFlows,
-  ...payrollFlows,
-  'verification.plan.lapsed': 'A plan lapses when the wallet cannot pay its renewal: subscribe to one, spend the wallet, and advance 30d',
-};
 
 /** What was done for an event. */
 export interface Triggered {
@@ -46,7 +31,8 @@ export const triggerEvent = operation({
       .meta({ description: 'Its name, such as `transfer.settled`.' }),
   }),
   async run(app, actor, { event }): Promise<Triggered> {
-    const flow = flows[event];
+    const flow = triggerHook(app).find((triggers) => Object.hasOwn(triggers, event))?.[event];
+    if (flow === undefined) throw new Error(`no slice brings a flow for ${event}`);
     if (typeof flow === 'string') throw new Refusal('conflict', flow, { code: 'INVALID_STATE' });
     // The sandbox's own controls are not limited to what a key may do with real money.
     const { userId: _, ...caller } = actor;

@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { eventsOf } from '../../services/trigger.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { subscriptionPaid } from './paid.ts';
 import { subscriptionMails } from './mail-templates.ts';
@@ -9,6 +10,7 @@ import { subscriptionInvariants } from './invariants.ts';
 import { subscriptionRoutes } from './rest.ts';
 import { workSubscriptions } from './run.ts';
 import { advanceSubscriptions } from './upkeep.ts';
+import { subscriptionTriggers } from './triggers.ts';
 
 export const subscriptions: Slice = {
   name: 'subscriptions',
@@ -16,7 +18,7 @@ export const subscriptions: Slice = {
   routes: subscriptionRoutes,
   resolvers: [SubscriptionResolver],
   hooked: [paidHook.with({ type: 'subscription', paid: subscriptionPaid })],
-  events: subscriptionEvents,
+  events: eventsOf(subscriptionEvents, subscriptionTriggers),
   mails: subscriptionMails,
   invariants: subscriptionInvariants,
   looks: [{ name: 'work-subscriptions', look: workSubscriptions }],

@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { eventsOf } from '../../services/trigger.ts';
 import { transferMails } from './mail-templates.ts';
 import { transferEvents } from './events.ts';
 import { advanceTransfers } from './due.ts';
@@ -6,6 +7,7 @@ import { TransferResolver } from './graphql.ts';
 import { transferInvariants } from './invariants.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { foldTallies } from './summary.ts';
+import { transferTriggers } from './triggers.ts';
 
 export const transfers: Slice = {
   name: 'transfers',
@@ -13,7 +15,7 @@ export const transfers: Slice = {
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
   resolvers: [TransferResolver],
-  events: transferEvents,
+  events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,
   invariants: transferInvariants,
   looks: [{ name: 'fold-tallies', everyMs: 1_000, look: foldTallies }],

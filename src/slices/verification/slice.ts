@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { eventsOf } from '../../services/trigger.ts';
 import { verificationMails } from './mail-templates.ts';
 import { verificationEvents } from './events.ts';
 import { seedVerification } from './demo.ts';
@@ -8,6 +9,7 @@ import { verificationRoutes, verificationSandboxRoutes } from './rest.ts';
 import { advanceVerification, renewVerificationPlans, sweepVerificationCalls } from './upkeep.ts';
 
 const SWEEP_MS = 30_000;
+import { verificationTriggers } from './triggers.ts';
 
 export const verification: Slice = {
   name: 'verification',
@@ -15,7 +17,7 @@ export const verification: Slice = {
   routes: verificationRoutes,
   sandboxRoutes: verificationSandboxRoutes,
   resolvers: [VerificationResolver],
-  events: verificationEvents,
+  events: eventsOf(verificationEvents, verificationTriggers),
   mails: verificationMails,
   invariants: verificationInvariants,
   looks: [

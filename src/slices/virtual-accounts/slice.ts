@@ -1,8 +1,10 @@
 import type { Slice } from '../../services/slice.ts';
+import { eventsOf } from '../../services/trigger.ts';
 import { virtualAccountEvents } from './events.ts';
 import { CustomerPaymentsResolver, VirtualAccountResolver } from './graphql.ts';
 import { suspenseRoutes, virtualAccountRoutes, virtualAccountSandboxRoutes } from './rest.ts';
 import { advanceAccounts, collectDeposits, expireAccounts } from './upkeep.ts';
+import { virtualAccountTriggers } from './triggers.ts';
 
 export const virtualAccounts: Slice = {
   name: 'virtual-accounts',
@@ -11,7 +13,7 @@ export const virtualAccounts: Slice = {
   operatorRoutes: suspenseRoutes,
   sandboxRoutes: virtualAccountSandboxRoutes,
   resolvers: [VirtualAccountResolver, CustomerPaymentsResolver],
-  events: virtualAccountEvents,
+  events: eventsOf(virtualAccountEvents, virtualAccountTriggers),
   looks: [
     { name: 'collect-deposits', look: collectDeposits },
     { name: 'expire-virtual-accounts', look: expireAccounts },

@@ -1,16 +1,18 @@
 import type { Slice } from '../../services/slice.ts';
+import { eventsOf } from '../../services/trigger.ts';
 import { walletMails } from './mail-templates.ts';
 import { walletEvents } from './events.ts';
 import { seedWallet } from './demo.ts';
 import { WalletResolver } from './graphql.ts';
 import { walletRoutes } from './rest.ts';
+import { walletTriggers } from './triggers.ts';
 
 export const wallet: Slice = {
   name: 'wallet',
   about: 'Balances, statements, and word when money runs low.',
   routes: walletRoutes,
   resolvers: [WalletResolver],
-  events: walletEvents,
+  events: eventsOf(walletEvents, walletTriggers),
   mails: walletMails,
   seedBusiness: seedWallet,
 };

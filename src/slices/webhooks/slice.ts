@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { eventsOf } from '../../services/trigger.ts';
 import { advanceWebhooks } from './advance.ts';
 import { webhookEvents } from './events.ts';
 import { TransferDeliveriesResolver, WebhookResolver } from './graphql.ts';
@@ -6,13 +7,14 @@ import { webhookInvariants } from './invariants.ts';
 import { workRecoveries } from './recover.ts';
 import { resealSecrets } from './reseal.ts';
 import { webhookRoutes } from './rest.ts';
+import { webhookTriggers } from './triggers.ts';
 
 export const webhooks: Slice = {
   name: 'webhooks',
   about: 'Word of events to the servers of businesses.',
   routes: webhookRoutes,
   resolvers: [TransferDeliveriesResolver, WebhookResolver],
-  events: webhookEvents,
+  events: eventsOf(webhookEvents, webhookTriggers),
   invariants: webhookInvariants,
   looks: [{ name: 'recover-webhooks', everyMs: 1_000, look: workRecoveries }],
   advance: advanceWebhooks,

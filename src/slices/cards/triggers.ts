@@ -1,31 +1,16 @@
-import { topUp } from '../bills/topup.ts';
-import { createCard } from '../cards/create.ts';
-import { freezeCard, terminateCard, unfreezeCard } from '../cards/change.ts';
-import { fundCard, withdrawFromCard } from '../cards/move-money.ts';
-import { syncCard } from '../cards/sync.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import { authorizeCard, disturbCard } from './cards.ts';
-import { newCustomer } from './trigger-sales.ts';
-import type { Flow, Made, Stage } from './trigger-stage.ts';
+import { koboOf } from '../../platform/kernel/money.ts';
+import type { Flow, Made, Stage, Triggers } from '../../services/trigger.ts';
+import { newCustomer } from '../customers/newcomer.ts';
+import { freezeCard, terminateCard, unfreezeCard } from './change.ts';
+import { createCard } from './create.ts';
+import type { cardEvents } from './events.ts';
+import { fundCard, withdrawFromCard } from './move-money.ts';
+import { playChange, playPurchase } from './play.ts';
+import { syncCard } from './sync.ts';
 
-/** Kobo. A bill that ends in 01 is refused at once and given back. */
-const BILL = 10_000;
-const REFUSED_BILL = 10_001;
+/** Kobo. */
 const ON_CARD = 500_000;
-
-const pay = async ({ app, as }: Stage, amount: number): Promise<Made> => ({
-  requestRef: (await topUp(app, as('bill'), { type: 'airtime', phoneNumber: '08031234567', amount })).bill.requestRef,
-});
-
-/** Here the refusal is what was asked for. */
-const refusedBill: Flow = async (stage) => {
-  try {
-    return await pay(stage, REFUSED_BILL);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.detail.code !== 'PROVIDER_REJECTED') throw error;
-    return { requestRef: String(error.detail.data?.['requestRef']) };
-  }
-};
+const PURCHASE = koboOf(100_000);
 
 type WithCard = Made & { cardId: string };
 
@@ -44,11 +29,13 @@ const buying =
   (card: (stage: Stage) => Promise<WithCard>): Flow =>
   async (stage) => {
     const made = await card(stage);
-    await authorizeCard(stage.app, stage.as('purchase'), {
-      cardId: made.cardId,
-      amount: 100_000,
-      merchant: { name: 'TRIGGERED EVENT', mcc: '5311' },
-    });
+    const { environment } = stage.as('purchase');
+    const merchant = { name: 'TRIGGERED EVENT', mcc: '5311', city: null, country: 'NG' };
+    await playPurchase(
+      stage.app,
+      { bookId: stage.bookId, environment, cardId: made.cardId },
+      { amount: PURCHASE, channel: 'web', merchant },
+    );
     return made;
   };
 
@@ -72,7 +59,7 @@ const terminated: Flow = async (stage) => {
 
 const expired: Flow = async (stage) => {
   const made = await issued(stage);
-  await disturbCard(stage.app, stage.as('over'), { cardId: made.cardId, status: 'expired' });
+  await playChange(stage.app, { bookId: stage.bookId, cardId: made.cardId }, { status: 'expired' });
   await syncCard(stage.app, stage.as('seen'), { cardId: made.cardId });
   return made;
 };
@@ -83,10 +70,7 @@ const withdrawn: Flow = async (stage) => {
   return made;
 };
 
-export const serviceFlows = {
-  'bill.payment.completed': (stage: Stage) => pay(stage, BILL),
-  'bill.payment.failed': refusedBill,
-  'bill.payment.reversed': refusedBill,
+export const cardTriggers: Triggers<typeof cardEvents> = {
   'virtual_card.created': issued,
   'virtual_card.frozen': frozen,
   'virtual_card.unfrozen': unfrozen,
@@ -96,4 +80,4 @@ export const serviceFlows = {
   'virtual_card.withdrawn': withdrawn,
   'virtual_card.transaction': buying(funded),
   'virtual_card.declined': buying(issued),
-} as const;
+};

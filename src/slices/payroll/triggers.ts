@@ -1,22 +1,23 @@
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import { addItems } from '../payroll/add-items.ts';
-import { approveBatch } from '../payroll/approve.ts';
-import { cancelBatch } from '../payroll/cancel.ts';
-import { createBatch } from '../payroll/create-batch.ts';
-import { findBatch } from '../payroll/find-batch.ts';
-import { listItems } from '../payroll/list-items.ts';
-import { previewBatch } from '../payroll/preview.ts';
-import { workPayroll } from '../payroll/run.ts';
-import { submitBatch } from '../payroll/submit.ts';
-import type { ScriptedOutcome } from '../../services/providers/bank/sandbox/script.ts';
-import { PAYEE } from './trigger-money.ts';
-import { decide, type Flow, untilTrue } from './trigger-stage.ts';
+import { type Flow, type Triggers, untilTrue } from '../../services/trigger.ts';
+import { addItems } from './add-items.ts';
+import { approveBatch } from './approve.ts';
+import { cancelBatch } from './cancel.ts';
+import { createBatch } from './create-batch.ts';
+import type { payrollEvents } from './events.ts';
+import { findBatch } from './find-batch.ts';
+import { listItems } from './list-items.ts';
+import { previewBatch } from './preview.ts';
+import { workPayroll } from './run.ts';
+import { submitBatch } from './submit.ts';
+import { decide, PAYEE } from '../transfers/triggers.ts';
 
+/** Kobo. */
 const SALARY = 25_000_000;
 
 /** A batch with one salary, from the draft to what the bank says of it. Nobody prepared it, so nobody is its own approver. */
 const pay =
-  (outcome: ScriptedOutcome): Flow =>
+  (outcome: Parameters<typeof decide>[2]): Flow =>
   async (stage) => {
     const { app, as } = stage;
     const { id: batchId } = await createBatch(app, as('batch'), { name: 'Triggered event' });
@@ -49,9 +50,9 @@ const pay =
     return { batchId, transferCode };
   };
 
-export const payrollFlows = {
+export const payrollTriggers: Triggers<typeof payrollEvents> = {
   'payroll.item.settled': pay('delivered'),
   'payroll.item.failed': pay('declined_review'),
   'payroll.item.reversed': pay('declined_final'),
   'payroll.batch.completed': pay('delivered'),
-} as const;
+};

@@ -1,0 +1,51 @@
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { cardById } from './card.ts';
+import { syncWith } from './sync.ts';
+
+type Processor = App['sandbox']['cards'];
+
+/** What the simulated processor said to a purchase. */
+export interface Authorized {
+  approved: boolean;
+  reason: string | null;
+  amount: Kobo;
+  at: string;
+}
+
+/**
+ * Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells us, unless
+ * `silent`: then only a sync finds it.
+ * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
+ */
+export async function playPurchase(
+  app: App,
+  { bookId, environment, cardId }: { bookId: number; environment: Environment; cardId: string },
+  purchase: Parameters<Processor['purchase']>[1],
+  { refund, silent }: { refund?: boolean | undefined; silent?: boolean | undefined } = {},
+): Promise<Authorized> {
+  const card = await cardById(app, bookId, cardId);
+  const entry = card.providerCardId === null ? null : await app.sandbox.cards.purchase(card.providerCardId, purchase, refund);
+  if (!entry) throw unknownToProcessor(card.status);
+  if (!silent) await syncWith(app, card, environment);
+  const { approved, reason, amount, at } = entry;
+  return { approved, reason, amount, at: new Date(at).toISOString() };
+}
+
+/**
+ * Changes a card at the simulated processor behind our back. A sync finds it.
+ * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
+ */
+export async function playChange(
+  app: App,
+  { bookId, cardId }: { bookId: number; cardId: string },
+  change: Parameters<Processor['disturb']>[1],
+): Promise<void> {
+  const { providerCardId, status } = await cardById(app, bookId, cardId);
+  if (providerCardId === null || !(await app.sandbox.cards.disturb(providerCardId, change))) throw unknownToProcessor(status);
+}
+
+const unknownToProcessor = (status: string): Refusal =>
+  new Refusal('conflict', `The card is '${status}'; the processor does not know it`, { code: 'INVALID_STATE' });

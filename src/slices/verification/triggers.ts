@@ -1,0 +1,27 @@
+import { inTurn } from '../../platform/db/in-turn.ts';
+import type { Flow, Triggers } from '../../services/trigger.ts';
+import { findVerificationBalance } from './balance.ts';
+import type { verificationEvents } from './events.ts';
+import { verifyNin } from './find-basic.ts';
+import { findVerificationAlert, setVerificationAlert } from './low-balance-alert.ts';
+
+/** A person whom the simulated registry knows. */
+const PERSON = '70123456789';
+
+/** As the wallet's: the caller's own level is put back, and one at a time. */
+const low: Flow = ({ app, as }) =>
+  inTurn(app.config.DATABASE_URL, 'level', async () => {
+    const [{ balance }, before] = [await findVerificationBalance(app, as('look'), {}), await findVerificationAlert(app, as('look'), {})];
+    await setVerificationAlert(app, as('level'), { threshold: balance });
+    try {
+      await verifyNin(app, as('call'), { nin: PERSON });
+      return { verificationId: as('call').effectId };
+    } finally {
+      await setVerificationAlert(app, as('level before'), { threshold: before.threshold, enabled: before.enabled });
+    }
+  });
+
+export const verificationTriggers: Triggers<typeof verificationEvents> = {
+  'verification.balance.low': low,
+  'verification.plan.lapsed': 'A plan lapses when the wallet cannot pay its renewal: subscribe to one, spend the wallet, and advance 30d',
+};

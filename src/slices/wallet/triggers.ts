@@ -1,0 +1,33 @@
+import { inTurn } from '../../platform/db/in-turn.ts';
+import { koboOf } from '../../platform/kernel/money.ts';
+import type { Flow, Triggers } from '../../services/trigger.ts';
+import { send } from '../transfers/triggers.ts';
+import type { walletEvents } from './events.ts';
+import { findWallet } from './find.ts';
+import { fundSandbox } from './fund-sandbox.ts';
+import { findLowBalanceAlert, setLowBalanceAlert } from './low-balance-alert.ts';
+
+const DEPOSIT = koboOf(1_000_000);
+
+const funded: Flow = async ({ app, bookId, as }) => ({
+  reference: (await fundSandbox(app, bookId, as('deposit').effectId, DEPOSIT)).reference,
+});
+
+/**
+ * The caller's own level is put back once the balance has gone through the one that is set here. One at a time, so that none
+ * takes the level of another for the caller's.
+ */
+const low: Flow = (stage) => {
+  const { app, as } = stage;
+  return inTurn(app.config.DATABASE_URL, 'level', async () => {
+    const [{ balance, held }, before] = [await findWallet(app, as('look'), {}), await findLowBalanceAlert(app, as('look'), {})];
+    await setLowBalanceAlert(app, as('level'), { threshold: balance - held });
+    try {
+      return { transferCode: await send(stage) };
+    } finally {
+      await setLowBalanceAlert(app, as('level before'), { threshold: before.threshold, enabled: before.enabled });
+    }
+  });
+};
+
+export const walletTriggers: Triggers<typeof walletEvents> = { 'wallet.funded': funded, 'wallet.balance.low': low };
