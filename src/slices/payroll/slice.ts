@@ -4,6 +4,7 @@ import { advancePayroll } from './advance.ts';
 import { payrollEvents } from './events.ts';
 import { seedPayroll } from './demo.ts';
 import { PayrollResolver } from './graphql.ts';
+import { PayrollLiveResolver } from './graphql-live.ts';
 import { payrollInvariants } from './invariants.ts';
 import { payrollRoutes } from './rest.ts';
 import { workPayroll } from './run.ts';
@@ -13,7 +14,7 @@ export const payroll: Slice = {
   name: 'payroll',
   about: 'Salaries, prepared by one person and approved by another.',
   routes: payrollRoutes,
-  resolvers: [PayrollResolver],
+  resolvers: [PayrollResolver, PayrollLiveResolver],
   events: eventsOf(payrollEvents, payrollTriggers),
   invariants: payrollInvariants,
   looks: [{ name: 'work-payroll', look: workPayroll }],

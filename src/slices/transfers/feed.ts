@@ -3,20 +3,26 @@ import { Mailbox } from '../../services/feeds/mailbox.ts';
 import { resyncRequired, transferChanges, type TransferEvent } from './transfer-log.ts';
 import { kobo } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
-import { needsReview, settlementStatus, settlementStatuses, type Transfer } from './transfer.ts';
+import { needsReview, settlementStatus, type Transfer } from './transfer.ts';
+import { settlementWord } from './views.ts';
 
 /** Changes that may wait for one subscriber: a whole replay and as many again. */
 const MAX_WAITING = 2_000;
 /** For how long a live change may be one that a replay has told: longer than any commit takes. */
 const REPLAY_MEMORY_MS = 30_000;
 
-const filterInput = z.strictObject({
-  settlementStatus: z.array(z.enum(settlementStatuses)).max(4).optional(),
-  needsReview: z.boolean().optional(),
-  /** Equals the transfer code, client reference, account number or the bank's reference. */
-  search: z.string().trim().min(1).max(100).optional(),
-  minAmount: kobo.optional(),
-  maxAmount: kobo.optional(),
+export const filterInput = z.strictObject({
+  settlementStatus: z.array(settlementWord).max(4).optional().meta({ description: 'Only while their money is at one of these places.' }),
+  needsReview: z.boolean().optional().meta({ description: 'Only those that wait for a decision, or only the others.' }),
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'Transfer code, client reference, account number or bank reference, exactly.' }),
+  minAmount: kobo.optional().meta({ description: 'Smallest amount.' }),
+  maxAmount: kobo.optional().meta({ description: 'Largest amount.' }),
 });
 type Filter = z.output<typeof filterInput>;
 

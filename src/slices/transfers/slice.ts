@@ -4,6 +4,7 @@ import { transferMails } from './mail-templates.ts';
 import { transferEvents } from './events.ts';
 import { advanceTransfers } from './due.ts';
 import { TransferResolver } from './graphql.ts';
+import { TransferLiveResolver } from './graphql-live.ts';
 import { transferInvariants } from './invariants.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { foldTallies } from './summary.ts';
@@ -14,7 +15,7 @@ export const transfers: Slice = {
   about: 'Money to bank accounts.',
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
-  resolvers: [TransferResolver],
+  resolvers: [TransferResolver, TransferLiveResolver],
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,
   invariants: transferInvariants,

@@ -4,6 +4,7 @@ import { walletMails } from './mail-templates.ts';
 import { walletEvents } from './events.ts';
 import { seedWallet } from './demo.ts';
 import { WalletResolver } from './graphql.ts';
+import { WalletLiveResolver } from './graphql-live.ts';
 import { walletRoutes } from './rest.ts';
 import { walletTriggers } from './triggers.ts';
 
@@ -11,7 +12,7 @@ export const wallet: Slice = {
   name: 'wallet',
   about: 'Balances, statements, and word when money runs low.',
   routes: walletRoutes,
-  resolvers: [WalletResolver],
+  resolvers: [WalletResolver, WalletLiveResolver],
   events: eventsOf(walletEvents, walletTriggers),
   mails: walletMails,
   seedBusiness: seedWallet,

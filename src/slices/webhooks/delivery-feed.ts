@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Mailbox } from '../../services/feeds/mailbox.ts';
 import { operation } from '../../services/operation.ts';
-import type { Delivery } from './deliveries.ts';
+import { type Delivery, deliveryStatus } from './deliveries.ts';
 import { deliveryChanges } from './delivery-log.ts';
 import { eventNames } from '../../services/events/names.ts';
 
@@ -14,11 +14,8 @@ export const deliveryFeed = operation({
   summary: 'Every change of webhook deliveries',
   scope: 'webhooks:read',
   input: z.strictObject({
-    status: z
-      .array(z.enum(['pending', 'delivered', 'failed']))
-      .max(3)
-      .optional(),
-    event: z.enum(eventNames).optional(),
+    status: z.array(deliveryStatus).max(3).optional().meta({ description: 'Only while they stand at one of these.' }),
+    event: z.enum(eventNames).optional().meta({ description: 'Only of this event, such as transfer.settled.' }),
   }),
   async run(app, actor, { status, event }): Promise<AsyncIterableIterator<Delivery, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);

@@ -3,6 +3,7 @@ import { eventsOf } from '../../services/trigger.ts';
 import { advanceWebhooks } from './advance.ts';
 import { webhookEvents } from './events.ts';
 import { TransferDeliveriesResolver, WebhookResolver } from './graphql.ts';
+import { WebhookLiveResolver } from './graphql-live.ts';
 import { webhookInvariants } from './invariants.ts';
 import { workRecoveries } from './recover.ts';
 import { resealSecrets } from './reseal.ts';
@@ -13,7 +14,7 @@ export const webhooks: Slice = {
   name: 'webhooks',
   about: 'Word of events to the servers of businesses.',
   routes: webhookRoutes,
-  resolvers: [TransferDeliveriesResolver, WebhookResolver],
+  resolvers: [TransferDeliveriesResolver, WebhookResolver, WebhookLiveResolver],
   events: eventsOf(webhookEvents, webhookTriggers),
   invariants: webhookInvariants,
   looks: [{ name: 'recover-webhooks', everyMs: 1_000, look: workRecoveries }],

@@ -1,12 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { brought } from '../../slices.ts';
-import { LiveResolver } from './subscriptions.ts';
 
 /** Every resolver of the GraphQL door. */
-const resolvers: NonEmptyArray<new () => object> = [LiveResolver, ...brought((slice) => slice.resolvers)];
+const resolvers = brought((slice) => slice.resolvers) as unknown as NonEmptyArray<new () => object>;
 
-/** type-graphql asks for one where there are subscriptions. Ours subscribe to live feeds themselves (subscriptions.ts). */
+/** type-graphql asks for one where there are subscriptions. Ours subscribe to live feeds themselves (`graphql-live.ts` of a slice). */
 const noPubSub: PubSub = {
   publish: () => {
     throw new Error('subscriptions read live feeds, not topics');

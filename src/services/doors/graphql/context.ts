@@ -39,3 +39,9 @@ export function actorIn({ actor, effectId }: Context): Actor {
 export function visitorIn({ environment, address, userAgent, refreshToken, requestId }: Context): Visitor {
   return { environment, address, userAgent, refreshToken, requestId, effectId: newId() };
 }
+
+/** What the beginning of a subscription is given. */
+export interface Subscribed<Args extends object = object> {
+  args: Args;
+  context: Context;
+}
