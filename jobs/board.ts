@@ -38,7 +38,7 @@ const FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
  * nothing outside its own origin.
  */
 export function queueBoard(app: App, environment: Environment): OpsSection {
-  const watched = Object.values(queues).map(({ name }) => {
+  const watched = queues.map(({ name }) => {
     const queue = new Queue(name, { connection: app.redis });
     queue.on('error', (error) => app.log.debug({ err: error }, 'the queue board lost Redis and will reconnect'));
     return queue;

@@ -9,7 +9,7 @@ import { type Lane, workLane } from '../src/slices/webhooks/lane.ts';
 import { Sending } from '../src/slices/webhooks/sending.ts';
 import { WAKE_CHANNEL } from '../src/slices/webhooks/wake.ts';
 import { openQueue } from './queue.ts';
-import { type LaneJob, queues } from './queues.ts';
+import { type LaneJob, laneQueues, type QueueOf } from './queues.ts';
 import { sweep, type Sweep } from './sweep.ts';
 
 /** How often PostgreSQL is asked for endpoints with something due, and how many a look may find. */
@@ -45,8 +45,8 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
     // A full lane goes to the end of the queue: endpoints take turns.
     if (next) await enqueue([next]).catch(() => {});
   };
-  const fast: Lanes = openLanes(app, connect(), queues.deliverWebhooks, (lane, lost) => work({ ...lane, slow: false }, fast, lost));
-  const slow: Lanes = openLanes(app, connect(), queues.deliverSlowWebhooks, (lane, lost) => work({ ...lane, slow: true }, slow, lost));
+  const fast: Lanes = openLanes(app, connect(), laneQueues.webhooks, (lane, lost) => work({ ...lane, slow: false }, fast, lost));
+  const slow: Lanes = openLanes(app, connect(), laneQueues.slowWebhooks, (lane, lost) => work({ ...lane, slow: true }, slow, lost));
   /** A lane that is at work here is told; any other gets a turn, which waits where another worker has it in hand. */
   const enqueue = async (lanes: Lane[]): Promise<void> => {
     const waiting = lanes.filter(({ endpointId }) => !inHand.has(endpointId));
@@ -105,7 +105,7 @@ interface Lanes {
 function openLanes(
   app: App,
   connection: Redis,
-  { name, concurrency }: { name: string; concurrency: number },
+  { name, concurrency }: QueueOf,
   work: (lane: LaneJob, lost: AbortSignal) => Promise<void>,
 ): Lanes {
   // The turn of a worker that was killed is another's within seconds. PostgreSQL decides who sends, so a turn that only

@@ -7,7 +7,7 @@ const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
 
 /** Shows on /metrics what waits in each queue of jobs/queues.ts, under BullMQ's own name for it. */
 export function watchQueues(app: App): void {
-  const watched = Object.values(queues).map(({ name }) => {
+  const watched = queues.map(({ name }) => {
     const queue = new Queue(name, { connection: app.redis });
     // The connection tells once that Redis is away; a look then shows nothing.
     queue.on('error', () => {});

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { App } from '../src/services/app.ts';
 import { withinTime } from '../src/platform/kernel/within-time.ts';
 import { observed } from './observe.ts';
-import { jobOptions } from './queues.ts';
+import { jobOptions, type QueueOf } from './queues.ts';
 
 export interface Work<Data> {
   work(job: Job<Data>): Promise<void>;
@@ -24,7 +24,7 @@ export interface OpenQueue<Data> {
 export function openQueue<Data extends object>(
   app: App,
   connection: Redis,
-  { name, concurrency }: { name: string; concurrency: number },
+  { name, concurrency }: QueueOf,
   { work, failed, closeMs, options }: Work<Data>,
 ): OpenQueue<Data> {
   // Jobs are added on the connection that fails fast, so that nothing waits for an absent Redis.

@@ -1,4 +1,6 @@
-/** Every queue: its name, what a job carries (ids only, since jobs are readable in Redis), and how much runs at once. */
+import { brought } from '../src/programs/slices.ts';
+
+/** What a job of a claimed queue carries: ids only, since jobs are readable in Redis. */
 export interface ClaimedJob {
   bookId: number;
   /** The token under which PostgreSQL gave the record to this job. A job without the claim does nothing. */
@@ -13,15 +15,22 @@ export interface LaneJob {
   endpointId: string;
 }
 
-export const queues = {
-  settleTransfers: { name: 'settle-transfers', concurrency: 64 },
-  requeryBills: { name: 'requery-bills', concurrency: 32 },
-  deliverWebhooks: { name: 'webhook-delivery', concurrency: 64 },
+export interface QueueOf {
+  name: string;
+  /** How much runs at once in each worker. */
+  concurrency: number;
+}
+
+/** What the slices have done record by record. */
+export const claimedQueues = brought(({ queues }) => queues);
+
+export const laneQueues = {
+  webhooks: { name: 'webhook-delivery', concurrency: 64 },
   // Endpoints that timed out of late: they wait for each other here, and nobody waits for them.
-  deliverSlowWebhooks: { name: 'webhook-slow', concurrency: 16 },
-  // As many as connections are kept to the mail server.
-  sendMail: { name: 'send-mail', concurrency: 4 },
+  slowWebhooks: { name: 'webhook-slow', concurrency: 16 },
 } as const;
+
+export const queues: readonly QueueOf[] = [...claimedQueues, ...Object.values(laneQueues)];
 
 /** A finished job is of no further use; failed ones stay for people to look at, up to a bound. */
 export const jobOptions = { removeOnComplete: true, removeOnFail: { count: 1_000, age: 7 * 24 * 3_600 }, attempts: 1 } as const;

@@ -24,7 +24,6 @@ import { triggerHook } from '../services/trigger.ts';
 import type { Tracing } from '../platform/tracing.ts';
 import { RequestLog } from '../services/request-log/request-log.ts';
 import { version } from '../platform/version.ts';
-import { webhookWaker } from '../slices/webhooks/wake.ts';
 
 export interface OpenApp extends App {
   /** A connection as BullMQ's workers want it: commands wait for Redis to come back. */
@@ -46,8 +45,9 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
   const queueConnections: Redis[] = [];
   const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null });
   const feeds = openFeeds({ db, log, redis, connect: listener });
-  const wakeWorkers = webhookWaker(db, redis);
-  const ledger = new Ledger(db, config.LEDGER_LANES, wakeWorkers, feeds.changed);
+  const hearing = brought(({ onEvents }) => onEvents && [onEvents]);
+  const onEvents = (bookId: number): void => hearing.forEach((hear) => hear(app, bookId));
+  const ledger = new Ledger(db, config.LEDGER_LANES, onEvents, feeds.changed);
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
   const flows = brought(({ events }) => (events ? [triggerHook.with(events.triggers)] : []));
   const parts = openParts(() => app, [...brought(({ hooked }) => hooked), ...flows, mailHook.with(mailTemplates)]);
@@ -67,7 +67,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     keyRing: keyRing(config),
     egress: ways.egress,
     wakeWebhooks(bookId) {
-      wakeWorkers(bookId);
+      onEvents(bookId);
       feeds.changed(bookId);
     },
     feeds,

@@ -22,8 +22,8 @@ import { hasDemoKeys, seedDemo } from './demo/seed.ts';
 import type { Environment } from '../platform/kernel/actor.ts';
 import { openLog } from '../platform/log.ts';
 import { openApp, type OpenApp } from './open-app.ts';
+import { watchDatabase } from './figures.ts';
 import { brought } from './slices.ts';
-import { watchDatabase } from '../slices/ops/figures.ts';
 import type { Tracing } from '../platform/tracing.ts';
 import { version } from '../platform/version.ts';
 

@@ -1,7 +1,9 @@
 import { purgeIdempotencyKeys } from '../services/doors/idempotency.ts';
+import { ledgerFigures } from '../services/ledger-figures.ts';
 import { ledgerInvariants } from '../services/ledger/invariants.ts';
 import { mailInvariants } from '../services/mail/invariants.ts';
 import { purgeMails } from '../services/mail/queue.ts';
+import { mailQueue } from '../services/mail/send-queue.ts';
 import type { Slice } from '../services/slice.ts';
 import { activity } from '../slices/activity/slice.ts';
 import { audit } from '../slices/audit/slice.ts';
@@ -38,6 +40,8 @@ const services: Slice = {
     { name: 'purge-mails', everyMs: HOUR_MS, look: async (app) => (await purgeMails(app)) > 0 },
     { name: 'purge-idempotency-keys', everyMs: HOUR_MS, look: async (app) => (await purgeIdempotencyKeys(app)) > 0 },
   ],
+  figures: ledgerFigures,
+  queues: [mailQueue],
   busyWith: [`select from mail where book_id = $1 and environment = 'sandbox' and next_attempt_at <= clock_timestamp()`],
 };
 

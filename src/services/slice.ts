@@ -6,16 +6,8 @@ import type { Invariant } from './ledger/invariants.ts';
 import type { Hooked } from './parts.ts';
 import type { MailTemplates } from './mail/template.ts';
 import type { Events } from './trigger.ts';
+import type { ClaimedQueue, Look, SliceFigures } from './work.ts';
 import type { Kobo } from '../platform/kernel/money.ts';
-
-/** Work that a worker looks for again and again, in every process of its role. */
-export interface Look {
-  name: string;
-  /** As often as settlements are looked for unless told (SETTLEMENT_POLL_MS). */
-  everyMs?: number;
-  /** Does what is due; true when there is more, which is looked for at once. */
-  look(app: App): Promise<boolean>;
-}
 
 /** A column that keeps sealed text, each under the place of its row: table, column, id, book. */
 export interface SealedColumn {
@@ -66,6 +58,15 @@ export interface Slice {
   invariants?: readonly Invariant[];
   /** What its workers look for. */
   looks?: readonly Look[];
+  /** What its workers do record by record. */
+  queues?: readonly ClaimedQueue[];
+  /** What operators see of it. */
+  figures?: SliceFigures;
+  /**
+   * Hears, after a commit, of a book in which an event may have been written. Never throws and is not waited for: whoever is not told finds
+   * it by looking.
+   */
+  onEvents?(app: App, bookId: number): void;
   /** Pulls its due times in the sandbox nearer by `byMs`. @returns how many became due, by kind. */
   advance?(app: App, actor: Actor, byMs: number): Promise<Record<string, number>>;
   /**

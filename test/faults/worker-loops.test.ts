@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { queues } from '../../jobs/queues.ts';
+import { mailQueue } from '../../src/services/mail/send-queue.ts';
+import { requeryQueue } from '../../src/slices/bills/requery-queue.ts';
+import { settleQueue } from '../../src/slices/transfers/settle-queue.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
 import { brought } from '../../src/programs/slices.ts';
 import { link, order } from '../checkout/support.ts';
@@ -65,7 +67,7 @@ const card = async (): Promise<string> => {
 };
 
 const loops: Record<string, Loop> = {
-  [queues.settleTransfers.name]: {
+  [settleQueue.name]: {
     make: () =>
       twice(async () => {
         const body = {
@@ -81,7 +83,7 @@ const loops: Record<string, Loop> = {
     due: 'update ledger.transfer set next_check_at = clock_timestamp(), claimed_until = null where id = any ($1::uuid[])',
     done: `select from ledger.transfer where id = $1 and state <> 'scheduled'`,
   },
-  [queues.requeryBills.name]: {
+  [requeryQueue.name]: {
     make: () =>
       twice(async () => {
         const body = {
@@ -187,7 +189,7 @@ const loops: Record<string, Loop> = {
            where id = any ($1::uuid[])`,
     done: 'select from verification.subscription where id = $1 and renews_at is null',
   },
-  [queues.sendMail.name]: {
+  [mailQueue.name]: {
     make: () => Promise.resolve([newId(), newId()]),
     poison: { on: 'update on mail', when: `new.id = $id and new.status = 'sent'` },
     due: `insert into mail (book_id, id, environment, kind, recipient, next_attempt_at, data)
@@ -204,9 +206,7 @@ it('every loop of the workers has a row here, or is one statement', () => {
   const sources = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
   const sweeps = sources.flatMap((text) => [...text.matchAll(/sweep\(app, '([a-z-]+)'/g)].map(([, name = '']) => name));
   const looks = brought((slice) => slice.looks).map(({ name }) => name);
-  const claimed = sources.flatMap((text) =>
-    [...text.matchAll(/queue: queues\.(\w+),/g)].map(([, name]) => queues[name as keyof typeof queues].name),
-  );
+  const claimed = brought((slice) => slice.queues).map(({ name }) => name);
   expect(claimed).toHaveLength(3);
   const names = [...sweeps, ...looks, ...claimed];
   expect(names.length).toBeGreaterThan(15);

@@ -4,11 +4,12 @@ import { Redis } from 'ioredis';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queues } from '../../jobs/queues.ts';
+import { mailQueue } from '../../src/services/mail/send-queue.ts';
 import { startBrowser, visit, type BrowserVisit } from '../support/chromium.ts';
 import { redisUrl } from '../support/services.ts';
 import { openOffice, proxyBelow, type Office } from './support.ts';
 
-const name = queues.sendMail.name;
+const name = mailQueue.name;
 let browser: Browser;
 let redis: Redis;
 let queue: Queue;
@@ -50,7 +51,7 @@ describe('the queue board in a browser', () => {
     const job = await queue.add('send', { bookId: 1, mailId, claim: randomUUID() }, { delay: 3_600_000 });
     const seen = await signedIn(office.url, '/ops', token);
     await seen.page.goto(`${office.url}/ops/queues/`);
-    for (const each of Object.values(queues)) await says(seen, each.name);
+    for (const each of queues) await says(seen, each.name);
     await says(seen, 'SANDBOX');
     await seen.page.goto(`${office.url}/ops/queues/queue/${name}?status=delayed`);
     await says(seen, String(job.id));

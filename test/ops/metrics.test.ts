@@ -5,7 +5,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { queues } from '../../jobs/queues.ts';
+import { laneQueues, queues } from '../../jobs/queues.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
 import { serve, type Running } from '../../src/programs/serve.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
@@ -96,7 +96,7 @@ describe('what /metrics shows', () => {
 
   test('each queue shows its jobs by state and how long the first has waited', async () => {
     const connection = new Redis(redisUrl());
-    const queue = new Queue(queues.deliverSlowWebhooks.name, { connection });
+    const queue = new Queue(laneQueues.slowWebhooks.name, { connection });
     await queue.pause();
     const job = await queue.add('lane', { bookId: 0, endpointId: randomUUID() }, { timestamp: Date.now() - 300_000 });
     await expect.poll(() => value(`tollgate_queue_oldest_waiting_seconds{queue="${queue.name}"}`), soon).toBeGreaterThan(290);
@@ -107,7 +107,7 @@ describe('what /metrics shows', () => {
     await queue.close();
     connection.disconnect();
     const text = await scrape(sandbox.url);
-    for (const { name } of Object.values(queues)) {
+    for (const { name } of queues) {
       expect(valueOf(text, `bullmq_job_count{queue="${name}",state="wait"}`), name).toBeDefined();
       expect(valueOf(text, `tollgate_queue_oldest_waiting_seconds{queue="${name}"}`), name).toBeDefined();
     }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statements } from '../../src/slices/ops/figures.ts';
+import { KEPT_BALANCES } from '../../src/services/ledger-figures.ts';
+import { OPEN_TRANSFERS } from '../../src/slices/transfers/figures.ts';
+import { OPEN_DELIVERIES } from '../../src/slices/webhooks/figures.ts';
 import { longHistory, newActor, openBench, type Bench } from '../wallet/support.ts';
 
 const TRANSFERS = 20_000;
@@ -41,12 +43,11 @@ const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMa
 
 describe('the cost of a look at the figures grows with what is open, not with history', () => {
   test.each([
-    ['ops.transfers', '50000', 400],
-    ['ops.webhooks', '5000', 400],
-    ['ops.balances', '0, 0, 1000', 200],
-  ] as const)('%s', async (name, values, buffers) => {
-    const prepared = name.replace('.', '_');
-    await bench.owner.query(`prepare ${prepared} as ${statements[name]}`);
+    ['transfers', OPEN_TRANSFERS, '50000', 400],
+    ['webhooks', OPEN_DELIVERIES, '5000', 400],
+    ['balances', KEPT_BALANCES, '0, 0, 1000', 200],
+  ] as const)('%s', async (prepared, text, values, buffers) => {
+    await bench.owner.query(`prepare ${prepared} as ${text}`);
     const { rows } = await bench.owner.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
       `explain (analyze, buffers, timing off, format json) execute ${prepared}(${values})`,
     );
@@ -60,9 +61,9 @@ describe('the cost of a look at the figures grows with what is open, not with hi
   });
 
   test('and they count right: 40 open, 10 for review', async () => {
-    const [row] = await bench.db.query<{ pending: number; review: number; oldest: number }>('t', statements['ops.transfers'], [50_000]);
+    const [row] = await bench.db.query<{ pending: number; review: number; oldest: number }>('t', OPEN_TRANSFERS, [50_000]);
     expect(row).toMatchObject({ pending: OPEN, review: 10 });
-    const [late] = await bench.db.query<{ oldest: number; late: number }>('w', statements['ops.webhooks'], [5_000]);
+    const [late] = await bench.db.query<{ oldest: number; late: number }>('w', OPEN_DELIVERIES, [5_000]);
     expect(late?.oldest).toBeGreaterThanOrEqual(3_600);
     expect(late?.late).toBeGreaterThanOrEqual(60);
     expect(late?.late).toBeLessThan(3_600);

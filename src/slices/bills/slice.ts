@@ -5,6 +5,7 @@ import { billEvents } from './events.ts';
 import { advanceBills } from './due.ts';
 import { BillResolver } from './graphql.ts';
 import { billInvariants } from './invariants.ts';
+import { requeryQueue } from './requery-queue.ts';
 import { resealTokens } from './reseal.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
 import { billTriggers } from './triggers.ts';
@@ -18,6 +19,7 @@ export const bills: Slice = {
   events: eventsOf(billEvents, billTriggers),
   mails: billMails,
   invariants: billInvariants,
+  queues: [requeryQueue],
   advance: async (app, { bookId }, byMs) => ({ billChecks: await advanceBills(app, bookId, byMs) }),
   busyWith: [
     'select from bills.bill where book_id = $1 and next_check_at <= clock_timestamp()',

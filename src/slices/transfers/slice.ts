@@ -3,10 +3,12 @@ import { eventsOf } from '../../services/trigger.ts';
 import { transferMails } from './mail-templates.ts';
 import { transferEvents } from './events.ts';
 import { advanceTransfers } from './due.ts';
+import { transferFigures } from './figures.ts';
 import { TransferResolver } from './graphql.ts';
 import { TransferLiveResolver } from './graphql-live.ts';
 import { transferInvariants } from './invariants.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
+import { settleQueue } from './settle-queue.ts';
 import { foldTallies } from './summary.ts';
 import { transferTriggers } from './triggers.ts';
 
@@ -20,6 +22,8 @@ export const transfers: Slice = {
   mails: transferMails,
   invariants: transferInvariants,
   looks: [{ name: 'fold-tallies', everyMs: 1_000, look: foldTallies }],
+  figures: transferFigures,
+  queues: [settleQueue],
   advance: advanceTransfers,
   busyWith: [
     'select from ledger.transfer where book_id = $1 and next_check_at <= clock_timestamp()',

@@ -2,6 +2,7 @@ import type { Slice } from '../../services/slice.ts';
 import { eventsOf } from '../../services/trigger.ts';
 import { advanceWebhooks } from './advance.ts';
 import { webhookEvents } from './events.ts';
+import { webhookFigures } from './figures.ts';
 import { TransferDeliveriesResolver, WebhookResolver } from './graphql.ts';
 import { WebhookLiveResolver } from './graphql-live.ts';
 import { webhookInvariants } from './invariants.ts';
@@ -9,6 +10,7 @@ import { workRecoveries } from './recover.ts';
 import { resealSecrets } from './reseal.ts';
 import { webhookRoutes } from './rest.ts';
 import { webhookTriggers } from './triggers.ts';
+import { wakeWorkers } from './wake.ts';
 
 export const webhooks: Slice = {
   name: 'webhooks',
@@ -18,6 +20,8 @@ export const webhooks: Slice = {
   events: eventsOf(webhookEvents, webhookTriggers),
   invariants: webhookInvariants,
   looks: [{ name: 'recover-webhooks', everyMs: 1_000, look: workRecoveries }],
+  figures: webhookFigures,
+  onEvents: wakeWorkers,
   advance: advanceWebhooks,
   busyWith: ['select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()'],
   reseal: resealSecrets,

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
-import type { Database } from '../../platform/db/database.ts';
+import type { App } from '../../services/app.ts';
+import { perApp } from '../../services/parts.ts';
 
 /** The Redis channel on which workers hear of books that may have something to deliver. */
 export const WAKE_CHANNEL = 'tollgate:webhooks:wake';
@@ -7,11 +7,12 @@ export const WAKE_CHANNEL = 'tollgate:webhooks:wake';
 const FRESH_MS = 2_000;
 const MAX_BOOKS = 10_000;
 
-/**
- * Makes the function that wakes the workers for one book. Says nothing for books without a webhook URL, never throws and is
- * never waited for: whoever is not woken is found by the sweep.
- */
-export function webhookWaker(db: Database, redis: Redis): (bookId: number) => void {
+/** Wakes the workers for one book. Says nothing for books without a webhook URL; whoever is not woken is found by the sweep. */
+export const wakeWorkers = (app: App, bookId: number): void => waker(app)(bookId);
+
+const waker = perApp(openWaker);
+
+function openWaker({ db, redis }: App): (bookId: number) => void {
   const listening = new Map<number, { at: number; answer: Promise<boolean> }>();
   const listens = (bookId: number): Promise<boolean> => {
     const now = performance.now();

@@ -1,0 +1,22 @@
+import { mark } from '../../platform/kernel/elapsed.ts';
+import type { ClaimedQueue } from '../../services/work.ts';
+import { claimDueBills, findClaimedBill, unclaimBills } from './due.ts';
+import { requeryBill } from './requery.ts';
+
+/** Asks what became of bills whose due time has come. */
+export const requeryQueue: ClaimedQueue = {
+  name: 'requery-bills',
+  concurrency: 32,
+  idName: 'billId',
+  claims: [claimDueBills],
+  release: unclaimBills,
+  async work(app, { bookId, id }, claim) {
+    const claimedAt = mark();
+    const found = await findClaimedBill(app, bookId, id, claim);
+    if (found) await requeryBill(app, { ...found, claim, claimedAt });
+  },
+  what: 'asking about a bill',
+  batch: 200,
+  maxWaiting: 1_000,
+  closeMs: 18_000,
+};

@@ -1,0 +1,22 @@
+import { mark } from '../../platform/kernel/elapsed.ts';
+import type { ClaimedQueue } from '../../services/work.ts';
+import { claimDue, findClaimed, unclaim } from './due.ts';
+import { settleDue } from './settle.ts';
+
+/** Settles transfers whose due time has come. */
+export const settleQueue: ClaimedQueue = {
+  name: 'settle-transfers',
+  concurrency: 64,
+  idName: 'transferId',
+  claims: [claimDue],
+  release: unclaim,
+  async work(app, { bookId, id }, claim) {
+    const claimedAt = mark();
+    const found = await findClaimed(app, bookId, id, claim);
+    if (found) await settleDue(app, { ...found, claim, claimedAt });
+  },
+  what: 'a settlement check',
+  batch: 200,
+  maxWaiting: 1_000,
+  closeMs: 18_000,
+};

@@ -1,0 +1,39 @@
+import type { SliceFigures } from '../../services/work.ts';
+
+/** Endpoints with something pending that one look visits. */
+const MAX_LANES = 5_000;
+
+// From endpoint to endpoint by the index of what is pending. What an endpoint that hangs or that takes one at a time keeps waiting is its
+// own doing: lateness counts the others. Its cost grows with what is open, never with history; test/ops proves it by its plan.
+export const OPEN_DELIVERIES = `
+  with recursive lane as (
+    (select book_id, endpoint_id, 1 as n from webhook.delivery where next_attempt_at is not null order by book_id, endpoint_id limit 1)
+    union all
+    select d.book_id, d.endpoint_id, l.n + 1 from lane l cross join lateral (
+      select book_id, endpoint_id from webhook.delivery
+       where next_attempt_at is not null and (book_id, endpoint_id) > (l.book_id, l.endpoint_id) order by book_id, endpoint_id limit 1) d
+     where l.n < $1)
+  select coalesce(max(extract(epoch from clock_timestamp() - head.created_at)), 0)::float8 as oldest,
+         coalesce(max(extract(epoch from clock_timestamp() - due.next_attempt_at))
+           filter (where not e.ordered and (e.slow_until is null or e.slow_until < clock_timestamp())), 0)::float8 as late
+    from lane l
+    join webhook.endpoint e on e.book_id = l.book_id and e.id = l.endpoint_id
+    cross join lateral (select created_at from webhook.delivery d
+      where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at is not null order by d.seq limit 1) head
+    cross join lateral (select next_attempt_at from webhook.delivery d
+      where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at is not null order by d.next_attempt_at limit 1) due`;
+
+/** What waits for receivers. */
+export const webhookFigures: SliceFigures = {
+  gauges: {
+    tollgate_webhook_oldest_pending_seconds: { help: 'Age of the oldest delivery that is neither acknowledged nor given up' },
+    tollgate_outbox_oldest_seconds: { help: 'How late the latest due delivery is, of endpoints that answer in time' },
+  },
+  async read({ db }) {
+    const [row] = await db.query<{ oldest: number; late: number }>('ops.webhooks', OPEN_DELIVERIES, [MAX_LANES]);
+    return [
+      { name: 'tollgate_webhook_oldest_pending_seconds', value: Math.max(0, row?.oldest ?? 0) },
+      { name: 'tollgate_outbox_oldest_seconds', value: Math.max(0, row?.late ?? 0) },
+    ];
+  },
+};
