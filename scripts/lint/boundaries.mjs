@@ -253,6 +253,11 @@ export default {
   rules: {
     ...Object.fromEntries(Object.entries(boundaries).map(([name, boundary]) => [name, importRule(boundary, name)])),
     'no-barrel': syntaxRule('ExportAllDeclaration', 'no barrels: import from the file that declares the thing'),
+    // A page changes after its events, not with them: what is read of it once was read too early on a slow machine.
+    'pages-are-polled': syntaxRule(
+      'CallExpression[callee.name="expect"] > AwaitExpression > CallExpression[callee.property.name=/^(evaluate|[$]{1,2}(eval)?|content)$/]',
+      'a page is expected by `await expect.poll(() => page…)`: it changes when it changes',
+    ),
     'no-enum': syntaxRule('TSEnumDeclaration', 'no enums: an `as const` array gives the values and the type'),
   },
 };

@@ -52,17 +52,17 @@ describe('the page of a link', () => {
     });
     await page.focus('[name=quantity]');
     await page.keyboard.press('ArrowUp');
-    expect(await textOf(page, '#sums')).toBe('Price₦25,000.00Delivery₦1,000.00Total₦26,000.00');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= 360)).toBe(true);
+    await expect.poll(() => textOf(page, '#sums')).toBe('Price₦25,000.00Delivery₦1,000.00Total₦26,000.00');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= 360)).toBe(true);
     await page.focus('[name=email]');
     await page.keyboard.press('Enter');
     await says(page, 'Pay by bank transfer');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('payment-title');
-    expect(await textOf(page, '#due')).toBe('₦26,000.00');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('payment-title');
+    await expect.poll(() => textOf(page, '#due')).toBe('₦26,000.00');
     const number = await textOf(page, '#number');
     expect(number).toMatch(/^\d{10}$/);
-    expect(await textOf(page, '#left')).toMatch(/^(30 min 00|29 min \d\d) s$/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= 360)).toBe(true);
+    await expect.poll(() => textOf(page, '#left')).toMatch(/^(30 min 00|29 min \d\d) s$/);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= 360)).toBe(true);
 
     // The payer pays at the bank, and the page notices.
     const token = new URLSearchParams(new URL(page.url()).hash.slice(1)).get('order') ?? '';
@@ -100,8 +100,8 @@ describe('the page of a link', () => {
     await fillIn(page, { amount: '1,500.50', ...jane, email: 'jane@example' });
     await page.click('#submit');
     await page.waitForFunction(() => document.getElementById('email-error')?.textContent !== '');
-    expect(await textOf(page, '#email-error')).toBe('must be an e-mail address.');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('email');
+    await expect.poll(() => textOf(page, '#email-error')).toBe('must be an e-mail address.');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email');
     await page.keyboard.type('.com');
     await page.click('#submit');
     await says(page, '₦1,500.50');
@@ -117,7 +117,7 @@ describe('the page of a link', () => {
     await page.$eval('[name=amount]', (field) => ((field as HTMLInputElement).value = '1000000001'));
     await page.click('#submit');
     await page.waitForNetworkIdle();
-    expect(await textOf(page, '#amount-error')).toBe('must be at most ₦1,000,000,000.00.');
+    await expect.poll(() => textOf(page, '#amount-error')).toBe('must be at most ₦1,000,000,000.00.');
     await close();
   });
 
@@ -130,16 +130,16 @@ describe('the page of a link', () => {
     await page.focus('[name=quantity]');
     await page.keyboard.press('ArrowUp');
     await page.click('#delivery label:not(:has(:checked)) input');
-    expect(await textOf(page, '#sums')).toBe('Price₦25,000.00Delivery₦50.00Total₦25,050.00');
+    await expect.poll(() => textOf(page, '#sums')).toBe('Price₦25,000.00Delivery₦50.00Total₦25,050.00');
     expect((await sandbox.call('PUT', `/products/${made.product.id}`, { price: 1_500_000 })).status).toBe(200);
     await page.click('#submit');
     await says(page, 'The price has changed: it is ₦30,050.00 now. Continue if that is right.');
-    expect(await textOf(page, '#sums')).toBe('Price₦30,000.00Delivery₦50.00Total₦30,050.00');
-    expect(await textOf(page, '.item')).toContain('₦15,000.00');
-    expect(await page.$eval('[name=email]', (field) => (field as HTMLInputElement).value)).toBe(jane.email);
+    await expect.poll(() => textOf(page, '#sums')).toBe('Price₦30,000.00Delivery₦50.00Total₦30,050.00');
+    await expect.poll(() => textOf(page, '.item')).toContain('₦15,000.00');
+    await expect.poll(() => page.$eval('[name=email]', (field) => (field as HTMLInputElement).value)).toBe(jane.email);
     await page.click('#submit');
     await says(page, 'Pay by bank transfer');
-    expect(await textOf(page, '#due')).toBe('₦30,050.00');
+    await expect.poll(() => textOf(page, '#due')).toBe('₦30,050.00');
     expect(complaints.filter((each) => !each.includes('409'))).toEqual([]);
     await close();
   });
@@ -151,7 +151,7 @@ describe('the page of a link', () => {
     const seen = await visit(browser, sandbox.url);
     await seen.page.goto(`${sandbox.url}/pay/${slug}#order=${token}`, { waitUntil: 'networkidle0' });
     await says(seen.page, 'This order is closed');
-    expect(await textOf(seen.page, 'h1')).toBe('<img src=x onerror=alert(1)>"\'&');
+    await expect.poll(() => textOf(seen.page, 'h1')).toBe('<img src=x onerror=alert(1)>"\'&');
     expect(seen.complaints).toEqual([]);
     await seen.close();
   });
@@ -167,7 +167,7 @@ describe('the page of a link', () => {
     ).body.data;
     const { page, close } = await open(made.link.slug);
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-    expect(await page.evaluate(faint)).toEqual([]);
+    await expect.poll(() => page.evaluate(faint)).toEqual([]);
     const nameless = await page.$$eval('input, button, a[href]', (all) =>
       all
         .filter((each) => !(each as HTMLInputElement).labels?.length && (each.textContent ?? '').trim() === '')
@@ -177,7 +177,7 @@ describe('the page of a link', () => {
     await page.evaluate((fragment) => (location.hash = fragment), `order=${token}`);
     await page.reload({ waitUntil: 'networkidle0' });
     await says(page, 'Account number');
-    expect(await page.evaluate(faint)).toEqual([]);
+    await expect.poll(() => page.evaluate(faint)).toEqual([]);
     await close();
   });
 });

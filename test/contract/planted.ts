@@ -216,6 +216,11 @@ export const forbiddenCode: Planted[] = [
     text: "export const sign = (side: 'debit' | 'credit'): number | undefined => {\n  switch (side) {\n    case 'debit':\n      return -1;\n  }\n  return undefined;\n};\n",
   },
   {
+    rule: 'house(pages-are-polled)',
+    file: 'test/dashboard/once.test.ts',
+    text: "import { expect, it } from 'vitest';\nimport { page } from './page.ts';\nit('looks once', async () => {\n  expect(await page.$eval('h1', ({ innerText }) => innerText)).toBe('Wallet');\n});\n",
+  },
+  {
     rule: 'vitest(no-focused-tests)',
     file: 'test/transfers/only.test.ts',
     text: "import { it } from 'vitest';\nit.only('runs alone', () => {});\n",

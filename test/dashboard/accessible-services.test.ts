@@ -68,7 +68,7 @@ describe.each([
 
 async function clean(): Promise<void> {
   expect(await axe(seen.page)).toEqual([]);
-  expect(await seen.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  await expect.poll(() => seen.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   expect(leaving(seen, sandbox)).toEqual([]);
   expect(seen.complaints).toEqual([]);
 }

@@ -48,7 +48,7 @@ test('a fixed price is shown and cannot be typed; a biller that is silent leaves
   await page.waitForFunction(() => [...document.querySelectorAll('option')].some(({ value }) => value === '10805'));
   await choose(page, 'What to buy', '10805');
   await says(page, 'Price ₦1,000.00');
-  expect(await page.$$eval('dialog label', (all) => all.map(({ innerText }) => innerText))).not.toContain('Amount');
+  await expect.poll(() => page.$$eval('dialog label', (all) => all.map(({ innerText }) => innerText))).not.toContain('Amount');
   await type(page, 'Phone number', '08011111199');
   await press(page, 'Pay');
   await says(page, 'do not pay it again');
@@ -74,12 +74,12 @@ test('a meter is looked up before it is paid, and its token is shown only on dem
   await press(page, 'Pay');
   await says(page, 'Whoever reads it can use it.');
   const token = /\d{4}-\d{4}-\d{4}-\d{4}-\d{4}/;
-  expect(await page.evaluate(() => document.body.innerText)).not.toMatch(token);
+  await expect.poll(() => page.evaluate(() => document.body.innerText)).not.toMatch(token);
   await press(page, 'Show token');
   await says(page, 'kWh');
-  expect(await page.evaluate(() => document.body.innerText)).toMatch(token);
+  await expect.poll(() => page.evaluate(() => document.body.innerText)).toMatch(token);
   await press(page, 'Hide token');
-  expect(await page.evaluate(() => document.body.innerText)).not.toMatch(token);
+  await expect.poll(() => page.evaluate(() => document.body.innerText)).not.toMatch(token);
   await seen.close();
 });
 
@@ -101,7 +101,7 @@ test('what the biller rejects is said, and the wallet has its money', async () =
 test('who may only look pays nothing', async () => {
   const seen = await signedIn(browser, sandbox, 'support', '/bills');
   await seen.page.waitForSelector('.empty, table');
-  expect(await seen.page.evaluate(() => document.body.innerText)).not.toContain('Pay a bill');
+  await expect.poll(() => seen.page.evaluate(() => document.body.innerText)).not.toContain('Pay a bill');
   await seen.close();
 });
 

@@ -47,7 +47,9 @@ test('a card is issued, funded, bought with, brought up to date, frozen, limited
   await press(page, 'Freeze');
   await press(page, 'Freeze the card');
   await says(page, 'You froze it.');
-  expect(await page.$$eval('button', (all) => all.find((each) => each.textContent === 'Fund')?.getAttribute('aria-disabled'))).toBe('true');
+  await expect
+    .poll(() => page.$$eval('button', (all) => all.find((each) => each.textContent === 'Fund')?.getAttribute('aria-disabled')))
+    .toBe('true');
   await says(page, 'It is frozen');
   await press(page, 'Unfreeze');
   await press(page, 'Unfreeze the card');
@@ -78,7 +80,7 @@ test('who may only look at cards sees no action, and the API refuses it anyway',
   const seen = await signedIn(browser, sandbox, 'support', '/cards');
   const { page } = seen;
   await page.waitForSelector('table a[data-row]');
-  expect(await page.evaluate(() => document.body.innerText)).not.toContain('Issue a card');
+  await expect.poll(() => page.evaluate(() => document.body.innerText)).not.toContain('Issue a card');
   await page.click('table a[data-row]');
   await says(page, 'on the card');
   const text = await page.evaluate(() => document.body.innerText);

@@ -52,7 +52,7 @@ test('the subscriptions of a customer lead to their pages', async () => {
   const seen = await signedIn(browser, sandbox, 'support', '/customers/00000000-0000-7000-8003-000000000001');
   const { page } = seen;
   await says(page, 'jane.doe@example.com');
-  expect(await page.evaluate(() => document.body.innerText)).not.toContain('Suspend');
+  await expect.poll(() => page.evaluate(() => document.body.innerText)).not.toContain('Suspend');
   await page.click('[aria-label="Table: Subscriptions of the customer"] a[data-row]');
   await says(page, 'Days of grace');
   await seen.close();
@@ -66,11 +66,11 @@ test('a part of a name finds a customer, and nobody of a name is no error', asyn
   await press(page, 'Find');
   await page.waitForFunction(() => location.search === '?q=jane');
   await says(page, 'Jane Doe');
-  expect(await rows()).not.toContain('Ibrahim Sule');
+  await expect.poll(() => rows()).not.toContain('Ibrahim Sule');
   await type(page, 'Find', 'Zainab %');
   await press(page, 'Find');
   await says(page, 'No customer is like that.');
-  expect(await page.$('[role=alert]')).toBeNull();
+  await expect.poll(() => page.$('[role=alert]')).toBeNull();
   await seen.close();
 });
 
@@ -88,8 +88,8 @@ test.each([
 ])('%s: an address that leads to nothing says so', async (path, sentence) => {
   await visitor.page.goto(`${sandbox.url}/dashboard${path}`);
   await says(visitor.page, sentence);
-  expect(await visitor.page.$$('h1')).toHaveLength(1);
-  expect(await visitor.page.$('[role=alert]')).toBeNull();
+  await expect.poll(() => visitor.page.$$('h1')).toHaveLength(1);
+  await expect.poll(() => visitor.page.$('[role=alert]')).toBeNull();
 });
 
 test.each([
@@ -104,8 +104,8 @@ test.each([
     await page.waitForFunction(() =>
       /.+\s+Request \S+\s+Copy\s+Retry/.test(document.querySelector<HTMLElement>('[role=alert]')?.innerText ?? ''),
     );
-    expect(await page.$eval('h1', (head) => head.innerText)).toBe(title);
-    expect(await page.$$eval('label', (all) => all.map((each) => each.innerText))).toContain(label);
+    await expect.poll(() => page.$eval('h1', (head) => head.innerText)).toBe(title);
+    await expect.poll(() => page.$$eval('label', (all) => all.map((each) => each.innerText))).toContain(label);
   },
 );
 
@@ -121,11 +121,11 @@ test('a page that cannot be read has its title, and is there when it is asked fo
   });
   await page.click('[aria-label="Table: Customers"] a[data-row]');
   await says(page, 'Not now');
-  expect(await page.$eval('h1', (head) => head.innerText)).toBe('Customer');
+  await expect.poll(() => page.$eval('h1', (head) => head.innerText)).toBe('Customer');
   await page.evaluate(() => (window as any).mend());
   await press(page, 'Retry');
   await says(page, 'Payments');
-  expect(await page.$('[role=alert]')).toBeNull();
+  await expect.poll(() => page.$('[role=alert]')).toBeNull();
 });
 
 test('what was there stays when asking for it anew fails', async () => {
@@ -139,5 +139,5 @@ test('what was there stays when asking for it anew fails', async () => {
   });
   await press(page, 'Refresh');
   await says(page, 'Not now');
-  expect(await page.$('[aria-label="Table: Requests"] tbody tr')).not.toBeNull();
+  await expect.poll(() => page.$('[aria-label="Table: Requests"] tbody tr')).not.toBeNull();
 });

@@ -60,12 +60,12 @@ test('a transfer that a program sends appears as news, comes in when asked for, 
   await page.waitForNetworkIdle({ idleTime: 1_000 });
   await send('NEWS-1');
   await says(page, '1 new');
-  expect(await page.evaluate(() => document.body.innerText.includes('NEWS-1'))).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('NEWS-1'))).toBe(false);
   await press(page, '1 new');
   await says(page, 'NEWS-1');
   const standing = (): Promise<string | undefined> =>
     page.evaluate(() => [...document.querySelectorAll('tr')].find((row) => row.innerText.includes('NEWS-1'))?.innerText);
-  expect(await standing()).toContain('pending');
+  await expect.poll(() => standing()).toContain('pending');
   await sandbox.advance('1h');
   await page.waitForFunction(() =>
     [...document.querySelectorAll('tr')].some((row) => /NEWS-1/.test(row.innerText) && /delivered/.test(row.innerText)),
@@ -111,7 +111,7 @@ test('filters stand in the address, and a reference finds its transfer', async (
   await type(page, 'Find', 'FIND-ME');
   await page.waitForFunction(() => document.querySelectorAll('[aria-label="Table: Found"] tbody tr').length === 1);
   expect(new URL(page.url()).search).toBe('?q=FIND-ME');
-  expect(await page.$('[role=alert]')).toBeNull();
+  await expect.poll(() => page.$('[role=alert]')).toBeNull();
   await page.keyboard.press('Escape');
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('j');
@@ -123,7 +123,7 @@ test('filters stand in the address, and a reference finds its transfer', async (
   for (const unknown of ['NOWHERE-1', '123456789012345678', 'INV/2026/1', 'Jane %']) {
     await page.goto(`${sandbox.url}/dashboard/transfers?q=${encodeURIComponent(unknown)}`);
     await says(page, 'No transfer is like that.');
-    expect(await page.$('[role=alert]')).toBeNull();
+    await expect.poll(() => page.$('[role=alert]')).toBeNull();
   }
   await seen.close();
 });
@@ -131,7 +131,7 @@ test('filters stand in the address, and a reference finds its transfer', async (
 test('a range of days that is too long is told at its field, and the filters stay', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/statement?from=2025-01-01&to=2026-01-02');
   await says(seen.page, 'must be at most 366 days after From');
-  expect(await seen.page.$eval('h1', (head) => head.innerText)).toBe('Statement');
+  await expect.poll(() => seen.page.$eval('h1', (head) => head.innerText)).toBe('Statement');
   await seen.page.goto(`${sandbox.url}/dashboard/statement?from=2025-01-01&to=2026-01-01`);
   await says(seen.page, 'Opening balance');
   await seen.close();
@@ -171,7 +171,7 @@ test('a transfer whose money came back is sent again, once, as a new one', async
   await says(page, 'pending');
   await page.goto(`${sandbox.url}/dashboard/transfers/${id}`);
   await says(page, 'Retried as');
-  expect(await page.$eval('button[aria-disabled]', (button) => button.textContent)).toBe('Retry');
+  await expect.poll(() => page.$eval('button[aria-disabled]', (button) => button.textContent)).toBe('Retry');
   expect(seen.complaints).toEqual([]);
   await seen.close();
 }, 60_000);
@@ -205,7 +205,7 @@ test('support sees transfers and cannot send, and the API refuses the same', asy
   const seen = await signedIn(browser, sandbox, 'support');
   const { page } = seen;
   await says(page, 'Wallet');
-  expect(await page.evaluate(() => document.body.innerText.includes('Send money'))).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('Send money'))).toBe(false);
   await page.goto(`${sandbox.url}/dashboard/send`);
   await says(page, 'your role does not show it');
   const login = await fetch(`${sandbox.url}/api/v1/auth/login`, {

@@ -32,7 +32,7 @@ test('an approver sees what is paid, approves it, and watches everybody being pa
   await says(page, '4 settled, of 4.', 30_000);
   await says(page, 'completed');
   expect(await faultsInEveryLook(page)).toEqual([]);
-  expect(await page.evaluate(() => (globalThis as { stayed?: boolean }).stayed)).toBe(true);
+  await expect.poll(() => page.evaluate(() => (globalThis as { stayed?: boolean }).stayed)).toBe(true);
   expect(seen.complaints).toEqual([]);
   expect(leaving(seen, sandbox)).toEqual([]);
   await seen.close();

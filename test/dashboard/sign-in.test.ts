@@ -81,7 +81,7 @@ test('a wrong password says so and keeps what was typed', async () => {
   await type(seen.page, 'Password', 'not this one');
   await press(seen.page, 'Sign in');
   await seen.page.waitForSelector('[role=alert]');
-  expect(await seen.page.$eval('input[type=email]', (field) => field.value)).toBe('owner@demo.test');
+  await expect.poll(() => seen.page.$eval('input[type=email]', (field) => field.value)).toBe('owner@demo.test');
   await type(seen.page, 'Password', 'tollgate-demo');
   await press(seen.page, 'Sign in');
   await seen.page.waitForSelector('.shell');

@@ -36,7 +36,7 @@ test('a customer is subscribed, the account number copied and paid, and the subs
   await page.bringToFront();
   await press(page, `Copy ${number}`);
   await says(page, 'Copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(number);
 
   await press(page, 'Pay it');
   await press(page, 'Pay');

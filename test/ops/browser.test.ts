@@ -71,7 +71,7 @@ describe('the queue board in a browser', () => {
     const seen = await signedIn(office.url, '/ops', token);
     await seen.page.goto(`${office.url}/ops/records/mails/${rows[0]?.book_id}/${rows[0]?.id}`);
     await says(seen, 'low_balance');
-    expect(await seen.page.content()).not.toContain('planted');
+    await expect.poll(() => seen.page.content()).not.toContain('planted');
     expect(seen.complaints).toEqual([]);
     await seen.page.goto(`${office.url}/ops/records/mails/${rows[0]?.book_id}/${randomUUID()}`);
     await says(seen, 'There is no such record');
