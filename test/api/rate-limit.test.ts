@@ -120,7 +120,7 @@ describe('Redis away', () => {
     proxy.swallow();
     const startedAt = performance.now();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(listener, as)));
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(remaining)).size).toBe(50);
     await proxy.close();

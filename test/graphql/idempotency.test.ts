@@ -58,7 +58,7 @@ describe('an Idempotency-Key on a GraphQL request', () => {
     expect(first.data.sendTransfer.userErrors).toEqual([]);
     await sql(`update api_key set scopes = '{transfers:read}' where key_id = 'pk_test_demo2'`);
     const reason = async (): Promise<unknown> => (await send('scope', input, SEND, 'demo2')).errors?.[0]?.extensions['reason'];
-    await expect.poll(reason, { timeout: 5_000 }).toBe('SCOPE_MISSING');
+    await expect.poll(reason).toBe('SCOPE_MISSING');
   });
 
   test.each([

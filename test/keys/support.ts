@@ -28,6 +28,6 @@ export async function tried(
 
 /** The service is another process than the one that changes keys here; the word travels through Redis. */
 export async function settled(ask: () => Promise<[number, string?]>, status: number): Promise<[number, string?]> {
-  await expect.poll(async () => (await ask())[0], { timeout: 5_000, interval: 5 }).toBe(status);
+  await expect.poll(async () => (await ask())[0], { interval: 5 }).toBe(status);
   return ask();
 }

@@ -33,12 +33,18 @@ const sessionIdOf = async ({ token }: Person): Promise<string> => (await findSes
 
 describe('a session is the same in every process', () => {
   test('and ends in all of them at once', async () => {
-    const person = await people.newPerson();
-    for (let round = 0; round < 3; round++) expect(await statusAt(another.sandboxUrl, person)).toBe(200);
-    await people.ask('POST', '/auth/logout', {}, { token: person.token });
-    // The word is on its way through Redis; without it a second would pass.
-    await expect.poll(() => statusAt(another.sandboxUrl, person), { interval: 5, timeout: 900 }).toBe(401);
-    expect(await statusAt(people.url, person)).toBe(401);
+    const times: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      const person = await people.newPerson();
+      for (let round = 0; round < 3; round++) expect(await statusAt(another.sandboxUrl, person)).toBe(200);
+      await people.ask('POST', '/auth/logout', {}, { token: person.token });
+      const endedAt = performance.now();
+      await expect.poll(() => statusAt(another.sandboxUrl, person), { interval: 5 }).toBe(401);
+      times.push(performance.now() - endedAt);
+      expect(await statusAt(people.url, person)).toBe(401);
+    }
+    // The word went through Redis: five that each waited for the memory to fade would take about a second each.
+    expect(Math.min(...times)).toBeLessThan(700);
   });
   test('and ends within a second where no word arrives', async () => {
     const deaf = open('redis://127.0.0.1:1');
@@ -46,7 +52,7 @@ describe('a session is the same in every process', () => {
       const person = await people.newPerson();
       expect(await findSession(deaf, person.token, 'sandbox')).not.toBeNull();
       await people.ask('POST', '/auth/logout', {}, { token: person.token });
-      await expect.poll(() => findSession(deaf, person.token, 'sandbox'), { timeout: 3_000 }).toBeNull();
+      await expect.poll(() => findSession(deaf, person.token, 'sandbox')).toBeNull();
     } finally {
       await deaf.close();
     }
@@ -129,7 +135,7 @@ describe('who is signed in', () => {
     await people.sql(
       `update session_token set expires_at = clock_timestamp() where kind = 'access' and session_id = '${await sessionIdOf(person)}'`,
     );
-    await expect.poll(() => findSession(app, person.token, 'sandbox'), { timeout: 3_000 }).toBeNull();
+    await expect.poll(() => findSession(app, person.token, 'sandbox')).toBeNull();
     expect((await people.ask('POST', '/auth/refresh', { refreshToken: person.refreshToken })).status).toBe(200);
   });
   test.each(['', 'tga_', 'nonsense', `tga_${'A'.repeat(43)}`, `tga_${'A'.repeat(500)}`])('%o is nobody', async (token) => {

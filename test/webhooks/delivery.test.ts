@@ -208,7 +208,8 @@ describe('a request that hangs', () => {
       const asked = Date.now();
       await fund();
       await receiver.until(n + 1);
-      expect(Date.now() - asked).toBeLessThan(3_000);
+      // A place behind the request that hangs would be 30 s away.
+      expect(Date.now() - asked).toBeLessThan(20_000);
     }
     expect([arrivals('test.webhook'), arrivals('wallet.funded')]).toEqual([1, 3]);
     await expect
@@ -223,7 +224,7 @@ describe('a request that hangs', () => {
     await fund();
     // Several looks for what is due pass.
     const until = Date.now() + 1_000;
-    await expect.poll(() => Date.now() > until || receiver.received.length > 1, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => Date.now() > until || receiver.received.length > 1).toBe(true);
     expect([arrivals('test.webhook'), arrivals('wallet.funded')]).toEqual([1, 0]);
   });
 });
