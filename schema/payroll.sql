@@ -51,7 +51,7 @@ returns jsonb language sql stable as $$
     'occurredAt', ledger.iso(p_at)) || p_extra
 $$;
 
--- What became of salaries' transfers, told to their items and batches in the same commit. `ledger.move` calls it for those
+-- What became of salaries' transfers, told to their items and batches in the same commit. `ledger.salaries_moved` calls it for those
 -- alone, with the transfers as they are now; however many there are, each batch is written once.
 create or replace function ledger.follow_payroll(p_transfers ledger.transfer[]) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp

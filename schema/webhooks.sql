@@ -1,5 +1,16 @@
--- The only writers of deliveries and attempts, beside `ledger.keep_events` which makes a delivery in the commit of its
--- event. Every due time and lease is on this database's clock. Applied again whenever this text changes.
+-- The only writers of deliveries and attempts. Every due time and lease is on this database's clock. Applied again whenever this text changes.
+
+-- Makes a delivery of each event for whoever wants it, in the commit of the event: `ledger.keep_events` calls it.
+create or replace function webhook.keep_deliveries(p_events ledger.outbox[]) returns void
+language plpgsql set search_path = webhook, ledger, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  insert into delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, created_at)
+    select e.book_id, ledger.uuid7(), p.id, e.id, e.event, e.occurred_at, e.occurred_at
+      from unnest(p_events) e join endpoint p on p.book_id = e.book_id
+     where p.url is not null and ledger.wants(p.event_types, e.event)
+     order by e.id;
+end $$;
 
 -- The bytes that every attempt of an event sends. Unix seconds, or RFC 3339 for payroll events (specification "Event envelope").
 create or replace function webhook.envelope(p_event text, p_at timestamptz, p_data jsonb) returns text language sql stable as $$

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 const printers = {
   'schema/ledger/chart.sql': async () => (await import('../src/services/ledger/print-sql.ts')).chartSql(),
   'schema/ledger/steps.sql': async () => (await import('../src/services/ledger/print-sql.ts')).transferStepsSql(),
+  'schema/ledger/slices.sql': async () => (await import('../src/programs/print-sql.ts')).slicesSql(),
   'schema/bills/steps.sql': async () => (await import('../src/slices/bills/print-sql.ts')).billStepsSql(),
 };
 

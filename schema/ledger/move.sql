@@ -22,7 +22,7 @@ begin
   v_moved := take_moves(v_judged);
   perform book_steps(array(select m.taken from unnest(v_moved) m));
   if exists (select from unnest(v_moved) m where (m.taken).is_salary) then
-    perform ledger.follow_payroll(array(select m.now from unnest(v_moved) m));
+    perform salaries_moved(array(select m.now from unnest(v_moved) m));
   end if;
   perform keep_events(move_events(v_moved));
   insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)

@@ -17,15 +17,9 @@ declare
 begin
   select * into v_wallet from account a where a.book_id = p_book and a.account = 1 and is_low(a) for no key update;
   if not found then return; end if;
-  select sum(amount) into v_under_way from (
-    select t.amount + t.fee from transfer t
-     where t.book_id = p_book and t.settlement_status = 'pending' and t.state in ('submitting', 'accepted') and not t.captured and t.scheduled_at is null
-    union all
-    select b.amount + b.fee from bills.bill b where b.book_id = p_book and b.status = 'pending' and b.state in ('submitting', 'debited')
-    union all
-    select i.amount from cards.instruction i
-     where i.book_id = p_book and i.status = 'pending' and i.kind = 'fund' and i.attempts = 1 and i.claim is not null) waiting (amount);
-  if v_wallet.balance - v_wallet.held + coalesce(v_under_way, 0) >= v_wallet.alert_threshold then return; end if;
+  select ledger.under_way(p_book) + coalesce(sum(t.amount + t.fee), 0) into v_under_way from transfer t
+   where t.book_id = p_book and t.settlement_status = 'pending' and t.state in ('submitting', 'accepted') and not t.captured and t.scheduled_at is null;
+  if v_wallet.balance - v_wallet.held + v_under_way >= v_wallet.alert_threshold then return; end if;
   v_wallet.alert_triggered_at := greatest(clock_timestamp(), v_wallet.updated_at);
   update account a set alert_armed = false, alert_triggered_at = v_wallet.alert_triggered_at where a.book_id = p_book and a.account = 1;
   perform ledger.keep_events(array[row(p_book, uuid7(), 'wallet.balance.low', jsonb_build_object(

@@ -9,6 +9,16 @@ import type { Events } from './trigger.ts';
 import type { ClaimedQueue, Look, SliceFigures } from './work.ts';
 import type { Kobo } from '../platform/kernel/money.ts';
 
+/** What of a slice's SQL the functions of the ledger call, in their commits; printed into schema/ledger/slices.sql. */
+export interface SqlHooks {
+  /** Function of `ledger.outbox[]`: events that were just written down. */
+  onEvents?: string;
+  /** Function of `ledger.transfer[]`: transfers of salaries that were just moved, as they are now. */
+  onSalaries?: string;
+  /** Selects the amounts of the book `p_book` that left its wallet and may be back in the same request: the low-balance alert waits for them. */
+  underWay?: string;
+}
+
 /** A column that keeps sealed text, each under the place of its row: table, column, id, book. */
 export interface SealedColumn {
   table: string;
@@ -52,6 +62,8 @@ export interface Slice {
   events?: Events;
   /** The mails that it sends. */
   mails?: MailTemplates;
+  /** What the functions of the ledger call of it. */
+  sql?: SqlHooks;
   /** Rows that the ORM reads and writes. */
   entities?: Parameters<typeof openOrm>[2];
   /** What is true of its rows at every moment; `npm run ledger:verify` asks each. */

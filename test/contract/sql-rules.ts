@@ -20,6 +20,23 @@ export function sqlOffences(files: Record<string, string>): string[] {
   );
 }
 
+/** Where a function of the ledger knows a slice by name: its schema, or one of its functions. What slices bring is printed into slices.sql. */
+export function sliceNames(files: Record<string, string>): string[] {
+  const isLedger = (path: string): boolean => path.startsWith('schema/ledger/');
+  const named = (of: (path: string) => boolean): string[] =>
+    Object.entries(files).flatMap(([path, text]) => (of(path) ? functionsOf(text).map(({ name }) => name.split('.')[1] ?? name) : []));
+  const own = new Set(named(isLedger));
+  const foreign = named((path) => !isLedger(path)).filter((name) => !own.has(name));
+  const known = new RegExp(`\\b(?:webhook|bills|cards|verification|audit)\\.\\w+|(?<![\\w.])(?:ledger\\.)?(?:${foreign.join('|')})\\(`);
+  return Object.entries(files).flatMap(([path, text]) => {
+    if (!isLedger(path) || path === 'schema/ledger/slices.sql') return [];
+    return text.split('\n').flatMap((line, n) => {
+      const found = counts(line) ? known.exec(line)?.[0] : undefined;
+      return found === undefined ? [] : [`${path}:${n + 1}: ${found}`];
+    });
+  });
+}
+
 /** True for what makes postings, or sets a balance, a hold or a sequence number of an account. */
 function writesMoney(code: string): boolean {
   if (/insert\s+into\s+(ledger\.)?posting\b/.test(code)) return true;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { functionsOf, sqlOffences } from './sql-rules.ts';
+import { functionsOf, sliceNames, sqlOffences } from './sql-rules.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const files = Object.fromEntries(
@@ -14,6 +14,12 @@ const files = Object.fromEntries(
 test('every function of the database is read whole on a screen, and one alone writes postings and balances', () => {
   expect(Object.values(files).flatMap(functionsOf).length).toBeGreaterThan(80);
   expect(sqlOffences(files)).toEqual([]);
+});
+
+test('the functions of the ledger know no slice by name', () => {
+  expect(sliceNames(files)).toEqual([]);
+  const planted = { ...files, 'schema/ledger/a.sql': '-- webhook.delivery\n  insert into webhook.delivery\n perform follow_payroll(1);' };
+  expect(sliceNames(planted)).toEqual(['schema/ledger/a.sql:2: webhook.delivery', 'schema/ledger/a.sql:3: follow_payroll(']);
 });
 
 test('a function that is too long, or writes money past ledger.book, is found', () => {

@@ -99,6 +99,7 @@ const functionFiles = [
   'ledger/books.sql',
   'ledger/book.sql',
   'ledger/wallets.sql',
+  'ledger/slices.sql',
   'ledger/events.sql',
   'ledger/steps.sql',
   'ledger/pay.sql',

@@ -18,6 +18,9 @@ export const bills: Slice = {
   resolvers: [BillResolver],
   events: eventsOf(billEvents, billTriggers),
   mails: billMails,
+  sql: {
+    underWay: `select b.amount + b.fee from bills.bill b where b.book_id = p_book and b.status = 'pending' and b.state in ('submitting', 'debited')`,
+  },
   invariants: billInvariants,
   queues: [requeryQueue],
   advance: async (app, { bookId }, byMs) => ({ billChecks: await advanceBills(app, bookId, byMs) }),

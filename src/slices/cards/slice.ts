@@ -15,6 +15,10 @@ export const cards: Slice = {
   routes: cardRoutes,
   resolvers: [CardResolver],
   events: eventsOf(cardEvents, cardTriggers),
+  sql: {
+    underWay: `select i.amount from cards.instruction i
+     where i.book_id = p_book and i.status = 'pending' and i.kind = 'fund' and i.attempts = 1 and i.claim is not null`,
+  },
   invariants: cardInvariants,
   looks: [{ name: 'work-cards', everyMs: 1_000, look: workCards }],
   advance: advanceCards,

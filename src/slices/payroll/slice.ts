@@ -16,6 +16,7 @@ export const payroll: Slice = {
   routes: payrollRoutes,
   resolvers: [PayrollResolver, PayrollLiveResolver],
   events: eventsOf(payrollEvents, payrollTriggers),
+  sql: { onSalaries: 'ledger.follow_payroll' },
   invariants: payrollInvariants,
   looks: [{ name: 'work-payroll', look: workPayroll }],
   advance: advancePayroll,

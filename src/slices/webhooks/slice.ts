@@ -18,6 +18,7 @@ export const webhooks: Slice = {
   routes: webhookRoutes,
   resolvers: [TransferDeliveriesResolver, WebhookResolver, WebhookLiveResolver],
   events: eventsOf(webhookEvents, webhookTriggers),
+  sql: { onEvents: 'webhook.keep_deliveries' },
   invariants: webhookInvariants,
   looks: [{ name: 'recover-webhooks', everyMs: 1_000, look: workRecoveries }],
   figures: webhookFigures,

@@ -1,0 +1,34 @@
+-- Printed by `npm run generate` from what the slices bring (src/programs/slices.ts).
+
+-- Does an endpoint that named these events want this one? Whoever named none gets all that the specification lists; those
+-- that are additions of ours go only to who asked for them (`optIn` of an event).
+create or replace function ledger.wants(p_types text[], p_event text) returns boolean language sql immutable as $$
+  select p_event = any (case when p_types = '{}' then '{transfer.settled,transfer.failed,transfer.reversed,wallet.funded,wallet.balance.low,payroll.item.settled,payroll.item.failed,payroll.item.reversed,payroll.batch.completed,checkout.payment.completed,subscription.payment.completed,customer.transaction.completed,test.webhook}' else p_types end)
+$$;
+
+-- Writes events down with their cause, and what slices make of them: all in the caller's commit.
+create or replace function ledger.keep_events(p_events ledger.outbox[]) returns void
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  if cardinality(p_events) = 0 then return; end if;
+  insert into outbox select * from unnest(p_events);
+  perform webhook.keep_deliveries(p_events);
+end $$;
+
+-- Tells of salaries' transfers that were moved, as they are now, in the same commit.
+create or replace function ledger.salaries_moved(p_transfers ledger.transfer[]) returns void
+language plpgsql set search_path = ledger, pg_temp as $$
+begin
+  perform ledger.follow_payroll(p_transfers);
+end $$;
+
+-- What left the wallet of a book by others than transfers, and may be back in the same request.
+create or replace function ledger.under_way(p_book bigint) returns numeric
+language plpgsql set search_path = ledger, pg_temp as $$
+begin
+  return (select coalesce(sum(amount), 0) from (
+    select b.amount + b.fee from bills.bill b where b.book_id = p_book and b.status = 'pending' and b.state in ('submitting', 'debited')
+    union all
+    select i.amount from cards.instruction i
+     where i.book_id = p_book and i.status = 'pending' and i.kind = 'fund' and i.attempts = 1 and i.claim is not null) waiting (amount));
+end $$;
