@@ -2,7 +2,7 @@ import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { NIL } from 'uuid';
 import type { App } from '../src/services/app.ts';
-import { Bell } from '../src/platform/kernel/bell.ts';
+import { Condition } from '../src/platform/kernel/condition.ts';
 import { withinTime } from '../src/platform/kernel/within-time.ts';
 import { findEndpoint } from '../src/slices/webhooks/endpoint.ts';
 import { type Lane, workLane } from '../src/slices/webhooks/lane.ts';
@@ -27,18 +27,18 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
   const closing = new AbortController();
   const cutting = new AbortController();
   const sending = new Sending(app, cutting.signal);
-  const inHand = new Map<string, Bell>();
+  const inHand = new Map<string, Condition>();
   const work = async (lane: Lane, here: Lanes, lost: AbortSignal): Promise<void> => {
     const { endpointId } = lane;
     // When an endpoint turns slow both queues may hold a turn of it. The one that is dropped is found by the next look.
     if (inHand.has(endpointId)) return;
-    const bell = new Bell();
-    inHand.set(endpointId, bell);
+    const news = new Condition();
+    inHand.set(endpointId, news);
     const leave = AbortSignal.any([closing.signal, lost]);
-    leave.addEventListener('abort', () => bell.nudge());
+    leave.addEventListener('abort', () => news.notify());
     let next: Lane | null;
     try {
-      next = await workLane(app, lane, { sending, bell, isWanted: here.isWanted, leave });
+      next = await workLane(app, lane, { sending, news, isWanted: here.isWanted, leave });
     } finally {
       inHand.delete(endpointId);
     }
@@ -50,7 +50,7 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
   /** A lane that is at work here is told; any other gets a turn, which waits where another worker has it in hand. */
   const enqueue = async (lanes: Lane[]): Promise<void> => {
     const waiting = lanes.filter(({ endpointId }) => !inHand.has(endpointId));
-    for (const { endpointId } of lanes) inHand.get(endpointId)?.ring();
+    for (const { endpointId } of lanes) inHand.get(endpointId)?.set();
     await Promise.all([fast.add(waiting.filter((lane) => !lane.slow)), slow.add(waiting.filter((lane) => lane.slow))]);
   };
   const wake = async (bookId: number): Promise<void> => {

@@ -32,7 +32,7 @@ export interface OpenApp extends App {
 }
 
 /** Builds the one App of a process by hand. Connects lazily: an away Redis never stops a start. */
-export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) => void = () => {}, tracing?: Tracing): OpenApp {
+export function openApp(config: Config, log: Logger, failpoint: (point: CrashPoint) => void = () => {}, tracing?: Tracing): OpenApp {
   const db = openDatabase({ url: config.DATABASE_URL, size: config.DATABASE_POOL, log, applicationName: 'tollgate', tracing });
   // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours. It
   // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
@@ -76,7 +76,7 @@ export function openApp(config: Config, log: Logger, reach: (point: CrashPoint) 
     metrics,
     tracing,
     part: parts.part,
-    reach,
+    failpoint,
     queueConnection: () => kept(queueConnections, listener()),
     async close() {
       feeds.close();

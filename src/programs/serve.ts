@@ -14,7 +14,7 @@ import { type LiveDoor, openLiveDoor } from './api/graphql/websocket.ts';
 import { allRoutes } from './all-routes.ts';
 import { ConfigError, readConfig, type Config } from '../platform/config.ts';
 import { APP_ROLE } from '../platform/db/database.ts';
-import { inTurn } from '../platform/db/in-turn.ts';
+import { withAdvisoryLock } from '../platform/db/advisory-lock.ts';
 import { openLogin } from '../platform/db/login.ts';
 import { isCurrent } from '../platform/db/migrate.ts';
 import { openOrm } from '../platform/db/orm.ts';
@@ -36,7 +36,7 @@ export interface Running {
 
 export interface ServeOptions {
   /** Called at each point where a crash would matter; tests die there. */
-  reach?: (point: CrashPoint) => void;
+  failpoint?: (point: CrashPoint) => void;
 }
 
 /** How long requests in flight may take at a stop before their connections are cut. */
@@ -46,7 +46,7 @@ const DRAIN_MS = 18_000;
  * Runs the service in this process: migrates, opens what its roles need, and listens.
  * @throws ConfigError with every problem of the environment; the system's error when a port is taken.
  */
-export async function serve(env: NodeJS.ProcessEnv, { reach }: ServeOptions = {}): Promise<Running> {
+export async function serve(env: NodeJS.ProcessEnv, { failpoint }: ServeOptions = {}): Promise<Running> {
   const given = readConfig(env);
   const log = openLog(
     given,
@@ -54,7 +54,7 @@ export async function serve(env: NodeJS.ProcessEnv, { reach }: ServeOptions = {}
   );
   const config = { ...given, DATABASE_URL: await openLogin(given, log) };
   const tracing = await openTracing(config);
-  const app = openApp(config, log, reach, tracing);
+  const app = openApp(config, log, failpoint, tracing);
   try {
     await prepareDemo(app, log);
     return await run(app, config, log);
@@ -99,7 +99,7 @@ async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {
     brought(({ entities }) => entities),
   );
   try {
-    await inTurn(url, 'seed', () => seedDemo(app, orm));
+    await withAdvisoryLock(url, 'seed', () => seedDemo(app, orm));
   } finally {
     await orm.close();
   }

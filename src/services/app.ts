@@ -62,7 +62,7 @@ export interface App {
   /** What a slice has once in this App (src/services/parts.ts). Copies of the App share it. */
   part<T>(part: Part<T>): T;
   /** Called at each point where a crash would matter. Does nothing outside the tests that crash there. */
-  reach(point: CrashPoint): void;
+  failpoint(point: CrashPoint): void;
 }
 
 export interface SandboxTime {

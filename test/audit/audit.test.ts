@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit, lockAudit } from '../../src/services/audit/audit.ts';
-import { audited, inTurn } from '../../src/services/audit/audited.ts';
+import { audited, serialized } from '../../src/services/audit/audited.ts';
 import { listAudit, type AuditRecord } from '../../src/slices/audit/list.ts';
 import { type Actor, scopes } from '../../src/platform/kernel/actor.ts';
 import { verify } from '../../src/programs/verify.ts';
@@ -266,14 +266,14 @@ test('changes of one business wait outside the connections, and those that are t
   let let_go = (): void => {};
   const held = new Promise<void>((resolve) => (let_go = resolve));
   const first = audited(app, person, () => held);
-  const waiting = Array.from({ length: 499 }, () => inTurn(app, person, () => Promise.resolve('done')));
-  await expect(inTurn(app, person, () => Promise.resolve('too many'))).rejects.toMatchObject({ detail: { code: 'OVERLOADED' } });
+  const waiting = Array.from({ length: 499 }, () => serialized(app, person, () => Promise.resolve('done')));
+  await expect(serialized(app, person, () => Promise.resolve('too many'))).rejects.toMatchObject({ detail: { code: 'OVERLOADED' } });
   // A pool of 16 connections has all but one left for others.
   await Promise.all(Array.from({ length: 15 }, () => app.db.transaction((tx) => tx.query('test.sleep', 'select pg_sleep(0.1)'))));
   await expect(audited(app, stranger, () => Promise.resolve('beside'))).resolves.toBe('beside');
   let_go();
   await first;
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']));
-  await expect(inTurn(app, person, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  await expect(inTurn(app, person, () => Promise.resolve('next'))).resolves.toBe('next');
+  await expect(serialized(app, person, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(serialized(app, person, () => Promise.resolve('next'))).resolves.toBe('next');
 });

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger, type Payment, type Told } from '../../src/services/ledger/ledger.ts';
+import { Ledger, type Payment, type BankOutcome } from '../../src/services/ledger/ledger.ts';
 import type { Step } from '../../src/services/ledger/steps.ts';
 import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
 import { koboOf, NO_KOBO } from '../../src/platform/kernel/money.ts';
@@ -69,7 +69,7 @@ export async function play(ledger: Ledger, paid: Payment, steps: readonly Step[]
 }
 
 /** As any step may be taken, also those that are not allowed. */
-export type StepTaken = Told & { nextCheckMs: number; firstCheckMs?: number; leaseMs?: number; dispatch?: string };
+export type StepTaken = BankOutcome & { nextCheckMs: number; firstCheckMs?: number; leaseMs?: number; dispatch?: string };
 
 /**
  * A step by whoever may take it when nobody holds a claim. The time in which an outcome may stay unknown is over at once, so that every step that

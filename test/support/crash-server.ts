@@ -14,7 +14,7 @@ const wallNow = Date.now.bind(Date);
 Date.now = () => wallNow() + jumpedMs['wall clock'];
 
 process.on('disconnect', () => process.exit(1));
-const running = await serve(process.env, { reach: obey });
+const running = await serve(process.env, { failpoint: obey });
 process.send?.({ url: running.sandboxUrl });
 
 function obey(point: CrashPoint): void {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 import { APP_ROLE } from './database.ts';
-import { inTurn } from './in-turn.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 import { isCurrent, migrate } from './migrate.ts';
 
 type Addresses = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'KEY_PEPPER'>;
@@ -57,7 +57,7 @@ function ownLogin(ownerUrl: string, pepper: string): string {
 /** Makes the user of `url` unless it can work already. One that somebody else made keeps its password, and a mighty one is refused. */
 async function ensureLogin(ownerUrl: string, url: string, { isOurs }: { isOurs: boolean }): Promise<void> {
   if (await canWork(url)) return;
-  await inTurn(ownerUrl, 'login', async (owner) => {
+  await withAdvisoryLock(ownerUrl, 'login', async (owner) => {
     const { username, password } = new URL(url);
     const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
     const known = await owner.query<Might>(MIGHT, [name]);

@@ -6,7 +6,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { packageRoot } from '../version.ts';
-import { inTurn } from './in-turn.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 
 /**
  * Brings the database at `url` to this version: the files of schema/migrations in order, each in its own
@@ -14,7 +14,7 @@ import { inTurn } from './in-turn.ts';
  */
 export async function migrate(url: string, log: Logger): Promise<void> {
   if (await isCurrent(url)) return;
-  await inTurn(url, 'migrate', async (holder) => {
+  await withAdvisoryLock(url, 'migrate', async (holder) => {
     await applyMigrations(url, log);
     await applyFunctions(holder, log);
   });

@@ -1,4 +1,4 @@
-import { abreast } from './abreast.ts';
+import { mapLimit } from './map-limit.ts';
 import { Refusal } from './refusal.ts';
 
 /** A failure may be the item's own, and comes again: it is looked at later. The database's absence passes sooner. */
@@ -29,7 +29,7 @@ export async function eachByItself<Item>(
   items: readonly Item[],
   { width = 1, work, about, postpone }: ByItself<Item>,
 ): Promise<void> {
-  await abreast(items, width, async (item) => {
+  await mapLimit(items, width, async (item) => {
     try {
       await work(item);
     } catch (error) {

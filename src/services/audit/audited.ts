@@ -19,7 +19,7 @@ const queues = new WeakMap<Database, Map<string, Queue>>();
  * @throws Refusal 503 OVERLOADED when too many of this business wait.
  */
 export function audited<T>(app: Pick<App, 'db'>, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTurn(app, actor, () =>
+  return serialized(app, actor, () =>
     app.db.transaction(async (tx) => {
       await lockAudit(tx, actor);
       return work(tx);
@@ -31,7 +31,11 @@ export function audited<T>(app: Pick<App, 'db'>, actor: Actor, work: (tx: Tx) =>
  * Lets audited changes of one business come one after the other in this process before they take a connection: they would
  * wait for each other in PostgreSQL all the same, and there each would hold a connection that others need.
  */
-export async function inTurn<T>({ db }: Pick<App, 'db'>, { businessId }: Pick<Actor, 'businessId'>, work: () => Promise<T>): Promise<T> {
+export async function serialized<T>(
+  { db }: Pick<App, 'db'>,
+  { businessId }: Pick<Actor, 'businessId'>,
+  work: () => Promise<T>,
+): Promise<T> {
   const ofDatabase = queues.get(db) ?? new Map<string, Queue>();
   queues.set(db, ofDatabase);
   const queue = ofDatabase.get(businessId) ?? { last: Promise.resolve(), length: 0 };

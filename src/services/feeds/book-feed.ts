@@ -69,7 +69,7 @@ export class BookFeed {
 
   /** What a kind of changes is read from, once every change from now on will be told. @throws Refusal when the database is away. */
   ready<Watcher, Known extends Source<Watcher>>(topic: Topic<Watcher, Known>): Promise<Known> {
-    return this.inTurn(async () => {
+    return this.serialized(async () => {
       const opened = this.opened(topic);
       await start(opened);
       return opened.source as unknown as Known;
@@ -91,7 +91,7 @@ export class BookFeed {
 
   private runRound(): void {
     // Told to the log by the turn itself.
-    this.inTurn(() => this.round()).catch(() => {});
+    this.serialized(() => this.round()).catch(() => {});
   }
 
   private async round(): Promise<void> {
@@ -127,7 +127,7 @@ export class BookFeed {
   }
 
   /** One look at a time: each starts from where the last one ended. */
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+  private serialized<T>(work: () => Promise<T>): Promise<T> {
     const run = this.turn.then(work);
     this.turn = run.catch((error: unknown) => {
       if (!(error instanceof Refusal)) this.log.error({ err: error, bookId: this.bookId }, 'a live feed failed');

@@ -74,7 +74,7 @@ export interface Wait extends Stepped, Heard {
 }
 
 /** What the bank says came of it, or that it has nothing. */
-export interface Told extends Stepped, Heard {
+export interface BankOutcome extends Stepped, Heard {
   step: 'refused' | 'absent' | 'delivered' | 'declined_final' | 'declined_review' | 'returned' | 'watched';
   claim: string;
 }
@@ -85,7 +85,7 @@ export type Move =
   | (Stepped & { step: 'hand_back'; claim: string })
   | HandIn
   | Wait
-  | Told
+  | BankOutcome
   | (Stepped & Heard & { step: 'manual_reversal' | 'manual_settlement'; channel: 'operator' });
 
 /** A step on a transfer that a second person has to agree to, and who asks for it. */

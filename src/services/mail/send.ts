@@ -16,7 +16,7 @@ export async function sendMail(app: App, key: MailKey, token: string): Promise<v
   const mail = await beginMail(app, key, token);
   if (!mail) return;
   const record = await attempt(app, mail);
-  app.reach('after-mail');
+  app.failpoint('after-mail');
   await recordMail(app, mail, record);
   app.metrics.counter('mails_total', 'Attempts to send mail by kind and what became of the mail', ['kind', 'status']).inc({
     kind: mail.kind,

@@ -12,7 +12,7 @@ export async function claimDueBills(app: App, token: string, limit: number): Pro
     token,
     CLAIM_LEASE_MS,
   ]);
-  if (rows.length > 0) app.reach('after-claim');
+  if (rows.length > 0) app.failpoint('after-claim');
   return rows;
 }
 

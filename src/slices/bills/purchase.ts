@@ -102,7 +102,7 @@ async function repeated(
   const bill = await findBillByRef(app.db, actor.bookId, requestRef);
   if (!bill) return null;
   if (!contents.includes(bill.content) || (asked !== undefined && asked !== bill.amount)) throw conflict();
-  return told(app, bill, true);
+  return unlessRefused(app, bill, true);
 }
 
 function paymentFor(app: App, actor: Actor, order: Order, amount: Kobo, customer: BillCustomer | null): BillPayment {
@@ -143,21 +143,21 @@ function paymentFor(app: App, actor: Actor, order: Order, amount: Kobo, customer
 
 async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill> {
   let payment = first;
-  app.reach('before-debit');
+  app.failpoint('before-debit');
   const claimedAt = mark();
   let verdict = await billBooks(app).pay(payment);
   for (let draws = 1; verdict.verdict === 'taken' && draws < MAX_DRAWS; draws++) {
     payment = { ...first, requestRef: drawRequestRef() };
     verdict = await billBooks(app).pay(payment);
   }
-  app.reach('after-debit');
+  app.failpoint('after-debit');
   switch (verdict.verdict) {
     case 'paid': {
       const claimed = { bill: fresh(payment, verdict), environment: actor.environment, claim: payment.claim, claimedAt };
-      return told(app, await submitBill(app, claimed), false);
+      return unlessRefused(app, await submitBill(app, claimed), false);
     }
     case 'duplicate':
-      return told(app, await stored(app, actor, verdict.billId), true);
+      return unlessRefused(app, await stored(app, actor, verdict.billId), true);
     case 'conflict':
       throw conflict();
     case 'inactive':
@@ -207,7 +207,7 @@ async function stored(app: App, actor: Actor, id: string | null): Promise<Bill> 
 }
 
 /** The specification: HTTP 200 with `success: false` when the processor rejects the transaction. */
-function told(app: App, bill: Bill, replayed: boolean): PaidBill {
+function unlessRefused(app: App, bill: Bill, replayed: boolean): PaidBill {
   if (bill.state !== 'refunded') return { bill, token: tokenOf(app.keyRing, bill), replayed };
   throw new Refusal(
     'provider_rejected',

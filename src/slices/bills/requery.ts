@@ -13,10 +13,10 @@ export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
   const { bill, environment, claim } = due;
   if (bill.state === 'debited') return resubmit(app, due);
   const outcome = await app.providers(environment).bills.outcomeOf(bill.upstreamRef);
-  app.reach('after-outcome');
+  app.failpoint('after-outcome');
   const move = moveFor(app, bill, outcome, { claim, channel: 'poll', nextCheckMs: nextCheckMs(bill.checks) });
   const verdict = await billBooks(app).move(move);
-  app.reach('after-settlement');
+  app.failpoint('after-settlement');
   reportMove(app, bill, move, verdict);
 }
 
@@ -34,6 +34,6 @@ async function resubmit(app: App, due: ClaimedBill): Promise<void> {
     nextCheckMs: FIRST_CHECK_MS,
   });
   if (verdict !== 'moved') return;
-  app.reach('after-claim');
+  app.failpoint('after-claim');
   await submitBill(app, { ...due, claim, bill: { ...bill, state: 'submitting' } });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { audit, lockAudit } from '../../services/audit/audit.ts';
-import { inTurn } from '../../services/audit/audited.ts';
+import { serialized } from '../../services/audit/audited.ts';
 import { actingIn, businessOfDecision } from '../businesses/acting-in.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
@@ -62,7 +62,7 @@ async function decide(
     after: { state: step === 'manual_reversal' ? 'refunded' : 'delivered', note },
   };
   const { verdict } = BILL_MOVES[step].includes(bill.state)
-    ? await inTurn(app, actor, () =>
+    ? await serialized(app, actor, () =>
         billBooks(app).moveTogether(move, { before: (tx) => lockAudit(tx, actor), after: (tx) => audit(tx, actor, entry) }),
       )
     : ({ verdict: 'late' } as const);

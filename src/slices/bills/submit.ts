@@ -38,7 +38,7 @@ export async function submitBill(app: App, { bill, environment, claim, claimedAt
     await billBooks(app).move({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
     return { ...bill, state: 'debited' };
   }
-  app.reach('before-submission');
+  app.failpoint('before-submission');
   const answer = await withinTime(
     SUBMIT_TIMEOUT_MS,
     (): Promise<BillSubmission> =>
@@ -53,7 +53,7 @@ export async function submitBill(app: App, { bill, environment, claim, claimedAt
       }),
     (): BillSubmission => ({ kind: 'no_answer' }),
   );
-  app.reach('after-submission');
+  app.failpoint('after-submission');
   try {
     return await record(app, bill, moveFor(app, bill, answer, { claim, channel: 'submit', nextCheckMs: FIRST_CHECK_MS }));
   } catch (error) {
@@ -65,7 +65,7 @@ export async function submitBill(app: App, { bill, environment, claim, claimedAt
     );
     return { ...bill, state: 'pending' };
   } finally {
-    app.reach('after-record');
+    app.failpoint('after-record');
   }
 }
 

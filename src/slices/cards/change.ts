@@ -73,7 +73,7 @@ async function change(
   wanted: Pick<Instruction, 'cardId'> & { kind: Extract<Instruction['kind'], CardMove>; detail?: (card: Card) => Instruction['detail'] },
 ): Promise<Changed> {
   const before = await madeBefore(app, actor, null);
-  if (before) return told(app, before, true);
+  if (before) return unlessRefused(app, before, true);
   const written = await audited(app, actor, async (tx) => {
     const card = await lockCard(app, tx, actor.bookId, wanted.cardId);
     requireCardMove(card, wanted.kind);
@@ -85,10 +85,10 @@ async function change(
     });
     return instruction;
   });
-  return told(app, await carryOut(app, written), false);
+  return unlessRefused(app, await carryOut(app, written), false);
 }
 
-async function told(app: App, instruction: Instruction, isReplay: boolean): Promise<Changed> {
+async function unlessRefused(app: App, instruction: Instruction, isReplay: boolean): Promise<Changed> {
   if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'the card is as it was', isReplay);
   return { card: await cardById(app, instruction.bookId, instruction.cardId), isPending: instruction.status === 'pending' };
 }

@@ -97,13 +97,13 @@ export async function madeBefore(app: App, actor: Actor, clientReference: string
  * @returns the instruction as it stands: `pending` while the processor is silent.
  */
 export async function carryOut(app: App, instruction: Instruction): Promise<Instruction> {
-  app.reach('card-written-down');
+  app.failpoint('card-written-down');
   const answer = await withinTime(
     TIMEOUT_MS,
     () => tell(app, instruction),
     (): Done => ({ kind: 'no_answer' }),
   );
-  app.reach('card-told');
+  app.failpoint('card-told');
   if (answer.kind === 'no_answer') {
     await tellLater(app, instruction);
     // The processor may have it.
@@ -126,7 +126,7 @@ export async function tellLater({ db }: App, { bookId, id, claim }: Instruction)
   );
 }
 
-interface Told {
+interface CardToTell {
   providerCardId: string;
   brand: CardBrand;
   nameOnCard: string;
@@ -135,7 +135,7 @@ interface Told {
 
 async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction): Promise<Done> {
   const processor = app.providers(environment).cards;
-  const [card] = await app.db.query<Told>(
+  const [card] = await app.db.query<CardToTell>(
     'card.to_tell',
     'select provider_card_id, brand, name_on_card, controls from cards.card where book_id = $1 and id = $2',
     [bookId, cardId],

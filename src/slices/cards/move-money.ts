@@ -62,7 +62,7 @@ async function move(
     await debit(tx, actor, card, { amount, reference });
     return instruction;
   });
-  return told(app, await carryOut(app, written), false);
+  return unlessRefused(app, await carryOut(app, written), false);
 }
 
 async function debitWallet(
@@ -105,10 +105,10 @@ function repeated(app: App, before: Instruction, given: Pick<Instruction, 'cardI
       field: 'clientReference',
     });
   }
-  return told(app, before, true);
+  return unlessRefused(app, before, true);
 }
 
-async function told(app: App, instruction: Instruction, isReplay: boolean): Promise<MoneyMoved> {
+async function unlessRefused(app: App, instruction: Instruction, isReplay: boolean): Promise<MoneyMoved> {
   if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'the money is where it was', isReplay);
   return { card: await cardById(app, instruction.bookId, instruction.cardId), instruction };
 }

@@ -48,7 +48,7 @@ export async function syncWith(
   for (;;) {
     const seen = await processor.snapshot({ providerCardId: card.providerCardId ?? '', afterEntry: entries });
     if (seen.kind !== 'done') return null;
-    app.reach('card-seen');
+    app.failpoint('card-seen');
     const { bookId, id } = card;
     const last = await app.db.transaction((tx) =>
       follow(app, tx, { bookId, id, seen: seen.result, processor: processor.id, by: 'processor' }),

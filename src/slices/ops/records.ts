@@ -51,7 +51,7 @@ async function transfer(app: App, bookId: number, id: string): Promise<OpsRecord
        from ledger.evidence where book_id = $1 and transfer_id = $2 order by id limit ${MAX_EVENTS}`,
     [bookId, id],
   );
-  return { title: `Transfer ${String(row['transferCode'])}`, ...told(row, events) };
+  return { title: `Transfer ${String(row['transferCode'])}`, ...shown(row, events) };
 }
 
 async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
@@ -69,7 +69,7 @@ async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | n
        from bills.evidence where book_id = $1 and bill_id = $2 order by id limit ${MAX_EVENTS}`,
     [bookId, id],
   );
-  return { title: `Bill ${String(row['requestRef'])}`, ...told(row, events) };
+  return { title: `Bill ${String(row['requestRef'])}`, ...shown(row, events) };
 }
 
 async function endpoint(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
@@ -86,7 +86,7 @@ async function endpoint(app: App, bookId: number, id: string): Promise<OpsRecord
        from webhook.delivery where book_id = $1 and endpoint_id = $2 and next_attempt_at is not null order by seq limit ${MAX_EVENTS}`,
     [bookId, id],
   );
-  return { title: 'Webhook endpoint', ...told(row, events) };
+  return { title: 'Webhook endpoint', ...shown(row, events) };
 }
 
 async function mail(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
@@ -96,10 +96,10 @@ async function mail(app: App, bookId: number, id: string): Promise<OpsRecord | n
        from mail m join ledger.book b on b.id = m.book_id where m.book_id = $1 and m.id = $2`,
     [bookId, id],
   );
-  return row ? { title: 'Mail', ...told(row, []) } : null;
+  return row ? { title: 'Mail', ...shown(row, []) } : null;
 }
 
-function told(row: Row, events: readonly Row[]): Pick<OpsRecord, 'facts' | 'events'> {
+function shown(row: Row, events: readonly Row[]): Pick<OpsRecord, 'facts' | 'events'> {
   return {
     facts: Object.entries(row).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`), worded(value)]),
     events: events.map((event) => Object.values(event).map(worded)),

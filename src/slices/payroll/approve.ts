@@ -16,7 +16,7 @@ import {
   lockBatch,
   type PayrollBatch,
   requireMove,
-  told,
+  announced,
   updated,
 } from './batch.ts';
 import { lockLimits } from './limits.ts';
@@ -45,7 +45,7 @@ export const approveBatch = operation({
     comment: plainText(500).optional().meta({ description: 'What to say with it.' }),
   }),
   run: (app, actor, input): Promise<PayrollBatch> =>
-    told(
+    announced(
       app,
       actor,
       audited(app, actor, async (tx) => {

@@ -204,7 +204,7 @@ export function updated(rows: BatchRow[]): PayrollBatch {
 }
 
 /** Tells whoever watches a batch of the business that it changed, once the change is committed. */
-export async function told<Result>(
+export async function announced<Result>(
   { feeds }: Pick<App, 'feeds'>,
   { bookId }: Pick<Actor, 'bookId'>,
   change: Promise<Result>,

@@ -3,7 +3,7 @@ import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
-import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, requireMove, told, updated } from './batch.ts';
+import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, requireMove, announced, updated } from './batch.ts';
 import { sums } from './submit.ts';
 
 /** Gives a batch up before anybody is paid; its items are skipped. @throws Refusal 404, 409 INVALID_STATE once it is being paid. */
@@ -13,7 +13,7 @@ export const cancelBatch = operation({
   scope: 'payroll:write',
   input: z.strictObject({ batchId: batchIdInput, comment: plainText(500).optional().meta({ description: 'What to say with it.' }) }),
   run: (app, actor, { batchId, comment }): Promise<PayrollBatch> =>
-    told(
+    announced(
       app,
       actor,
       audited(app, actor, async (tx) => {

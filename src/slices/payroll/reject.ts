@@ -3,7 +3,7 @@ import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
-import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, requireMove, told, updated } from './batch.ts';
+import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, requireMove, announced, updated } from './batch.ts';
 import { sums } from './submit.ts';
 
 /** Sends a batch back to those who prepared it, with the reason. @throws Refusal 404, 409 INVALID_STATE. */
@@ -13,7 +13,7 @@ export const rejectBatch = operation({
   scope: 'payroll:approve',
   input: z.strictObject({ batchId: batchIdInput, reason: plainText(500).meta({ description: 'Why it is sent back.' }) }),
   run: (app, actor, { batchId, reason }): Promise<PayrollBatch> =>
-    told(
+    announced(
       app,
       actor,
       audited(app, actor, async (tx) => {

@@ -1,6 +1,6 @@
 import type { App } from '../../services/app.ts';
 import { matchNames } from '../banks/name-match.ts';
-import { abreast } from '../../platform/kernel/abreast.ts';
+import { mapLimit } from '../../platform/kernel/map-limit.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
 import { newId } from '../../platform/kernel/ids.ts';
@@ -77,7 +77,7 @@ async function pay(run: Run, isOver: boolean): Promise<void> {
       [bookId, id, claim, STEP, provider, CODE_PREFIX],
     );
     app.feeds.changed(bookId);
-    app.reach('payroll-released');
+    app.failpoint('payroll-released');
     if (!step || step.queued + step.remaining === 0) return settle(run, { waitsFor: null });
     if (step.remaining === 0) return settle(run, { waitsFor: null });
     if (step.queued === 0 && isOver) {
@@ -139,7 +139,7 @@ async function resolveNames(run: Run): Promise<void> {
       [bookId, id, STEP],
     );
     if (items.length === 0) break;
-    const resolved = await abreast(items, ASKING, (item) => resolveOne(run, item));
+    const resolved = await mapLimit(items, ASKING, (item) => resolveOne(run, item));
     const kept = await app.db.query(
       'payroll.resolved',
       `update payroll_item i set resolved_name = r.name, name_match = r.match

@@ -3,7 +3,17 @@ import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
-import { BATCH_COLUMNS, batchIdInput, type BatchRow, lockBatch, type PayrollBatch, handOf, requireMove, told, updated } from './batch.ts';
+import {
+  BATCH_COLUMNS,
+  batchIdInput,
+  type BatchRow,
+  lockBatch,
+  type PayrollBatch,
+  handOf,
+  requireMove,
+  announced,
+  updated,
+} from './batch.ts';
 
 /**
  * Hands a draft on for approval. Nothing of it changes any more, unless it is rejected.
@@ -15,7 +25,7 @@ export const submitBatch = operation({
   scope: 'payroll:write',
   input: z.strictObject({ batchId: batchIdInput }),
   run: (app, actor, { batchId }): Promise<PayrollBatch> =>
-    told(
+    announced(
       app,
       actor,
       audited(app, actor, async (tx) => {

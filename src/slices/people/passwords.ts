@@ -49,7 +49,7 @@ function problemOf(text: string): string | undefined {
 
 /** @throws Refusal 503 OVERLOADED when too many passwords wait to be hashed. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST));
+  return withPermit(() => hash(password, COST));
 }
 
 /**
@@ -59,7 +59,7 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const against = stored ?? (await (nobody ??= hashPassword(randomBytes(16).toString('hex'))));
-  const isRight = await inTurn(() => verify(against, password));
+  const isRight = await withPermit(() => verify(against, password));
   return isRight && stored !== null;
 }
 
@@ -67,7 +67,7 @@ let nobody: Promise<string> | undefined;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withPermit<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING) {
       throw new Refusal('unavailable', 'Too many people sign in at once; try again shortly', { code: 'OVERLOADED', retryAfterSeconds: 1 });

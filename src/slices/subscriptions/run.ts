@@ -37,7 +37,7 @@ export async function workSubscriptions(app: App): Promise<boolean> {
   await eachByItself(app.log, due, {
     async work({ bookId, id }) {
       if (!(await app.db.transaction((tx) => runOne(app, tx, bookId, id)))) return;
-      app.reach('subscription-run');
+      app.failpoint('subscription-run');
       app.wakeWebhooks(bookId);
     },
     about: ({ bookId, id: subscriptionId }) => ({ what: 'a subscription', bookId, subscriptionId }),

@@ -1,12 +1,12 @@
 import type { App } from '../../services/app.ts';
 import { audit, type AuditEntry, lockAudit } from '../../services/audit/audit.ts';
-import { inTurn } from '../../services/audit/audited.ts';
+import { serialized } from '../../services/audit/audited.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import type { Move, MoveVerdict } from '../../services/ledger/ledger.ts';
 
 /** Takes a step that somebody decided, and writes down who did: both commit or neither. A step that comes too late leaves no entry. */
 export function auditedMove(app: Pick<App, 'db' | 'ledger'>, actor: Actor, move: Move, entry: AuditEntry): Promise<MoveVerdict> {
-  return inTurn(app, actor, () =>
+  return serialized(app, actor, () =>
     app.ledger.moveTogether(move, { before: (tx) => lockAudit(tx, actor), after: (tx) => audit(tx, actor, entry) }),
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
-import { abreast } from '../../platform/kernel/abreast.ts';
+import { mapLimit } from '../../platform/kernel/map-limit.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { canonicalJson } from '../../platform/kernel/canonical-json.ts';
 import { newId } from '../../platform/kernel/ids.ts';
@@ -14,7 +14,7 @@ import type { Kobo } from '../../platform/kernel/money.ts';
 
 const MAX_ITEMS = 500;
 /** Items under way at once: enough for them to share the ledger's commits, and few enough to leave the bank to others too. */
-const ABREAST = 32;
+const AT_ONCE = 32;
 
 const bulkInput = z.strictObject({
   batchReference: z
@@ -63,7 +63,7 @@ export const sendBulk = operation({
 /** Once it is not known of one item whether it was sent, no further one is begun and the request has failed; a repeat finds out. */
 async function sendAll(app: App, actor: Actor, items: readonly Item[], prepared: readonly Prepared[]): Promise<ItemResult[]> {
   let trouble: { failure: unknown } | undefined;
-  const results = await abreast(prepared, ABREAST, async (item, at): Promise<ItemResult | undefined> => {
+  const results = await mapLimit(prepared, AT_ONCE, async (item, at): Promise<ItemResult | undefined> => {
     if (trouble) return undefined;
     const { clientReference: reference, amount } = items[at]!;
     const outcome = await outcomeOf(dispatch(app, { ...actor, effectId: newId() }, item));
@@ -87,7 +87,7 @@ function refuseRepeats(items: readonly Item[]): void {
 
 /** @throws Refusal of the first item that is wrong, with its place before the field. */
 async function prepareAll(app: App, actor: Actor, items: readonly Item[]): Promise<Prepared[]> {
-  const checked = await abreast(items, ABREAST, (item) => outcomeOf(prepare(app, actor, item)));
+  const checked = await mapLimit(items, AT_ONCE, (item) => outcomeOf(prepare(app, actor, item)));
   return checked.map((each, at) => ('done' in each ? each.done : raise(each.failure, at)));
 }
 

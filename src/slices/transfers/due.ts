@@ -13,7 +13,7 @@ export async function claimDue(app: App, token: string, limit: number): Promise<
     'select book_id, id from ledger.claim_due($1, $2, $3)',
     [limit, token, CLAIM_LEASE_MS],
   );
-  if (rows.length > 0) app.reach('after-claim');
+  if (rows.length > 0) app.failpoint('after-claim');
   return rows;
 }
 

@@ -8,7 +8,7 @@ import { settlementWord } from './views.ts';
 
 /** Changes that may wait for one subscriber: a whole replay and as many again. */
 const MAX_WAITING = 2_000;
-/** For how long a live change may be one that a replay has told: longer than any commit takes. */
+/** For how long a live change may be one that a replay has sent: longer than any commit takes. */
 const REPLAY_MEMORY_MS = 30_000;
 
 export const filterInput = z.strictObject({
@@ -39,14 +39,14 @@ export const transferFeed = operation({
   input: z.strictObject({ filter: filterInput.optional(), after: z.string().max(500).optional() }),
   async run(app, actor, { filter = {}, after }): Promise<AsyncIterableIterator<TransferEvent, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
-    const told = new Set<string>();
+    const sent = new Set<string>();
     const startedAt = performance.now();
     // Until the replay is read, what happens meanwhile stands behind it.
     let early: TransferEvent[] | null = [];
     const tell = (events: readonly TransferEvent[]): void => {
-      if (performance.now() - startedAt > REPLAY_MEMORY_MS) told.clear();
+      if (performance.now() - startedAt > REPLAY_MEMORY_MS) sent.clear();
       for (const event of events) {
-        if (told.has(event.key) || !passes(event.transfer, filter)) continue;
+        if (sent.has(event.key) || !passes(event.transfer, filter)) continue;
         if (!mailbox.put(event.key, event) && mailbox.isOpen) mailbox.fail(resyncRequired());
       }
     };
@@ -67,7 +67,7 @@ export const transferFeed = operation({
       if (after !== undefined) {
         const missed = await log.since(after);
         tell(missed);
-        for (const { key } of missed) told.add(key);
+        for (const { key } of missed) sent.add(key);
       }
       tell(early);
       early = null;

@@ -77,14 +77,14 @@ export async function original(app: App, actor: Actor, id: string): Promise<Tran
 }
 
 /** The answer to a repeat. @throws Refusal 200 PROVIDER_REJECTED when the original was refused. */
-export const replayOf = (earlier: Transfer): Sent => ({ transfer: told(earlier, true), replayed: true });
+export const replayOf = (earlier: Transfer): Sent => ({ transfer: unlessRefused(earlier, true), replayed: true });
 
 /** Specification, "Client reference rules" 2: a reference stands for one payment. */
 export const referenceUsed = (message: string): Refusal =>
   new Refusal('conflict', message, { code: 'CLIENT_REFERENCE_CONFLICT', field: 'clientReference' });
 
 /** The specification: HTTP 200 with `success: false` when the processor refuses a transfer. */
-export function told(transfer: Transfer, isReplay = false): Transfer {
+export function unlessRefused(transfer: Transfer, isReplay = false): Transfer {
   if (!wasRefused(transfer)) return transfer;
   throw new Refusal(
     'provider_rejected',

@@ -14,7 +14,7 @@ import { operation } from '../../services/operation.ts';
 import { accountOf, bankOf, confirmName } from './destination.ts';
 import { feeFor } from './fees.ts';
 import { clientReference, currencyInput, metadata, transferLimits } from './input.ts';
-import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, told } from './replay.ts';
+import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, unlessRefused } from './replay.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
 import type { Transfer } from './transfer.ts';
@@ -117,15 +117,15 @@ export async function dispatch(
   const named = await nameOrEarlier(app, actor, prepared);
   if ('earlier' in named) return repeat(named);
   const payment = await paymentOf(app, actor, prepared, named.accountName);
-  app.reach('before-debit');
+  app.failpoint('before-debit');
   const claimedAt = mark();
   const verdict = await debit(payment);
-  app.reach('after-debit');
+  app.failpoint('after-debit');
 
   switch (verdict.verdict) {
     case 'paid':
       return {
-        transfer: told(
+        transfer: unlessRefused(
           await submit(app, {
             transfer: fresh(payment, verdict.transferCode, verdict.at),
             environment: actor.environment,

@@ -2,7 +2,7 @@ import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import type { Mark } from '../../platform/kernel/elapsed.ts';
 import { newId } from '../../platform/kernel/ids.ts';
-import type { Heard, MoveVerdict, Told, Wait } from '../../services/ledger/ledger.ts';
+import type { Heard, MoveVerdict, BankOutcome, Wait } from '../../services/ledger/ledger.ts';
 import type { Outcome } from '../../services/providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
@@ -30,13 +30,13 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   if (transfer.state === 'accepted') return dispatch(app, due, 'claim');
   const bank = app.providers(due.environment).bank;
   const outcome = await bank.outcomeOf(transfer.transferCode);
-  app.reach('after-outcome');
+  app.failpoint('after-outcome');
   const { paysReferenceOnce } = bank.capabilities;
   if (paysReferenceOnce && neverArrived(transfer, outcome) && !isOverdue(app, transfer)) return dispatch(app, due, 'resubmit', outcome);
   const move = moveFor(app, due, outcome);
   if (!move) return;
   const verdict = await app.ledger.move(move);
-  app.reach('after-settlement');
+  app.failpoint('after-settlement');
   report(app, transfer, outcome, verdict);
   // The bank credited what people took back: that is evidence and an alarm, and asking again would not mend it.
   if (verdict.verdict === 'contradiction') await app.ledger.move({ ...move, code: null, step: 'watched' });
@@ -62,11 +62,11 @@ async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim' | 
     ...(outcome && { channel: 'poll' as const, body: outcome, decideMs: DECIDE_MS }),
   });
   if (verdict.verdict !== 'moved') return;
-  app.reach('after-claim');
+  app.failpoint('after-claim');
   await submit(app, { ...due, claim, transfer: { ...transfer, state: 'submitting' } });
 }
 
-function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcome: Outcome): Wait | Told | null {
+function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcome: Outcome): Wait | BankOutcome | null {
   const { kind, ...words } = outcome;
   const move = {
     bookId: transfer.bookId,
@@ -77,7 +77,7 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
     ...words,
     body: outcome,
     decideMs: DECIDE_MS,
-  } satisfies Heard & Pick<Told, 'bookId' | 'id' | 'claim'>;
+  } satisfies Heard & Pick<BankOutcome, 'bookId' | 'id' | 'claim'>;
   if (transfer.state === 'delivered')
     return kind === 'returned' ? { ...move, ...sentBack(outcome), step: kind } : { ...move, step: 'watched' };
   // What is heard of money that is back says nothing of where it is.

@@ -37,7 +37,7 @@ export async function submit(app: App, { transfer, environment, claim, claimedAt
     const { state } = await app.ledger.move({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
     return { ...transfer, state: state ?? 'accepted' };
   }
-  app.reach('before-submission');
+  app.failpoint('before-submission');
   const answer = await withinTime(
     SUBMIT_TIMEOUT_MS,
     (): Promise<Submission> =>
@@ -53,7 +53,7 @@ export async function submit(app: App, { transfer, environment, claim, claimedAt
       }),
     (): Submission => ({ kind: 'no_answer' }),
   );
-  app.reach('after-submission');
+  app.failpoint('after-submission');
   try {
     return await record(app, transfer, claim, answer);
   } catch (error) {
@@ -65,7 +65,7 @@ export async function submit(app: App, { transfer, environment, claim, claimedAt
     );
     return { ...transfer, state: 'unconfirmed' };
   } finally {
-    app.reach('after-record');
+    app.failpoint('after-record');
   }
 }
 

@@ -1,4 +1,4 @@
-import { inTurn } from '../../platform/db/in-turn.ts';
+import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import type { Flow, Triggers } from '../../services/trigger.ts';
 import { findVerificationBalance } from './balance.ts';
 import type { verificationEvents } from './events.ts';
@@ -10,7 +10,7 @@ const PERSON = '70123456789';
 
 /** As the wallet's: the caller's own level is put back, and one at a time. */
 const low: Flow = ({ app, as }) =>
-  inTurn(app.config.DATABASE_URL, 'level', async () => {
+  withAdvisoryLock(app.config.DATABASE_URL, 'level', async () => {
     const [{ balance }, before] = [await findVerificationBalance(app, as('look'), {}), await findVerificationAlert(app, as('look'), {})];
     await setVerificationAlert(app, as('level'), { threshold: balance });
     try {

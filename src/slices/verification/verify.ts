@@ -34,13 +34,13 @@ export interface Enquiry<Found> {
 export async function verify<Found>(app: App, actor: Actor, enquiry: Enquiry<Found>): Promise<Verified<Found>> {
   const subject = subjectOf(app.config, actor.bookId, enquiry.subject.kind, enquiry.subject.text);
   const { id, charged } = await charge(app, actor, enquiry, subject);
-  app.reach('verification-charged');
+  app.failpoint('verification-charged');
   const answer = await withinTime(
     app.config.VERIFICATION_TIMEOUT_MS,
     (signal) => enquiry.ask({ reference: id, owner: actor.bookId, signal }),
     () => TOO_LATE,
   );
-  app.reach('verification-answered');
+  app.failpoint('verification-answered');
   await record(app, actor, id, statusOf(answer));
   switch (answer.kind) {
     case 'found':

@@ -37,9 +37,9 @@ export const payVirtualAccount = operation({
       throw new Refusal('conflict', 'The bank has closed this account and takes no money for it', { code: 'INVALID_STATE' });
     }
     const { payment } = paid;
-    app.reach('deposit-announced');
+    app.failpoint('deposit-announced');
     const received = await receiveDeposit(app, { provider: app.sandbox.virtualAccounts.id, environment: 'sandbox', payment });
-    app.reach('deposit-credited');
+    app.failpoint('deposit-credited');
     await app.sandbox.virtualAccounts.acknowledge([payment.sessionId]);
     return {
       sessionId: payment.sessionId,

@@ -83,7 +83,7 @@ export async function keepTransaction(tx: Tx, { payment, outcome, provider, chan
   );
 }
 
-interface Told extends Omit<Kept, 'provider'> {
+interface Described extends Omit<Kept, 'provider'> {
   customer: Customer;
   providerName: string;
 }
@@ -95,7 +95,7 @@ export function transactionEvent({
   outcome,
   providerName,
   channel,
-}: Told): EventData<typeof virtualAccountEvents, 'customer.transaction.completed'> {
+}: Described): EventData<typeof virtualAccountEvents, 'customer.transaction.completed'> {
   const { id, firstName, lastName, email, phoneNumber } = customer;
   return {
     transactionId: payment.id,

@@ -1,4 +1,4 @@
-import { inTurn } from '../../platform/db/in-turn.ts';
+import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import { koboOf } from '../../platform/kernel/money.ts';
 import type { Flow, Triggers } from '../../services/trigger.ts';
 import { send } from '../transfers/triggers.ts';
@@ -19,7 +19,7 @@ const funded: Flow = async ({ app, bookId, as }) => ({
  */
 const low: Flow = (stage) => {
   const { app, as } = stage;
-  return inTurn(app.config.DATABASE_URL, 'level', async () => {
+  return withAdvisoryLock(app.config.DATABASE_URL, 'level', async () => {
     const [{ balance, held }, before] = [await findWallet(app, as('look'), {}), await findLowBalanceAlert(app, as('look'), {})];
     await setLowBalanceAlert(app, as('level'), { threshold: balance - held });
     try {

@@ -62,7 +62,7 @@ export async function attempt(app: App, { endpoint, way, delivery, claim, claime
     await app.db.query('webhook.unclaim', 'select webhook.unclaim($1, $2, $3)', [endpoint.bookId, [delivery.id], claim]);
     return;
   }
-  app.reach('webhook-answered');
+  app.failpoint('webhook-answered');
   await attemptRecords(app).add({
     bookId: endpoint.bookId,
     id: delivery.id,

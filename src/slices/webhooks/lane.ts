@@ -1,5 +1,5 @@
 import type { App } from '../../services/app.ts';
-import type { Bell } from '../../platform/kernel/bell.ts';
+import type { Condition } from '../../platform/kernel/condition.ts';
 import { type Mark, mark } from '../../platform/kernel/elapsed.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { type Claimed, LEASE_MS, wayTo } from './deliver.ts';
@@ -33,7 +33,7 @@ export interface Lane {
 export interface Place {
   sending: Sending;
   /** Rings when something new may be due to the endpoint. */
-  bell: Bell;
+  news: Condition;
   /** Whether another lane waits for a place and none is free. */
   isWanted(): Promise<boolean>;
   /** No attempt begins any more. */
@@ -74,11 +74,11 @@ class Turn {
     for (;;) {
       const lookedAt = performance.now();
       // Before the look, so that what comes during it leads to another one.
-      this.place.bell.silence();
+      this.place.news.clear();
       const seen = await this.look();
       if (seen.kind === 'over') return seen.next;
       await this.rest(seen, lookedAt);
-      if (seen.kind === 'all' && this.isWaitedOut && !this.place.bell.hasRung) return null;
+      if (seen.kind === 'all' && this.isWaitedOut && !this.place.news.isSet) return null;
     }
   }
 
@@ -93,22 +93,22 @@ class Turn {
 
   /** Waits until another look can be of use. */
   private async rest(seen: Exclude<Seen, { kind: 'over' }>, lookedAt: number): Promise<void> {
-    const { bell, leave } = this.place;
+    const { news, leave } = this.place;
     const open = this.open;
     const isIdle = (): boolean => this.open === 0 || leave.aborted;
     const restOf = (ms: number): number => lookedAt + ms - performance.now();
     switch (seen.kind) {
       case 'all':
-        await bell.until(() => isIdle() || bell.hasRung, this.turnMs);
-        return bell.until(isIdle, restOf(LOOK_MS));
+        await news.waitFor(() => isIdle() || news.isSet, this.turnMs);
+        return news.waitFor(isIdle, restOf(LOOK_MS));
       case 'more':
-        await bell.until(() => this.open < open || isIdle(), BEYOND_MS);
-        if (this.open < this.size) await bell.until(() => this.open <= this.size / 2 || isIdle(), restOf(FILL_MS));
-        return bell.until(isIdle, restOf(LOOK_MS));
+        await news.waitFor(() => this.open < open || isIdle(), BEYOND_MS);
+        if (this.open < this.size) await news.waitFor(() => this.open <= this.size / 2 || isIdle(), restOf(FILL_MS));
+        return news.waitFor(isIdle, restOf(LOOK_MS));
       case 'crowded':
-        return bell.until(() => leave.aborted, this.turnMs);
+        return news.waitFor(() => leave.aborted, this.turnMs);
       case 'away':
-        return bell.until(() => leave.aborted, TURN_MS);
+        return news.waitFor(() => leave.aborted, TURN_MS);
     }
   }
 
@@ -160,8 +160,8 @@ class Turn {
   }
 
   private begin(endpoint: Endpoint, claim: string, claimed: readonly Claimed[], claimedAt: Mark): void {
-    this.app.reach('webhook-claimed');
+    this.app.failpoint('webhook-claimed');
     const way = wayTo(this.app, endpoint, new Date((claimed[0]?.nowSeconds ?? 0) * 1_000));
-    for (const delivery of claimed) this.place.sending.begin(this.place.bell, { endpoint, way, delivery, claim, claimedAt });
+    for (const delivery of claimed) this.place.sending.begin(this.place.news, { endpoint, way, delivery, claim, claimedAt });
   }
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../services/app.ts';
-import type { Bell } from '../../platform/kernel/bell.ts';
+import type { Condition } from '../../platform/kernel/condition.ts';
 import type { PostResult } from '../../services/egress/request.ts';
 import { attempt, type Attempt } from './deliver.ts';
 
@@ -19,7 +19,7 @@ interface Open {
   begunAt: number;
   answeredFrom: number;
   /** Whoever has the endpoint's turn here. */
-  bell: Bell | null;
+  news: Condition | null;
 }
 
 /**
@@ -57,13 +57,13 @@ export class Sending {
     return this.counts[kind] < all && this.youngestMs(endpointId) >= ONE_BY_ONE_MS ? Math.min(size, open + 1) : 0;
   }
 
-  begin(bell: Bell, given: Omit<Attempt, 'stop' | 'ended'>): void {
+  begin(news: Condition, given: Omit<Attempt, 'stop' | 'ended'>): void {
     const { endpoint, delivery } = given;
     const kind = endpoint.isSlow ? 'slow' : 'fast';
     const begunAt = performance.now();
-    const open = this.open.get(endpoint.id) ?? { count: 0, begunAt, answeredFrom: Number.NEGATIVE_INFINITY, bell };
+    const open = this.open.get(endpoint.id) ?? { count: 0, begunAt, answeredFrom: Number.NEGATIVE_INFINITY, news };
     this.open.set(endpoint.id, open);
-    Object.assign(open, { begunAt, bell });
+    Object.assign(open, { begunAt, news });
     open.count++;
     this.counts[kind]++;
     void attempt(this.app, { ...given, stop: this.cut, ended: (result) => isSlowed(open, begunAt, result) })
@@ -77,7 +77,7 @@ export class Sending {
         open.count--;
         this.counts[kind]--;
         if (open.count === 0) this.open.delete(endpoint.id);
-        open.bell?.nudge();
+        open.news?.notify();
         if (this.open.size === 0) for (const done of this.idle.splice(0)) done();
       });
   }

@@ -56,14 +56,14 @@ function run<Input extends z.ZodType, Result>(
   const actor = actorIn(context);
   // One schema serves both environments; what only the sandbox can do is not there in live.
   if (operation.scope === 'sandbox' && context.environment !== 'sandbox') throw new Refusal('not_found', 'This is of the sandbox alone');
-  return inTurn(context, () => operation(appOf(context.app, actor), actor, given));
+  return withPermit(context, () => operation(appOf(context.app, actor), actor, given));
 }
 
 /** Operations of one document that run at once, one of a large one: a document of many fields takes longer and not more. */
 const AT_ONCE = 4;
 const turns = new WeakMap<Context['loads'], Bulkhead>();
 
-function inTurn<Result>({ loads, turn: pause }: Context, work: () => Promise<Result>): Promise<Result> {
+function withPermit<Result>({ loads, turn: pause }: Context, work: () => Promise<Result>): Promise<Result> {
   let turn = turns.get(loads);
   if (!turn) {
     // As many as a document may have wait, and as long as it may take; the door ends it then.

@@ -1,5 +1,5 @@
 /** Works on all of them, at most `width` at a time, and gives the results in their order. */
-export async function abreast<In, Out>(items: readonly In[], width: number, work: (item: In, at: number) => Promise<Out>): Promise<Out[]> {
+export async function mapLimit<In, Out>(items: readonly In[], width: number, work: (item: In, at: number) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = Array.from({ length: items.length });
   let next = 0;
   const lane = async (): Promise<void> => {

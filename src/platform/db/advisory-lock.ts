@@ -1,0 +1,21 @@
+import pg from 'pg';
+
+/** What several processes may want to do at once. The numbers are the keys of the locks. */
+const LOCKS = { migrate: 7_290_001, seed: 7_290_002, level: 7_290_003, login: 7_290_004 } as const;
+
+/**
+ * Does `work` while no other process does the same on this database: those that come second wait. PostgreSQL gives the lock
+ * back when its holder dies.
+ */
+export async function withAdvisoryLock<T>(url: string, lock: keyof typeof LOCKS, work: (holder: pg.Client) => Promise<T>): Promise<T> {
+  const holder = new pg.Client({ connectionString: url, application_name: `tollgate ${lock}` });
+  // A lost connection is told to the next statement as well; with nobody listening it would end the process.
+  holder.on('error', () => {});
+  await holder.connect();
+  try {
+    await holder.query('select pg_advisory_lock($1)', [LOCKS[lock]]);
+    return await work(holder);
+  } finally {
+    await holder.end();
+  }
+}
