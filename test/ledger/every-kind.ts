@@ -1,6 +1,7 @@
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger, type Payment, type BankOutcome } from '../../src/services/ledger/ledger.ts';
+import { Ledger } from '../../src/services/ledger/ledger.ts';
+import type { Payment, BankOutcome } from '../../src/services/ledger/moves.ts';
 import type { Step } from '../../src/services/ledger/steps.ts';
 import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
 import { koboOf, NO_KOBO } from '../../src/platform/kernel/money.ts';

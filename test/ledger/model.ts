@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/services/ledger/ledger.ts';
+import type { Verdict } from '../../src/services/ledger/verdicts.ts';
 import { MOVES, type Step, type TransferState } from '../../src/services/ledger/steps.ts';
 
 /** What the ledger should be, written as plainly as it can be said: one book, one thing after the other. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger, type Verdict } from '../../src/services/ledger/ledger.ts';
+import { Ledger } from '../../src/services/ledger/ledger.ts';
+import type { Verdict } from '../../src/services/ledger/verdicts.ts';
 import { verify } from '../../src/programs/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf } from './every-kind.ts';

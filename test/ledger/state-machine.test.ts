@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
-import { Ledger, type Move } from '../../src/services/ledger/ledger.ts';
+import { Ledger } from '../../src/services/ledger/ledger.ts';
+import type { Move } from '../../src/services/ledger/moves.ts';
 import { MOVES, steps, type Step, type TransferState, transferStates, transferSteps } from '../../src/services/ledger/steps.ts';
 import { verify } from '../../src/programs/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
-import type { Payment } from '../../src/services/ledger/ledger.ts';
+import type { Payment } from '../../src/services/ledger/moves.ts';
 import { koboOf } from '../../src/platform/kernel/money.ts';
 
 const silent = pino({ level: 'silent' });

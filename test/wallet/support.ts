@@ -7,7 +7,8 @@ import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import type { Actor, Scope } from '../../src/platform/kernel/actor.ts';
 import { systemClock } from '../../src/platform/kernel/clock.ts';
 import { Refusal } from '../../src/platform/kernel/refusal.ts';
-import { Ledger, type Move } from '../../src/services/ledger/ledger.ts';
+import { Ledger } from '../../src/services/ledger/ledger.ts';
+import type { Move } from '../../src/services/ledger/moves.ts';
 import { freshDatabase } from '../support/services.ts';
 import { koboOf } from '../../src/platform/kernel/money.ts';
 

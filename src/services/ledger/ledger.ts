@@ -1,145 +1,21 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
-import type { Kobo } from '../../platform/kernel/money.ts';
-import type { Step, TransferState } from './steps.ts';
 import { type Around, Lanes, type Posting, tellBooks } from './lanes.ts';
-
-/** A debit to make. `id` makes it happen once; `claim` is the token of whoever will submit it. */
-export interface Payment {
-  bookId: number;
-  id: string;
-  clientReference: string | null;
-  amount: Kobo;
-  fee: Kobo;
-  feeBreakdown: { type: string; amount: Kobo }[];
-  bankCode: string;
-  bankName: string;
-  accountNumber: string;
-  accountName: string | null;
-  narration: string | null;
-  sender: Record<string, string> | null;
-  metadata: Record<string, string> | null;
-  provider: number;
-  claim: string;
-  leaseMs: number;
-  firstCheckMs: number;
-  codePrefix: string;
-  /** ISO time; its money is only held until then. */
-  scheduledAt: string | null;
-}
-
-interface Stepped {
-  bookId: number;
-  id: string;
-}
-
-/** What is heard of a transfer, kept on it and as evidence. */
-export interface Heard {
-  channel: 'submit' | 'poll' | 'webhook' | 'operator';
-  code?: string | null;
-  description?: string | null;
-  transactionRef?: string | null;
-  transactionId?: string | null;
-  sessionId?: string | null;
-  /** From now on, in ms; for an answer to a submission from its start. */
-  nextCheckMs?: number | null;
-  unseen?: number;
-  /** With what a question to the bank brought: how long from the first question on the outcome may stay unknown; see `decide_by`. */
-  decideMs?: number;
-  /** True when the caller knows that the fee is booked; such a step may need no wallet. */
-  captured?: boolean;
-  /** Kept as evidence, once: `again` says that it may be kept already, since this was sent before. */
-  body?: unknown;
-  again?: boolean;
-}
-
-/** The transfer is to be handed to its bank, by who gets the claim. */
-export interface HandIn extends Stepped, Partial<Heard> {
-  step: 'release' | 'claim' | 'resubmit';
-  claim: string;
-  /**
-   * A fresh token, never used before, that is the claim from then on. By it the step knows its own commit again when the answer was lost,
-   * which the claim of a due time cannot tell: two runs of one job share that one, and both would submit.
-   */
-  dispatch: string;
-  leaseMs: number;
-  firstCheckMs: number;
-}
-
-/** The outcome stays open, so it says when to ask again. */
-export interface Wait extends Stepped, Heard {
-  step: 'pending' | 'silent';
-  claim: string;
-  nextCheckMs: number;
-}
-
-/** What the bank says came of it, or that it has nothing. */
-export interface BankOutcome extends Stepped, Heard {
-  step: 'refused' | 'absent' | 'delivered' | 'declined_final' | 'declined_review' | 'returned' | 'watched';
-  claim: string;
-}
-
-/** Steps of a transfer. Each but an operator's needs the claim: a step whose claim has passed on comes too late. */
-export type Move =
-  | (Stepped & { step: 'cancel' })
-  | (Stepped & { step: 'hand_back'; claim: string })
-  | HandIn
-  | Wait
-  | BankOutcome
-  | (Stepped & Heard & { step: 'manual_reversal' | 'manual_settlement'; channel: 'operator' });
-
-/** A step on a transfer that a second person has to agree to, and who asks for it. */
-export interface Proposed {
-  bookId: number;
-  id: string;
-  step: Step;
-  proof: string;
-  by: string;
-  byName: string;
-}
-
-/** The transfer that a verdict is about. */
-interface Judged {
-  transferId: string;
-  state: TransferState;
-  transferCode: string;
-  /** The moment on the database's clock: of creation for a payment, of the change for a move. */
-  at: Date;
-  fee: Kobo;
-}
-
-/** What came of a payment. */
-export type PayVerdict =
-  | ({ verdict: 'paid' | 'scheduled' } & Judged)
-  | { verdict: 'duplicate'; transferId: string }
-  | { verdict: 'conflict' | 'insufficient' | 'inactive' };
-
-/** What came of a retry: a payment, or why there is none. */
-export type RetryVerdict =
-  | PayVerdict
-  | { verdict: 'retried'; transferCode: string; state: TransferState }
-  | { verdict: 'unreturned' | 'salary'; state: TransferState | null };
-
-/** What came of a step. */
-export type MoveVerdict =
-  | ({ verdict: 'moved'; reason: 'provider_rejected' | 'manual_reversal' | null; declineCode: string | null } & Judged)
-  | { verdict: 'late' | 'contradiction' | 'missing'; state: TransferState | null };
-
-export type Verdict = RetryVerdict | MoveVerdict;
+import type { Move, Payment, Proposed, Wait } from './moves.ts';
+import type { Step, TransferState } from './steps.ts';
+import {
+  type MoveVerdict,
+  ofMove,
+  ofPayment,
+  ofRetry,
+  type PayVerdict,
+  type RetryVerdict,
+  type Verdict,
+  verdictOf,
+  type VerdictRow,
+} from './verdicts.ts';
 
 type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: Move };
-
-interface VerdictRow {
-  n: number;
-  verdict: Verdict['verdict'];
-  transferId: string | null;
-  state: TransferState | null;
-  transferCode: string | null;
-  at: Date | null;
-  fee: Kobo | null;
-  reason: 'provider_rejected' | 'manual_reversal' | null;
-  declineCode: string | null;
-}
 
 const RETRY = 'select * from ledger.retry($1, $2)';
 
@@ -251,80 +127,4 @@ function touchesWallet(entry: Entry): boolean {
   const { item } = entry;
   const isCaptured = 'captured' in item && (item.captured ?? false);
   return !walletFree.has(item.step) && !(isCaptured && walletFreeOnceCaptured.has(item.step));
-}
-
-function verdictOf(row: VerdictRow | undefined): Verdict {
-  if (!row) return { verdict: 'missing', state: null };
-  const { verdict, state } = row;
-  switch (verdict) {
-    case 'paid':
-    case 'scheduled':
-      return { verdict, ...judged(row) };
-    case 'moved':
-      return { verdict, ...judged(row), reason: row.reason, declineCode: row.declineCode };
-    case 'duplicate':
-      return { verdict, transferId: said(row.transferId) };
-    case 'retried':
-      return { verdict, transferCode: said(row.transferCode), state: said(state) };
-    case 'conflict':
-    case 'insufficient':
-    case 'inactive':
-      return { verdict };
-    case 'unreturned':
-    case 'salary':
-      return { verdict, state };
-    case 'late':
-    case 'contradiction':
-    case 'missing':
-      return { verdict, state };
-  }
-}
-
-const judged = ({ transferId, state, transferCode, at, fee }: VerdictRow): Judged => ({
-  transferId: said(transferId),
-  state: said(state),
-  transferCode: said(transferCode),
-  at: said(at),
-  fee: said(fee),
-});
-
-function said<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('the ledger gave a verdict, and not of what');
-  return value;
-}
-
-function ofMove(verdict: Verdict): MoveVerdict {
-  switch (verdict.verdict) {
-    case 'moved':
-    case 'late':
-    case 'contradiction':
-    case 'missing':
-      return verdict;
-    default:
-      throw new Error(`a step came to ${verdict.verdict}`);
-  }
-}
-
-function ofRetry(verdict: Verdict): RetryVerdict {
-  switch (verdict.verdict) {
-    case 'moved':
-    case 'late':
-    case 'contradiction':
-    case 'missing':
-      throw new Error(`a payment came to ${verdict.verdict}`);
-    default:
-      return verdict;
-  }
-}
-
-function ofPayment(verdict: Verdict): PayVerdict {
-  const paid = ofRetry(verdict);
-  switch (paid.verdict) {
-    case 'retried':
-    case 'unreturned':
-    case 'salary':
-      throw new Error(`a payment came to ${paid.verdict}`);
-    default:
-      return paid;
-  }
 }

@@ -2,7 +2,8 @@ import type { App } from '../../services/app.ts';
 import { audit, type AuditEntry, lockAudit } from '../../services/audit/audit.ts';
 import { serialized } from '../../services/audit/audited.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
-import type { Move, MoveVerdict } from '../../services/ledger/ledger.ts';
+import type { Move } from '../../services/ledger/moves.ts';
+import type { MoveVerdict } from '../../services/ledger/verdicts.ts';
 
 /** Takes a step that somebody decided, and writes down who did: both commit or neither. A step that comes too late leaves no entry. */
 export function auditedMove(app: Pick<App, 'db' | 'ledger'>, actor: Actor, move: Move, entry: AuditEntry): Promise<MoveVerdict> {

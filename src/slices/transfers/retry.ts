@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { Payment, PayVerdict } from '../../services/ledger/ledger.ts';
+import type { Payment } from '../../services/ledger/moves.ts';
+import type { PayVerdict } from '../../services/ledger/verdicts.ts';
 import { operation } from '../../services/operation.ts';
 import { transferNotFound } from './find.ts';
 import { clientReference, transferCode } from './input.ts';

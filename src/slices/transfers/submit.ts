@@ -3,7 +3,7 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import { type Mark, msSince } from '../../platform/kernel/elapsed.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
-import type { Heard } from '../../services/ledger/ledger.ts';
+import type { Heard } from '../../services/ledger/moves.ts';
 import type { Submission } from '../../services/providers/bank/port.ts';
 import { findById } from './read.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';

@@ -1,0 +1,124 @@
+import type { Kobo } from '../../platform/kernel/money.ts';
+import type { TransferState } from './steps.ts';
+
+/** The transfer that a verdict is about. */
+interface Judged {
+  transferId: string;
+  state: TransferState;
+  transferCode: string;
+  /** The moment on the database's clock: of creation for a payment, of the change for a move. */
+  at: Date;
+  fee: Kobo;
+}
+
+/** What came of a payment. */
+export type PayVerdict =
+  | ({ verdict: 'paid' | 'scheduled' } & Judged)
+  | { verdict: 'duplicate'; transferId: string }
+  | { verdict: 'conflict' | 'insufficient' | 'inactive' };
+
+/** What came of a retry: a payment, or why there is none. */
+export type RetryVerdict =
+  | PayVerdict
+  | { verdict: 'retried'; transferCode: string; state: TransferState }
+  | { verdict: 'unreturned' | 'salary'; state: TransferState | null };
+
+/** What came of a step. */
+export type MoveVerdict =
+  | ({ verdict: 'moved'; reason: 'provider_rejected' | 'manual_reversal' | null; declineCode: string | null } & Judged)
+  | { verdict: 'late' | 'contradiction' | 'missing'; state: TransferState | null };
+
+export type Verdict = RetryVerdict | MoveVerdict;
+
+/** A verdict as the functions of the ledger give it. */
+export interface VerdictRow {
+  n: number;
+  verdict: Verdict['verdict'];
+  transferId: string | null;
+  state: TransferState | null;
+  transferCode: string | null;
+  at: Date | null;
+  fee: Kobo | null;
+  reason: 'provider_rejected' | 'manual_reversal' | null;
+  declineCode: string | null;
+}
+
+/** What a row says; a missing one is a transfer that there is not. */
+export function verdictOf(row: VerdictRow | undefined): Verdict {
+  if (!row) return { verdict: 'missing', state: null };
+  const { verdict, state } = row;
+  switch (verdict) {
+    case 'paid':
+    case 'scheduled':
+      return { verdict, ...judged(row) };
+    case 'moved':
+      return { verdict, ...judged(row), reason: row.reason, declineCode: row.declineCode };
+    case 'duplicate':
+      return { verdict, transferId: said(row.transferId) };
+    case 'retried':
+      return { verdict, transferCode: said(row.transferCode), state: said(state) };
+    case 'conflict':
+    case 'insufficient':
+    case 'inactive':
+      return { verdict };
+    case 'unreturned':
+    case 'salary':
+      return { verdict, state };
+    case 'late':
+    case 'contradiction':
+    case 'missing':
+      return { verdict, state };
+  }
+}
+
+const judged = ({ transferId, state, transferCode, at, fee }: VerdictRow): Judged => ({
+  transferId: said(transferId),
+  state: said(state),
+  transferCode: said(transferCode),
+  at: said(at),
+  fee: said(fee),
+});
+
+function said<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('the ledger gave a verdict, and not of what');
+  return value;
+}
+
+/** @throws Error for the verdict of a payment. */
+export function ofMove(verdict: Verdict): MoveVerdict {
+  switch (verdict.verdict) {
+    case 'moved':
+    case 'late':
+    case 'contradiction':
+    case 'missing':
+      return verdict;
+    default:
+      throw new Error(`a step came to ${verdict.verdict}`);
+  }
+}
+
+/** @throws Error for the verdict of a step. */
+export function ofRetry(verdict: Verdict): RetryVerdict {
+  switch (verdict.verdict) {
+    case 'moved':
+    case 'late':
+    case 'contradiction':
+    case 'missing':
+      throw new Error(`a payment came to ${verdict.verdict}`);
+    default:
+      return verdict;
+  }
+}
+
+/** @throws Error for the verdict of a step, or of a retry alone. */
+export function ofPayment(verdict: Verdict): PayVerdict {
+  const paid = ofRetry(verdict);
+  switch (paid.verdict) {
+    case 'retried':
+    case 'unreturned':
+    case 'salary':
+      throw new Error(`a payment came to ${paid.verdict}`);
+    default:
+      return paid;
+  }
+}
