@@ -17,6 +17,7 @@ export interface Plan {
 export const benchNames = [
   'send',
   'pages',
+  'reads',
   'memory',
   'webhooks',
   'feeds',

@@ -2,6 +2,7 @@
 // JSON of the same shape. Nothing is checked, logged, counted or kept.
 import express from 'express';
 import pg from 'pg';
+import { bareReads } from './bare-reads.ts';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 });
 const app = express();
@@ -71,6 +72,8 @@ app.post('/verify', express.json(), async (request, response) => {
     },
   });
 });
+
+bareReads(app, pool);
 
 const server = app.listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('ready'));
 process.on('disconnect', () => {

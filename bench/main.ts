@@ -10,6 +10,7 @@ import { benchMemory, printMemory } from './memory.ts';
 import { benchNeighbours, printNeighbours } from './neighbours.ts';
 import { benchPages, printPages } from './pages.ts';
 import { benchPayroll, printPayroll } from './payroll.ts';
+import { benchReads, printReads } from './reads.ts';
 import { benchSend, printSend } from './send.ts';
 import { benchSms, printSms } from './sms.ts';
 import { benchVerification, printVerification } from './verification.ts';
@@ -20,7 +21,7 @@ import { openWorld } from './world.ts';
 const PATIENCE_MS = 120_000;
 const QUICK_PATIENCE_MS = 10_000;
 
-// npm run bench [send | pages | memory | webhooks | feeds | graphql | sms | verification | bills | payroll | neighbours] [-- --quick]: a report, not a test. It brings its own servers, drives the product
+// npm run bench [send | pages | reads | memory | webhooks | feeds | graphql | sms | verification | bills | payroll | neighbours] [-- --quick]: a report, not a test. It brings its own servers, drives the product
 // as a caller would, prints tables, writes the figures to .tollgate/bench/ and removes everything else.
 let interrupted = false;
 try {
@@ -52,6 +53,7 @@ async function main(args: string[]): Promise<void> {
     for (const name of plan.benches) {
       if (name === 'send') say(printSend(await kept(report, name, benchSend(world, bench, plan))));
       if (name === 'pages') say(printPages(await kept(report, name, benchPages(world, bench, plan))));
+      if (name === 'reads') say(printReads(await kept(report, name, benchReads(world, bench, plan))));
       if (name === 'memory') say(printMemory(await kept(report, name, benchMemory(world, bench, plan))));
       if (name === 'sms') say(printSms(await kept(report, name, benchSms(world, bench, plan))));
       if (name === 'bills') say(printBills(await kept(report, name, benchBills(world, bench, plan))));

@@ -4,6 +4,7 @@ import { Bulkhead } from '../kernel/bulkhead.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { turns } from '../kernel/turns.ts';
 import type { Tracing } from '../tracing.ts';
+import { Statement } from './statement.ts';
 
 /**
  * What a row may be: its columns in camelCase, as `Database` names them. A name with an underscore is no column of any row, and is
@@ -31,21 +32,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-// PostgreSQL's bigint arrives as text so that nothing is rounded. Kobo, book ids and sequence numbers are
-// checked to be safe integers where they enter, so a number is exact here; anything larger is a bug and throws.
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`);
-  return value;
-});
-
 export const APP_ROLE = 'tollgate_app';
 
 /**
  * A server that has not even refused after this long is out of reach; the pool throws the connection away. Longer than
  * statement_timeout, so that a server that can still speak says itself what it did.
  */
-const patience = { query_timeout: 12_000 };
+const PATIENCE_MS = 12_000;
 
 /** SQLSTATE classes that mean "the server is away or refuses work", not "the statement is wrong". A deadlock passes by itself. */
 const AWAY = /^(08|53|57P0|25006|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
@@ -87,8 +80,7 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
 
   const send = async <Row>(on: pg.Pool | pg.PoolClient, name: string, text: string, values: unknown[]): Promise<Row[]> => {
     try {
-      const { fields, rows } = await on.query<unknown[]>({ name, text, values, rowMode: 'array', ...(on === pool && patience) });
-      return named<Row>(fields, rows);
+      return await answerOf(on, new Statement<Row>(name, text, values, on === pool ? PATIENCE_MS : undefined));
     } catch (error) {
       throw told(error);
     }
@@ -133,26 +125,17 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
   return database;
 }
 
-/** Rows by the names of their columns, which are camelised once per answer and not once per row. */
-function named<Row>(fields: readonly pg.FieldDef[], rows: readonly unknown[][]): Row[] {
-  const names = fields.map(({ name }) => camelised(name));
-  return rows.map((values) => {
-    const row: Record<string, unknown> = {};
-    for (let at = 0; at < names.length; at++) row[names[at]!] = values[at];
-    return row as Row;
+/** Sends a statement, from the pool over whichever connection is free. */
+function answerOf<Row>(on: pg.Pool | pg.PoolClient, statement: Statement<Row>): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    const answered = (error: Error | null | undefined): void => (error ? reject(error) : resolve(statement.rows));
+    // Pool and connection alike set the callback of what is given to them; their types know it of text alone.
+    (on as unknown as { query(statement: Statement<Row>, values: undefined, answered: unknown): void }).query(
+      statement,
+      undefined,
+      answered,
+    );
   });
-}
-
-/** As many as the statements have columns, and those are written in the code. */
-const knownNames = new Map<string, string>();
-
-function camelised(column: string): string {
-  let name = knownNames.get(column);
-  if (name === undefined) {
-    name = column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-    knownNames.set(column, name);
-  }
-  return name;
 }
 
 /** How long a statement may wait for a connection of its tenant, in milliseconds, and how many may. */

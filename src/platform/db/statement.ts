@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import utils from 'pg/lib/utils.js';
+import { readerOf, type Field, type ReadRow } from './row-reader.ts';
+
+/** What of pg's connection a statement uses: the contract by which pg's own cursors and streams work. */
+interface Connection {
+  readonly stream: { cork(): void; uncork(): void };
+  /** Text by name, of what the server has parsed for this connection. */
+  readonly parsedStatements: Partial<Record<string, string>>;
+  parse(statement: { name: string; text: string }): void;
+  bind(values: { statement: string; values: unknown[]; valueMapper: (value: unknown) => unknown }): void;
+  describe(what: { type: 'P'; name: string }): void;
+  execute(what: { portal: string }): void;
+  sync(): void;
+}
+
+/** How each connection's statements answer, by their names. */
+const described = new WeakMap<Connection, Map<string, ReadRow>>();
+
+/** A statement that answers no rows needs no description either. */
+const noRow: ReadRow = () => {
+  throw new Error('a row came from a statement that has none');
+};
+
+/**
+ * One named statement on its way through pg. The server describes the rows of a statement once for each connection, the first time,
+ * and not in each answer: it may not change them without refusing (`cached plan must not change result type`). Rows are made of what
+ * comes from the wire in one step, by a function that is compiled for their columns.
+ */
+export class Statement<Row> implements pg.Submittable {
+  readonly name: string;
+  readonly text: string;
+  /** Of pg: milliseconds after which it gives up. */
+  readonly query_timeout: number | undefined;
+  readonly rows: Row[] = [];
+  /** Of pg, which sets it. */
+  callback: ((error: Error | null, result?: unknown) => void) | undefined;
+  private readonly values: unknown[];
+  private known: Map<string, ReadRow> | undefined;
+  private read: ReadRow | undefined;
+  private failure: Error | undefined;
+
+  constructor(name: string, text: string, values: unknown[], timeoutMs?: number) {
+    this.name = name;
+    this.text = text;
+    this.values = values;
+    this.query_timeout = timeoutMs;
+  }
+
+  submit(of: pg.Connection): Error | null {
+    const connection = of as unknown as Connection;
+    const parsed = connection.parsedStatements[this.name];
+    if (parsed !== undefined && parsed !== this.text) return new Error(`the statement ${this.name} has two texts`);
+    this.known = described.get(connection);
+    if (!this.known) described.set(connection, (this.known = new Map<string, ReadRow>()));
+    this.read = parsed === undefined ? undefined : this.known.get(this.name);
+    connection.stream.cork();
+    try {
+      if (parsed === undefined) connection.parse({ name: this.name, text: this.text });
+      connection.bind({ statement: this.name, values: this.values, valueMapper: utils.prepareValue });
+      if (!this.read) connection.describe({ type: 'P', name: '' });
+      connection.execute({ portal: '' });
+    } catch (error) {
+      // A value that has no text: nothing of it was sent, and the answer to the rest is awaited as ever.
+      this.failure = error as Error;
+    } finally {
+      connection.sync();
+      connection.stream.uncork();
+    }
+    return null;
+  }
+
+  handleRowDescription({ fields }: { fields: readonly Field[] }): void {
+    this.describe(readerOf(fields));
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    if (this.failure) return;
+    try {
+      this.rows.push(this.read!(fields) as Row);
+    } catch (error) {
+      this.failure = error as Error;
+    }
+  }
+
+  handleCommandComplete(): void {
+    if (!this.read) this.describe(noRow);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback?.(this.failure ?? null);
+  }
+
+  handleError(error: Error): void {
+    this.callback?.(this.failure ?? error);
+  }
+
+  handleEmptyQuery(): void {}
+
+  handlePortalSuspended(): void {}
+
+  handleCopyData(): void {}
+
+  private describe(read: ReadRow): void {
+    this.read = read;
+    this.known?.set(this.name, read);
+  }
+}
