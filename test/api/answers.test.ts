@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { list } from '../../src/services/doors/rest/presenters.ts';
 import { routes, type Route } from '../../src/services/doors/rest/routes.ts';
 import { Refusal, refusalKinds, type RefusalKind } from '../../src/platform/kernel/refusal.ts';
+import { pageOf } from '../../src/platform/kernel/page.ts';
 import { operation } from '../../src/services/operation.ts';
 import { echoed, openHarness, tinyRoutes, type Answered, type Harness, type Listener } from './harness.ts';
 
@@ -47,6 +49,15 @@ const failures = (): Route[] =>
       schema: z.unknown(),
       present: () => ({ status: 202, message: 'Accepted', data: { a: 1 }, meta: { limit: 1 }, headers: { 'Idempotent-Replayed': 'true' } }),
     });
+    const long = Array.from({ length: 130 }, (_, n) => ({ n, text: 'é'.repeat(n) }));
+    route.get(
+      '/long',
+      answering(
+        'long',
+        pageOf(long, 120, ({ n }) => [n]),
+      ),
+      list(z.unknown(), ({ n, text }: (typeof long)[number]) => ({ n, text })),
+    );
     route.get('/csv', answering('csv'), {
       contentType: 'text/csv; charset=utf-8',
       async stream(_, response) {
@@ -171,6 +182,13 @@ describe('methods', () => {
     expect((await listener.call('/api/v1/echo/other')).body['data']).toMatchObject({ input: { id: 'other' } });
     expect((await listener.call('/api/v1/echo/fixed', { method: 'DELETE' })).body['data']).toMatchObject({ input: { id: 'fixed' } });
   });
+});
+
+test('a long list is the body that a short one is, whole and with its length', async () => {
+  const answer = await listener.call('/api/v1/long');
+  const data = Array.from({ length: 120 }, (_, n) => ({ n, text: 'é'.repeat(n) }));
+  expect(answer.body).toEqual({ success: true, data, meta: { limit: 120, count: 120, hasMore: true, nextCursor: expect.any(String) } });
+  expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(answer.text)));
 });
 
 test('status, message, meta and headers leave as the presenter says', async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textInPieces, writeInPieces } from '../../src/programs/api/in-pieces.ts';
+import { rowsInPieces, textInPieces, writeInPieces } from '../../src/programs/api/in-pieces.ts';
 
 const round = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -28,6 +28,17 @@ describe('a large answer', () => {
         expect(await textInPieces({ errors: undefined, data }, () => Promise.resolve())).toBe(JSON.stringify({ errors: undefined, data }));
       }),
     );
+  });
+
+  it('of many rows is the same text as at once, and no more than 25 of them are made in one turn', async () => {
+    for (const count of [0, 1, 25, 26, 210]) {
+      const rows = Array.from({ length: count }, (_, n) => n);
+      const made: number[] = [];
+      const turn = (): Promise<void> => Promise.resolve(void made.push(0));
+      const text = await rowsInPieces(rows, (n) => ({ n, made: made[made.length - 1]!++ < 25 }), turn);
+      expect(text).toBe(JSON.stringify(rows.map((n) => ({ n, made: true }))));
+      expect(Math.max(0, ...made)).toBeLessThanOrEqual(25);
+    }
   });
 
   it('is written whole, and ends for a reader that goes away', async () => {

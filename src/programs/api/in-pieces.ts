@@ -29,9 +29,23 @@ export async function textInPieces(value: unknown, turn: Turn, depth = 0): Promi
   return `{${parts.join(',')}}`;
 }
 
+/** The text of an array of what `view` makes of each row, made in pieces. */
+export async function rowsInPieces<Row>(rows: readonly Row[], view: (row: Row) => unknown, turn: Turn): Promise<string> {
+  const parts: string[] = [];
+  for (let at = 0; at < rows.length; at += ROWS) {
+    await turn();
+    parts.push(JSON.stringify(rows.slice(at, at + ROWS).map((row) => view(row))).slice(1, -1));
+  }
+  return `[${parts.join(',')}]`;
+}
+
+/** True for a list that is long enough to be made in pieces. */
+export const isLong = (rows: readonly unknown[]): boolean => rows.length > ROWS;
+
 /** Writes a body and ends the answer, no faster than it is read. A reader that goes away ends it too. */
 export async function writeInPieces(response: ServerResponse, body: string, turn: Turn): Promise<void> {
   const bytes = Buffer.from(body);
+  if (bytes.length <= BYTES) return void response.end(bytes);
   for (let at = 0; at < bytes.length; at += BYTES) {
     await turn();
     if (response.destroyed) return;

@@ -3,6 +3,7 @@ import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
 import { newId } from '../../../platform/kernel/ids.ts';
 import { Refusal, invalid } from '../../../platform/kernel/refusal.ts';
+import { turns } from '../../../platform/kernel/turns.ts';
 import { appOf, exportsAtOnce } from '../../../services/doors/tenant.ts';
 import { oneLine } from '../../../services/doors/headers.ts';
 import { readBody } from '../../../services/doors/body.ts';
@@ -19,10 +20,11 @@ import {
 } from '../../../services/doors/idempotency.ts';
 import { parseObject } from '../../../services/doors/json.ts';
 import { parseQuery } from './query.ts';
+import { isLong, rowsInPieces } from '../in-pieces.ts';
 import { Visits } from '../visit.ts';
 import { answerHeaders, page, restManners, successBody } from './reply.ts';
 import { paramNames, routeParams, router } from './router.ts';
-import type { Answer, Route } from '../../../services/doors/rest/routes.ts';
+import type { Answer, Listed, Route } from '../../../services/doors/rest/routes.ts';
 import type { Visit } from './visit.ts';
 
 /** What answers every request below the prefix. `path` and `query` are the request's, without the prefix and undecoded. */
@@ -148,8 +150,17 @@ async function deliver(tools: Tools, visit: Visit, route: Route, caller: Caller,
   }
   const result = await perform(tools, visit, route, caller, newId(), input);
   if (presenter.page && sendsPage(visit)) return page(tools.visits, visit, presenter.page(result));
+  const listed = presenter.listed?.(result);
+  if (listed && isLong(listed.rows)) return deliverLong(tools, visit, namesOf(caller).businessId ?? caller.address, listed);
   const made = presenter.present(result);
   tools.visits.send(visit, made.status ?? 200, successBody(made), answerHeaders(made));
+}
+
+/** A long list is made and written in pieces, between which others have their turn. */
+async function deliverLong({ visits }: Tools, visit: Visit, tenant: string, { rows, view, meta }: Listed): Promise<void> {
+  visit.turn = () => turns.next(tenant);
+  const data = await rowsInPieces(rows, view, visit.turn);
+  visits.send(visit, 200, `{"success":true,"data":${data},"meta":${JSON.stringify(meta)}}`);
 }
 
 /** Asked only where there is a page; whoever accepts anything gets JSON. */

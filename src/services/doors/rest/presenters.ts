@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Page, pageMeta, wholePage } from '../../../platform/kernel/page.ts';
+import { type Page, pageMeta, type PageMeta, wholePage } from '../../../platform/kernel/page.ts';
 import type { Presenter } from './routes.ts';
 
 /** How one thing leaves: as its view shows it, with what is said beside it, which may hang on the thing. */
@@ -16,15 +16,23 @@ export const one = <Result, View>(
 });
 
 /** How a page of things leaves: each as its view shows it. */
-export const list = <Row, View>(schema: z.ZodType<View>, view: (row: Row) => NoInfer<View>): Presenter<Page<Row>> => ({
-  schema: z.array(schema),
-  meta: pageMeta,
-  present: ({ rows, meta }) => ({ data: rows.map((row) => view(row)), meta }),
-});
+export const list = <Row, View>(schema: z.ZodType<View>, view: (row: Row) => NoInfer<View>): Presenter<Page<Row>> =>
+  rowsOf(schema, view, (page) => page);
 
 /** How a list leaves that always comes whole. */
-export const wholeList = <Row, View>(schema: z.ZodType<View>, view: (row: Row) => NoInfer<View>): Presenter<readonly Row[]> => ({
+export const wholeList = <Row, View>(schema: z.ZodType<View>, view: (row: Row) => NoInfer<View>): Presenter<readonly Row[]> =>
+  rowsOf(schema, view, (rows) => ({ rows, meta: wholePage(rows) }));
+
+const rowsOf = <Result, Row, View>(
+  schema: z.ZodType<View>,
+  view: (row: Row) => View,
+  page: (result: Result) => { rows: readonly Row[]; meta: PageMeta },
+): Presenter<Result> => ({
   schema: z.array(schema),
   meta: pageMeta,
-  present: (rows) => ({ data: rows.map((row) => view(row)), meta: wholePage(rows) }),
+  present(result) {
+    const { rows, meta } = page(result);
+    return { data: rows.map((row) => view(row)), meta };
+  },
+  listed: (result) => ({ ...page(result), view }),
 });

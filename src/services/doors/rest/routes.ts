@@ -18,6 +18,12 @@ export interface Answer {
   cookie?: RefreshCookie;
 }
 
+export interface Listed {
+  rows: readonly unknown[];
+  view(this: void, row: unknown): unknown;
+  meta: unknown;
+}
+
 /** How a result leaves: its schema (printed into OpenAPI, checked by the tests) and the function that builds it. */
 export interface Presenter<Result> {
   schema: z.ZodType;
@@ -26,6 +32,8 @@ export interface Presenter<Result> {
   /** Further statuses this route may answer with success, for OpenAPI: 202 "…". */
   statuses?: Record<number, string>;
   present(result: Result): Answer;
+  /** Of a list: its rows and how each of them leaves, so that a long one can be made in pieces. */
+  listed?(result: Result): Listed;
   /** Fields of `data` that are told this once: a repeat under the same Idempotency-Key gets null in their place. */
   shownOnce?: readonly string[];
   /** The same for people: a whole HTML document, for a GET that prefers text/html to JSON. */
