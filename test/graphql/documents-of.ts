@@ -34,7 +34,7 @@ export function documentOf(kind: 'query' | 'mutation', field: GraphQLField<unkno
   return `${kind} { ${field.name}${args} ${selectionOf(field.type, 1)} }`;
 }
 
-function sampleOf(type: GraphQLInputType): string {
+export function sampleOf(type: GraphQLInputType): string {
   if (isNonNullType(type)) return sampleOf(type.ofType);
   if (isListType(type)) return `[${sampleOf(type.ofType)}]`;
   if (isEnumType(type)) return type.getValues()[0]?.name ?? '';

@@ -11,20 +11,26 @@ const DEPTH = 3;
 /** Bytes that are handed to the socket in one go; the system copies them at once. */
 const BYTES = 64 * 1024;
 
-/** What `JSON.stringify` makes of an answer, made in pieces. */
-export async function textInPieces(value: unknown, turn: Turn, depth = 0): Promise<string> {
+/** What `text`, `JSON.stringify` unless told, makes of an answer, made in pieces. */
+export async function textInPieces(
+  value: unknown,
+  turn: Turn,
+  text: (value: unknown) => string = JSON.stringify,
+  depth = 0,
+): Promise<string> {
   if (Array.isArray(value) && value.length > ROWS) {
     const parts: string[] = [];
     for (let at = 0; at < value.length; at += ROWS) {
       await turn();
-      parts.push(JSON.stringify(value.slice(at, at + ROWS)).slice(1, -1));
+      parts.push(text(value.slice(at, at + ROWS)).slice(1, -1));
     }
     return `[${parts.join(',')}]`;
   }
-  if (depth >= DEPTH || !isRecord(value)) return JSON.stringify(value);
+  if (depth >= DEPTH || !isRecord(value)) return text(value);
   const parts: string[] = [];
   for (const [name, part] of Object.entries(value)) {
-    if (part !== undefined) parts.push(`${JSON.stringify(name)}:${await textInPieces(part, turn, depth + 1)}`);
+    if (part === undefined || typeof part === 'function') continue;
+    parts.push(`${JSON.stringify(name)}:${await textInPieces(part, turn, text, depth + 1)}`);
   }
   return `{${parts.join(',')}}`;
 }

@@ -10,7 +10,7 @@ import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode } from './read.ts';
 import type { Transfer } from './transfer.ts';
-import { bankAccount, feePart, settlementWord, transferView } from './views.ts';
+import { bankAccount, feeParts, settlementWord, transferView } from './views.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
 
 export interface Receipt {
@@ -56,7 +56,7 @@ export const receiptSchema = z
     amount: kobo.meta({ description: 'Kobo: what the beneficiary gets.' }),
     amountInWords: z.string().meta({ description: 'The amount written out in naira and kobo.' }),
     fee: kobo.meta({ description: 'Kobo: what the transfer costs on top.' }),
-    feeBreakdown: z.array(feePart).meta({ description: 'The parts of the fee.' }),
+    feeBreakdown: feeParts,
     total: kobo.meta({ description: 'Kobo: amount and fee together.' }),
     currency,
     settlementStatus: settlementWord.meta({ description: 'Where the money is.' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currency, kobo, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { feeKinds } from './fees.ts';
 import type { Quote } from './quote.ts';
 import type { Attempt } from './read.ts';
 import {
@@ -51,6 +52,8 @@ export const bankAccount = z
 export const feePart = z
   .object({ type: z.string().meta({ description: 'What it is for.' }), amount: kobo.meta({ description: 'Kobo: how much.' }) })
   .register(typeNames, { name: 'FeePart', description: 'One part of what a transfer costs.' });
+/** At most one of each kind. */
+export const feeParts = z.array(feePart).max(feeKinds.length).meta({ description: 'The parts of the fee.' });
 
 /** The transfer that the reference shows: ₦20,000 to another bank, just sent. */
 const sent = {
@@ -123,7 +126,7 @@ export const transferSchema = z
     isFinal: z.boolean().meta({ description: 'True when nothing will change any more.' }),
     amount: kobo.meta({ description: 'Kobo: what the beneficiary gets.' }),
     fee: kobo.meta({ description: 'Kobo: what the transfer costs on top.' }),
-    feeBreakdown: z.array(feePart).meta({ description: 'The parts of the fee.' }),
+    feeBreakdown: feeParts,
     totalDebited: kobo.meta({
       description: 'What left the wallet: 0 while the transfer is scheduled, when its money is only held, and once it is cancelled.',
     }),
@@ -187,7 +190,7 @@ export const quoteSchema = z
   .object({
     amount: kobo.meta({ description: 'Kobo: what the beneficiary would get.' }),
     fee: kobo.meta({ description: 'Kobo: what it would cost on top.' }),
-    feeBreakdown: z.array(feePart).meta({ description: 'The parts of the fee.' }),
+    feeBreakdown: feeParts,
     totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
     currency,
   })

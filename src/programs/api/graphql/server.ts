@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
+import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -12,6 +12,7 @@ import { Refusal } from '../../../platform/kernel/refusal.ts';
 import type { Bucket } from '../../../services/doors/rate-limit.ts';
 import type { Context } from '../../../services/doors/graphql/context.ts';
 import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
+import { executePlanned, hasText } from './execute.ts';
 import { textInPieces } from '../in-pieces.ts';
 import {
   costError,
@@ -25,6 +26,7 @@ import {
 import { LEAVING } from '../../../services/doors/graphql/refusals.ts';
 import { rootFields } from './root-fields.ts';
 import { graphqlSchema } from './schema.ts';
+import { jsonOf } from './written.ts';
 
 /** What a business has places of its own for. */
 export type Work = 'query' | 'large' | 'mutation';
@@ -57,7 +59,7 @@ export interface ServerOptions {
  */
 export function apolloServer({ log, introspection }: ServerOptions): ApolloServer<HttpContext> {
   return new ApolloServer<HttpContext>({
-    schema: graphqlSchema(),
+    gateway: planning,
     introspection,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
@@ -72,7 +74,8 @@ export function apolloServer({ log, introspection }: ServerOptions): ApolloServe
     validationOptions,
     stringifyResult: (result) => {
       const turn = result.data && turnOf.get(result.data);
-      return turn ? textInPieces(result, turn) : JSON.stringify(result);
+      const text = hasText(result.data) ? jsonOf : JSON.stringify;
+      return turn ? textInPieces(result, turn, text) : text(result);
     },
     formatError: (formatted, error) => errorOf(error, formatted),
     plugins: [
@@ -85,6 +88,20 @@ export function apolloServer({ log, introspection }: ServerOptions): ApolloServe
     ],
   });
 }
+
+/** How Apollo is told of another executor: the schema is ours, nothing is federated. */
+const planning: ApolloServerOptionsWithGateway<HttpContext>['gateway'] = {
+  onSchemaLoadOrUpdate(loaded) {
+    loaded({ apiSchema: graphqlSchema(), coreSupergraphSdl: '' });
+    return () => {};
+  },
+  load: () =>
+    Promise.resolve({
+      executor: ({ schema, document, operation, request: { operationName, variables }, context }) =>
+        executePlanned({ schema, document, operation, operationName, variables }, context as Context),
+    }),
+  stop: () => Promise.resolve(),
+};
 
 /** The answers of large documents, which are written in pieces. */
 const turnOf = new WeakMap<object, () => Promise<void>>();

@@ -1,4 +1,4 @@
-import { ArgsType, type ClassType, Field, Int } from 'type-graphql';
+import { ArgsType, type ClassType, Extensions, Field, Int } from 'type-graphql';
 import type { Page } from '../../../platform/kernel/page.ts';
 import { invalid } from '../../../platform/kernel/refusal.ts';
 import type { Context } from './context.ts';
@@ -35,6 +35,9 @@ export interface Connection<Node> {
   pageInfo: PageInfo;
 }
 
+/** Says of a field that the property behind it is a function, though no resolver reads it. */
+export const MADE_WHEN_ASKED = 'madeWhenAsked';
+
 type Rows<Row> = (args: object, context: Pick<Context, 'turn'>) => (Row | Promise<Row>)[];
 
 /** Rows of a large document that are answered in one go. */
@@ -54,8 +57,10 @@ export function connection<Node extends object>(name: string, node: () => ClassT
   }
   @objectType(`${name}Connection`, `A page of ${name}s.`)
   class ConnectionType {
+    @Extensions({ [MADE_WHEN_ASKED]: true })
     @Field(() => [Edge], { description: 'The rows with their cursors.' })
     edges!: Rows<Edge>;
+    @Extensions({ [MADE_WHEN_ASKED]: true })
     @Field(() => [node()], { description: 'The rows alone.' })
     nodes!: Rows<Node>;
     @Field(() => PageInfo, { description: 'Where this page stands.' })

@@ -1,9 +1,10 @@
-import { ArgsType, type ClassType, Field, Float, ID, InputType, Int } from 'type-graphql';
+import { ArgsType, type ClassType, Extensions, Field, Float, ID, InputType, Int } from 'type-graphql';
 import { z } from 'zod';
 import { kobo, koboAmount, koboOrNothing } from '../../../platform/kernel/money.ts';
 import { moment, rangeFields } from '../../../platform/kernel/moment.ts';
 import { type TypeName, typeNames } from '../../../platform/kernel/type-names.ts';
 import { connection, type Connection, PageArgs } from './connection.ts';
+import { MAX_ITEMS } from './limits.ts';
 import { DateTime, Json, Kobo, LocalDate } from './scalars.ts';
 import { enumOf, Node, objectType } from './types.ts';
 import { UserError } from './user-error.ts';
@@ -156,6 +157,9 @@ function declare(
   if (description === undefined) throw new Error(`${owner}.${name} has no description`);
   const type = types?.[name] ?? typeOf(inner, `${owner}.${name}`, objectOf);
   Field(type as never, { nullable: isNullable, description })(cls.prototype, name);
+  // The cost of a document counts a list by its length.
+  const { maximum } = inner._zod.bag as { maximum?: number };
+  if (inner instanceof z.ZodArray && maximum !== undefined) Extensions({ [MAX_ITEMS]: maximum })(cls.prototype, name);
 }
 
 /** What is inside `nullable`, `optional`, defaults and pipes, with the outermost description. */

@@ -40,8 +40,10 @@ export const LARGE_COST = 3_000;
 
 /** What a page costs beside its rows: one under a list is read for each row of that list. */
 const PAGE_COST = 10;
-/** A list without `first` is taken to be this long. */
+/** A list without `first` is taken to be this long, where its schema knows no more than that it is a list. */
 const UNSIZED_LIST = 10;
+/** How long a list can be, in the extensions of its field. */
+export const MAX_ITEMS = 'maxItems';
 
 /** Errors that one answer tells of a document that is not valid; the last says that there are more. */
 const MAX_ERRORS = 5;
@@ -182,7 +184,8 @@ class Costs {
     const first = definition.args.some((arg) => arg.name === 'first') ? this.first(node) : undefined;
     const inner = node.selectionSet && isCompositeType(type) ? this.of(node.selectionSet, type, first !== undefined) : 0;
     if (first !== undefined) return PAGE_COST + first * (1 + inner);
-    return (isPage || !isList(definition.type) ? 1 : UNSIZED_LIST) * (1 + inner);
+    const maxItems = definition.extensions[MAX_ITEMS] as number | undefined;
+    return (isPage || !isList(definition.type) ? 1 : (maxItems ?? UNSIZED_LIST)) * (1 + inner);
   }
 
   private first(node: FieldNode): number {

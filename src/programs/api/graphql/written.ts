@@ -1,0 +1,28 @@
+/** Text of JSON in the place of a value of an answer. */
+export class Written {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Whoever writes an answer in another way than `jsonOf` would write this as an object. */
+  toJSON(): never {
+    throw new Error('an answer that holds text is written by jsonOf');
+  }
+}
+
+/** A value that its writer cannot write: the executor says what becomes of it. */
+export class Unwritable extends Error {}
+
+/** What `JSON.stringify` makes of a value, with what was written already put in its place. */
+export function jsonOf(value: unknown): string {
+  if (value instanceof Written) return value.text;
+  if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value) ?? 'null';
+  const parts: string[] = [];
+  for (const [name, part] of Object.entries(value)) {
+    if (part !== undefined && typeof part !== 'function') parts.push(`${JSON.stringify(name)}:${jsonOf(part)}`);
+  }
+  return `{${parts.join(',')}}`;
+}
