@@ -47,7 +47,7 @@ end $$;
 create or replace function verification.charge(p_items jsonb)
 returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
 language plpgsql security definer set search_path = verification, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   v_books bigint[] := array(select distinct (i ->> 'bookId')::bigint from jsonb_array_elements(p_items) i order by 1);
@@ -104,7 +104,7 @@ end $$;
 -- A call whose money could not go back, because the balance was closed meanwhile, is answered and stays charged.
 create or replace function verification.record(p_items jsonb) returns void
 language plpgsql security definer set search_path = verification, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   v_refunds jsonb;
@@ -146,7 +146,7 @@ returns table (n integer, verdict text, status text, refunded boolean, charged b
 language plpgsql security definer set search_path = verification, pg_temp as $$
 begin
   -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
-  perform set_config('plan_cache_mode', case when pg_relation_size('verification.call') < 8388608 then 'force_custom_plan' else 'auto' end, true);
+  perform set_config('plan_cache_mode', case when pg_relation_size('verification.call') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   if p_records is not null then
     perform verification.record(p_records);
     return query select null::integer, 'told', null, false, b, null, true from verification.watch_answered(p_records) b;

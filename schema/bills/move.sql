@@ -40,7 +40,7 @@ end $$;
 -- inactive (the wallet is closed: it stays open and is looked at again), missing.
 create or replace function bills.move(p_items jsonb) returns setof bills.verdict
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_judged judged[] := bills.judge(p_items);
   v_booked entered[];

@@ -12,7 +12,7 @@ end $$;
 -- the first writes anything. The caller holds the wallets' locks, so two with one reference come one after the other.
 create or replace function bills.pay(p_items jsonb) returns setof bills.verdict
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_known bills.verdict[];
   v_legs leg[];

@@ -1,7 +1,8 @@
 -- One lane batch in one round trip and one commit: first what became known of bills, then new payments. `p_books` names
 -- every book whose wallet gets or gives money.
 create or replace function bills.post(p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof bills.verdict
-language plpgsql security definer set search_path = bills, ledger, public, pg_temp set enable_seqscan = off as $$
+language plpgsql security definer set search_path = bills, ledger, public, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   -- With the wallets that may have an alert to tell once a bill of theirs is first answered, so that all are locked in one order.
   v_books bigint[] := p_books || array(
@@ -10,7 +11,7 @@ declare
       join account a on a.book_id = b.book_id + 0 and a.account = 1 and a.alert_armed);
 begin
   -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
-  perform set_config('plan_cache_mode', case when pg_relation_size('bills.bill') < 8388608 then 'force_custom_plan' else 'auto' end, true);
+  perform set_config('plan_cache_mode', case when pg_relation_size('bills.bill') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   perform 1 from account a where a.book_id = any (v_books) and a.account = 1 order by a.book_id for no key update;
   if p_moves is not null then return query select * from bills.move(p_moves); end if;
   if p_pays is not null then return query select * from bills.pay(p_pays); end if;

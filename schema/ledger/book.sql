@@ -14,8 +14,15 @@ end $$;
 -- Writes postings, in the order of the legs, and what they and the holds make of the accounts whose balance is kept. The caller holds these accounts' locks
 -- and has made sure that the money is there; the database checks the floor once more.
 create or replace function ledger.book(p_legs ledger.leg[], p_holds ledger.hold[]) returns void
-language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
+language plpgsql security definer set search_path = ledger, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 begin
+  if not exists (select from unnest(p_legs) l where is_kept(l.debit) or is_kept(l.credit)) and coalesce(cardinality(p_holds), 0) = 0 then
+    -- What changes no account whose balance is kept, as settlements do, is written as it is.
+    insert into posting
+      select l.book_id, l.source_id, l.leg, l.kind, l.debit, l.credit, l.amount, null, null, null, null, l.at, l.reference, l.client_reference from unnest(p_legs) l;
+    return;
+  end if;
   with leg as materialized (
     select l.*, sum(case 1 when l.debit then -l.amount when l.credit then l.amount end) over book as wallet_change, count(*) filter (where 1 in (l.debit, l.credit)) over book as wallet_nth,
            sum(case 4 when l.debit then -l.amount when l.credit then l.amount end) over book as credits_change, count(*) filter (where 4 in (l.debit, l.credit)) over book as credits_nth
@@ -48,7 +55,8 @@ end $$;
 -- Books what steps of transfers are made of: the legs and holds that the table of steps gives them (schema/ledger/steps.sql). A fee that is not booked yet is held;
 -- when the money comes back before that, it is not owed.
 create or replace function ledger.book_steps(p_taken ledger.taken[]) returns void
-language plpgsql set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
+language plpgsql set search_path = ledger, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 begin
   perform book(
     array(

@@ -4,18 +4,16 @@
 -- Verdicts: moved, late.
 create or replace function ledger.capture(p_items jsonb) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_verdicts verdict[];
   v_taken taken[];
   v_low jsonb;
+  v_now timestamptz := clock_timestamp();
 begin
     with item as materialized (
-      select * from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
+      select *, 1::smallint as account from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
              "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, body jsonb)),
-    wallet as materialized (
-      select a.book_id, is_low(a) as is_low, greatest(clock_timestamp(), a.updated_at + interval '1 microsecond') as at
-        from (select distinct "bookId", 1::smallint as account from item) b join account a on a.book_id = b."bookId" and a.account = b.account),
     moved as (
       update transfer t
          set state = s.next, captured = true,
@@ -28,7 +26,9 @@ begin
              response_code = coalesce(i.code, t.response_code), response_description = coalesce(i.description, t.response_description),
              transaction_ref = coalesce(i."transactionRef", t.transaction_ref), transaction_id = coalesce(i."transactionId", t.transaction_id),
              session_id = coalesce(i."sessionId", t.session_id)
-        from item i join wallet w on w.book_id = i."bookId" join transfer_steps() s on s.step = case i.step when 'pending' then 'pending' else 'silent' end and s.state = 'submitting'
+        from item i join account a on a.book_id = i."bookId" and a.account = i.account
+            cross join lateral (select is_low(a), greatest(v_now, a.updated_at + interval '1 microsecond')) w(is_low, at)
+            join transfer_steps() s on s.step = case i.step when 'pending' then 'pending' else 'silent' end and s.state = 'submitting'
        where t.book_id = i."bookId" + 0 and t.id = i.id and t.state = 'submitting' and not t.captured
          -- Only a move may come without a claim: a webhook or an operator, who holds none.
          and (t.claim = i.claim or (i.claim is null and i.channel is null))

@@ -9,7 +9,7 @@ end $$;
 -- Verdicts: posted, duplicate, insufficient, inactive; `available` is what the wallet can spend after the entry. The caller tells ledger.watch_wallet.
 create or replace function ledger.enter(p_legs ledger.leg[]) returns setof ledger.entered
 language plpgsql security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_item record;
   v_leg leg;
@@ -82,7 +82,7 @@ end $$;
 -- The same for entries as the application writes them, with the low-balance alert: `trigger` is what it names as its cause, where the wallet is touched.
 create or replace function ledger.journal(p_entries jsonb) returns table (n integer, verdict text, available bigint, at timestamptz)
 language plpgsql security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_entered entered[];
 begin

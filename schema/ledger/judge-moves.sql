@@ -5,31 +5,29 @@ create type ledger.move_item as (n integer, "bookId" bigint, id uuid, step text,
 -- The same with what is said of it: the row of the table of steps, and what the transfer was.
 create type ledger.judged_move as (n integer, book_id bigint, id uuid, step text, claim uuid, dispatch uuid, channel text, again boolean, code text, description text, transaction_ref text,
   transaction_id text, session_id text, next_check_ms bigint, unseen smallint, lease_ms integer, body jsonb, verdict text, at timestamptz, available bigint,
-  next ledger.transfer_state, returns boolean, claims boolean, events text[], cause text, decide_by timestamptz, review_since timestamptz, fee bigint, known ledger.verdict);
-create type ledger.moved as (taken ledger.taken, available bigint, returns boolean, events text[], code text, now ledger.transfer);
+  next ledger.transfer_state, returns boolean, claims boolean, events text[], cause text, decide_by timestamptz, review_since timestamptz, fee bigint, settlement_status text, known ledger.verdict);
+create type ledger.moved as (taken ledger.taken, available bigint, returns boolean, events text[], code text, was text, now ledger.transfer);
 
--- Locks the transfers and says of each step whether it may be taken. Verdicts: moved; repeated (it was taken by this very call before); late; contradiction
--- (late, and it says the opposite of what is so).
-create or replace function ledger.judge_moves(p_items jsonb) returns ledger.judged_move[]
+-- Says of each step whether it may be taken. The caller holds the transfers' locks. Verdicts: moved; repeated (it was taken by this very call before); late;
+-- contradiction (late, and it says the opposite of what is so).
+drop function if exists ledger.judge_moves(jsonb);
+create or replace function ledger.judge_moves(p_items ledger.move_item[]) returns ledger.judged_move[]
 language plpgsql set search_path = ledger, pg_temp as $$
 declare
-  v_now timestamptz;
-begin
-  perform 1 from jsonb_to_recordset(p_items) as i("bookId" bigint, id uuid) join transfer x on x.book_id = i."bookId" + 0 and x.id = i.id
-    order by x.book_id, x.id for no key update of x;
   -- One moment for all, taken under the locks: posting time is in the order of `seq`, and no look of a live feed that saw nothing of this
   -- transaction, which has its id from now on, is later than what it writes.
-  v_now := clock_timestamp();
+  v_now timestamptz := clock_timestamp();
+begin
   return array(
     select row(i.n, i."bookId", i.id, i.step, i.claim, i.dispatch, i.channel, i.again, i.code, i.description, i."transactionRef", i."transactionId", i."sessionId", i."nextCheckMs", i.unseen,
                i."leaseMs", i.body, judged.verdict, wallet.at, w.balance - w.held,
                -- Whoever hands back knows of its own hand-in alone. Where there was one before it, the bank is asked again.
                case when i.step <> 'hand_back' or x.submissions = 1 then s.next when x.captured then 'unconfirmed' else 'submitting' end,
-               s.returns, s.claims, s.events, s.cause, decide.by, x.review_since, x.fee,
+               s.returns, s.claims, s.events, s.cause, decide.by, x.review_since, x.fee, x.settlement_status,
                case judged.verdict when 'moved' then null
                  when 'repeated' then row(i.n, 'moved', x.id, x.state, x.transfer_code, x.submitted_at, x.fee, x.reason, x.decline_code)::verdict
                  else row(i.n, judged.verdict, x.id, x.state, x.transfer_code, x.created_at, x.fee, x.reason, x.decline_code)::verdict end)::judged_move
-      from (select *, 1::smallint as account from jsonb_populate_recordset(null::move_item, p_items) offset 0) i
+      from (select *, 1::smallint as account from unnest(p_items) offset 0) i
       join account w on w.book_id = i."bookId" and w.account = i.account
       -- `+ 0` keeps the book of the item apart from the wallet's: against that, on a table without statistics, the planner
       -- walks the whole book for each item and compares ids afterwards.

@@ -3,23 +3,32 @@
 -- that a step touches (`p_locked`). No two steps are of one transfer. Verdicts: moved, late, contradiction (late, and it says the opposite), missing.
 create or replace function ledger.move(p_items jsonb, p_locked bigint[]) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
+  v_items move_item[] := array(select i from jsonb_populate_recordset(null::move_item, p_items) i order by i."bookId", i.id);
+  v_uncaptured integer[];
   v_judged judged_move[];
   v_moved moved[];
 begin
-  -- An answer that proves or may hide a credit makes the fee owed first. Refusals and declines before that cost nothing.
-  perform ledger.capture(jsonb_agg(i || jsonb_build_object('step', case i ->> 'step' when 'pending' then 'pending' else 'silent' end, 'channel', null)))
-     from jsonb_array_elements(p_items) i
-     join transfer x on x.book_id = (i ->> 'bookId')::bigint and x.id = (i ->> 'id')::uuid
-    where x.state = 'submitting' and not x.captured and i ->> 'step' in ('pending', 'silent', 'delivered', 'declined_review')
-   having count(*) > 0;
+  -- Materialized: a condition that went down into it would leave rows without their lock.
+  v_uncaptured := array(
+    with locked as materialized (
+      select i.n, i.step, x.state, x.captured from unnest(v_items) i join transfer x on x.book_id = i."bookId" + 0 and x.id = i.id
+       order by x.book_id, x.id for no key update of x)
+    select n from locked where state = 'submitting' and not captured and step in ('pending', 'silent', 'delivered', 'declined_review'));
+  if v_uncaptured <> '{}' then
+    -- An answer that proves or may hide a credit makes the fee owed first. Refusals and declines before that cost nothing.
+    perform ledger.capture(jsonb_agg(i || jsonb_build_object('step', case i ->> 'step' when 'pending' then 'pending' else 'silent' end, 'channel', null)))
+       from jsonb_array_elements(p_items) i where (i ->> 'n')::integer = any (v_uncaptured);
+  end if;
 
-  v_judged := judge_moves(p_items);
+  -- A statement of its own, after the one that locks: only a look that begins under the locks sees what was written before them.
+  v_judged := judge_moves(v_items);
   if exists (select from unnest(v_judged) j where j.verdict = 'moved' and (j.returns or j.step = 'release') and j.book_id <> all (p_locked)) then
     raise exception 'a wallet would change without its lock' using errcode = 'LG002';
   end if;
   v_moved := take_moves(v_judged);
+  perform tally_moves(v_moved);
   perform book_steps(array(select m.taken from unnest(v_moved) m));
   if exists (select from unnest(v_moved) m where (m.taken).is_salary) then
     perform salaries_moved(array(select m.now from unnest(v_moved) m));
@@ -94,7 +103,7 @@ begin
                                      when j.next in ('acknowledged', 'unconfirmed') and j.decide_by <= j.at then coalesce(j.review_since, j.at) end) review(since)
      where j.verdict = 'moved' and x.book_id = j.book_id + 0 and x.id = j.id
     returning row(row(j.n, x.book_id, x.id, j.step, x.provider, x.amount, j.fee, x.fee, x.captured, x.payroll_item is not null, j.at, x.transfer_code, x.client_reference)::taken,
-                  j.available, j.returns, j.events, j.code, x)::moved as move, x.book_id, x.id)
+                  j.available, j.returns, j.events, j.code, j.settlement_status, x)::moved as move, x.book_id, x.id)
   select coalesce(array_agg(move order by book_id, id), '{}') into v_moved from moved;
   if cardinality(v_moved) <> (select count(*) from unnest(p_judged) where verdict = 'moved') then
     raise exception 'two steps of one transfer in one batch' using errcode = 'LG006';

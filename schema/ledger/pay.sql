@@ -2,29 +2,26 @@ do $$ begin
   create type ledger.verdict as (n integer, verdict text, transfer_id uuid, state ledger.transfer_state, transfer_code text, at timestamptz, fee bigint, reason text, decline_code text);
 exception when duplicate_object then null;
 end $$;
--- One item of a batch of payments, by the names that its JSON has.
+-- One item of a batch of payments, by the names that its JSON has, and what becomes of it: its code, the moment, and whether its wallet is low then.
 drop type if exists ledger.payment cascade;
 create type ledger.payment as (n integer, "bookId" bigint, id uuid, "clientReference" text, amount bigint, fee bigint, "feeBreakdown" jsonb,
   "bankCode" text, "bankName" text, "accountNumber" text, "accountName" text, narration text, sender jsonb, metadata jsonb,
-  provider smallint, claim uuid, "leaseMs" integer, "codePrefix" text, "scheduledAt" timestamptz, "payrollItem" uuid);
+  provider smallint, claim uuid, "leaseMs" integer, "codePrefix" text, "scheduledAt" timestamptz, "payrollItem" uuid,
+  code text, at timestamptz, is_low boolean);
 
 -- Debits transfers and claims them for submission, or only holds their money when they are scheduled.
 -- The caller holds the wallets' locks. Verdicts: paid, scheduled, duplicate (same id, or same clientReference with
 -- the same amount and destination), conflict, insufficient, inactive. Only the first two write anything.
 create or replace function ledger.pay(p_items jsonb) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_item record;
   v_pay payment;
   v_wallet account;
   v_pays payment[] := '{}';
-  v_codes text[] := '{}';
-  v_ats timestamptz[] := '{}';
-  v_lows boolean[] := '{}';
   v_now timestamptz := clock_timestamp();
   v_at timestamptz;
-  v_code text;
 begin
   for v_item in
     select i.p as pay, w as wallet,
@@ -54,20 +51,19 @@ begin
       return next row(v_pay.n, 'insufficient', null, null, null, null, null, null, null)::verdict;
     else
       v_wallet.held := v_wallet.held + v_pay.amount + v_pay.fee;
-      v_code := v_pay."codePrefix" || (extract(epoch from v_at) * 1000)::bigint || lpad((nextval('ledger.transfer_number') % 1000000)::text, 6, '0');
+      v_pay.code := v_pay."codePrefix" || (extract(epoch from v_at) * 1000)::bigint || lpad((nextval('ledger.transfer_number') % 1000000)::text, 6, '0');
+      v_pay.at := v_at;
+      v_pay.is_low := v_pay."scheduledAt" is not null and is_low(v_wallet);
       v_pays := v_pays || v_pay;
-      v_codes := v_codes || v_code;
-      v_ats := v_ats || v_at;
-      v_lows := v_lows || (v_pay."scheduledAt" is not null and is_low(v_wallet));
       return next row(v_pay.n, case when v_pay."scheduledAt" is null then 'paid' else 'scheduled' end, v_pay.id,
-                      case when v_pay."scheduledAt" is null then 'submitting' else 'scheduled' end, v_code, v_at, v_pay.fee, null, null)::verdict;
+                      case when v_pay."scheduledAt" is null then 'submitting' else 'scheduled' end, v_pay.code, v_at, v_pay.fee, null, null)::verdict;
     end if;
   end loop;
-  if cardinality(v_pays) > 0 then perform keep_payments(v_pays, v_codes, v_ats, v_lows); end if;
+  if cardinality(v_pays) > 0 then perform keep_payments(v_pays); end if;
 end $$;
 
 -- Writes payments down, and books them.
-create or replace function ledger.keep_payments(p_pays ledger.payment[], p_codes text[], p_ats timestamptz[], p_lows boolean[]) returns void
+create or replace function ledger.keep_payments(p_pays ledger.payment[]) returns void
 language plpgsql set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   insert into transfer (book_id, id, transfer_code, client_reference, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, narration, sender,
@@ -78,14 +74,14 @@ begin
            case when m."scheduledAt" is null then m.at end,
            -- Whoever dies before the bank's answer is recorded is taken over when the lease ends; the record sets the time of the first question.
            coalesce(m."scheduledAt", lease.ends)
-      from unnest(p_pays, p_codes, p_ats) as m(n, "bookId", id, "clientReference", amount, fee, "feeBreakdown", "bankCode", "bankName", "accountNumber", "accountName", narration, sender, metadata, provider, claim, "leaseMs", "codePrefix", "scheduledAt", "payrollItem", code, at) cross join lateral (
+      from unnest(p_pays) m cross join lateral (
         select case when m."scheduledAt" is null then m.at + m."leaseMs" * interval '1 millisecond' end) lease(ends);
   perform book_steps(array(
     select row(m.n, m."bookId", m.id, case when m."scheduledAt" is null then 'pay' else 'schedule' end, m.provider, m.amount, m.fee, m.fee,
                false, m."payrollItem" is not null, m.at, m.code, m."clientReference")::taken
-      from unnest(p_pays, p_codes, p_ats) as m(n, "bookId", id, "clientReference", amount, fee, "feeBreakdown", "bankCode", "bankName", "accountNumber", "accountName", narration, sender, metadata, provider, claim, "leaseMs", "codePrefix", "scheduledAt", "payrollItem", code, at)));
+      from unnest(p_pays) m));
   -- What is sent at once may be refused and back in the same request, so its alert waits for the bank's answer (ledger.capture).
-  if true = any (p_lows) then
-    perform watch_wallet(m."bookId", 'transfer', m.code) from unnest(p_pays, p_codes, p_lows) as m(n, "bookId", id, "clientReference", amount, fee, "feeBreakdown", "bankCode", "bankName", "accountNumber", "accountName", narration, sender, metadata, provider, claim, "leaseMs", "codePrefix", "scheduledAt", "payrollItem", code, is_low) where m.is_low;
+  if exists (select from unnest(p_pays) m where m.is_low) then
+    perform watch_wallet(m."bookId", 'transfer', m.code) from unnest(p_pays) m where m.is_low;
   end if;
 end $$;

@@ -1,4 +1,4 @@
--- Tallies of transfers: what the triggers note, and how it is folded (schema/migrations/0021-transfer-tallies.sql).
+-- Tallies of transfers: what is noted, and how it is folded (schema/migrations/0021-transfer-tallies.sql).
 
 create or replace function ledger.tally_new() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp as $$
@@ -8,21 +8,22 @@ begin
   return null;
 end $$;
 
-create or replace function ledger.tally_moved() returns trigger
-language plpgsql security definer set search_path = ledger, pg_temp as $$
-begin
-  insert into transfer_tally_change values
-    (old.book_id, date_trunc('hour', old.created_at), old.settlement_status, -1, -old.amount, -old.fee),
-    (new.book_id, date_trunc('hour', new.created_at), new.settlement_status, 1, new.amount, new.fee);
-  return null;
-end $$;
-
--- One note for a whole batch of sends; of moves only those that change where the money is, or what it costs.
+-- One note for a whole batch of sends.
 create or replace trigger transfer_tally_new after insert on ledger.transfer referencing new table as fresh
   for each statement execute function ledger.tally_new();
-create or replace trigger transfer_tally_moved after update on ledger.transfer for each row
-  when (old.settlement_status is distinct from new.settlement_status or old.fee is distinct from new.fee)
-  execute function ledger.tally_moved();
+
+-- Of moves only those that change where the money is, or what it costs.
+create or replace function ledger.tally_moves(p_moved ledger.moved[]) returns void
+language plpgsql set search_path = ledger, pg_temp as $$
+begin
+  insert into transfer_tally_change
+    select (m.now).book_id, date_trunc('hour', (m.now).created_at), c.settlement_status, sum(c.sign), sum(c.sign * (m.now).amount), sum(c.sign * c.fee)
+      from unnest(p_moved) m cross join lateral (values (-1, m.was, (m.taken).fee), (1, (m.now).settlement_status, (m.now).fee)) c(sign, settlement_status, fee)
+     where (m.was, (m.taken).fee) is distinct from ((m.now).settlement_status, (m.now).fee)
+     group by 1, 2, 3;
+end $$;
+drop trigger if exists transfer_tally_moved on ledger.transfer;
+drop function if exists ledger.tally_moved();
 
 -- Folds up to `p_limit` notes into the tallies; true when there may be more. Several may fold at once.
 create or replace function ledger.fold_tallies(p_limit integer) returns boolean
@@ -45,5 +46,5 @@ begin
   return v_taken = p_limit;
 end $$;
 
-revoke execute on function ledger.tally_new, ledger.tally_moved, ledger.fold_tallies from public;
+revoke execute on function ledger.tally_new, ledger.tally_moves, ledger.fold_tallies from public;
 grant execute on function ledger.fold_tallies to tollgate_app;

@@ -115,6 +115,7 @@ const functionFiles = [
   'ledger/tallies.sql',
   'ledger/retry.sql',
   'webhooks.sql',
+  'mail.sql',
   'bills/steps.sql',
   'bills/pay.sql',
   'bills/move.sql',

@@ -1,0 +1,24 @@
+-- Mails of events, in the commit of their cause. Receipts and notices of transfers go to the customers of a business and only while it wants that; the low-balance
+-- notice goes to the business itself.
+create or replace function mail_events() returns trigger
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  -- A variable, so that no plan is kept from when there were no transfers (see ledger.post).
+  v_code text := 'transferCode';
+begin
+  insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
+    select b.id, uuid7(), b.environment, 'low_balance', address, e.data, e.occurred_at, e.occurred_at
+      from fresh e join account a on a.book_id = e.book_id and a.account = 1 join book b on b.id = e.book_id cross join unnest(a.alert_emails) address
+     where e.event = 'wallet.balance.low';
+  insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
+    select b.id, uuid7(), b.environment, case e.event when 'transfer.settled' then 'transfer_receipt' else 'transfer_reversed' end, t.sender ->> 'email', e.data, e.occurred_at, e.occurred_at
+      from fresh e join transfer t on t.book_id = e.book_id + 0 and t.transfer_code = e.data ->> v_code join book b on b.id = e.book_id
+     where e.event in ('transfer.settled', 'transfer.reversed') and t.sender ->> 'email' <> ''
+       and not exists (select from webhook.endpoint p where p.book_id = b.id and not p.handle_customer_emails);
+  return null;
+end $$;
+create or replace trigger outbox_mail after insert on ledger.outbox referencing new table as fresh
+  for each statement execute function mail_events();
+drop function if exists ledger.mail_event();
+revoke execute on function mail_events from public;
