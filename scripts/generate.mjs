@@ -20,6 +20,10 @@ const printers = {
     const { allRoutes } = await import('../src/programs/all-routes.ts');
     return `${JSON.stringify(openApiDocument(allRoutes), null, 2)}\n`;
   },
+  'schema/providers.schema.json': async () => {
+    const { providersFileSchema } = await import('../src/programs/providers-file.ts');
+    return `${JSON.stringify(providersFileSchema(), null, 2)}\n`;
+  },
   'schema/schema.graphql': async () => {
     const { graphqlSchema } = await import('../src/programs/api/graphql/schema.ts');
     const { lexicographicSortSchema, printSchema } = await import('graphql');

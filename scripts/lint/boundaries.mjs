@@ -23,9 +23,14 @@ const goesUp = (file, target) => isProduct(target) && storeyOf(target.path) > st
 const isSlice = ({ path }) => /^src\/slices\/[^/]+\/slice\.ts$/.test(path);
 /** The files that put the parts together. */
 const isWiring = ({ path }) =>
-  /^src\/(programs\/(main|serve|open-app|open-providers|all-routes|slices)|services\/(app|slice))\.ts$/.test(path) || isSlice({ path });
+  /^src\/(programs\/(main|serve|open-app|open-providers|provider-adapters|providers-file|all-routes|slices)|services\/(app|slice))\.ts$/.test(
+    path,
+  ) || isSlice({ path });
 const isEntry = ({ path }) => path === 'src/programs/main.ts' || path === 'src/programs/serve.ts';
-const isPort = ({ path }) => /^src\/services\/providers\/[^/]+\/port\.ts$/.test(path);
+/** What is said of an exchange is the same for every port, and so is what an account is opened with. */
+const isPort = ({ path }) => /^src\/services\/providers\/([^/]+\/port|http\/exchange)\.ts$/.test(path);
+/** A file of one provider, or what all of them are opened with: it may name every port, for one account may serve several. */
+const isOfProvider = ({ path }) => /^src\/services\/providers\/([^/]+\/[^/]+\/|adapter\.ts$)/.test(path);
 /** A simulated provider: the folder `sandbox/`, or files that start with it. */
 const isSimulated = ({ path }) => /^src\/services\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);
 /** Everything in src/ that holds rules of the business: the slices without their doors, db/ and the files beside them. */
@@ -134,10 +139,13 @@ const boundaries = {
   'adapter-knows-its-port': {
     applies: (file) => file.in('src/services/providers') && !isSimulated(file),
     refuses: (file, target) => {
-      if (isOurs(target)) return !target.in(`src/services/providers/${file.path.split('/')[3]}`, 'src/platform/kernel');
-      return isOrm(target) || isPg(target) || isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
+      if (!isOurs(target))
+        return isOrm(target) || isPg(target) || isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
+      if (target.in(`src/services/providers/${file.path.split('/')[3]}`, 'src/services/providers/http', 'src/platform/kernel'))
+        return false;
+      return !isOfProvider(file) || (!isPort(target) && target.path !== 'src/services/providers/adapter.ts');
     },
-    why: 'an adapter imports its own port and the kernel, and turns every answer into words of the port',
+    why: 'an adapter imports ports, src/services/providers/http and the kernel, and turns every answer into words of its port',
   },
   'simulation-keeps-its-own-truth': {
     applies: isSimulated,

@@ -174,6 +174,12 @@ const settings = {
     about: 'Sender of mails.',
     example: 'Tollgate <no-reply@example.com>',
   },
+  PROVIDERS_FILE: {
+    schema: z.string().min(1).optional(),
+    about:
+      'JSON file that says which accounts with providers serve which port (docs/providers). Without it the sandbox is simulated and live answers 503.',
+    example: '/etc/tollgate/providers.json',
+  },
   METRICS_TOKEN: {
     schema: z.string().min(16).optional(),
     about: 'Bearer token that /metrics asks for. Without it only loopback may read.',
@@ -239,10 +245,10 @@ export class ConfigError extends Error {
 
 /**
  * Reads and checks the environment; `NAME_FILE` may hold the path of a file with NAME's value.
- * @throws ConfigError listing all problems.
+ * @throws ConfigError listing all problems, `further` ones that were found elsewhere among them.
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const problems: string[] = [];
+export function readConfig(env: NodeJS.ProcessEnv, further: readonly string[] = []): Config {
+  const problems: string[] = [...further];
   const values: Record<string, unknown> = {};
   for (const [name, { schema, about }] of Object.entries(settings)) {
     const parsed = schema.safeParse(textOf(env, name, problems));

@@ -15,12 +15,14 @@ import { openMetrics } from '../platform/metrics.ts';
 import { eventTypes } from './events.ts';
 import { mailTemplates } from './mails.ts';
 import { mailHook } from '../services/mail/template.ts';
-import { openProviders } from './open-providers.ts';
+import { type OpenProviders, openProviders } from './open-providers.ts';
+import { noProviders, type ProvidersFile } from './providers-file.ts';
 import { sandboxTime } from './sandbox-time.ts';
 import { brought } from './slices.ts';
 import { smtpMail } from '../services/providers/mail/smtp.ts';
 import { openParts } from '../services/parts.ts';
 import { triggerHook } from '../services/trigger.ts';
+import { ProviderLog } from '../services/provider-log/provider-log.ts';
 import type { Tracing } from '../platform/tracing.ts';
 import { RequestLog } from '../services/request-log/request-log.ts';
 import { version } from '../platform/version.ts';
@@ -28,11 +30,19 @@ import { version } from '../platform/version.ts';
 export interface OpenApp extends App {
   /** A connection as BullMQ's workers want it: commands wait for Redis to come back. */
   queueConnection(): Redis;
+  /** Where messages of an account with a provider are read; null for a name that is none. */
+  providerInbox: OpenProviders['inbox'];
   close(): Promise<void>;
 }
 
 /** Builds the one App of a process by hand. Connects lazily: an away Redis never stops a start. */
-export function openApp(config: Config, log: Logger, failpoint: (point: CrashPoint) => void = () => {}, tracing?: Tracing): OpenApp {
+export function openApp(
+  config: Config,
+  log: Logger,
+  failpoint: (point: CrashPoint) => void = () => {},
+  tracing?: Tracing,
+  configured: ProvidersFile = noProviders,
+): OpenApp {
   const db = openDatabase({ url: config.DATABASE_URL, size: config.DATABASE_POOL, log, applicationName: 'tollgate', tracing });
   // The simulated bank stands outside: it has connections of its own, so that it can be slow without holding ours. It
   // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
@@ -40,7 +50,8 @@ export function openApp(config: Config, log: Logger, failpoint: (point: CrashPoi
   const metrics = openMetrics({ version });
   const activity = new Activity(db, log);
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
-  const providers = openProviders(bankDb, smtp, { metrics, tracing, activity });
+  const providerLog = new ProviderLog(db, log);
+  const providers = openProviders(bankDb, smtp, configured, { metrics, tracing, activity, log, providerLog });
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   const queueConnections: Redis[] = [];
   const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null });
@@ -78,10 +89,13 @@ export function openApp(config: Config, log: Logger, failpoint: (point: CrashPoi
     part: parts.part,
     failpoint,
     queueConnection: () => kept(queueConnections, listener()),
+    providerInbox: providers.inbox,
     async close() {
       feeds.close();
       await parts.close();
       await Promise.all([ledger.drained(), requestLog.drained()]);
+      await providers.close();
+      await providerLog.drained();
       await activity.drained();
       await ways.close();
       smtp?.close();

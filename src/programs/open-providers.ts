@@ -3,25 +3,38 @@ import type { Database } from '../platform/db/database.ts';
 import type { Environment } from '../platform/kernel/actor.ts';
 import { Refusal } from '../platform/kernel/refusal.ts';
 import { observedProvider } from '../services/observed-provider.ts';
+import type { ProviderLog } from '../services/provider-log/provider-log.ts';
+import type { Inbox, Opened, PortName } from '../services/providers/adapter.ts';
 import { simulatedBank } from '../services/providers/bank/sandbox/bank.ts';
 import { simulatedBills } from '../services/providers/bills/sandbox/provider.ts';
 import { simulatedProcessor } from '../services/providers/cards/sandbox/processor.ts';
+import { providerHttp } from '../services/providers/http/client.ts';
 import { simulatedIdentity } from '../services/providers/identity/sandbox/providers.ts';
 import type { MailPort } from '../services/providers/mail/port.ts';
 import { sandboxMailbox } from '../services/providers/mail/sandbox.ts';
 import { simulatedRegistry } from '../services/providers/registry/sandbox/registry.ts';
 import { simulatedAccounts } from '../services/providers/virtual-accounts/sandbox/accounts.ts';
+import type { ConfiguredAccount, ConfiguredProviders, ProvidersFile } from './providers-file.ts';
+
+type Tools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log'>;
+
+export interface OpenProviders extends Pick<App, 'providers'> {
+  sandbox: SimulatedProviders;
+  /** Where messages of an account with a provider are read; null for a name that is none. */
+  inbox(environment: Environment, account: string): Inbox | null;
+  close(): Promise<void>;
+}
 
 /**
- * The providers of each environment, timed and traced: the simulated ones in the sandbox. `outside` are connections of their
- * own, so that a provider can be slow without holding ours.
+ * The providers of each environment, timed and traced: those that are configured, and simulated ones in the sandbox for the rest. `outside` are
+ * connections of their own, so that a simulated provider can be slow without holding ours.
  */
 export function openProviders(
   outside: Database,
   liveMail: MailPort | null,
-  tools: Pick<App, 'metrics' | 'tracing' | 'activity'>,
-): Pick<App, 'providers'> & { sandbox: SimulatedProviders } {
-  const observed = <Port extends object>(name: string, port: Port): Port => observedProvider(tools, `sandbox_${name}`, port);
+  configured: ProvidersFile,
+  tools: Tools & { providerLog: ProviderLog },
+): OpenProviders {
   const sandbox: SimulatedProviders = {
     bank: simulatedBank(outside),
     bills: simulatedBills(outside),
@@ -30,45 +43,114 @@ export function openProviders(
     identity: simulatedIdentity(outside),
     mail: sandboxMailbox(outside),
   };
-  const byEnvironment: Record<Environment, Providers> = {
-    sandbox: {
-      bank: observed('bank', sandbox.bank),
-      bills: observed('bills', sandbox.bills),
-      virtualAccounts: observed('virtual_accounts', sandbox.virtualAccounts),
-      cards: observed('cards', sandbox.cards),
-      identity: {
-        zee: observed('zee', sandbox.identity.zee),
-        switch: observed('switch', sandbox.identity.switch),
-        registry: observed('registry', simulatedRegistry(sandbox.identity.note)),
-        samplePhoto: sandbox.identity.samplePhoto,
-      },
-      mail: sandbox.mail,
-    },
-    live: liveProviders(liveMail),
+  const opened = {
+    sandbox: openAccounts('sandbox', configured.sandbox, tools),
+    live: openAccounts('live', configured.live, tools),
   };
-  return { providers: (environment) => byEnvironment[environment], sandbox };
+  const byEnvironment: Record<Environment, Providers> = {
+    sandbox: providersOf(opened.sandbox, simulated(sandbox, tools), sandbox.mail),
+    live: providersOf(opened.live, {}, liveMail),
+  };
+  return {
+    providers: (environment) => byEnvironment[environment],
+    sandbox,
+    inbox: (environment, account) => opened[environment].byName.get(account)?.inbox ?? null,
+    close: async () => void (await Promise.all([opened.sandbox.close(), opened.live.close()])),
+  };
 }
 
-/** What live has: mail, where a mail server is configured. */
-function liveProviders(mail: MailPort | null): Providers {
+/** What serves each port where nobody is configured. */
+function simulated(sandbox: SimulatedProviders, tools: Tools): Simulated {
+  const observed = <Port extends object>(name: string, port: Port): Port => observedProvider(tools, `sandbox_${name}`, port);
   return {
-    get bank(): never {
-      throw missing('No bank provider is configured for live transfers yet');
+    bank: observed('bank', sandbox.bank),
+    bills: observed('bills', sandbox.bills),
+    virtualAccounts: observed('virtual_accounts', sandbox.virtualAccounts),
+    cards: observed('cards', sandbox.cards),
+    zee: observed('zee', sandbox.identity.zee),
+    switch: observed('switch', sandbox.identity.switch),
+    registry: observed('registry', simulatedRegistry(sandbox.identity.note)),
+    samplePhoto: sandbox.identity.samplePhoto,
+  };
+}
+
+type Simulated = Pick<Opened, PortName> & Pick<Providers['identity'], 'samplePhoto'>;
+
+interface OpenAccounts {
+  byName: ReadonlyMap<string, Opened>;
+  serving(port: PortName): Opened | undefined;
+  close(): Promise<void>;
+}
+
+function openAccounts(
+  environment: Environment,
+  { accounts, serving }: ConfiguredProviders,
+  tools: Tools & { providerLog: ProviderLog },
+): OpenAccounts {
+  const closings: (() => Promise<void>)[] = [];
+  const openAccount = ({ name, adapter, id, settings }: ConfiguredAccount): Opened => {
+    const ports = adapter.open(settings, {
+      id,
+      http(options) {
+        const http = providerHttp({ ...options, provider: name, note: (exchange) => tools.providerLog.note({ ...exchange, environment }) });
+        closings.push(() => http.close());
+        return http;
+      },
+    });
+    return Object.fromEntries(
+      Object.entries(ports).map(([port, part]) => [
+        port,
+        port === 'inbox' ? part : observedProvider(tools, `${name}_${port}`, part as object),
+      ]),
+    );
+  };
+  const byName = new Map(accounts.map((account) => [account.name, openAccount(account)]));
+  return {
+    byName,
+    serving: (port) => {
+      const [name] = serving[port];
+      return name === undefined ? undefined : byName.get(name);
     },
-    get bills(): never {
-      throw missing('No provider of bills is configured for live payments yet');
+    close: async () => void (await Promise.all(closings.map((close) => close()))),
+  };
+}
+
+/** Each port from the account that serves it, else from its stand-in, else nobody's. */
+function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort | null): Providers {
+  const serving = <Port extends PortName>(port: Port, missing: string): NonNullable<Opened[Port]> => {
+    const provider = accounts.serving(port)?.[port] ?? standIns[port];
+    if (!provider) throw new Refusal('unavailable', missing, { code: 'PROVIDER_NOT_CONFIGURED' });
+    return provider;
+  };
+  const banks = [...accounts.byName.values(), standIns].flatMap(({ bank }) => bank ?? []);
+  return {
+    get bank() {
+      return serving('bank', 'No bank provider is configured for live transfers yet');
     },
-    get virtualAccounts(): never {
-      throw missing('No bank for virtual accounts is configured in live yet');
+    bankOf: (id) => banks.find((bank) => bank.id === id) ?? null,
+    get bills() {
+      return serving('bills', 'No provider of bills is configured for live payments yet');
     },
-    get cards(): never {
-      throw missing('No card processor is configured for live cards yet');
+    get virtualAccounts() {
+      return serving('virtualAccounts', 'No bank for virtual accounts is configured in live yet');
     },
-    get identity(): never {
-      throw missing('No verification provider is configured for live calls yet');
+    get cards() {
+      return serving('cards', 'No card processor is configured for live cards yet');
+    },
+    identity: {
+      get zee() {
+        return serving('zee', NO_VERIFICATION);
+      },
+      get switch() {
+        return serving('switch', NO_VERIFICATION);
+      },
+      get registry() {
+        return serving('registry', NO_VERIFICATION);
+      },
+      ...(standIns.samplePhoto && { samplePhoto: standIns.samplePhoto }),
     },
     mail,
   };
 }
 
-const missing = (message: string): Refusal => new Refusal('unavailable', message, { code: 'PROVIDER_NOT_CONFIGURED' });
+const NO_VERIFICATION = 'No verification provider is configured for live calls yet';

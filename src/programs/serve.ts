@@ -22,6 +22,7 @@ import { hasDemoKeys, seedDemo } from './demo/seed.ts';
 import type { Environment } from '../platform/kernel/actor.ts';
 import { openLog } from '../platform/log.ts';
 import { openApp, type OpenApp } from './open-app.ts';
+import { readProviders } from './providers-file.ts';
 import { watchDatabase } from './figures.ts';
 import { brought } from './slices.ts';
 import type { Tracing } from '../platform/tracing.ts';
@@ -47,14 +48,15 @@ const DRAIN_MS = 18_000;
  * @throws ConfigError with every problem of the environment; the system's error when a port is taken.
  */
 export async function serve(env: NodeJS.ProcessEnv, { failpoint }: ServeOptions = {}): Promise<Running> {
-  const given = readConfig(env);
+  const { providers, problems } = readProviders(env);
+  const given = readConfig(env, problems);
   const log = openLog(
     given,
     given.LOG_FILE === undefined ? undefined : destination({ dest: given.LOG_FILE, mkdir: true, sync: false, minLength: 0 }),
   );
   const config = { ...given, DATABASE_URL: await openLogin(given, log) };
   const tracing = await openTracing(config);
-  const app = openApp(config, log, failpoint, tracing);
+  const app = openApp(config, log, failpoint, tracing, providers);
   try {
     await prepareDemo(app, log);
     return await run(app, config, log);

@@ -2,6 +2,7 @@ import { purgeIdempotencyKeys } from '../services/doors/idempotency.ts';
 import { ledgerFigures } from '../services/ledger-figures.ts';
 import { ledgerInvariants } from '../services/ledger/invariants.ts';
 import { mailInvariants } from '../services/mail/invariants.ts';
+import { purgeExchanges } from '../services/provider-log/purge.ts';
 import { purgeMails } from '../services/mail/queue.ts';
 import { mailQueue } from '../services/mail/send-queue.ts';
 import type { Slice } from '../services/slice.ts';
@@ -38,6 +39,7 @@ const services: Slice = {
   invariants: [...ledgerInvariants, ...mailInvariants],
   looks: [
     { name: 'purge-mails', everyMs: HOUR_MS, look: async (app) => (await purgeMails(app)) > 0 },
+    { name: 'purge-provider-exchanges', everyMs: HOUR_MS, look: async (app) => (await purgeExchanges(app)) > 0 },
     { name: 'purge-idempotency-keys', everyMs: HOUR_MS, look: async (app) => (await purgeIdempotencyKeys(app)) > 0 },
   ],
   figures: ledgerFigures,

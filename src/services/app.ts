@@ -80,7 +80,10 @@ export interface Part<T> {
 
 /** The providers of one environment. @throws Refusal 503 PROVIDER_NOT_CONFIGURED from reading one that live does not have yet. */
 export interface Providers {
+  /** Who is handed new payments. */
   readonly bank: Bank;
+  /** The bank of this number, which alone is asked about what it was handed; null when it is configured no more. */
+  bankOf(id: number): Bank | null;
   readonly bills: BillProvider;
   /** The bank that opens virtual accounts. */
   readonly virtualAccounts: VirtualAccountProvider;
@@ -107,10 +110,11 @@ export interface SimulatedProviders {
   mail: SandboxMailbox;
 }
 
+/** @throws Refusal 503 PROVIDER_NOT_CONFIGURED from reading one that live does not have. */
 export interface IdentityProviders {
-  zee: ZeeIdentity;
-  switch: SwitchIdentity;
-  registry: CompanyRegistry;
+  readonly zee: ZeeIdentity;
+  readonly switch: SwitchIdentity;
+  readonly registry: CompanyRegistry;
   /** Photos that the sandbox has for hosts that cannot exist; undefined where every photo is fetched. */
   samplePhoto?: SimulatedIdentity['samplePhoto'];
 }

@@ -1,4 +1,6 @@
+import type { Logger } from 'pino';
 import type { Activity } from './activity/activity.ts';
+import { type Concern, concernKinds } from '../platform/kernel/concern.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { step, type Tracing } from '../platform/tracing.ts';
 
@@ -6,10 +8,10 @@ const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60];
 
 /**
  * A provider whose every call is counted with its time by operation and outcome, and is a step of the trace. The outcome
- * is the `kind` of the answer, `ok` when it has none, `error` when the call threw.
+ * is the `kind` of the answer, `ok` when it has none, `error` when the call threw. What the provider gives operators to see to is counted and logged.
  */
 export function observedProvider<Port extends object>(
-  { metrics, tracing, activity }: { metrics: Metrics; activity: Activity; tracing?: Tracing | null | undefined },
+  { metrics, tracing, activity, log }: { metrics: Metrics; activity: Activity; log: Logger; tracing?: Tracing | null | undefined },
   provider: string,
   port: Port,
 ): Port {
@@ -19,6 +21,15 @@ export function observedProvider<Port extends object>(
     ['provider', 'operation', 'outcome'],
     SECONDS,
   );
+  const concerns = metrics.counter('provider_concerns_total', 'What providers gave operators to see to, by kind', [
+    'provider',
+    'operation',
+    'concern',
+  ]);
+  const tell = (operation: string, concern: Concern): void => {
+    concerns.inc({ provider, operation, concern: concern.kind });
+    log.error({ provider, operation, concern: concern.kind }, concern.detail);
+  };
   const observe =
     (operation: string) =>
     (...values: unknown[]): unknown => {
@@ -34,7 +45,11 @@ export function observedProvider<Port extends object>(
         : begin();
       if (answer instanceof Promise) {
         answer.then(
-          (value: unknown) => note(outcomeOf(value)),
+          (value: unknown) => {
+            note(outcomeOf(value));
+            const concern = concernIn(value);
+            if (concern) tell(operation, concern);
+          },
           () => note('error'),
         );
       }
@@ -56,4 +71,9 @@ export function observedProvider<Port extends object>(
 function outcomeOf(value: unknown): string {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
   return typeof kind === 'string' ? kind : 'ok';
+}
+
+function concernIn(value: unknown): Concern | null {
+  const concern = typeof value === 'object' && value !== null && 'concern' in value ? (value.concern as Concern | undefined) : undefined;
+  return concern && concernKinds.includes(concern.kind) ? concern : null;
 }

@@ -74,8 +74,14 @@ export const forbiddenImports: Planted[] = [
     'src/services/providers/bank/*.ts',
     '../../ledger/ledger.ts',
     '../../../platform/db/database.ts',
-    '../sms/port.ts',
+    '../bills/port.ts',
     '@mikro-orm/core',
+  ),
+  ...imports(
+    'adapter-knows-its-port',
+    'src/services/providers/bank/acme/*.ts',
+    '../../bills/sandbox/provider.ts',
+    '../../../egress/guard.ts',
   ),
   ...imports('simulation-keeps-its-own-truth', 'src/services/providers/bank/sandbox/*.ts', '../../../ledger/ledger.ts', 'bullmq'),
   ...imports(

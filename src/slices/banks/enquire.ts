@@ -24,7 +24,7 @@ export interface AccountInquiry {
   /** Whether the check digit fits; null where account numbers are phone numbers. A hint only. */
   nubanValid: boolean | null;
   nameMatch: NameMatch | null;
-  sessionId: string;
+  sessionId: string | null;
   inquiryReference: string;
   expiresAt: Date;
 }

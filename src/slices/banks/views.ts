@@ -39,7 +39,7 @@ export const inquirySchema = z
       description: 'Whether the check digit fits; a hint, never a ground to refuse. Null where account numbers are phone numbers.',
     }),
     nameMatch: nameMatch.optional().meta({ description: 'How well the two names agree; only when expectedName was given.' }),
-    sessionId: z.string().meta({ description: 'The session id of NIP.' }),
+    sessionId: z.string().nullable().meta({ description: 'The session id of NIP; null where the bank gives none.' }),
     inquiryReference: z.string().meta({ description: 'What this inquiry is called.' }),
     expiresAt: timestamp.meta({ description: 'How long the name may be relied on.' }),
   })

@@ -17,7 +17,7 @@ const bill = z.object({
 });
 const token = z.object({
   value: z.string(),
-  units: z.string(),
+  units: z.string().nullable(),
   unit: z.string(),
   kct1: z.string().nullable(),
   kct2: z.string().nullable(),
@@ -74,7 +74,7 @@ function tokenWords(secret: string): string[] {
     ...(first.length > 0
       ? ['Your meter gets a new key. Type these in first, in this order:', first.map((code) => `    ${code}`).join('\n')]
       : []),
-    `Type this into your meter for ${units} ${unit}:`,
+    units === null ? 'Type this into your meter:' : `Type this into your meter for ${units} ${unit}:`,
     `    ${byFours(value)}`,
   ];
 }

@@ -4,7 +4,7 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import { type Kobo, minus, NO_KOBO } from '../../platform/kernel/money.ts';
 import { publicOperation } from '../../services/operation.ts';
 import { lastAccountOf, type VirtualAccount } from '../virtual-accounts/account.ts';
-import { DEFAULT_EXPIRY_MINUTES, openAccount } from '../virtual-accounts/open-account.ts';
+import { DEFAULT_EXPIRY_MINUTES, holderOf, openAccount } from '../virtual-accounts/open-account.ts';
 import { slug } from './input.ts';
 import { type CheckoutOrder, orderById, orderNotFound } from './order.ts';
 import { orderIdOf, orderToken } from './order-token.ts';
@@ -79,6 +79,7 @@ async function openFor(app: App, environment: Environment, businessId: string, o
     customerId,
     // Whoever has a link of a subscription need not learn whose it is.
     payer: subscriptionId === null ? `${contact.firstName} ${contact.lastName}` : reference,
+    holder: holderOf(contact),
     type: 'dynamic',
     amount: total,
     expiryMinutes: DEFAULT_EXPIRY_MINUTES,

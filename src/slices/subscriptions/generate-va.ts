@@ -3,7 +3,7 @@ import { customerById } from '../customers/customer.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { lastAccountOf, type VirtualAccount } from '../virtual-accounts/account.ts';
-import { DEFAULT_EXPIRY_MINUTES, EXPIRY_MINUTES, openAccount } from '../virtual-accounts/open-account.ts';
+import { DEFAULT_EXPIRY_MINUTES, EXPIRY_MINUTES, holderOf, openAccount } from '../virtual-accounts/open-account.ts';
 import { requireMove } from './states.ts';
 import { subscriptionById } from './subscription.ts';
 
@@ -25,14 +25,15 @@ export const generateVirtualAccount = operation({
   async run(app, actor, { subscriptionId, expiryMinutes }): Promise<VirtualAccount> {
     const subscription = await subscriptionById(app, actor.bookId, subscriptionId);
     requireMove(subscription, 'generate_va');
-    const { firstName, lastName } = await customerById(app, actor.bookId, subscription.customerId);
+    const customer = await customerById(app, actor.bookId, subscription.customerId);
     return openAccount(app, {
       businessId: actor.businessId,
       bookId: actor.bookId,
       environment: actor.environment,
       subject: { type: 'subscription', id: subscription.id },
       customerId: subscription.customerId,
-      payer: `${firstName} ${lastName}`,
+      payer: `${customer.firstName} ${customer.lastName}`,
+      holder: holderOf(customer),
       type: 'dynamic',
       amount: subscription.outstanding,
       expiryMinutes,

@@ -1,6 +1,7 @@
 import type { App } from '../../services/app.ts';
 import type { Actor, Environment } from '../../platform/kernel/actor.ts';
 import { COLUMNS } from './read.ts';
+import type { DueTransfer } from './settle.ts';
 import { type Transfer, type TransferRow, transferOf } from './transfer.ts';
 
 /** A worker that dies gives its transfers back after this long. Longer than a bank query may take, with room to record. */
@@ -32,16 +33,16 @@ export async function findClaimed(
   bookId: number,
   id: string,
   claim: string,
-): Promise<{ transfer: Transfer; environment: Environment } | null> {
-  const [row] = await app.db.query<TransferRow & { environment: Environment }>(
+): Promise<Pick<DueTransfer, 'transfer' | 'environment' | 'bankId'> | null> {
+  const [row] = await app.db.query<TransferRow & { environment: Environment; bankId: number }>(
     'transfer.claimed',
-    `select ${COLUMNS}, (select environment from ledger.book where id = book_id) as environment from ledger.transfer
+    `select ${COLUMNS}, provider as bank_id, (select environment from ledger.book where id = book_id) as environment from ledger.transfer
       where book_id = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
     [bookId, id, claim],
   );
   if (!row) return null;
-  const { environment, ...transfer } = row;
-  return { transfer: transferOf(transfer), environment };
+  const { environment, bankId, ...transfer } = row;
+  return { transfer: transferOf(transfer), environment, bankId };
 }
 
 /**

@@ -130,6 +130,7 @@ export async function dispatch(
           await submit(app, {
             transfer: fresh(payment, verdict.transferCode, verdict.at),
             environment: actor.environment,
+            bankId: payment.provider,
             claim: payment.claim,
             claimedAt,
           }),

@@ -4,7 +4,7 @@ import type { Mark } from '../../platform/kernel/elapsed.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import type { Heard, BankOutcome, Wait } from '../../services/ledger/moves.ts';
 import type { MoveVerdict } from '../../services/ledger/verdicts.ts';
-import type { Outcome } from '../../services/providers/bank/port.ts';
+import type { Bank, Outcome } from '../../services/providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
 import { LEASE_MS, submit } from './submit.ts';
 import { MOVES } from '../../services/ledger/steps.ts';
@@ -14,6 +14,8 @@ import { CREDITED, openStates, type Transfer } from './transfer.ts';
 export interface DueTransfer {
   transfer: Transfer;
   environment: Environment;
+  /** The bank that it is or was to be handed to, which alone may know of it. */
+  bankId: number;
   claim: string;
   /** From when the work began; the claim itself may be older only by the wait in the queue. */
   claimedAt: Mark;
@@ -27,14 +29,22 @@ export interface DueTransfer {
  */
 export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   const { transfer } = due;
+  const bank = app.providers(due.environment).bankOf(due.bankId);
+  if (!bank)
+    throw new Error(`bank ${due.bankId} may have transfer ${transfer.transferCode}, and PROVIDERS_FILE has no account of this number`);
   if (transfer.state === 'scheduled') return dispatch(app, due, 'release');
   if (transfer.state === 'accepted') return dispatch(app, due, 'claim');
-  const bank = app.providers(due.environment).bank;
-  const outcome = await bank.outcomeOf(transfer.transferCode);
+  const outcome = await bank.outcomeOf({
+    reference: transfer.transferCode,
+    amount: transfer.amount,
+    bankCode: transfer.bankCode,
+    accountNumber: transfer.accountNumber,
+    wasDelivered: transfer.state === 'delivered',
+  });
   app.failpoint('after-outcome');
   const { paysReferenceOnce } = bank.capabilities;
   if (paysReferenceOnce && neverArrived(transfer, outcome) && !isOverdue(app, transfer)) return dispatch(app, due, 'resubmit', outcome);
-  const move = moveFor(app, due, outcome);
+  const move = moveFor(app, due, bank, outcome);
   if (!move) return;
   const verdict = await app.ledger.move(move);
   app.failpoint('after-settlement');
@@ -64,11 +74,11 @@ async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim' | 
   });
   if (verdict.verdict !== 'moved') return;
   app.failpoint('after-claim');
-  await submit(app, { ...due, claim, transfer: { ...transfer, state: 'submitting' } });
+  await submit(app, { ...due, claim, isRepeat: step === 'resubmit', transfer: { ...transfer, state: 'submitting' } });
 }
 
-function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcome: Outcome): Wait | BankOutcome | null {
-  const { kind, ...words } = outcome;
+function moveFor(app: App, { transfer, claim }: DueTransfer, { capabilities }: Bank, outcome: Outcome): Wait | BankOutcome | null {
+  const { kind, concern: _, ...words } = outcome;
   const move = {
     bookId: transfer.bookId,
     id: transfer.id,
@@ -86,14 +96,14 @@ function moveFor(app: App, { transfer, environment, claim }: DueTransfer, outcom
   if (!openStates.includes(transfer.state)) return null;
   switch (kind) {
     case 'delivered':
-      return { ...move, step: 'delivered', nextCheckMs: app.providers(environment).bank.capabilities.returnWindowMs };
+      return { ...move, step: 'delivered', nextCheckMs: capabilities.returnWindowMs };
     case 'returned':
       // It was credited before it came back, and is told in that order: the look that follows a delivery finds the money back.
       return {
         ...move,
         ...CREDITED,
         step: 'delivered',
-        nextCheckMs: app.providers(environment).bank.capabilities.returnWindowMs ?? FIRST_CHECK_MS,
+        nextCheckMs: capabilities.returnWindowMs ?? FIRST_CHECK_MS,
       };
     case 'declined_final':
     case 'declined_review':

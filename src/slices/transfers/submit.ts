@@ -20,7 +20,11 @@ const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + 10_000;
 export interface Claimed {
   transfer: Transfer;
   environment: Environment;
+  /** The bank whose number the transfer has: its books are kept under it. */
+  bankId: number;
   claim: string;
+  /** True when it was handed in before, and the bank said that it has nothing. */
+  isRepeat?: boolean;
   /** From before the claim was made. */
   claimedAt: Mark;
 }
@@ -30,9 +34,9 @@ export interface Claimed {
  * crash before the record leaves it `submitting`: when the claim ends the bank is asked first, and nothing is refunded on a guess.
  * @returns the transfer as it stands, `unrecorded` when the answer could not be stored and a later check will find it.
  */
-export async function submit(app: App, { transfer, environment, claim, claimedAt }: Claimed): Promise<Transfer> {
-  const bank = app.providers(environment).bank;
-  if (msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) {
+export async function submit(app: App, { transfer, environment, bankId, claim, claimedAt, isRepeat = false }: Claimed): Promise<Transfer> {
+  const bank = app.providers(environment).bankOf(bankId);
+  if (!bank || msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) {
     // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
     const { state } = await app.ledger.move({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
     return { ...transfer, state: state ?? 'accepted' };
@@ -55,7 +59,7 @@ export async function submit(app: App, { transfer, environment, claim, claimedAt
   );
   app.failpoint('after-submission');
   try {
-    return await record(app, transfer, claim, answer);
+    return await record(app, transfer, claim, isRepeat ? ofRepeat(answer) : answer);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // The money is debited and the bank may have paid. That is an unknown outcome for the caller, not an error.
@@ -69,8 +73,15 @@ export async function submit(app: App, { transfer, environment, claim, claimedAt
   }
 }
 
+/**
+ * What a second hand-in says of the first: that this one was not taken, for a reason of ours, is no word about the other. The bank had nothing of it
+ * when it was asked, and is asked again; only a refusal of the payment itself ends it.
+ */
+const ofRepeat = (answer: Submission): Submission =>
+  answer.kind === 'refused' && answer.concern ? { kind: 'no_answer', concern: answer.concern } : answer;
+
 async function record(app: App, transfer: Transfer, claim: string, answer: Submission): Promise<Transfer> {
-  const { kind, ...words } = answer;
+  const { kind, concern: _, ...words } = answer;
   const heard: Heard = { channel: 'submit', ...words, body: answer, unseen: 0 };
   const move = { bookId: transfer.bookId, id: transfer.id, claim, ...heard };
   const verdict =

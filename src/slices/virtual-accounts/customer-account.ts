@@ -3,7 +3,7 @@ import { customerById, requireActive } from '../customers/customer.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { lastAccountOf, type VirtualAccount } from './account.ts';
-import { openAccount } from './open-account.ts';
+import { holderOf, openAccount } from './open-account.ts';
 
 /**
  * Gives a customer a permanent account; while one is active, that one.
@@ -24,6 +24,7 @@ export const openCustomerAccount = operation({
       subject: { type: 'customer', id: customerId },
       customerId,
       payer: `${customer.firstName} ${customer.lastName}`,
+      holder: holderOf(customer),
       type: 'static',
       amount: null,
       expiryMinutes: null,

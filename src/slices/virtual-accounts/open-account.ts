@@ -3,7 +3,7 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { AccountType } from '../../services/providers/virtual-accounts/port.ts';
+import type { AccountHolder, AccountType } from '../../services/providers/virtual-accounts/port.ts';
 import { ACCOUNT_COLUMNS, accountOf, type AccountRow, lastAccountOf, type VirtualAccount } from './account.ts';
 import type { Subject } from './subject.ts';
 
@@ -19,6 +19,8 @@ export interface AccountRequest {
   customerId: string | null;
   /** Who pays, for the name of the account: "ACME LTD / JANE DOE". */
   payer: string;
+  /** The same person for a bank that has to know its holders. */
+  holder: AccountHolder;
   type: AccountType;
   /** What a dynamic account waits for; null for a static one. */
   amount: Kobo | null;
@@ -27,6 +29,14 @@ export interface AccountRequest {
 }
 
 const MAX_NAME = 100;
+
+/** What a bank may have to know of whoever will pay. */
+export const holderOf = (person: { firstName: string; lastName: string; email: string; phoneNumber: string | null }): AccountHolder => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email,
+  phone: person.phoneNumber,
+});
 
 /**
  * Gives a subject its account: the active one if there is one, else a new one. Its reference follows from the subject and the
@@ -47,6 +57,7 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
     type: request.type,
     amount: request.amount,
     expiryMinutes: request.expiryMinutes,
+    holder: request.holder,
   });
   if (opened.kind !== 'opened') {
     throw new Refusal('upstream', 'The bank did not open a virtual account; try again shortly', {

@@ -1726,7 +1726,7 @@ export type TokenOfBillQueryVariables = Exact<{
 }>;
 
 
-export type TokenOfBillQuery = { __typename: 'Query', bill: { __typename: 'Bill', id: string, token: { __typename: 'BillToken', formatted: string, units: string, unit: string, tariff: string, taxAmount: number, debtAmount: number, bonusToken: string | null, kct1: string | null, kct2: string | null, receiptNumber: string | null } | null } | null };
+export type TokenOfBillQuery = { __typename: 'Query', bill: { __typename: 'Bill', id: string, token: { __typename: 'BillToken', formatted: string, units: string | null, unit: string, tariff: string | null, taxAmount: number | null, debtAmount: number | null, bonusToken: string | null, kct1: string | null, kct2: string | null, receiptNumber: string | null } | null } | null };
 
 export type BillsQueryVariables = Exact<{
   after?: string | null | undefined;

@@ -1,3 +1,4 @@
+import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
 
 /** What can be paid. A caller may switch over it. */
@@ -54,18 +55,23 @@ export interface BillCustomer {
   canVend: boolean;
 }
 
-export type Validation = ({ kind: 'found' } & BillCustomer) | { kind: 'not_found' } | { kind: 'no_answer' };
+/** Beside any answer: what operators have to look at. No client reads it. */
+interface Beside {
+  concern?: Concern;
+}
 
-/** What the customer types into a prepaid meter. Money to whoever reads it. */
+export type Validation = (({ kind: 'found' } & BillCustomer) | { kind: 'not_found' } | { kind: 'no_answer' }) & Beside;
+
+/** What the customer types into a prepaid meter. Money to whoever reads it. Distributors tell no more of it than the digits for certain. */
 export interface BillToken {
   /** 20 digits. */
   value: string;
-  units: string;
+  units: string | null;
   unit: 'kWh';
-  tariff: string;
-  /** Kobo of the amount that are tax, and that went into arrears. */
-  taxAmount: Kobo;
-  debtAmount: Kobo;
+  tariff: string | null;
+  /** Kobo of the amount that are tax, and that went into arrears; null where the distributor does not tell. */
+  taxAmount: Kobo | null;
+  debtAmount: Kobo | null;
   bonusToken: string | null;
   /** Key-change tokens, to be typed first. */
   kct1: string | null;
@@ -87,13 +93,22 @@ export interface BillReceipt {
 }
 
 /** What the provider said when it was handed a payment. Silence is an answer of its own, never a refusal. */
-export type BillSubmission =
+export type BillSubmission = (
   | ({ kind: 'delivered' } & BillAnswer & BillReceipt)
   | ({ kind: 'pending' | 'failed' } & BillAnswer)
-  | ({ kind: 'no_answer' } & Partial<BillAnswer>);
+  | ({ kind: 'no_answer' } & Partial<BillAnswer>)
+) &
+  Beside;
+
+/** What clients read of a bill that was never handed to a provider, whatever the reason; it is `failed` with a concern. */
+export const NOT_SENT = {
+  code: 'NOT_SENT',
+  description: 'The payment was not handed to the provider',
+  transactionRef: null,
+} as const satisfies BillAnswer;
 
 /** What the provider says about a payment when it is asked later. `not_found` is never a decline. */
-export type BillOutcome = BillSubmission | ({ kind: 'not_found' } & Partial<BillAnswer>);
+export type BillOutcome = BillSubmission | ({ kind: 'not_found' } & Partial<BillAnswer> & Beside);
 
 export interface BillOrder {
   /** What the provider knows the payment by; the same one is the same payment. */

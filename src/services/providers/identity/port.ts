@@ -1,8 +1,14 @@
+import type { Concern } from '../../../platform/kernel/concern.ts';
+
 /** What a provider says to one question. Silence is an answer of its own: `unavailable`, never "no such person". */
-export type IdentityAnswer<Found> =
+export type IdentityAnswer<Found> = (
   | { kind: 'found'; found: Found }
   | { kind: 'not_found'; message: string }
-  | { kind: 'unavailable'; message: string };
+  | { kind: 'unavailable'; message: string }
+) & {
+  /** Beside any answer: what operators have to look at. No client reads it. */
+  concern?: Concern;
+};
 
 /** One question, charged already. */
 export interface Question {

@@ -1,3 +1,4 @@
+import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
 
 /** Registered forms, as the Corporate Affairs Commission has them. */
@@ -43,10 +44,14 @@ export interface Search {
 }
 
 /** What the registry found by name, in no order that means anything; at most 50. */
-export type SearchAnswer =
+export type SearchAnswer = (
   | { kind: 'found'; found: Company[] }
   | { kind: 'not_found'; message: string }
-  | { kind: 'unavailable'; message: string };
+  | { kind: 'unavailable'; message: string }
+) & {
+  /** Beside any answer: what operators have to look at. No client reads it. */
+  concern?: Concern;
+};
 
 /** What we need from a registry of companies. Adapters never throw for what the network does: that is `unavailable`. */
 export interface CompanyRegistry {

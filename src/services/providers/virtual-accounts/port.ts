@@ -1,3 +1,4 @@
+import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
 
 /** `dynamic` takes one amount until it expires; `static` is permanent and takes any. */
@@ -13,6 +14,16 @@ export interface AccountOrder {
   /** What a dynamic account is for; null for a static one. */
   amount: Kobo | null;
   expiryMinutes: number | null;
+  /** Who will pay into it, as far as the business knows; null where it is the business itself. Banks may ask for more than there is: `refused`. */
+  holder: AccountHolder | null;
+}
+
+/** The person or company behind an account. */
+export interface AccountHolder {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string | null;
 }
 
 export interface OpenedAccount {
@@ -25,9 +36,12 @@ export interface OpenedAccount {
   expiresAt: Date | null;
 }
 
-export type Opening = ({ kind: 'opened' } & OpenedAccount) | { kind: 'refused'; reason: string } | { kind: 'no_answer' };
+export type Opening = (({ kind: 'opened' } & OpenedAccount) | { kind: 'refused'; reason: string } | { kind: 'no_answer' }) & {
+  /** Beside any answer: what operators have to look at. No client reads it. */
+  concern?: Concern;
+};
 
-/** A bank transfer that reached one of its accounts, as the bank tells it. `sessionId` names it for ever. */
+/** A bank transfer that reached one of its accounts, as the bank tells it. `sessionId` names it for ever: the session id of NIP, or the bank's own id where it tells none. */
 export interface InboundPayment {
   sessionId: string;
   accountNumber: string;

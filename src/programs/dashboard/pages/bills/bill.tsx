@@ -177,10 +177,10 @@ function Tokens({ token }: { token: NonNullable<NonNullable<TokenOfBillQuery['bi
           kct2 ? ['Key change 2', code(kct2)] : false,
           ['Token', code(formatted)],
           bonusToken ? ['Bonus token', code(bonusToken)] : false,
-          ['Units', `${token.units} ${token.unit}`],
-          ['Tariff', token.tariff],
-          ['Tax', <Money kobo={token.taxAmount} />],
-          token.debtAmount > 0 && ['Debt paid', <Money kobo={token.debtAmount} />],
+          token.units !== null && ['Units', `${token.units} ${token.unit}`],
+          token.tariff !== null && ['Tariff', token.tariff],
+          token.taxAmount !== null && ['Tax', <Money kobo={token.taxAmount} />],
+          token.debtAmount !== null && token.debtAmount > 0 && ['Debt paid', <Money kobo={token.debtAmount} />],
         ]}
       />
     </>

@@ -75,7 +75,7 @@ export function simulatedBank(db: Database): SimulatedBank {
       }
     },
 
-    async outcomeOf(reference): Promise<Outcome> {
+    async outcomeOf({ reference }): Promise<Outcome> {
       try {
         return outcomeIn(await queries.add(reference));
       } catch {

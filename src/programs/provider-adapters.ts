@@ -1,0 +1,5 @@
+import type { Adapter } from '../services/providers/adapter.ts';
+import { paystack } from '../services/providers/bank/paystack/adapter.ts';
+
+/** Every provider that PROVIDERS_FILE can name. A new one adds its line here, and nowhere else. */
+export const providerAdapters: readonly Adapter[] = [paystack];

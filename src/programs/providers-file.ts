@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Environment } from '../platform/kernel/actor.ts';
+import { Secret } from '../platform/kernel/secret.ts';
+import { type Adapter, type Mode, type PortName, portNames } from '../services/providers/adapter.ts';
+import { providerAdapters } from './provider-adapters.ts';
+
+/** One account with a provider, its settings checked. */
+export interface ConfiguredAccount {
+  /** The operator's name for it: in figures, evidence and the address of its webhooks. */
+  name: string;
+  adapter: Adapter;
+  id: number;
+  settings: unknown;
+  mode: Mode | null;
+}
+
+/** What PROVIDERS_FILE says of one environment. */
+export interface ConfiguredProviders {
+  accounts: readonly ConfiguredAccount[];
+  /** Which accounts serve a port, in order. */
+  serving: Readonly<Record<PortName, readonly string[]>>;
+}
+
+export type ProvidersFile = Record<Environment, ConfiguredProviders>;
+
+const none: ConfiguredProviders = {
+  accounts: [],
+  serving: Object.fromEntries(portNames.map((port) => [port, []])) as unknown as ConfiguredProviders['serving'],
+};
+export const noProviders: ProvidersFile = { sandbox: none, live: none };
+
+const accountName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{1,30}$/, { error: 'must be 2 to 31 of a to z, 0 to 9 and -, beginning with a letter' });
+
+const accountBase = {
+  id: z.int().min(1).max(99).meta({
+    description:
+      'Its number in the ledger, 1 to 99, for ever: another account with the same provider, or of another provider, has another one.',
+  }),
+};
+
+const accountSchema = z.discriminatedUnion(
+  'adapter',
+  providerAdapters.map(({ name, settings }) =>
+    settings.extend({ adapter: z.literal(name).meta({ description: 'Which provider it is with.' }), ...accountBase }),
+  ) as unknown as [z.ZodObject<{ adapter: z.ZodLiteral<string>; id: z.ZodInt }>],
+  { error: `adapter must be one of ${providerAdapters.map(({ name }) => name).join(', ')}` },
+);
+
+const environmentSchema = z.strictObject({
+  accounts: z.record(accountName, accountSchema).meta({ description: 'Accounts with providers, by a name of your choice.' }),
+  ...(Object.fromEntries(
+    portNames.map((port) => [
+      port,
+      z
+        .array(accountName)
+        .max(1, { error: 'must be one account' })
+        .default([])
+        .meta({ description: `Which account serves ${port}.` }),
+    ]),
+  ) as Record<PortName, z.ZodDefault<z.ZodArray<typeof accountName>>>),
+});
+
+const fileSchema = z.strictObject({
+  $schema: z.string().optional(),
+  live: environmentSchema.optional().meta({ description: 'Real money, real people: accounts in live mode alone.' }),
+  sandbox: environmentSchema
+    .optional()
+    .meta({ description: 'Test accounts in place of the simulated providers, port by port; accounts in test mode alone.' }),
+});
+
+/** The JSON Schema of the file, for editors and for schema/providers.schema.json. */
+export const providersFileSchema = (): object =>
+  z.toJSONSchema(fileSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, REFERENCE);
+    },
+  });
+
+const REFERENCE = {
+  type: 'object',
+  description: 'Where the secret stands.',
+  oneOf: [
+    { properties: { env: { type: 'string' } }, required: ['env'], additionalProperties: false },
+    { properties: { file: { type: 'string' } }, required: ['file'], additionalProperties: false },
+  ],
+};
+
+/**
+ * Reads PROVIDERS_FILE and everything that it refers to. No provider is asked.
+ * @returns what it says, and every mistake in it as a sentence; with mistakes, nothing is configured.
+ */
+export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFile; problems: string[] } {
+  const path = env['PROVIDERS_FILE'];
+  if (!path) return { providers: noProviders, problems: [] };
+  const problems: string[] = [];
+  const tell = (where: readonly PropertyKey[], what: string): void =>
+    void problems.push(`PROVIDERS_FILE ${where.length > 0 ? `${where.join('.')}: ` : ''}${what}.`);
+  const parsed = fileSchema.safeParse(withSecrets(jsonAt(path, tell), env, tell, []));
+  // A secret that was not found is told once, as what it is.
+  if (!parsed.success) {
+    const told = new Set(problems.map((problem) => problem.split(':')[0]));
+    for (const { path: where, message } of parsed.error.issues) if (!told.has(`PROVIDERS_FILE ${where.join('.')}`)) tell(where, message);
+    return { providers: noProviders, problems };
+  }
+  const read = (environment: Environment): ConfiguredProviders => {
+    const given = parsed.data[environment];
+    return given ? configured(environment, given, tell) : none;
+  };
+  const providers = { sandbox: read('sandbox'), live: read('live') };
+  return problems.length > 0 ? { providers: noProviders, problems } : { providers, problems };
+}
+
+type Tell = (where: readonly PropertyKey[], what: string) => void;
+
+function jsonAt(path: string, tell: Tell): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  } catch (error) {
+    tell([], `cannot be read: ${(error as Error).message}`);
+    return {};
+  }
+}
+
+/** The same tree, with each reference to a secret replaced by the secret. */
+function withSecrets(value: unknown, env: NodeJS.ProcessEnv, tell: Tell, where: readonly PropertyKey[]): unknown {
+  if (Array.isArray(value)) return value.map((part, index) => withSecrets(part, env, tell, [...where, index]));
+  if (typeof value !== 'object' || value === null) return value;
+  const [first, ...more] = Object.entries(value);
+  if (first && more.length === 0 && typeof first[1] === 'string' && (first[0] === 'env' || first[0] === 'file'))
+    return first[0] === 'env' ? fromEnv(env, first[1], tell, where) : fromFile(first[1], tell, where);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withSecrets(part, env, tell, [...where, name])]));
+}
+
+function fromEnv(env: NodeJS.ProcessEnv, name: string, tell: Tell, where: readonly PropertyKey[]): Secret | undefined {
+  const text = env[name]?.trim();
+  if (text) return new Secret(text);
+  tell(where, `the environment has no ${name}`);
+  return undefined;
+}
+
+function fromFile(path: string, tell: Tell, where: readonly PropertyKey[]): Secret | undefined {
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    if (text !== '') return new Secret(text);
+    tell(where, `the file ${path} is empty`);
+  } catch (error) {
+    tell(where, `its file cannot be read: ${(error as Error).message}`);
+  }
+  return undefined;
+}
+
+function configured(environment: Environment, given: z.output<typeof environmentSchema>, tell: Tell): ConfiguredProviders {
+  const { accounts: named, ...ports } = given;
+  const accounts = Object.entries(named).map(([name, { adapter: wanted, id, ...settings }]): ConfiguredAccount => {
+    const adapter = providerAdapters.find((each) => each.name === wanted);
+    if (!adapter) throw new Error(`the schema let ${wanted} through`);
+    return { name, adapter, id, settings, mode: adapter.modeOf(settings) };
+  });
+  const wantedMode: Mode = environment === 'live' ? 'live' : 'test';
+  const ids = new Map<number, string>();
+  for (const { name, id, mode } of accounts) {
+    const other = ids.get(id);
+    if (other !== undefined) tell([environment, 'accounts', name, 'id'], `is ${other}'s already; each account has a number of its own`);
+    ids.set(id, name);
+    if (mode !== null && mode !== wantedMode)
+      tell([environment, 'accounts', name], `its credentials are for ${mode} mode, and ${environment} takes ${wantedMode} mode alone`);
+  }
+  for (const port of portNames) {
+    for (const name of ports[port]) {
+      const account = accounts.find((each) => each.name === name);
+      if (!account) tell([environment, port], `there is no account ${name} under ${environment}.accounts`);
+      else if (!account.adapter.serves.includes(port)) tell([environment, port], `${account.adapter.name} does not serve ${port}`);
+    }
+  }
+  return { accounts, serving: ports };
+}

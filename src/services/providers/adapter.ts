@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { Secret } from '../../platform/kernel/secret.ts';
+import type { Bank } from './bank/port.ts';
+import type { BillProvider } from './bills/port.ts';
+import type { CardProcessor } from './cards/port.ts';
+import type { HttpOptions, ProviderHttp } from './http/client.ts';
+import type { SwitchIdentity, ZeeIdentity } from './identity/port.ts';
+import type { CompanyRegistry } from './registry/port.ts';
+import type { Treasury } from './treasury/port.ts';
+import type { VirtualAccountProvider } from './virtual-accounts/port.ts';
+
+/** What one account with a provider serves: as many of these as the provider can. */
+export interface Ports {
+  bank: Bank;
+  bills: BillProvider;
+  virtualAccounts: VirtualAccountProvider;
+  cards: CardProcessor;
+  zee: ZeeIdentity;
+  switch: SwitchIdentity;
+  registry: CompanyRegistry;
+  treasury: Treasury;
+}
+
+/** The ports that a configuration hands out to accounts. Money at a provider is looked at wherever there is some. */
+export const portNames = [
+  'bank',
+  'bills',
+  'virtualAccounts',
+  'cards',
+  'zee',
+  'switch',
+  'registry',
+] as const satisfies readonly (keyof Ports)[];
+export type PortName = (typeof portNames)[number];
+
+/** What an adapter is opened with beside its settings. */
+export interface AdapterTools {
+  /** The number of this account in the ledger: settlement with it is on account 100 + id (bills 300, cards 400, deposits 200). */
+  id: number;
+  /** A pool of connections of its own, whose every exchange is kept as evidence. */
+  http(options: Pick<HttpOptions, 'baseUrl'>): ProviderHttp;
+}
+
+/** A message that came to `POST /providers/{name}/webhooks`. */
+export interface InboundMessage {
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** As it was sent, byte by byte: signatures are over these. */
+  body: Buffer;
+}
+
+/** What a message is taken for. Whatever it says, nothing is believed of it before the provider says the same when asked. */
+export type Hint =
+  // Not signed as the provider signs, or not in its form.
+  | { kind: 'forged' }
+  // Of no kind that we act upon.
+  | { kind: 'unknown'; event: string }
+  // A payment of ours has news: it is asked about now and not when it would have been. `key` is the same for the same news.
+  | { kind: 'payment'; event: string; reference: string; key: string };
+
+export interface Inbox {
+  read(message: InboundMessage): Hint;
+  /** What the provider takes for "received". */
+  readonly acknowledgement: { status: number; body: string };
+}
+
+/** An account with a provider, opened. */
+export interface Opened extends Partial<Ports> {
+  inbox?: Inbox;
+}
+
+/** A provider that can be configured. `defineAdapter` makes it, and src/programs/provider-adapters.ts lists it. */
+export interface Adapter {
+  name: string;
+  /** Which ports it can serve, for telling a mistake in the configuration. */
+  serves: readonly PortName[];
+  settings: z.ZodObject;
+  /** Whether these settings reach real money; null where they do not tell. */
+  modeOf(settings: unknown): Mode | null;
+  /** @returns the ports; no connection is made before the first call. */
+  open(settings: unknown, tools: AdapterTools): Opened;
+}
+
+export type Mode = 'test' | 'live';
+
+/** Declares an adapter, with its settings typed by their schema. */
+export const defineAdapter = <Settings extends z.ZodObject>(adapter: {
+  name: string;
+  serves: readonly PortName[];
+  settings: Settings;
+  modeOf(settings: z.output<Settings>): Mode | null;
+  open(settings: z.output<Settings>, tools: AdapterTools): Opened;
+}): Adapter => adapter;
+
+/** A setting that is secret: a file or an environment variable holds it, never the configuration itself. */
+export const secretSetting = z.instanceof(Secret, { error: 'must be {"env": "NAME"} or {"file": "/path"}: secrets stand elsewhere' });
+
+/** How long a call of a port may take, all its requests together: below the 20 s after which callers take silence for silence. */
+export const timeoutSetting = z
+  .int()
+  .min(500)
+  .max(15_000)
+  .default(15_000)
+  .meta({ description: 'How long a call may take, in milliseconds. Leave it out unless the provider is to be given up sooner.' });
+
+/** An address of a provider: https, or http on this machine, for doubles. */
+export const addressSetting = z
+  .url({ protocol: /^https?$/, error: 'must be an https address' })
+  .refine((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), { error: 'must be https; only loopback may be http' });
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);

@@ -1,0 +1,277 @@
+import { createHmac } from 'node:crypto';
+import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
+
+/** What Paystack's own record of a transfer says. */
+export interface PaystackTransfer {
+  id: number;
+  reference: string;
+  amount: number;
+  status: 'pending' | 'otp' | 'success' | 'failed' | 'reversed' | 'abandoned' | 'blocked' | 'rejected';
+  recipient: Recipient;
+  transferCode: string;
+  reason: string;
+  fee: number;
+}
+
+interface Recipient {
+  id: number;
+  code: string;
+  name: string;
+  accountNumber: string;
+  bankCode: string;
+}
+
+/**
+ * Paystack as its documents describe it: bearer key, recipients, transfers that are refused when their reference is used, verification by
+ * reference, a balance with its ledger, signed messages. It forgives nothing that they do not say is forgiven.
+ */
+export interface PaystackDouble extends DoubleServer {
+  secretKey: string;
+  transfers: ReadonlyMap<string, PaystackTransfer>;
+  /** How often a transfer of this reference was asked for, the refused repeats among them. */
+  asked(reference: string): number;
+  /** Kobo. */
+  balance(): number;
+  setBalance(kobo: number): void;
+  /** What becomes of a transfer; one that ends without success gives its money back. */
+  set(reference: string, status: PaystackTransfer['status']): void;
+  /** A message as Paystack would send it, and its signature. */
+  message(event: string, reference: string): { body: string; headers: Record<string, string> };
+  /** Forgets an account's recipient, as if somebody had deleted it on the dashboard. */
+  forgetRecipient(accountNumber: string): void;
+}
+
+export const UNKNOWN_ACCOUNT = '0000000001';
+
+interface State {
+  secretKey: string;
+  domain: string;
+  balance: number;
+  nextId: number;
+  recipients: Map<string, Recipient>;
+  transfers: Map<string, PaystackTransfer>;
+  asked: Map<string, number>;
+  ledger: { balance: number; difference: number; reason: string; model_responsible: string; model_row: number; createdAt: string }[];
+}
+
+/** A key of either mode; `domain` is what its answers say of the mode, which follows from the key unless something is very wrong. */
+export async function startPaystack({
+  secretKey = 'sk_test_double',
+  balance = 1_000_000_000,
+  domain = secretKey.startsWith('sk_live_') ? 'live' : 'test',
+} = {}): Promise<PaystackDouble> {
+  const state: State = {
+    secretKey,
+    domain,
+    balance,
+    nextId: 1_000,
+    recipients: new Map(),
+    transfers: new Map(),
+    asked: new Map(),
+    ledger: [],
+  };
+  const server = await startDouble((request) => answerOf(state, request));
+  return Object.assign(server, {
+    secretKey,
+    transfers: state.transfers,
+    asked: (reference: string) => state.asked.get(reference) ?? 0,
+    balance: () => state.balance,
+    setBalance: (kobo: number) => void (state.balance = kobo),
+    set: (reference: string, status: PaystackTransfer['status']) => setStatus(state, reference, status),
+    message: (event: string, reference: string) => messageOf(state, event, reference),
+    forgetRecipient(accountNumber: string) {
+      for (const { code, accountNumber: its } of state.recipients.values()) if (its === accountNumber) state.recipients.delete(code);
+    },
+  });
+}
+
+function answerOf(state: State, request: DoubleRequest): DoubleReply {
+  if (request.headers.authorization !== `Bearer ${state.secretKey}`) return refusal(401, 'Invalid key', 'validation_error', 'invalid_Key');
+  const { method, path } = request;
+  if (method === 'GET' && path === '/bank/resolve') return resolve(request);
+  if (method === 'POST' && path === '/transferrecipient') return withBody(request, (body) => makeRecipient(state, body));
+  if (method === 'POST' && path === '/transfer') return withBody(request, (body) => makeTransfer(state, body));
+  if (method === 'GET' && path.startsWith('/transfer/verify/'))
+    return verify(state, decodeURIComponent(path.slice('/transfer/verify/'.length)));
+  if (method === 'GET' && path === '/balance') return said('Balances retrieved', [{ currency: 'NGN', balance: state.balance }]);
+  if (method === 'GET' && path === '/balance/ledger') return pageOfLedger(state, request.query);
+  return refusal(404, 'Route not found', 'api_error');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function withBody({ headers, body }: DoubleRequest, act: (fields: Fields) => DoubleReply): DoubleReply {
+  if (!String(headers['content-type']).startsWith('application/json')) return refusal(400, 'Unsupported content type', 'validation_error');
+  try {
+    return act(JSON.parse(body) as Fields);
+  } catch {
+    return refusal(400, 'Malformed JSON', 'validation_error');
+  }
+}
+
+function resolve({ query }: DoubleRequest): DoubleReply {
+  const [accountNumber, bankCode] = [query.get('account_number') ?? '', query.get('bank_code') ?? ''];
+  if (!/^\d{10}$/.test(accountNumber)) return refusal(400, 'Account number is invalid', 'validation_error', 'invalid_params');
+  if (!/^\d{3,6}$/.test(bankCode) || bankCode === '999')
+    return refusal(400, `Unknown bank code: ${bankCode}`, 'validation_error', 'unknown_bank_code');
+  if (accountNumber === UNKNOWN_ACCOUNT)
+    return refusal(422, 'Could not resolve account name. Check parameters or try again.', 'validation_error', 'invalid_bank_code');
+  return said('Account number resolved', { account_number: accountNumber, account_name: 'ADA CHIOMA OKAFOR', bank_id: 9 });
+}
+
+function makeRecipient(state: State, fields: Fields): DoubleReply {
+  const { type, name, account_number: accountNumber, bank_code: bankCode, currency } = fields;
+  if (type !== 'nuban' || currency !== 'NGN') return refusal(400, 'Invalid recipient type', 'validation_error', 'invalid_params');
+  if (typeof name !== 'string' || name === '') return refusal(400, 'Name is required', 'validation_error', 'missing_params');
+  if (typeof accountNumber !== 'string' || !/^\d{10}$/.test(accountNumber) || typeof bankCode !== 'string' || !/^\d{3,6}$/.test(bankCode))
+    return refusal(400, 'Account details are invalid', 'validation_error', 'invalid_params');
+  const known = [...state.recipients.values()].find((each) => each.accountNumber === accountNumber && each.bankCode === bankCode);
+  const id = state.nextId++;
+  const recipient = known ?? { id, code: `RCP_${id.toString(36).padStart(15, 'r')}`, name, accountNumber, bankCode };
+  state.recipients.set(recipient.code, recipient);
+  return {
+    status: 201,
+    body: {
+      status: true,
+      message: 'Transfer recipient created successfully',
+      data: {
+        id: recipient.id,
+        domain: state.domain,
+        recipient_code: recipient.code,
+        type: 'nuban',
+        name: recipient.name,
+        currency: 'NGN',
+        details: detailsOf(recipient),
+      },
+    },
+  };
+}
+
+const REFERENCE = /^[a-z0-9_-]{16,50}$/;
+
+function makeTransfer(state: State, fields: Fields): DoubleReply {
+  const { source, amount, recipient: code, reference, reason, currency } = fields;
+  if (typeof reference === 'string') state.asked.set(reference, (state.asked.get(reference) ?? 0) + 1);
+  if (source !== 'balance' || currency !== 'NGN') return refusal(400, 'Source is invalid', 'validation_error', 'invalid_params');
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0)
+    return refusal(400, 'Amount must be an integer', 'validation_error', 'invalid_params');
+  if (typeof reference !== 'string' || !REFERENCE.test(reference))
+    return refusal(400, 'Reference is invalid', 'validation_error', 'invalid_params');
+  const recipient = typeof code === 'string' ? state.recipients.get(code) : undefined;
+  if (!recipient) return refusal(404, 'Recipient specified is invalid', 'validation_error', 'transfer_recipient_not_found');
+  if (state.transfers.has(reference))
+    return refusal(
+      400,
+      'Please provide a unique reference. Reference already exists on a transfer',
+      'validation_error',
+      'duplicate_transfer_reference',
+    );
+  const fee = feeOf(amount);
+  if (state.balance < amount + fee)
+    return refusal(400, 'Your balance is not enough to fulfil this request', 'api_error', 'insufficient_balance');
+  const id = state.nextId++;
+  const transfer: PaystackTransfer = {
+    id,
+    reference,
+    amount,
+    status: 'pending',
+    recipient,
+    transferCode: `TRF_${id.toString(36).padStart(15, 't')}`,
+    reason: typeof reason === 'string' ? reason : '',
+    fee,
+  };
+  state.transfers.set(reference, transfer);
+  book(state, transfer, -(amount + fee), 'Transfer');
+  // The answer of a hand-in has no recipient's details, no fee and no session.
+  const { status } = transfer;
+  return said('Transfer has been queued', {
+    ...shown(state, transfer),
+    recipient: recipient.id,
+    status,
+  });
+}
+
+function verify(state: State, reference: string): DoubleReply {
+  const transfer = state.transfers.get(reference);
+  if (!transfer) return refusal(404, 'Transfer not found', 'validation_error', 'transfer_not_found');
+  return said('Transfer retrieved', {
+    ...shown(state, transfer),
+    fee_charged: transfer.fee,
+    gateway_response: transfer.status === 'failed' ? 'Beneficiary bank not available' : null,
+    session: { provider: null, id: null },
+    recipient: { recipient_code: transfer.recipient.code, name: transfer.recipient.name, details: detailsOf(transfer.recipient) },
+  });
+}
+
+const shown = (state: State, { id, reference, amount, status, transferCode, reason }: PaystackTransfer): object => ({
+  id,
+  domain: state.domain,
+  reference,
+  amount,
+  currency: 'NGN',
+  status,
+  transfer_code: transferCode,
+  reason,
+  source: 'balance',
+  failures: null,
+  transferred_at: null,
+});
+
+const detailsOf = ({ accountNumber, bankCode, name }: Recipient): object => ({
+  account_number: accountNumber,
+  account_name: name,
+  bank_code: bankCode,
+});
+
+const ENDED_WITHOUT: ReadonlySet<PaystackTransfer['status']> = new Set(['failed', 'reversed', 'abandoned', 'blocked', 'rejected']);
+
+function setStatus(state: State, reference: string, status: PaystackTransfer['status']): void {
+  const transfer = state.transfers.get(reference);
+  if (!transfer) throw new Error(`Paystack has no transfer ${reference}`);
+  if (ENDED_WITHOUT.has(status) && !ENDED_WITHOUT.has(transfer.status))
+    book(state, transfer, transfer.amount + transfer.fee, 'Transfer reversed');
+  transfer.status = status;
+}
+
+function book(state: State, transfer: PaystackTransfer, difference: number, reason: string): void {
+  state.balance += difference;
+  state.ledger.push({
+    balance: state.balance,
+    difference,
+    reason,
+    model_responsible: 'Transfer',
+    model_row: transfer.id,
+    createdAt: new Date().toISOString(),
+  });
+}
+
+function pageOfLedger(state: State, query: URLSearchParams): DoubleReply {
+  const [page, perPage] = [Number(query.get('page') ?? 1), Number(query.get('perPage') ?? 50)];
+  const rows = state.ledger.slice((page - 1) * perPage, page * perPage);
+  const pageCount = Math.max(1, Math.ceil(state.ledger.length / perPage));
+  return {
+    status: 200,
+    body: { status: true, message: 'Balance ledger retrieved', data: rows, meta: { total: state.ledger.length, page, perPage, pageCount } },
+  };
+}
+
+function messageOf(state: State, event: string, reference: string): { body: string; headers: Record<string, string> } {
+  const transfer = state.transfers.get(reference);
+  const body = JSON.stringify({ event, data: transfer ? shown(state, transfer) : { reference } });
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-paystack-signature': createHmac('sha512', state.secretKey).update(body).digest('hex'),
+    },
+  };
+}
+
+const feeOf = (amount: number): number => (amount <= 500_000 ? 1_000 : amount <= 5_000_000 ? 2_500 : 5_000);
+
+const said = (message: string, data: unknown): DoubleReply => ({ status: 200, body: { status: true, message, data } });
+
+const refusal = (status: number, message: string, type: string, code?: string): DoubleReply => ({
+  status,
+  body: { status: false, message, meta: { nextStep: 'Check the request and try again' }, type, ...(code !== undefined && { code }) },
+});

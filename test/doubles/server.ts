@@ -1,0 +1,142 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as a provider reads it. */
+export interface DoubleRequest {
+  method: string;
+  /** Without its query. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface DoubleReply {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+
+/** What can go wrong with a request. `_before`: the provider never acts on it; `_after`: it does, and we do not hear of it. */
+export const faults = [
+  'slow',
+  'hang_before',
+  'hang_after',
+  'error_500_before',
+  'error_500_after',
+  'html_502_before',
+  'html_502_after',
+  'cut_json',
+  'empty_answer',
+  'rate_limited',
+  'reset_before',
+  'reset_after',
+] as const;
+export type Fault = (typeof faults)[number];
+
+/** A provider that stands outside: an HTTP server with a truth of its own, and faults to switch on. */
+export interface DoubleServer {
+  url: string;
+  /** Requests that came in, with the fault that each met. */
+  seen: (Pick<DoubleRequest, 'method' | 'path'> & { fault: Fault | null })[];
+  /** Which fault a request meets; none again when it is called without a rule. */
+  fault(rule?: (request: DoubleRequest) => Fault | null): void;
+  stop(): Promise<void>;
+}
+
+/** How late a slow answer is. */
+const SLOW_MS = 150;
+
+/** Serves what `answer` says of each request, on a port of its own, through the faults that are switched on. */
+export async function startDouble(answer: (request: DoubleRequest) => DoubleReply): Promise<DoubleServer> {
+  let rule: (request: DoubleRequest) => Fault | null = () => null;
+  const seen: DoubleServer['seen'] = [];
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('error', () => {});
+    incoming.on('end', () => {
+      const url = new URL(incoming.url ?? '/', 'http://double');
+      const request: DoubleRequest = {
+        method: incoming.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        headers: incoming.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
+      const fault = rule(request);
+      seen.push({ method: request.method, path: request.path, fault });
+      play(fault, () => answer(request), response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    fault: (next = () => null) => void (rule = next),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function play(fault: Fault | null, act: () => DoubleReply, response: ServerResponse): void {
+  switch (fault) {
+    case null:
+      return send(response, act());
+    case 'slow': {
+      const reply = act();
+      setTimeout(() => send(response, reply), SLOW_MS);
+      return;
+    }
+    case 'hang_before':
+      return;
+    case 'hang_after':
+      act();
+      return;
+    case 'error_500_before':
+      return send(response, FAILED);
+    case 'error_500_after':
+      act();
+      return send(response, FAILED);
+    case 'html_502_before':
+      return sendHtml(response);
+    case 'html_502_after':
+      act();
+      return sendHtml(response);
+    case 'cut_json': {
+      const { status, body } = act();
+      const text = JSON.stringify(body);
+      // It says how long it is, sends half, and is gone.
+      response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+      response.write(text.slice(0, Math.floor(text.length / 2)), () => response.destroy());
+      return;
+    }
+    case 'empty_answer':
+      response.writeHead(act().status, { 'content-type': 'application/json' }).end();
+      return;
+    case 'rate_limited':
+      return send(response, {
+        status: 429,
+        body: { status: false, message: 'Too many requests', code: 'rate_limited' },
+        headers: { 'retry-after': '1' },
+      });
+    case 'reset_before':
+      return reset(response);
+    case 'reset_after':
+      act();
+      return reset(response);
+  }
+}
+
+const FAILED: DoubleReply = { status: 500, body: { status: false, message: 'An error occurred' } };
+
+const sendHtml = (response: ServerResponse): void =>
+  void response.writeHead(502, { 'content-type': 'text/html' }).end('<html><body><h1>502 Bad Gateway</h1></body></html>');
+
+const reset = (response: ServerResponse): void => void response.socket?.resetAndDestroy();
+
+const send = (response: ServerResponse, { status, body, headers }: DoubleReply): void =>
+  void response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(body));

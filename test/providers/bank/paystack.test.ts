@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { koboOf } from '../../../src/platform/kernel/money.ts';
+import { Secret } from '../../../src/platform/kernel/secret.ts';
+import type { Opened } from '../../../src/services/providers/adapter.ts';
+import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
+import type { Bank } from '../../../src/services/providers/bank/port.ts';
+import { type ProviderHttp, providerHttp } from '../../../src/services/providers/http/client.ts';
+import { type PaystackDouble, startPaystack, UNKNOWN_ACCOUNT } from '../../doubles/paystack.ts';
+import { asked, bankContract, payment } from '../bank-contract.ts';
+
+let double: PaystackDouble;
+let opened: Opened;
+let bank: Bank;
+const clients: ProviderHttp[] = [];
+
+/** The adapter as it is configured, with this key. */
+function open(key: string, url = double.url): Opened {
+  return paystack.open(
+    { secretKey: new Secret(key), baseUrl: url, timeoutMs: 1_500 },
+    {
+      id: 1,
+      http(options) {
+        const http = providerHttp({ provider: 'paystack', ...options });
+        clients.push(http);
+        return http;
+      },
+    },
+  );
+}
+
+beforeAll(async () => {
+  double = await startPaystack();
+  opened = open(double.secretKey);
+  if (!opened.bank) throw new Error('Paystack opened no bank');
+  bank = opened.bank;
+});
+afterEach(() => {
+  double.fault();
+  double.setBalance(1_000_000_000);
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await double.stop();
+});
+
+bankContract('Paystack', () => ({
+  bank,
+  decide: (reference, outcome) =>
+    double.set(reference, ({ credited: 'success', declined: 'failed', sent_back: 'reversed' } as const)[outcome]),
+  made: (reference) => (double.transfers.has(reference) ? 1 : 0),
+  unknownAccount: UNKNOWN_ACCOUNT,
+}));
+
+describe('what Paystack says is not what it says it is', () => {
+  test('a balance that is too low is our matter: clients read that nothing was sent, operators what to do', async () => {
+    double.setBalance(100);
+    const refused = await bank.submit(payment());
+    expect(refused).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'purse' } });
+    expect(JSON.stringify({ ...refused, concern: null })).not.toMatch(/balance|paystack/i);
+  });
+
+  test('another key is refused, with nothing made', async () => {
+    const other = open('sk_test_other').bank;
+    expect(await other?.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'credentials' } });
+    expect(await other?.outcomeOf(asked(payment()))).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+  });
+
+  test('an answer about another amount or account decides nothing', async () => {
+    const ours = payment();
+    await bank.submit(ours);
+    double.set(ours.reference, 'success');
+    for (const wrong of [{ amount: koboOf(1) }, { accountNumber: '0000000009' }])
+      expect(await bank.outcomeOf({ ...asked(ours), ...wrong })).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+    expect((await bank.outcomeOf(asked(ours))).kind).toBe('delivered');
+  });
+
+  test('an answer in the other mode decides nothing', async () => {
+    const odd = await startPaystack({ secretKey: 'sk_live_double', domain: 'test' });
+    try {
+      const live = open('sk_live_double', odd.url).bank;
+      const ours = payment();
+      await live?.submit(ours);
+      odd.set(ours.reference, 'success');
+      expect(await live?.outcomeOf(asked(ours))).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+    } finally {
+      await odd.stop();
+    }
+  });
+
+  test.each([
+    ['reversed', false, 'declined_final'],
+    ['reversed', true, 'returned'],
+    ['abandoned', false, 'declined_final'],
+    ['blocked', false, 'declined_final'],
+    ['otp', false, 'pending'],
+  ] as const)('%s, delivered before: %s, is %s', async (status, wasDelivered, kind) => {
+    const ours = payment();
+    await bank.submit(ours);
+    double.set(ours.reference, status);
+    expect(await bank.outcomeOf(asked(ours, wasDelivered))).toMatchObject({ kind });
+  });
+
+  test('a recipient that was deleted on the dashboard costs one payment, not all of them', async () => {
+    const ours = payment({ accountNumber: '0123456786' });
+    expect((await bank.submit(ours)).kind).toBe('accepted');
+    double.forgetRecipient('0123456786');
+    expect(await bank.submit(payment({ accountNumber: '0123456786' }))).toMatchObject({ kind: 'refused', code: 'NOT_SENT' });
+    expect((await bank.submit(payment({ accountNumber: '0123456786' }))).kind).toBe('accepted');
+  });
+
+  test('a bank that it does not know by our code is our mistake, not a missing account', async () => {
+    expect(await bank.enquireName({ bankCode: '999', accountNumber: '0123456785' })).toMatchObject({
+      kind: 'no_answer',
+      concern: { kind: 'mistake' },
+    });
+  });
+});
+
+describe('the treasury', () => {
+  test('tells the balance, and page by page what moved it', async () => {
+    const ours = payment({ amount: koboOf(200_000) });
+    await bank.submit(ours);
+    expect(await opened.treasury?.balance()).toMatchObject({ kind: 'balance', available: double.balance() });
+    const from = new Date(Date.now() - 3_600_000);
+    const to = new Date(Date.now() + 3_600_000);
+    const moved = await opened.treasury?.movements({ from, to });
+    expect(moved?.kind).toBe('movements');
+    const transferId = String(double.transfers.get(ours.reference)?.id);
+    expect(moved?.kind === 'movements' && moved.movements.find(({ transactionId }) => transactionId === transferId)).toMatchObject({
+      amount: -201_000,
+    });
+  });
+});
+
+describe('messages', () => {
+  test('only what is signed over its bytes is read, and only transfers are acted upon', () => {
+    const { inbox } = opened;
+    const { body, headers } = double.message('transfer.success', 'our-reference-0001');
+    const message = { headers, body: Buffer.from(body) };
+    expect(inbox?.read(message)).toMatchObject({ kind: 'payment', reference: 'our-reference-0001' });
+    expect(inbox?.read({ ...message, body: Buffer.from(body.replace('0001', '0002')) })).toEqual({ kind: 'forged' });
+    expect(inbox?.read({ ...message, headers: {} })).toEqual({ kind: 'forged' });
+    const other = double.message('charge.success', 'x');
+    expect(inbox?.read({ headers: other.headers, body: Buffer.from(other.body) })).toMatchObject({
+      kind: 'unknown',
+      event: 'charge.success',
+    });
+  });
+});

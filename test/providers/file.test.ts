@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '../../src/platform/config.ts';
+import { readProviders } from '../../src/programs/providers-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tollgate-providers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a file says, with `KEY` and `LIVE_KEY` in the environment. */
+function read(content: unknown): ReturnType<typeof readProviders> {
+  const path = join(folder, 'providers.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return readProviders({ PROVIDERS_FILE: path, KEY: 'sk_test_abc', LIVE_KEY: 'sk_live_abc', EMPTY: ' ' });
+}
+
+const account = { adapter: 'paystack', id: 1, secretKey: { env: 'KEY' } };
+
+test('without a file nobody is configured', () => {
+  const { providers, problems } = readProviders({});
+  expect(problems).toEqual([]);
+  expect(providers.live.accounts).toEqual([]);
+});
+
+test('accounts serve ports, with secrets from the environment or a file, and no secret is printed', () => {
+  const secretFile = join(folder, 'key');
+  writeFileSync(secretFile, 'sk_live_in_a_file\n');
+  const { providers, problems } = read({
+    sandbox: { accounts: { paystack: account }, bank: ['paystack'] },
+    live: { accounts: { main: { ...account, secretKey: { file: secretFile } } }, bank: ['main'] },
+  });
+  expect(problems).toEqual([]);
+  expect(providers.sandbox.serving.bank).toEqual(['paystack']);
+  expect(providers.live.accounts).toMatchObject([{ name: 'main', id: 1, mode: 'live', settings: { baseUrl: 'https://api.paystack.co' } }]);
+  expect(inspect(providers, { depth: 10 }) + JSON.stringify(providers)).not.toMatch(/sk_(test|live)/);
+});
+
+test('every mistake is told at once, each with its place, and nothing is configured', () => {
+  const { providers, problems } = read({
+    live: {
+      accounts: {
+        paystack: account,
+        second: { ...account, secretKey: { env: 'LIVE_KEY' } },
+        third: { ...account, id: 3, secretKey: { env: 'LIVE_KEY' } },
+      },
+      bank: ['nobody'],
+      bills: ['third'],
+    },
+    sandbox: { accounts: { wrong: { ...account, secretKey: { env: 'LIVE_KEY' } } } },
+  });
+  expect(problems).toEqual([
+    'PROVIDERS_FILE sandbox.accounts.wrong: its credentials are for live mode, and sandbox takes test mode alone.',
+    'PROVIDERS_FILE live.accounts.paystack: its credentials are for test mode, and live takes live mode alone.',
+    "PROVIDERS_FILE live.accounts.second.id: is paystack's already; each account has a number of its own.",
+    'PROVIDERS_FILE live.bank: there is no account nobody under live.accounts.',
+    'PROVIDERS_FILE live.bills: paystack does not serve bills.',
+  ]);
+  expect(providers.live.accounts).toEqual([]);
+});
+
+test.each([
+  ['is not there', undefined, ['PROVIDERS_FILE cannot be read: ']],
+  ['is no JSON', '{', ['PROVIDERS_FILE cannot be read: ']],
+  ['has an unknown part', { production: {} }, ['PROVIDERS_FILE Unrecognized key: "production".']],
+  [
+    'names a provider that is none',
+    { live: { accounts: { x1: { ...account, adapter: 'acme' } } } },
+    ['PROVIDERS_FILE live.accounts.x1.adapter: adapter must be one of '],
+  ],
+  [
+    'holds a secret',
+    { live: { accounts: { x1: { ...account, secretKey: 'sk_live_x' } } } },
+    ['PROVIDERS_FILE live.accounts.x1.secretKey: must be {"env": "NAME"}'],
+  ],
+  [
+    'refers to a variable that is empty',
+    { live: { accounts: { x1: { ...account, secretKey: { env: 'EMPTY' } } } } },
+    ['PROVIDERS_FILE live.accounts.x1.secretKey: the environment has no EMPTY.'],
+  ],
+  [
+    'refers to a file that is not there',
+    { live: { accounts: { x1: { ...account, secretKey: { file: '/nowhere/key' } } } } },
+    ['PROVIDERS_FILE live.accounts.x1.secretKey: its file cannot be read: '],
+  ],
+  [
+    'sends keys in the open',
+    { live: { accounts: { x1: { ...account, baseUrl: 'http://api.example.com' } } } },
+    ['PROVIDERS_FILE live.accounts.x1.baseUrl: must be https; only loopback may be http.'],
+  ],
+  [
+    'has a key of another kind',
+    { live: { accounts: { x1: { ...account, secretKey: { env: 'PATH_LIKE' } } } } },
+    ['PROVIDERS_FILE live.accounts.x1.secretKey: the environment has no PATH_LIKE.'],
+  ],
+])('a file that %s is refused', (_, content, wanted) => {
+  const { problems } = content === undefined ? readProviders({ PROVIDERS_FILE: join(folder, 'none.json') }) : read(content);
+  expect(problems).toHaveLength(wanted.length);
+  for (const [index, start] of wanted.entries()) expect(problems[index]).toContain(start);
+});
+
+test('mistakes of the file and of the environment stop the start together', () => {
+  expect(() => readConfig({}, ['PROVIDERS_FILE is wrong.'])).toThrow(/PROVIDERS_FILE is wrong\.[\s\S]*KEY_PEPPER is not set/);
+});

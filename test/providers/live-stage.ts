@@ -1,0 +1,77 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { serve } from '../../src/programs/serve.ts';
+import { hashSecret } from '../../src/slices/keys/secret.ts';
+import { type Client, clientOf } from '../support/client.ts';
+import { letClaimsRunOut } from '../support/claims.ts';
+import { freshDatabase, redisUrl } from '../support/services.ts';
+
+const PEPPER = 'a pepper of the live tests, long enough to count';
+
+/** The service with its live listener on, a business with money there, and providers from a file. */
+export interface LiveStage {
+  live: Client;
+  url: string;
+  databaseUrl: string;
+  bookId: number;
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Makes every open transfer due now, as if its time had come. */
+  letTimePass(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param providers what PROVIDERS_FILE says; `keys` are in the environment for it. */
+export async function startLive(providers: object, keys: Record<string, string>, funds = 1_000_000_000): Promise<LiveStage> {
+  const database = await freshDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-live-'));
+  writeFileSync(join(folder, 'providers.json'), JSON.stringify(providers));
+  const running = await serve({
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl(),
+    KEY_PEPPER: PEPPER,
+    SANDBOX_PORT: '0',
+    LIVE_PORT: '0',
+    ENCRYPTION_KEYS: `a:${randomBytes(32).toString('base64')}`,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_SCALE: '1000',
+    SETTLEMENT_POLL_MS: '50',
+    PROVIDERS_FILE: join(folder, 'providers.json'),
+    ...keys,
+  });
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  const sql: LiveStage['sql'] = async (text, values) => (await owner.query(text, values)).rows;
+  const business = randomUUID();
+  await sql(`insert into business (id, name, email, email_verified_at) values ($1, 'Live', 'live@example.com', now())`, [business]);
+  await sql(
+    `insert into api_key (id, business_id, environment, key_id, secret_hash, name) values ($1, $2, 'live', 'pk_live_stage', $3, 'Test')`,
+    [randomUUID(), business, hashSecret(PEPPER, 'sk_live_stage_secret')],
+  );
+  const [book] = await sql<{ id: string }>(`select ledger.open_book($1, 'live') as id`, [business]);
+  const bookId = Number(book?.id);
+  await sql(`select from ledger.deposit($1, $2, $3, 'OPENING', 1::smallint, 'admin', '{}', null)`, [bookId, randomUUID(), funds]);
+  const url = running.liveUrl ?? '';
+  return {
+    live: clientOf(url, { 'X-API-Key': 'pk_live_stage', 'X-API-Secret': 'sk_live_stage_secret' }),
+    url,
+    databaseUrl: database.url,
+    bookId,
+    sql,
+    async letTimePass() {
+      await letClaimsRunOut((text) => sql(text));
+      await sql(
+        `update ledger.transfer set next_check_at = clock_timestamp() where book_id = $1 and next_check_at > clock_timestamp() and claim is null`,
+        [bookId],
+      );
+    },
+    async stop() {
+      await running.stop();
+      await owner.end();
+      await database.drop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
