@@ -1,18 +1,23 @@
 import type { Redis } from 'ioredis';
 import type { App } from '../src/services/app.ts';
 import { newId } from '../src/platform/kernel/ids.ts';
+import { stir } from '../src/services/stir.ts';
 import type { ClaimedQueue } from '../src/services/work.ts';
+import type { DueWork } from './diary.ts';
 import { openQueue } from './queue.ts';
 import type { ClaimedJob } from './queues.ts';
-import { sweep, type Sweep } from './sweep.ts';
+import type { Sweep } from './sweep.ts';
 
 /**
  * Works on what falls due, each by itself, over all workers. PostgreSQL owns every due time and decides who may work on what; a job in
  * Redis carries ids and the claim, and is only the hand-over, so losing Redis costs a lease at most and never the work.
  */
-export function claimedQueue(app: App, connection: Redis, of: ClaimedQueue): Sweep {
+export function claimedQueue(app: App, connection: Redis, of: ClaimedQueue): Sweep & DueWork {
   const { queue, stop } = openQueue<ClaimedJob>(app, connection, of, {
-    work: ({ data }) => of.work(app, { bookId: data.bookId, id: String(data[of.idName]) }, data.claim),
+    async work({ data }) {
+      await of.work(app, { bookId: data.bookId, id: String(data[of.idName]) }, data.claim);
+      stir(app).now();
+    },
     failed: `${of.what} failed; it is due again when its claim ends`,
     closeMs: of.closeMs,
   });
@@ -34,18 +39,18 @@ export function claimedQueue(app: App, connection: Redis, of: ClaimedQueue): Swe
     }
     return claimed.length === of.batch;
   };
-  const looking = sweep(app, of.name, app.config.SETTLEMENT_POLL_MS, async () => {
-    let more = false;
-    for (const claim of of.claims) {
-      if (app.redis.status !== 'ready' || (await queue.getWaitingCount()) >= of.maxWaiting) return false;
-      more = (await handOver(claim)) || more;
-    }
-    return more;
-  });
   return {
-    async stop() {
-      await looking.stop();
-      await stop();
+    name: of.name,
+    due: typeof of.due === 'string' ? of.due : of.due(app),
+    everyMs: app.config.SETTLEMENT_POLL_MS,
+    async look() {
+      let more = false;
+      for (const claim of of.claims) {
+        if (app.redis.status !== 'ready' || (await queue.getWaitingCount()) >= of.maxWaiting) return false;
+        more = (await handOver(claim)) || more;
+      }
+      return more;
     },
+    stop,
   };
 }

@@ -4,74 +4,54 @@ import { NIL } from 'uuid';
 import type { App } from '../src/services/app.ts';
 import { Condition } from '../src/platform/kernel/condition.ts';
 import { withinTime } from '../src/platform/kernel/within-time.ts';
-import { findEndpoint } from '../src/slices/webhooks/endpoint.ts';
+import { type Endpoint, findEndpoint } from '../src/slices/webhooks/endpoint.ts';
 import { type Lane, workLane } from '../src/slices/webhooks/lane.ts';
 import { Sending } from '../src/slices/webhooks/sending.ts';
-import { WAKE_CHANNEL } from '../src/slices/webhooks/wake.ts';
+import { hearWakes, type Heard, type Taker, waker } from '../src/slices/webhooks/wake.ts';
+import type { DueWork } from './diary.ts';
 import { openQueue } from './queue.ts';
 import { type LaneJob, laneQueues, type QueueOf } from './queues.ts';
-import { sweep, type Sweep } from './sweep.ts';
+import type { Sweep } from './sweep.ts';
 
-/** How often PostgreSQL is asked for endpoints with something due, and how many a look may find. */
-const SWEEP_MS = 250;
+/** How many endpoints with something due a look may find. */
 const MAX_LANES = 500;
 /** What a stop waits for: attempts that are cut short run again elsewhere under the same number. */
 const GRACE_MS = 18_000;
+/** Of a turn that Redis knows nothing of. */
+const NEVER = new AbortController().signal;
 const BEFORE_ALL: Lane = { bookId: 0, endpointId: NIL, slow: false };
 
+/** Turns that begin at once when this process hears of an event, beside those that Redis gives. */
+const MAX_AT_ONCE = 64;
+
 /**
- * Delivers webhooks by lanes: one job for all that is due to one endpoint, and a turn of it begins attempts without
- * waiting for those that hang. PostgreSQL owns what is due and how much is open; a lane in Redis is only a turn.
+ * Delivers webhooks by lanes: one turn for all that is due to one endpoint, which begins attempts without waiting for those
+ * that hang. PostgreSQL owns what is due and how much is open; a lane in Redis is only a turn. Whoever hears of an event takes
+ * its endpoint's turn at once while it has places; other turns, and what has more to send than one, queue in Redis.
  */
-export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
+export function deliverWebhooks(app: App, connect: () => Redis): Sweep & DueWork {
   const closing = new AbortController();
   const cutting = new AbortController();
   const sending = new Sending(app, cutting.signal);
-  const inHand = new Map<string, Condition>();
-  const work = async (lane: Lane, here: Lanes, lost: AbortSignal): Promise<void> => {
-    const { endpointId } = lane;
-    // When an endpoint turns slow both queues may hold a turn of it. The one that is dropped is found by the next look.
-    if (inHand.has(endpointId)) return;
-    const news = new Condition();
-    inHand.set(endpointId, news);
-    const leave = AbortSignal.any([closing.signal, lost]);
-    leave.addEventListener('abort', () => news.notify());
-    let next: Lane | null;
-    try {
-      next = await workLane(app, lane, { sending, news, isWanted: here.isWanted, leave });
-    } finally {
-      inHand.delete(endpointId);
-    }
-    // A full lane goes to the end of the queue: endpoints take turns.
-    if (next) await enqueue([next]).catch(() => {});
-  };
-  const fast: Lanes = openLanes(app, connect(), laneQueues.webhooks, (lane, lost) => work({ ...lane, slow: false }, fast, lost));
-  const slow: Lanes = openLanes(app, connect(), laneQueues.slowWebhooks, (lane, lost) => work({ ...lane, slow: true }, slow, lost));
-  /** A lane that is at work here is told; any other gets a turn, which waits where another worker has it in hand. */
-  const enqueue = async (lanes: Lane[]): Promise<void> => {
-    const waiting = lanes.filter(({ endpointId }) => !inHand.has(endpointId));
-    for (const { endpointId } of lanes) inHand.get(endpointId)?.set();
-    await Promise.all([fast.add(waiting.filter((lane) => !lane.slow)), slow.add(waiting.filter((lane) => lane.slow))]);
-  };
-  const wake = async (bookId: number): Promise<void> => {
-    const endpoint = await findEndpoint(app, bookId);
-    if (endpoint) await enqueue([{ bookId, endpointId: endpoint.id, slow: endpoint.isSlow }]);
-  };
+  const turns = openTurns(app, connect, { sending, closing: closing.signal });
+  waker(app).takenBy(turns.take);
   const listener = connect();
-  void listener.subscribe(WAKE_CHANNEL).catch(() => {});
-  listener.on('message', (_, bookId) => void wake(Number(bookId)).catch(() => {}));
+  hearWakes(listener, app.redis, turns);
   let after = BEFORE_ALL;
-  const looking = sweep(app, 'deliver-webhooks', SWEEP_MS, async () => {
-    if (app.redis.status !== 'ready') return false;
-    const due = await dueEndpoints(app, after, MAX_LANES);
-    // The next look goes on behind the last one, so that many that are always due never hide the rest.
-    after = (due.length === MAX_LANES && due.at(-1)) || BEFORE_ALL;
-    if (due.length > 0) await enqueue(due);
-    return after !== BEFORE_ALL;
-  });
   return {
+    name: 'deliver-webhooks',
+    due: 'select webhook.next_due()',
+    everyMs: app.config.SETTLEMENT_POLL_MS,
+    async look() {
+      if (app.redis.status !== 'ready') return false;
+      const due = await dueEndpoints(app, after, MAX_LANES);
+      // The next look goes on behind the last one, so that many that are always due never hide the rest.
+      after = (due.length === MAX_LANES && due.at(-1)) || BEFORE_ALL;
+      if (due.length > 0) await turns.enqueue(due);
+      return after !== BEFORE_ALL;
+    },
     async stop() {
-      await looking.stop();
+      waker(app).takenBy(null);
       listener.disconnect();
       closing.abort();
       const cut = setTimeout(() => cutting.abort(), GRACE_MS - 5_000);
@@ -80,16 +60,111 @@ export function deliverWebhooks(app: App, connect: () => Redis): Sweep {
         () => sending.drained(),
         () => undefined,
       );
-      await Promise.all([fast.stop(), slow.stop(), drained]);
+      await Promise.all([turns.stop(), drained]);
       clearTimeout(cut);
     },
+  };
+}
+
+interface Turns extends Heard {
+  enqueue(lanes: Lane[]): Promise<void>;
+  stop(): Promise<unknown>;
+}
+
+/** The turns of this worker: those that Redis gives, and those that begin at once. */
+function openTurns(app: App, connect: () => Redis, { sending, closing }: { sending: Sending; closing: AbortSignal }): Turns {
+  const inHand = new Map<string, Condition>();
+  const newsOf = new Map<number, Condition>();
+  const work = async (lane: Lane, isWanted: Lanes['isWanted'], lost: AbortSignal, endpoint?: Endpoint): Promise<void> => {
+    const { bookId, endpointId } = lane;
+    // When an endpoint turns slow both queues may hold a turn of it. The one that is dropped is found by the next look.
+    if (inHand.has(endpointId)) return;
+    const news = new Condition();
+    inHand.set(endpointId, news);
+    newsOf.set(bookId, news);
+    const leave = AbortSignal.any([closing, lost]);
+    leave.addEventListener('abort', () => news.notify());
+    let next: Lane | null;
+    try {
+      next = await workLane(app, lane, { sending, news, isWanted, leave }, endpoint);
+    } finally {
+      inHand.delete(endpointId);
+      newsOf.delete(bookId);
+    }
+    // A full lane goes to the end of the queue: endpoints take turns.
+    if (next) await enqueue([next]).catch(() => {});
+  };
+  const fast: Lanes = openLanes(app, connect(), laneQueues.webhooks, (lane, lost) => work({ ...lane, slow: false }, fast.isWanted, lost));
+  const slow: Lanes = openLanes(app, connect(), laneQueues.slowWebhooks, (lane, lost) =>
+    work({ ...lane, slow: true }, slow.isWanted, lost),
+  );
+  /** A lane that is at work here is told; any other gets a turn, which waits where another worker has it in hand. */
+  const enqueue = async (lanes: Lane[]): Promise<void> => {
+    const waiting = lanes.filter(({ endpointId }) => !inHand.has(endpointId));
+    for (const { endpointId } of lanes) inHand.get(endpointId)?.set();
+    await Promise.all([fast.add(waiting.filter((lane) => !lane.slow)), slow.add(waiting.filter((lane) => lane.slow))]);
+  };
+  const queue = async (bookId: number): Promise<void> => {
+    const endpoint = await findEndpoint(app, bookId);
+    if (endpoint) await enqueue([laneOf(endpoint)]);
+  };
+  const atOnce = turnsAtOnce(app, async (endpoint, isWanted) => {
+    const lane = laneOf(endpoint);
+    // Slow ones wait for each other, and never hold a place of those that answer.
+    if (lane.slow || inHand.has(endpoint.id)) await enqueue([lane]);
+    else await work(lane, async () => isWanted() || fast.isWanted(), NEVER, endpoint);
+  });
+  const isRung = (bookId: number): boolean => {
+    newsOf.get(bookId)?.set();
+    return newsOf.has(bookId);
+  };
+  const take: Taker = (bookId) => (closing.aborted ? null : isRung(bookId) ? Promise.resolve(true) : atOnce.take(bookId));
+  return {
+    isRung,
+    take,
+    queue: (bookId) => void queue(bookId).catch(() => {}),
+    enqueue,
+    stop: () => Promise.all([fast.stop(), slow.stop(), atOnce.ended()]),
+  };
+}
+
+const laneOf = ({ bookId, id, isSlow }: Endpoint): Lane => ({ bookId, endpointId: id, slow: isSlow });
+
+interface AtOnce {
+  take: Taker;
+  /** Resolves once no turn is under way. */
+  ended(): Promise<unknown>;
+}
+
+/** Turns that begin at once, as many as there are places for them. `work` hears whether all are taken, so that somebody was sent to the queue. */
+function turnsAtOnce(app: App, work: (endpoint: Endpoint, isWanted: () => boolean) => Promise<void>): AtOnce {
+  const running = new Set<Promise<void>>();
+  const run = async (bookId: number, found: (isThere: boolean) => void): Promise<void> => {
+    try {
+      const endpoint = await findEndpoint(app, bookId);
+      found(Boolean(endpoint?.url));
+      if (endpoint?.url) await work(endpoint, () => running.size >= MAX_AT_ONCE);
+    } catch (error) {
+      found(true);
+      app.log.warn({ err: error, bookId }, 'a webhook lane failed; what it held is due again when its lease ends');
+    }
+  };
+  return {
+    take(bookId) {
+      if (running.size >= MAX_AT_ONCE) return null;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const turn = run(bookId, resolve).finally(() => running.delete(turn));
+      running.add(turn);
+      return promise;
+    },
+    ended: () => Promise.all(running),
   };
 }
 
 async function dueEndpoints(app: App, after: Lane, limit: number): Promise<Lane[]> {
   const rows = await app.db.query<{ bookId: number; endpointId: string; slow: boolean }>(
     'webhook.due_endpoints',
-    'select * from webhook.due_endpoints($1, $2, $3)',
+    'select book_id, endpoint_id, slow from webhook.due_endpoints($1, $2, $3)',
     [after.bookId, after.endpointId, limit],
   );
   return rows.map((row) => ({ bookId: row.bookId, endpointId: row.endpointId, slow: row.slow }));

@@ -2,19 +2,27 @@ import type { Look } from '../src/services/work.ts';
 import type { OpenApp } from '../src/programs/open-app.ts';
 import { claimedQueue } from './claimed-queue.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
+import { type DueWork, keepDiary } from './diary.ts';
 import { claimedQueues } from './queues.ts';
 import { sweep, type Sweep } from './sweep.ts';
 
 /** Starts everything the worker role does: the queues, and what each slice looks for. */
 export function startJobs(app: OpenApp, looks: readonly Look[]): Sweep {
-  const running = [
+  const { SETTLEMENT_POLL_MS: pollMs } = app.config;
+  const queues = [
     ...claimedQueues.map((queue) => claimedQueue(app, app.queueConnection(), queue)),
     deliverWebhooks(app, () => app.queueConnection()),
-    ...looks.map(({ name, everyMs = app.config.SETTLEMENT_POLL_MS, look }) => sweep(app, name, everyMs, () => look(app))),
   ];
+  const works = looks.flatMap(({ due, name, everyMs = pollMs, look }): DueWork[] =>
+    due === undefined ? [] : [{ name, due, everyMs, look: () => look(app) }],
+  );
+  const diary = keepDiary(app, pollMs, [...queues, ...works]);
+  const always = looks.filter(({ due }) => due === undefined);
+  const sweeps = always.map(({ name, everyMs = pollMs, look }) => sweep(app, name, everyMs, () => look(app)));
   return {
     async stop() {
-      await Promise.all(running.map((job) => job.stop()));
+      await Promise.all([diary, ...sweeps].map((job) => job.stop()));
+      await Promise.all(queues.map((job) => job.stop()));
     },
   };
 }

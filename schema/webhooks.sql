@@ -182,10 +182,11 @@ language sql security definer set search_path = webhook, pg_temp as $$
    where book_id = p_book and id = any (p_ids) and claim = p_token
 $$;
 
--- Endpoints that have something due and unclaimed, at most `p_limit` after the given one. Skips from endpoint to endpoint
--- in the index, so that a backlog of one costs no more than a single row of it.
-create or replace function webhook.due_endpoints(p_after_book bigint, p_after_endpoint uuid, p_limit integer)
-returns table (book_id bigint, endpoint_id uuid, slow boolean)
+-- Endpoints that have something unclaimed that is due within `p_within`, at most `p_limit` after the given one, and when. Skips from
+-- endpoint to endpoint in the index, so that a backlog of one costs no more than a single row of it.
+drop function if exists webhook.due_endpoints(bigint, uuid, integer);
+create or replace function webhook.due_endpoints(p_after_book bigint, p_after_endpoint uuid, p_limit integer, p_within interval default '0')
+returns table (book_id bigint, endpoint_id uuid, slow boolean, due_at timestamptz)
 language sql stable security definer set search_path = webhook, pg_temp
 set enable_seqscan = off as $$
   with recursive lane as (
@@ -195,15 +196,24 @@ set enable_seqscan = off as $$
     select n.book_id, n.endpoint_id from lane l cross join lateral (
       select d.book_id, d.endpoint_id from delivery d
        where d.next_attempt_at is not null and (d.book_id, d.endpoint_id) > (l.book_id, l.endpoint_id) order by d.book_id, d.endpoint_id limit 1) n)
-  select l.book_id, l.endpoint_id, coalesce(e.slow_until > clock_timestamp(), false)
+  select l.book_id, l.endpoint_id, coalesce(e.slow_until > clock_timestamp(), false), due.at
     from lane l join endpoint e on e.book_id = l.book_id and e.id = l.endpoint_id
-   where (e.full_until is null or e.full_until <= clock_timestamp()) and case when e.ordered
+    cross join lateral (
+      select case when e.ordered
               -- What stands behind a head that waits for its retry is not due, however long ago it was made.
-              then (select h.next_attempt_at <= clock_timestamp() and (h.leased_until is null or h.leased_until <= clock_timestamp()) from delivery h
+              then (select greatest(h.next_attempt_at, h.leased_until) from delivery h
                      where h.book_id = l.book_id and h.endpoint_id = l.endpoint_id and h.next_attempt_at is not null order by h.seq limit 1)
-              else exists (select from delivery d where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at <= clock_timestamp()
-                              and (d.leased_until is null or d.leased_until <= clock_timestamp())) end
+              else (select d.next_attempt_at from delivery d where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at is not null
+                       and (d.leased_until is null or d.leased_until <= clock_timestamp()) order by d.next_attempt_at, d.seq limit 1) end as at) next
+    cross join lateral (select case when next.at is not null then greatest(next.at, e.full_until) end as at) due
+   where due.at <= clock_timestamp() + p_within
    limit p_limit
+$$;
+
+-- When the next of all deliveries that nobody has claimed is due, null when none waits.
+create or replace function webhook.next_due() returns timestamptz
+language sql stable security definer set search_path = webhook, pg_temp as $$
+  select min(d.due_at) from webhook.due_endpoints(0, '00000000-0000-0000-0000-000000000000', null, interval '30 days') d
 $$;
 
 -- Sends one delivery again, whatever became of it, under the same id: one attempt beside the automatic ones. What is due
@@ -302,4 +312,4 @@ begin
 end $$;
 
 revoke execute on all functions in schema webhook from public;
-grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.resend, webhook.recover_step, webhook.send_test, webhook.give_up, webhook.remove_url, webhook.envelope, webhook.advance_sandbox to tollgate_app;
+grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.next_due, webhook.resend, webhook.recover_step, webhook.send_test, webhook.give_up, webhook.remove_url, webhook.envelope, webhook.advance_sandbox to tollgate_app;

@@ -171,7 +171,7 @@ function endWithParent(stop) {
     if (process.ppid === parent) return;
     clearInterval(watch);
     stop();
-  }, 250).unref();
+  }, 500).unref();
 }
 
 // --- helpers ---------------------------------------------------------------------------------------------------------

@@ -148,7 +148,8 @@ const settings = {
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().default(1), about: 'Multiplies every rate limit.', example: '1' },
   SETTLEMENT_POLL_MS: {
     schema: count.default(250),
-    about: 'How often a worker looks in PostgreSQL for work that became due, in milliseconds.',
+    about:
+      'How often, at most, a worker asks PostgreSQL what is due next, in milliseconds; four times as seldom while it hears of nothing. Work whose time is known begins at that time.',
     example: '250',
   },
   DRAIN_DELAY_MS: {

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { withinTime } from './kernel/within-time.ts';
+import { NEVER_MS, sampledLag } from './loop-lag.ts';
 
 /** What the process counts. Slices add their own counters and gauges here; `/metrics` prints them all. */
 export interface Metrics {
@@ -51,7 +52,8 @@ const HTTP_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 export function openMetrics(build: { version: string }): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS });
+  const busy = sampledLag(registry);
   new Gauge({ name: 'tollgate_build_info', help: 'Constant 1; the version is a label', labelNames: ['version', 'node'], registers })
     .labels(build.version, process.version)
     .set(1);
@@ -68,7 +70,10 @@ export function openMetrics(build: { version: string }): Metrics {
   const up = new Gauge({ name: 'tollgate_figures_up', help: '1 when the source of figures answered', labelNames: ['source'], registers });
   return {
     registry,
-    request: requests,
+    request(...request) {
+      busy();
+      requests(...request);
+    },
     transfers: counter('transfers_total', 'Transfers by the state they reached', ['status']),
     ...outcomes(counter, histogram),
     counter,

@@ -4,7 +4,7 @@ import { ledgerInvariants } from '../services/ledger/invariants.ts';
 import { mailInvariants } from '../services/mail/invariants.ts';
 import { purgeExchanges } from '../services/provider-log/purge.ts';
 import { purgeMails } from '../services/mail/queue.ts';
-import { mailQueue } from '../services/mail/send-queue.ts';
+import { mailQueue, warnOfWaiting } from '../services/mail/send-queue.ts';
 import type { Slice } from '../services/slice.ts';
 import { activity } from '../slices/activity/slice.ts';
 import { audit } from '../slices/audit/slice.ts';
@@ -38,6 +38,7 @@ const services: Slice = {
   about: 'What every slice uses.',
   invariants: [...ledgerInvariants, ...mailInvariants],
   looks: [
+    { name: 'live-mails-wait', everyMs: 5_000, look: warnOfWaiting },
     { name: 'purge-mails', everyMs: HOUR_MS, look: async (app) => (await purgeMails(app)) > 0 },
     { name: 'purge-provider-exchanges', everyMs: HOUR_MS, look: async (app) => (await purgeExchanges(app)) > 0 },
     { name: 'purge-idempotency-keys', everyMs: HOUR_MS, look: async (app) => (await purgeIdempotencyKeys(app)) > 0 },

@@ -48,7 +48,7 @@ export interface App {
   keyRing: KeyRing;
   /** The way out to addresses that clients name, and what it lets through; what webhooks may reach beside the Internet, photos may not. */
   egress(environment: Environment, to: 'webhooks' | 'photos'): { policy: EgressPolicy; agent: Agent };
-  /** Tells the workers that a book may have events to deliver, and live feeds that it changed. A lost word costs a quarter of a second, never an event. */
+  /** Tells the workers that a book may have events to deliver, and live feeds that it changed. A lost word costs a second, never an event. */
   wakeWebhooks(bookId: number): void;
   /** Live feeds: tells that a book changed, and watches books. */
   feeds: Feeds;

@@ -3,6 +3,7 @@ import type { App } from './app.ts';
 import type { Actor, Scope, Visitor } from '../platform/kernel/actor.ts';
 import { problemOf } from '../platform/kernel/problem.ts';
 import { Refusal } from '../platform/kernel/refusal.ts';
+import { stir } from './stir.ts';
 
 export interface OperationSpec<Input extends z.ZodType, Result> {
   /** Stable dotted name: OpenAPI's operationId, the log's and the metrics' label. */
@@ -25,15 +26,17 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
  */
 export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<Input, Result>): Operation<Input, Result> {
   const { run, title, summary, scope, input } = spec;
+  const mayWrite = !scope.endsWith(':read');
   const call = (app: App, actor: Actor, raw: unknown): Promise<Result> => {
     if (!actor.scopes.has(scope)) {
       const who = actor.kind === 'person' ? 'Your role' : 'API key';
       throw new Refusal('forbidden', `${who} does not have the scope '${scope}'`, { code: 'SCOPE_MISSING' });
     }
     const valid = validated(input, raw);
-    if (!app.tracing) return run(app, actor, valid);
+    if (!app.tracing) return mayWrite ? stirring(app, run(app, actor, valid)) : run(app, actor, valid);
     const ids = { 'tollgate.business_id': actor.businessId, 'tollgate.environment': actor.environment };
-    return app.tracing.step(title, ids, () => run(app, actor, valid));
+    const traced = app.tracing.step(title, ids, () => run(app, actor, valid));
+    return mayWrite ? stirring(app, traced) : traced;
   };
   return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input });
 }
@@ -57,8 +60,17 @@ export interface PublicOperation<Input extends z.ZodType = z.ZodType, Result = u
  */
 export function publicOperation<Input extends z.ZodType, Result>(spec: PublicOperationSpec<Input, Result>): PublicOperation<Input, Result> {
   const { run, title, summary, input } = spec;
-  const call = async (app: App, visitor: Visitor, raw: unknown): Promise<Result> => run(app, visitor, validated(input, raw));
+  const call = async (app: App, visitor: Visitor, raw: unknown): Promise<Result> => stirring(app, run(app, visitor, validated(input, raw)));
   return Object.assign(call, { title, summary, input, scope: null });
+}
+
+/** Tells the workers of this process once it has ended, however it did: it may have left something to do at once. */
+async function stirring<Result>(app: App, running: Promise<Result>): Promise<Result> {
+  try {
+    return await running;
+  } finally {
+    stir(app).now();
+  }
 }
 
 /** Parses `raw` through `schema`, naming the first offending field the way the caller would write it. */

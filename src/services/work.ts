@@ -4,7 +4,12 @@ import type { App } from './app.ts';
 /** Work that a worker looks for again and again, in every process of its role. */
 export interface Look {
   name: string;
-  /** As often as settlements are looked for unless told (SETTLEMENT_POLL_MS). */
+  /**
+   * One value: the earliest moment at which a look would find something to do, null when none is known. What somebody holds a claim of is not due.
+   * Without it the look is made every `everyMs`, whether or not there is anything to do.
+   */
+  due?: string;
+  /** The least time between two looks; SETTLEMENT_POLL_MS unless told. */
   everyMs?: number;
   /** Does what is due; true when there is more, which is looked for at once. */
   look(app: App): Promise<boolean>;
@@ -24,6 +29,8 @@ export interface ClaimedQueue {
   concurrency: number;
   /** The name under which a job carries the id, such as `transferId`. */
   idName: string;
+  /** When the next of them is due, as in `Look`. */
+  due: string | ((app: App) => string);
   /** Each claims up to `limit` of what is due for `token`, oldest first; two looks never get the same. */
   claims: readonly ((app: App, token: string, limit: number) => Promise<Key[]>)[];
   /** Gives claims back that could not be handed on, so that they need not wait for their lease to end. */

@@ -32,6 +32,7 @@ const ONE_STATEMENT = [
   'fold-tallies',
   'purge-activity',
   'purge-requests',
+  'live-mails-wait',
   'purge-mails',
   'purge-people',
   'purge-sms-quotes',
@@ -204,7 +205,9 @@ const loops: Record<string, Loop> = {
 it('every loop of the workers has a row here, or is one statement', () => {
   const folder = fileURLToPath(new URL('../../jobs', import.meta.url));
   const sources = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
-  const sweeps = sources.flatMap((text) => [...text.matchAll(/sweep\(app, '([a-z-]+)'/g)].map(([, name = '']) => name));
+  const sweeps = sources.flatMap((text) =>
+    [...text.matchAll(/(?:sweep\(app, '|name: ')([a-z-]+)'(?:,\n\s+due:|, app)/g)].map(([, name = '']) => name),
+  );
   const looks = brought((slice) => slice.looks).map(({ name }) => name);
   const claimed = brought((slice) => slice.queues).map(({ name }) => name);
   expect(claimed).toHaveLength(3);

@@ -96,6 +96,9 @@ function serverArguments(folder: string, port: number, throwaway: boolean): stri
     'no',
     '--save',
     '',
+    // It wakes this often for its own upkeep; what clients wait for wakes it by itself.
+    '--hz',
+    '1',
     '--maxmemory-policy',
     'noeviction',
     ...persistence,

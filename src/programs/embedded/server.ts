@@ -73,7 +73,7 @@ export function service(url: string, pid: number, halt: () => Promise<void>): Se
         if (isAlive(pid)) return;
         clearInterval(watch);
         report();
-      }, 500).unref();
+      }, 1_000).unref();
     },
   };
 }

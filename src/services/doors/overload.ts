@@ -39,9 +39,31 @@ let ofProcess: Overload | undefined;
 
 /** The one of this process, which all its doors share. */
 export function processOverload(): Overload {
-  if (!ofProcess) {
-    const made = (ofProcess = overload());
-    setInterval(() => made.tick(), TICK_MS).unref();
-  }
+  ofProcess ??= whileAsked(overload());
   return ofProcess;
+}
+
+/** Ticks while requests come, and rests while none does. The first one after a rest waited for nobody. */
+function whileAsked(made: Overload): Overload {
+  let ticking: NodeJS.Timeout | undefined;
+  let isAsked = false;
+  const tick = (): void => {
+    made.tick();
+    if (!isAsked) {
+      clearInterval(ticking);
+      ticking = undefined;
+    }
+    isAsked = false;
+  };
+  return {
+    admit() {
+      isAsked = true;
+      if (ticking === undefined) {
+        made.tick();
+        ticking = setInterval(tick, TICK_MS).unref();
+      }
+      made.admit();
+    },
+    tick,
+  };
 }

@@ -1,12 +1,19 @@
-import type { Environment } from '../../platform/kernel/actor.ts';
+import { type Environment, environments } from '../../platform/kernel/actor.ts';
 import type { App } from '../app.ts';
 import { perApp } from '../parts.ts';
 import type { ClaimedQueue } from '../work.ts';
-import { claimDueMails, hasLiveMail, type MailKey, unclaimMails } from './queue.ts';
+import { claimDueMails, hasLiveMail, unclaimMails } from './queue.ts';
 import { sendMail } from './send.ts';
 
-const claimsOf = (environment: Environment) => (app: App, token: string, limit: number) =>
-  app.providers(environment).mail ? claimDueMails(app, environment, token, limit) : warnOfWaiting(app);
+const claimsOf = (environment: Environment) => async (app: App, token: string, limit: number) =>
+  app.providers(environment).mail ? claimDueMails(app, environment, token, limit) : [];
+
+const DUE = {
+  sandbox: `(select min(next_attempt_at) from mail
+              where environment = 'sandbox' and next_attempt_at is not null and (leased_until is null or leased_until <= clock_timestamp()))`,
+  live: `(select min(next_attempt_at) from mail
+           where environment = 'live' and next_attempt_at is not null and (leased_until is null or leased_until <= clock_timestamp()))`,
+};
 
 /** Sends mails that are due. Live mails wait in PostgreSQL while no mail server is configured. */
 export const mailQueue: ClaimedQueue = {
@@ -14,6 +21,10 @@ export const mailQueue: ClaimedQueue = {
   // As many as connections are kept to the mail server.
   concurrency: 4,
   idName: 'mailId',
+  due(app) {
+    const carried = environments.filter((environment) => app.providers(environment).mail);
+    return `select least(${carried.map((environment) => DUE[environment]).join(', ')})`;
+  },
   claims: [claimsOf('sandbox'), claimsOf('live')],
   release: unclaimMails,
   work: sendMail,
@@ -26,11 +37,11 @@ export const mailQueue: ClaimedQueue = {
 
 const warning = perApp(() => ({ isDone: false }));
 
-/** One warning a process when live mails wait for a mail server that nobody configured; none of them is claimed. */
-async function warnOfWaiting(app: App): Promise<MailKey[]> {
+/** Warns once a process when live mails wait for a mail server that nobody configured; none of them is claimed. */
+export async function warnOfWaiting(app: App): Promise<boolean> {
   const warned = warning(app);
-  if (warned.isDone || !(await hasLiveMail(app))) return [];
+  if (warned.isDone || app.providers('live').mail || !(await hasLiveMail(app))) return false;
   warned.isDone = true;
   app.log.warn('live mails wait because SMTP_URL is not set; they leave once it is, and are dropped after 30 days');
-  return [];
+  return false;
 }

@@ -8,6 +8,8 @@ export const requeryQueue: ClaimedQueue = {
   name: 'requery-bills',
   concurrency: 32,
   idName: 'billId',
+  due: `select min(next_check_at) from bills.bill
+         where next_check_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())`,
   claims: [claimDueBills],
   release: unclaimBills,
   async work(app, { bookId, id }, claim) {

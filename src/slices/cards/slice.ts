@@ -20,7 +20,16 @@ export const cards: Slice = {
      where i.book_id = p_book and i.status = 'pending' and i.kind = 'fund' and i.attempts = 1 and i.claim is not null`,
   },
   invariants: cardInvariants,
-  looks: [{ name: 'work-cards', everyMs: 1_000, look: workCards }],
+  looks: [
+    {
+      name: 'work-cards',
+      everyMs: 1_000,
+      due: `select least(
+              (select min(next_attempt_at) from cards.instruction where next_attempt_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())),
+              (select min(next_sync_at) from cards.card where next_sync_at is not null))`,
+      look: workCards,
+    },
+  ],
   advance: advanceCards,
   busyWith: [
     'select from cards.instruction where book_id = $1 and next_attempt_at <= clock_timestamp()',

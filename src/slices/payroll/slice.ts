@@ -18,7 +18,13 @@ export const payroll: Slice = {
   events: eventsOf(payrollEvents, payrollTriggers),
   sql: { onSalaries: 'ledger.follow_payroll' },
   invariants: payrollInvariants,
-  looks: [{ name: 'work-payroll', look: workPayroll }],
+  looks: [
+    {
+      name: 'work-payroll',
+      due: `select min(next_run_at) from payroll_batch where next_run_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())`,
+      look: workPayroll,
+    },
+  ],
   advance: advancePayroll,
   busyWith: ['select from payroll_batch where book_id = $1 and next_run_at <= clock_timestamp()'],
   sealed: [{ table: 'payroll_item', column: 'private' }],

@@ -21,7 +21,13 @@ export const subscriptions: Slice = {
   events: eventsOf(subscriptionEvents, subscriptionTriggers),
   mails: subscriptionMails,
   invariants: subscriptionInvariants,
-  looks: [{ name: 'work-subscriptions', look: workSubscriptions }],
+  looks: [
+    {
+      name: 'work-subscriptions',
+      due: 'select min(next_run_at) from subscription where next_run_at is not null',
+      look: workSubscriptions,
+    },
+  ],
   advance: async (app, { bookId }, byMs) => ({ subscriptions: await advanceSubscriptions(app, bookId, byMs) }),
   busyWith: ['select from subscription where book_id = $1 and next_run_at <= clock_timestamp()'],
   seedDemo: seedSubscription,

@@ -21,7 +21,14 @@ export const transfers: Slice = {
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,
   invariants: transferInvariants,
-  looks: [{ name: 'fold-tallies', everyMs: 1_000, look: foldTallies }],
+  looks: [
+    {
+      name: 'fold-tallies',
+      everyMs: 1_000,
+      due: 'select clock_timestamp() from ledger.transfer_tally_change limit 1',
+      look: foldTallies,
+    },
+  ],
   figures: transferFigures,
   queues: [settleQueue],
   advance: advanceTransfers,

@@ -21,7 +21,11 @@ export const verification: Slice = {
   mails: verificationMails,
   invariants: verificationInvariants,
   looks: [
-    { name: 'renew-verification-plans', look: renewVerificationPlans },
+    {
+      name: 'renew-verification-plans',
+      due: 'select min(renews_at) from verification.subscription where renews_at is not null',
+      look: renewVerificationPlans,
+    },
     { name: 'sweep-verification-calls', everyMs: SWEEP_MS, look: sweepVerificationCalls },
   ],
   advance: async (app, { bookId }, byMs) => ({ planRenewals: await advanceVerification(app, bookId, byMs) }),

@@ -15,8 +15,18 @@ export const virtualAccounts: Slice = {
   resolvers: [VirtualAccountResolver, CustomerPaymentsResolver],
   events: eventsOf(virtualAccountEvents, virtualAccountTriggers),
   looks: [
-    { name: 'collect-deposits', look: collectDeposits },
-    { name: 'expire-virtual-accounts', look: expireAccounts },
+    {
+      name: 'collect-deposits',
+      everyMs: 1_000,
+      // Of the simulated bank, which is the only one so far.
+      due: 'select min(paid_at) from va_sim.payment where acknowledged_at is null',
+      look: collectDeposits,
+    },
+    {
+      name: 'expire-virtual-accounts',
+      due: `select min(expires_at) from virtual_account where status = 'active' and expires_at is not null`,
+      look: expireAccounts,
+    },
   ],
   advance: async (app, { bookId }, byMs) => ({ virtualAccountExpiries: await advanceAccounts(app, bookId, byMs) }),
   busyWith: [`select from virtual_account where book_id = $1 and status = 'active' and expires_at <= clock_timestamp()`],

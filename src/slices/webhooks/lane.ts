@@ -44,10 +44,11 @@ export interface Place {
  * One turn of an endpoint: begins what is due to it, and goes on while what it began is answered, filling the places that
  * become free. It never waits for what hangs. PostgreSQL decides what is due, how much may be open and who sends it; a crash
  * leaves attempts that run again under the same number and the same X-Webhook-ID.
+ * `endpoint` is given by whoever has just read it.
  * @returns the endpoint's next turn when more may be due at once; null otherwise.
  */
-export function workLane(app: App, lane: Lane, place: Place): Promise<Lane | null> {
-  return new Turn(app, lane, place).run();
+export function workLane(app: App, lane: Lane, place: Place, endpoint?: Endpoint): Promise<Lane | null> {
+  return new Turn(app, lane, place, endpoint).run();
 }
 
 /** What a look at PostgreSQL came to: all that is due was taken, more may be due, no room here or no answer, or the turn is over. */
@@ -61,9 +62,11 @@ class Turn {
   private readonly turnMs: number;
   private readonly lastEnd = performance.now() + MAX_TURN_MS;
   private end: number;
+  private fresh: Endpoint | undefined;
 
-  constructor(app: App, lane: Lane, place: Place) {
+  constructor(app: App, lane: Lane, place: Place, fresh: Endpoint | undefined) {
     this.app = app;
+    this.fresh = fresh;
     this.lane = lane;
     this.place = place;
     this.turnMs = lane.slow ? SLOW_TURN_MS : TURN_MS;
@@ -135,7 +138,8 @@ class Turn {
   /** Claims as much as places are free and begins it. */
   private async fill(): Promise<Seen> {
     const { app, lane } = this;
-    const endpoint = await findEndpoint(app, lane.bookId);
+    const endpoint = this.fresh ?? (await findEndpoint(app, lane.bookId));
+    this.fresh = undefined;
     if (endpoint?.url === null) {
       // The URL went while an attempt was on the wire; what that attempt left to do is given up too.
       await app.db.query('webhook.give_up', 'select webhook.give_up($1)', [lane.bookId]);

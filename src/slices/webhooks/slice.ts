@@ -20,7 +20,14 @@ export const webhooks: Slice = {
   events: eventsOf(webhookEvents, webhookTriggers),
   sql: { onEvents: 'webhook.keep_deliveries' },
   invariants: webhookInvariants,
-  looks: [{ name: 'recover-webhooks', everyMs: 1_000, look: workRecoveries }],
+  looks: [
+    {
+      name: 'recover-webhooks',
+      everyMs: 1_000,
+      due: 'select min(coalesce(resume_at, created_at)) from webhook.recovery where finished_at is null',
+      look: workRecoveries,
+    },
+  ],
   figures: webhookFigures,
   onEvents: wakeWorkers,
   advance: advanceWebhooks,

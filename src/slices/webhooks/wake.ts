@@ -1,34 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import type { App } from '../../services/app.ts';
 import { perApp } from '../../services/parts.ts';
 
-/** The Redis channel on which workers hear of books that may have something to deliver. */
-export const WAKE_CHANNEL = 'tollgate:webhooks:wake';
+/** The Redis channel on which workers hear of books that may have something to deliver: the book, and a name of the word. */
+const WAKE_CHANNEL = 'tollgate:webhooks:wake';
+/** How long the name of a word is remembered once somebody took it. */
+const TAKEN_MS = 5_000;
 
 const FRESH_MS = 2_000;
 const MAX_BOOKS = 10_000;
 
-/** Wakes the workers for one book. Says nothing for books without a webhook URL; whoever is not woken is found by the sweep. */
-export const wakeWorkers = (app: App, bookId: number): void => waker(app)(bookId);
+/** Takes what is due to a book in hand at once. @returns whether it has a URL; null when there is no place here. */
+export type Taker = (bookId: number) => Promise<boolean> | null;
 
-const waker = perApp(openWaker);
+export interface Waker {
+  /**
+   * Wakes a worker for one book: the one of this process, else one that hears it over Redis. Says nothing for books without a webhook URL,
+   * never throws and is never waited for: whoever is not woken is found by the next look.
+   */
+  wake(bookId: number): void;
+  /** From now on this process has a worker. Null when it has none any more. */
+  takenBy(taker: Taker | null): void;
+}
 
-function openWaker({ db, redis }: App): (bookId: number) => void {
+/** Wakes a worker for one book. */
+export const wakeWorkers = (app: App, bookId: number): void => waker(app).wake(bookId);
+
+export const waker = perApp(openWaker);
+
+function openWaker({ db, redis }: App): Waker {
   const listening = new Map<number, { at: number; answer: Promise<boolean> }>();
-  const listens = (bookId: number): Promise<boolean> => {
-    const now = performance.now();
-    const known = listening.get(bookId);
-    if (known && now - known.at < FRESH_MS) return known.answer;
+  let here: Taker | null = null;
+  const known = (bookId: number): Promise<boolean> | undefined => {
+    const found = listening.get(bookId);
+    return found && performance.now() - found.at < FRESH_MS ? found.answer : undefined;
+  };
+  const keep = (bookId: number, answer: Promise<boolean>): Promise<boolean> => {
     if (listening.size >= MAX_BOOKS) listening.clear();
-    const answer = db
-      .query('webhook.listens', 'select from webhook.endpoint where book_id = $1 and url is not null', [bookId])
-      .then((rows) => rows.length > 0);
-    listening.set(bookId, { at: now, answer });
+    listening.set(bookId, { at: performance.now(), answer });
+    answer.catch(() => listening.delete(bookId));
     return answer;
   };
-  return (bookId) => {
-    if (redis.status !== 'ready') return;
-    listens(bookId)
-      .then((yes) => (yes ? redis.publish(WAKE_CHANNEL, String(bookId)) : 0))
-      .catch(() => listening.delete(bookId));
+  const listens = async (bookId: number): Promise<boolean> => {
+    const rows = await db.query('webhook.listens', 'select from webhook.endpoint where book_id = $1 and url is not null', [bookId]);
+    return rows.length > 0;
   };
+  const tell = async (bookId: number): Promise<void> => {
+    if (here && (await known(bookId)) !== false) {
+      const taken = here(bookId);
+      if (taken) return void (await keep(bookId, taken));
+    }
+    if (redis.status === 'ready' && (await (known(bookId) ?? keep(bookId, listens(bookId)))))
+      await redis.publish(WAKE_CHANNEL, `${bookId} ${randomUUID()}`);
+  };
+  return {
+    wake: (bookId) => void tell(bookId).catch(() => {}),
+    takenBy: (taker) => void (here = taker),
+  };
+}
+
+/** What a worker does with the words of other processes. */
+export interface Heard {
+  /** Tells the turn of the book that is under way here, if one is. */
+  isRung(bookId: number): boolean;
+  take: Taker;
+  /** Gives the book a turn in Redis, for whoever has a place. */
+  queue(bookId: number): void;
+}
+
+/** Hears the words of other processes. A turn that is under way is told, wherever it is; else one of all that hear the word takes the book in hand. */
+export function hearWakes(listener: Redis, redis: Redis, { isRung, take, queue }: Heard): void {
+  void listener.subscribe(WAKE_CHANNEL).catch(() => {});
+  const takeOnce = async (bookId: number, word: string): Promise<void> => {
+    if ((await redis.set(`${WAKE_CHANNEL}:${word}`, '1', 'PX', TAKEN_MS, 'NX')) !== 'OK') return;
+    if ((await take(bookId)) === null) queue(bookId);
+  };
+  listener.on('message', (_, text: string) => {
+    const [bookId, word] = text.split(' ');
+    if (isRung(Number(bookId))) return;
+    // A process of the release before gives its word no name.
+    if (word === undefined) queue(Number(bookId));
+    else void takeOnce(Number(bookId), word).catch(() => {});
+  });
 }

@@ -2,6 +2,8 @@ import { parseKeyRing, seal } from '../../../src/platform/crypto/key-ring.ts';
 import type { Database, Tx } from '../../../src/platform/db/database.ts';
 import type { Actor } from '../../../src/platform/kernel/actor.ts';
 import type { App } from '../../../src/services/app.ts';
+import { dueIn } from '../../../jobs/diary.ts';
+import { brought } from '../../../src/programs/slices.ts';
 import { listAudit } from '../../../src/slices/audit/list.ts';
 import { resealAll } from '../../../src/programs/reseal.ts';
 import { sandboxTime } from '../../../src/programs/sandbox-time.ts';
@@ -30,6 +32,15 @@ type Answer = (text: string) => object[];
  * database that writes down what it is sent and answers with nothing.
  */
 const driven: Record<string, (app: App) => Promise<unknown>> = {
+  'jobs/diary.ts': (app) => {
+    const looks = brought(({ looks }) => looks).flatMap(({ due }) => due ?? []);
+    const everywhere = { ...app, providers: () => ({ mail: {} }) } as unknown as App;
+    const queues = brought(({ queues }) => queues).map(({ due }) => (typeof due === 'string' ? due : due(everywhere)));
+    return dueIn(
+      app,
+      [...looks, ...queues].map((due) => ({ due })),
+    );
+  },
   'src/slices/audit/list.ts': (app) => each({ action: 'keys.create', actorId: ID }, (asked) => listAudit(app, actor, asked)),
   'src/programs/verify.ts': ({ db }) => verify(db),
   'src/slices/request-log/list.ts': (app) => each({ requestId: 'r', keyId: 'k', failed: true }, (asked) => listRequests(app, actor, asked)),
