@@ -33,12 +33,12 @@ type Answer = (text: string) => object[];
  */
 const driven: Record<string, (app: App) => Promise<unknown>> = {
   'jobs/diary.ts': (app) => {
-    const looks = brought(({ looks }) => looks).flatMap(({ due }) => due ?? []);
+    const ofLooks = brought((slice) => slice.looks).flatMap(({ due }) => due ?? []);
     const everywhere = { ...app, providers: () => ({ mail: {} }) } as unknown as App;
-    const queues = brought(({ queues }) => queues).map(({ due }) => (typeof due === 'string' ? due : due(everywhere)));
+    const ofQueues = brought((slice) => slice.queues).map(({ due }) => (typeof due === 'string' ? due : due(everywhere)));
     return dueIn(
       app,
-      [...looks, ...queues].map((due) => ({ due })),
+      [...ofLooks, ...ofQueues].map((due) => ({ due })),
     );
   },
   'src/slices/audit/list.ts': (app) => each({ action: 'keys.create', actorId: ID }, (asked) => listAudit(app, actor, asked)),
