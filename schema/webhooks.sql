@@ -3,7 +3,7 @@
 -- Makes a delivery of each event for whoever wants it, in the commit of the event: `ledger.keep_events` calls it.
 create or replace function webhook.keep_deliveries(p_events ledger.outbox[]) returns void
 language plpgsql set search_path = webhook, ledger, pg_temp
-set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 begin
   insert into delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, created_at)
     select e.book_id, ledger.uuid7(), p.id, e.id, e.event, e.occurred_at, e.occurred_at
