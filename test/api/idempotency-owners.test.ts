@@ -83,7 +83,7 @@ describe('who may repeat it', () => {
     expect(answer.text).not.toContain(JSON.parse(first.text).data.effectId);
     // And a key that loses the scope loses the answer that it got itself.
     await harness.sql(`update api_key set scopes = '{wallet:read}' where key_id = $1`, [as.keyId]);
-    await keyChanges(harness.app).announce(as.keyId);
+    await keyChanges(harness.app).announce([as.keyId]);
     expect((await sendWith('k')).status).toBe(403);
   });
   test('no other key, whatever it may do, neither of an answer nor of what a crash left', async () => {

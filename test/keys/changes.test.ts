@@ -65,7 +65,7 @@ test('a key that is refused because it is unknown works as soon as it is there',
   const other = { key: { ...made.key, keyId: 'pk_test_notyet' }, secret: 'sk_test_notyet_secret' };
   expect(await ask(other)).toEqual([401, 401]);
   await app.db.query('test.rename', 'update api_key set key_id = $2 where id = $1', [made.key.id, other.key.keyId]);
-  await keyChanges(app).announce(other.key.keyId);
+  await keyChanges(app).announce([other.key.keyId]);
   await expect.poll(() => ask({ key: other.key, secret: made.secret })).toEqual([200, 200]);
 });
 

@@ -10,5 +10,5 @@ export async function advanceKeys(app: Pick<App, 'db' | 'part'>, { businessId }:
       where business_id = $1 and environment = 'sandbox' and status = 'active' and expires_at > clock_timestamp() returning key_id`,
     [businessId, byMs],
   );
-  if (keys.length > 0) await keyChanges(app).announce(...keys.map((key) => key.keyId));
+  if (keys.length > 0) await keyChanges(app).announce(keys.map((key) => key.keyId));
 }

@@ -37,7 +37,7 @@ export const createKey = operation({
       await audit(tx, actor, { action: 'keys.create', subject: { type: 'api_key', id: key.key.id }, after: auditedKey(key.key) });
       return key;
     });
-    await keyChanges(app).announce(made.key.keyId);
+    await keyChanges(app).announce([made.key.keyId]);
     return made;
   },
 });

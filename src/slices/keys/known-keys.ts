@@ -83,7 +83,7 @@ export interface KnownKeys {
 
 export function knownKeys(app: Pick<App, 'db' | 'log' | 'part'>): KnownKeys {
   const recent = new Recent<KnownKey>(LIFETIME_MS, MAX_KEYS, MAX_UNKNOWN);
-  keyChanges(app).onChange((keyId) => recent.forget(keyId));
+  keyChanges(app).onChange((keyIds) => keyIds.forEach((keyId) => recent.forget(keyId)));
   const read = async (keyId: string): Promise<KnownKey | null> => {
     const [row] = await app.db.query<Row>('keys.by_key_id', BY_KEY_ID, [keyId]);
     return row ? keyOf(row) : null;

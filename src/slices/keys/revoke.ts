@@ -32,7 +32,7 @@ export const revokeKey = operation({
       });
       return after;
     });
-    await keyChanges(app).announce(key.keyId);
+    await keyChanges(app).announce([key.keyId]);
     return key;
   },
 });

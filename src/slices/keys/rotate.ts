@@ -53,7 +53,7 @@ export const rotateKey = operation({
       });
       return { ...made, old };
     });
-    await keyChanges(app).announce(rotated.old.keyId, rotated.key.keyId);
+    await keyChanges(app).announce([rotated.old.keyId, rotated.key.keyId]);
     return rotated;
   },
 });

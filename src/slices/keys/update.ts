@@ -47,7 +47,7 @@ export const updateKey = operation({
       });
       return after;
     });
-    await keyChanges(app).announce(key.keyId);
+    await keyChanges(app).announce([key.keyId]);
     return key;
   },
 });

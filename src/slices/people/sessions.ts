@@ -1,10 +1,10 @@
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { businessSettings } from '../businesses/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Clock } from '../../platform/kernel/clock.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { Recent } from '../keys/recent.ts';
+import type { App } from '../../services/app.ts';
+import { openBroadcast } from '../../services/broadcast.ts';
 import { perApp } from '../../services/parts.ts';
 import { type BusinessRole, scopesOf, type Role } from './roles.ts';
 import { tokenHash } from './secrets.ts';
@@ -17,7 +17,6 @@ const MAX_SESSIONS = 10_000;
 const MAX_UNKNOWN = 1_000;
 const TOKEN = /^tga_[A-Za-z0-9_-]{43}$/;
 
-const CHANNEL = 'tollgate:sessions-changed';
 /** How often PostgreSQL is asked for changes whose word was lost. */
 const LOOK_MS = 2_000;
 /** How far back each look goes: a change is marked before its commit, and looks may fail. */
@@ -32,23 +31,15 @@ export interface Sessions {
   close(): Promise<void>;
 }
 
-interface Parts {
-  db: Database;
-  log: Logger;
-  clock: Clock;
-  /** Publishes; fails fast. */
-  redis: Redis;
-  /** A connection that may subscribe. Opened when the first session is looked for. */
-  subscriber(): Redis;
-}
-
 /** The one of an App. */
 export const sessions = perApp(openSessions, (made) => made.close());
 
-function openSessions({ db, log, clock, redis, subscriber }: Parts): Sessions {
+function openSessions(app: App): Sessions {
+  const { db, log, clock } = app;
   // A change moves everything that was read before it, or is being read, out of reach.
   let generation = 0;
-  let listening: Redis | undefined;
+  const changes = openBroadcast(app, 'tollgate:sessions-changed', 'sessions');
+  let isListening = false;
   let looking: Looking | undefined;
   const recent = new Recent<Found>(LIFETIME_MS, MAX_SESSIONS, MAX_UNKNOWN);
   const listeners = new Set<(sessionId: string) => void>();
@@ -60,10 +51,9 @@ function openSessions({ db, log, clock, redis, subscriber }: Parts): Sessions {
     for (const id of sessionIds) for (const listener of listeners) listener(id);
   };
   const listen = (): void => {
-    if (listening) return;
-    listening = subscriber();
-    void listening.subscribe(CHANNEL).catch((error: unknown) => log.debug({ err: error }, 'no word of changed sessions: Redis is away'));
-    listening.on('message', (_, text: string) => tell(text.split(',')));
+    if (isListening) return;
+    isListening = true;
+    changes.onChange(tell);
   };
 
   return {
@@ -77,11 +67,7 @@ function openSessions({ db, log, clock, redis, subscriber }: Parts): Sessions {
       return found.signedIn;
     },
     announce(sessionIds) {
-      if (sessionIds.length === 0) return;
-      tell(sessionIds);
-      redis
-        .publish(CHANNEL, sessionIds.join(','))
-        .catch((error: unknown) => log.debug({ err: error }, 'Redis is away: changes of sessions are found later'));
+      void changes.announce(sessionIds);
     },
     onChange(listener) {
       listen();
@@ -97,7 +83,7 @@ function openSessions({ db, log, clock, redis, subscriber }: Parts): Sessions {
     async close() {
       listeners.clear();
       await looking?.stop();
-      listening?.disconnect();
+      changes.close();
     },
   };
 }

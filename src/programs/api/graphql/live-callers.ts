@@ -66,7 +66,7 @@ export function liveCallers(app: App, findCaller: FindCaller): LiveCallers {
     isChecking = true;
     check(recheckSome(turn++).finally(() => (isChecking = false)));
   }, RECHECK_MS).unref();
-  keyChanges(app).onChange((keyId) => check(recheck([...(byCaller.get(`key ${keyId}`) ?? [])])));
+  keyChanges(app).onChange((keyIds) => check(recheck(keyIds.flatMap((keyId) => [...(byCaller.get(`key ${keyId}`) ?? [])]))));
   const stopListening = onSessionEnded(app, (sessionId) => {
     for (const connection of byCaller.get(`session ${sessionId}`) ?? []) cut(connection, 'Session ended');
   });
