@@ -35,8 +35,8 @@ export function envelopeSchema(event: string, { data, timestamp }: EventKind): z
   });
 }
 
-/** What the events of a slice carry. */
-export type EventData<Kinds extends EventKinds, Name extends keyof Kinds> = z.input<Kinds[Name]['data']>;
+/** What the events of a slice carry; its amounts are kobo and no other number. */
+export type EventData<Kinds extends EventKinds, Name extends keyof Kinds> = z.output<Kinds[Name]['data']>;
 
 /**
  * How a slice tells of its own events, and of no others: writes one down with the commit of its cause, and a delivery of it to whoever

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kernel/ids.ts';
+import { NO_KOBO } from '../../platform/kernel/money.ts';
 import { emit } from './events.ts';
 import type { CheckoutOrder } from './order.ts';
 
@@ -13,7 +14,7 @@ export async function tellPaid(tx: Tx, order: CheckoutOrder): Promise<void> {
     orderId: order.id,
     reference: order.reference,
     amount: total,
-    fee: 0,
+    fee: NO_KOBO,
     netAmount: total,
     currency: 'NGN',
     status: 'successful',

@@ -36,7 +36,8 @@ export const approveBatch = operation({
     expectedTotal: z
       .int({ error: 'must be the totalAmount that you saw, in kobo' })
       .min(0)
-      .meta({ description: 'Kobo: totalAmount, as you saw it.' }),
+      .meta({ description: 'Kobo: totalAmount, as you saw it.' })
+      .brand<'kobo'>(),
     expectedItemCount: z
       .int({ error: 'must be the itemCount that you saw' })
       .min(0)

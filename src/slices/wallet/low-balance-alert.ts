@@ -9,7 +9,8 @@ const input = z.strictObject({
   threshold: z
     .int({ error: 'must be a whole number of kobo, written as a JSON number' })
     .min(0, { error: 'must not be negative' })
-    .meta({ description: 'Kobo: the level; 0 turns the alert off.' }),
+    .meta({ description: 'Kobo: the level; 0 turns the alert off.' })
+    .brand<'kobo'>(),
   enabled: z
     .boolean({ error: 'must be true or false' })
     .default(true)
