@@ -50,7 +50,7 @@ export async function claimDueMails(app: App, environment: Environment, token: s
      returning m.book_id, m.id`,
     [environment, limit, token],
   );
-  return rows.map(({ bookId: book_id, id }) => ({ bookId: book_id, id }));
+  return rows;
 }
 
 /** Gives claims back that could not be handed on. */

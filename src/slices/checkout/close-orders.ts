@@ -21,7 +21,7 @@ export async function closeOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id
     'checkout_link.free_of_subscription',
     `update checkout_link l set open_orders = l.open_orders - c.orders
        from (select link_id, count(*) as orders from unnest($2::uuid[]) link_id group by 1) c where l.book_id = $1 and l.id = c.link_id`,
-    [bookId, closed.map(({ linkId: link_id }) => link_id)],
+    [bookId, closed.map(({ linkId }) => linkId)],
   );
   await tx.query(
     'virtual_account.expire_of_orders',

@@ -23,8 +23,8 @@ export interface Address {
   postalCode?: string | undefined;
 }
 
-/** Somebody who buys from the business (shapes 2.7). */
-export interface Customer extends PrivateDetails {
+/** What of a customer is stored as it is read. */
+interface Stored {
   id: string;
   customerCode: string;
   firstName: string;
@@ -36,41 +36,25 @@ export interface Customer extends PrivateDetails {
   updatedAt: Date;
 }
 
-export interface CustomerRow {
-  id: string;
+/** Somebody who buys from the business (shapes 2.7). */
+export interface Customer extends Stored, PrivateDetails {}
+
+export interface CustomerRow extends Stored {
   bookId: number;
-  customerCode: string;
-  firstName: string;
-  lastName: string;
-  email: string;
   private: string | null;
-  status: CustomerStatus;
-  metadata: Record<string, string>;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 export const CUSTOMER_COLUMNS =
   'book_id, id, customer_code, first_name, last_name, email, private, status, metadata, created_at, updated_at';
 
 export function customerOf(ring: KeyRing, row: CustomerRow): Customer {
-  return {
-    id: row.id,
-    customerCode: row.customerCode,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    email: row.email,
-    ...openDetails(ring, row),
-    status: row.status,
-    metadata: row.metadata,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
+  const { bookId, private: sealed, ...stored } = row;
+  return { ...stored, ...openDetails(ring, bookId, row.id, sealed) };
 }
 
-function openDetails(ring: KeyRing, row: CustomerRow): PrivateDetails {
-  if (row.private === null) return { phoneNumber: null, dateOfBirth: null, address: null };
-  return JSON.parse(open(ring, row.private, sealPlace(row.bookId, row.id))) as PrivateDetails;
+function openDetails(ring: KeyRing, bookId: number, id: string, sealed: string | null): PrivateDetails {
+  if (sealed === null) return { phoneNumber: null, dateOfBirth: null, address: null };
+  return JSON.parse(open(ring, sealed, sealPlace(bookId, id))) as PrivateDetails;
 }
 
 /** The sealed form of a customer's details, which opens in that customer's row alone; null when there are none. */

@@ -32,8 +32,8 @@ export const batchIdInput = z.uuid().meta({ description: 'The batch.' });
 /** How many people one batch may pay. */
 export const MAX_ITEMS = 10_000;
 
-/** A run of salaries (shapes 2.11). `failed` counts declines that wait for a person's decision. */
-export interface PayrollBatch {
+/** What of a batch is stored as it is read. */
+interface Stored {
   bookId: number;
   id: string;
   reference: string;
@@ -45,11 +45,8 @@ export interface PayrollBatch {
   itemCount: number;
   totalAmount: Kobo;
   totalFees: Kobo;
-  counts: { queued: number; sent: number; settled: number; failed: number; reversed: number; skipped: number };
   settledAmount: Kobo;
   returnedAmount: Kobo;
-  /** Null until it is asked for, and again after every change of an item. */
-  preview: { status: 'computing' | 'ready'; computedAt: Date | null; result: Preview | null } | null;
   requestedBy: string | null;
   requestedAt: Date | null;
   approvedBy: string | null;
@@ -67,43 +64,26 @@ export interface PayrollBatch {
   canceledAt: Date | null;
 }
 
-export interface BatchRow {
-  bookId: number;
-  id: string;
-  reference: string;
-  name: string;
-  narration: string | null;
-  payDate: string | null;
-  status: BatchStatus;
-  itemCount: number;
-  totalAmount: Kobo;
-  totalFees: Kobo;
+type Counts = {
   queued: number;
   sent: number;
   settled: number;
   failed: number;
   reversed: number;
   skipped: number;
-  settledAmount: Kobo;
-  returnedAmount: Kobo;
+};
+
+/** A run of salaries (shapes 2.11). `failed` counts declines that wait for a person's decision. */
+export interface PayrollBatch extends Stored {
+  counts: Counts;
+  /** Null until it is asked for, and again after every change of an item. */
+  preview: { status: 'computing' | 'ready'; computedAt: Date | null; result: Preview | null } | null;
+}
+
+export interface BatchRow extends Stored, Counts {
   previewStatus: 'computing' | 'ready' | null;
   previewAt: Date | null;
   preview: Preview | null;
-  requestedBy: string | null;
-  requestedAt: Date | null;
-  approvedBy: string | null;
-  approvedAt: Date | null;
-  approvalMethod: 'dashboard' | 'api' | null;
-  comment: string | null;
-  rejectedReason: string | null;
-  scheduledAt: Date | null;
-  waitsFor: string | null;
-  createdBy: string;
-  preparedBy: string[];
-  createdAt: Date;
-  processingStartedAt: Date | null;
-  completedAt: Date | null;
-  canceledAt: Date | null;
 }
 
 export const BATCH_COLUMNS = `book_id, id, reference, name, narration, pay_date::text as pay_date, status, item_count, total_amount, total_fees,
@@ -112,38 +92,13 @@ export const BATCH_COLUMNS = `book_id, id, reference, name, narration, pay_date:
   processing_started_at, completed_at, canceled_at`;
 
 export function batchOf(row: BatchRow): PayrollBatch {
-  const { queued, sent, settled, failed, reversed, skipped } = row;
+  const { queued, sent, settled, failed, reversed, skipped, previewStatus, previewAt, preview, ...stored } = row;
   return {
-    bookId: row.bookId,
-    id: row.id,
-    reference: row.reference,
-    name: row.name,
-    narration: row.narration,
-    payDate: row.payDate,
-    status: row.status,
-    itemCount: row.itemCount,
-    totalAmount: row.totalAmount,
-    totalFees: row.totalFees,
+    ...stored,
     counts: { queued, sent, settled, failed, reversed, skipped },
-    settledAmount: row.settledAmount,
-    returnedAmount: row.returnedAmount,
-    preview: row.previewStatus && { status: row.previewStatus, computedAt: row.previewAt, result: row.preview },
-    requestedBy: row.requestedBy,
-    requestedAt: row.requestedAt,
-    approvedBy: row.approvedBy,
-    approvedAt: row.approvedAt,
-    approvalMethod: row.approvalMethod,
-    comment: row.comment,
-    rejectedReason: row.rejectedReason,
-    scheduledAt: row.scheduledAt,
+    preview: previewStatus && { status: previewStatus, computedAt: previewAt, result: preview },
     // What a worker noted, or what the items say: a decline waits for a decision.
-    waitsFor: row.waitsFor ?? (row.status === 'processing' && row.failed > 0 ? 'REVIEW' : null),
-    createdBy: row.createdBy,
-    preparedBy: row.preparedBy,
-    createdAt: row.createdAt,
-    processingStartedAt: row.processingStartedAt,
-    completedAt: row.completedAt,
-    canceledAt: row.canceledAt,
+    waitsFor: stored.waitsFor ?? (stored.status === 'processing' && failed > 0 ? 'REVIEW' : null),
   };
 }
 

@@ -36,8 +36,8 @@ export interface PrivateDetails {
   deductions: Line[];
 }
 
-/** One salary of a batch (shapes 2.11). Its id is the id of the transfer that pays it. */
-export interface PayrollItem extends PrivateDetails {
+/** What of a salary is stored as it is read. */
+interface Stored {
   id: string;
   batchId: string;
   batchReference: string;
@@ -47,7 +47,6 @@ export interface PayrollItem extends PrivateDetails {
   accountNumber: string;
   bankCode: string;
   bankName: string;
-  resolvedAccountName: string | null;
   nameMatch: z.output<typeof nameMatch> | null;
   allowNameMismatch: boolean;
   amount: Kobo;
@@ -57,38 +56,23 @@ export interface PayrollItem extends PrivateDetails {
   status: ItemStatus;
   transferCode: string | null;
   failureReason: string | null;
-  provider: ProviderAnswer | null;
   sentAt: Date | null;
   settledAt: Date | null;
   createdAt: Date;
 }
 
+/** One salary of a batch (shapes 2.11). Its id is the id of the transfer that pays it. */
+export interface PayrollItem extends Stored, PrivateDetails {
+  resolvedAccountName: string | null;
+  provider: ProviderAnswer | null;
+}
+
 type ProviderColumns = Pick<TransferRow, 'responseCode' | 'responseDescription' | 'transactionRef' | 'transactionId' | 'sessionId'>;
 
-export interface ItemRow extends ProviderColumns {
+export interface ItemRow extends Stored, ProviderColumns {
   bookId: number;
-  id: string;
-  batchId: string;
-  batchReference: string;
-  position: number;
-  employeeReference: string | null;
-  beneficiaryName: string;
-  accountNumber: string;
-  bankCode: string;
-  bankName: string;
   resolvedName: string | null;
-  nameMatch: z.output<typeof nameMatch> | null;
-  allowNameMismatch: boolean;
-  amount: Kobo;
-  fee: Kobo;
-  narration: string | null;
   private: string | null;
-  status: ItemStatus;
-  transferCode: string | null;
-  failureReason: string | null;
-  sentAt: Date | null;
-  settledAt: Date | null;
-  createdAt: Date;
 }
 
 /**
@@ -106,36 +90,24 @@ export const itemsWith = (which: string): string => `
    order by i.position`;
 
 export function itemOf(ring: KeyRing, row: ItemRow): PayrollItem {
-  return {
-    id: row.id,
-    batchId: row.batchId,
-    batchReference: row.batchReference,
-    position: row.position,
-    employeeReference: row.employeeReference,
-    beneficiaryName: row.beneficiaryName,
-    accountNumber: row.accountNumber,
-    bankCode: row.bankCode,
-    bankName: row.bankName,
-    resolvedAccountName: row.resolvedName,
-    nameMatch: row.nameMatch,
-    allowNameMismatch: row.allowNameMismatch,
-    amount: row.amount,
-    fee: row.fee,
-    narration: row.narration,
-    ...openDetails(ring, row),
-    status: row.status,
-    transferCode: row.transferCode,
-    failureReason: row.failureReason,
-    provider: providerOf(row),
-    sentAt: row.sentAt,
-    settledAt: row.settledAt,
-    createdAt: row.createdAt,
-  };
+  const {
+    bookId,
+    resolvedName,
+    private: sealed,
+    responseCode,
+    responseDescription,
+    transactionRef,
+    transactionId,
+    sessionId,
+    ...stored
+  } = row;
+  const said = { responseCode, responseDescription, transactionRef, transactionId, sessionId };
+  return { ...stored, resolvedAccountName: resolvedName, ...openDetails(ring, bookId, row.id, sealed), provider: providerOf(said) };
 }
 
-function openDetails(ring: KeyRing, row: ItemRow): PrivateDetails {
-  if (row.private === null) return { email: null, phoneNumber: null, earnings: [], deductions: [] };
-  return JSON.parse(open(ring, row.private, sealPlace(row.bookId, row.id))) as PrivateDetails;
+function openDetails(ring: KeyRing, bookId: number, id: string, sealed: string | null): PrivateDetails {
+  if (sealed === null) return { email: null, phoneNumber: null, earnings: [], deductions: [] };
+  return JSON.parse(open(ring, sealed, sealPlace(bookId, id))) as PrivateDetails;
 }
 
 /** The sealed form of an item's details, which opens in that item's row alone; null when there are none. */

@@ -28,11 +28,7 @@ export const listVerificationPlans = operation({
                  from verification.plan_quota q where q.plan_id = p.id) as quotas
          from verification.plan p where p.offered order by p.price, p.id limit 100`,
     );
-    return rows.map(({ periodDays: period_days, quotas, ...plan }) => ({
-      ...plan,
-      periodDays: period_days,
-      quotas: quotas.map(({ operation: kind, limit }) => ({ operation: kind, limit })),
-    }));
+    return rows;
   },
 });
 

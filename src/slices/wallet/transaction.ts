@@ -176,8 +176,8 @@ export function transactionOf(row: EntryRow): Transaction {
 }
 
 /** The cause's own id for its first movement, and for each further one an id made from it, the same at every look. */
-function idOf({ sourceId: source_id, leg }: EntryRow): string {
-  return leg === 1 ? source_id : derivedId(source_id, `leg ${leg}`);
+function idOf({ sourceId, leg }: EntryRow): string {
+  return leg === 1 ? sourceId : derivedId(sourceId, `leg ${leg}`);
 }
 
 function kindOf({ kind }: EntryRow): KindOfRow {
@@ -186,21 +186,16 @@ function kindOf({ kind }: EntryRow): KindOfRow {
 }
 
 function descriptionOf({ cause, words }: KindOfRow, row: EntryRow): string {
-  const { partyName: party_name, partyAccount: party_account, partyBank: party_bank, channel } = row;
-  const party = [party_name ?? party_account, party_bank].filter((part) => part !== null).join(' / ');
+  const { partyName, partyAccount, partyBank, channel } = row;
+  const party = [partyName ?? partyAccount, partyBank].filter((part) => part !== null).join(' / ');
   if (cause === 'transfer') return `${words} ${party}`;
-  if (cause === 'bill') return `${words}: ${row.bought} for ${[party_account, party_name].filter((part) => part !== null).join(', ')}`;
+  if (cause === 'bill') return `${words}: ${row.bought} for ${[partyAccount, partyName].filter((part) => part !== null).join(', ')}`;
   if (cause === 'deposit')
     return party ? `${words} from ${party}` : `${words} through ${(channel ?? 'unknown channel').replaceAll('_', ' ')}`;
   return words;
 }
 
-function counterpartyOf({
-  partyName: party_name,
-  partyAccount: party_account,
-  partyBankCode: party_bank_code,
-  partyBank: party_bank,
-}: EntryRow): Counterparty | null {
-  if ((party_name ?? party_account ?? party_bank) === null) return null;
-  return { name: party_name, accountNumber: party_account, bankCode: party_bank_code, bankName: party_bank };
+function counterpartyOf({ partyName, partyAccount, partyBankCode, partyBank }: EntryRow): Counterparty | null {
+  if ((partyName ?? partyAccount ?? partyBank) === null) return null;
+  return { name: partyName, accountNumber: partyAccount, bankCode: partyBankCode, bankName: partyBank };
 }

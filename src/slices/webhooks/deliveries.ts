@@ -26,6 +26,7 @@ export interface Delivery {
   maxAttempts: number;
   httpStatus: number | null;
   lastError: string | null;
+  /** Of the automatic attempts: a resend does not move it. */
   nextRetryAt: Date | null;
   deliveredAt: Date | null;
   createdAt: Date;
@@ -51,18 +52,7 @@ export interface DeliveryDetail {
 }
 
 /** As the columns of `COLUMNS` arrive. */
-export interface DeliveryRow {
-  id: string;
-  event: string;
-  status: Delivery['status'];
-  attempts: number;
-  maxAttempts: number;
-  httpStatus: number | null;
-  lastError: string | null;
-  /** Of the automatic attempts: a resend does not move it. */
-  nextRetryAt: Date | null;
-  deliveredAt: Date | null;
-  createdAt: Date;
+export interface DeliveryRow extends Delivery {
   /** With microseconds, which a Date would lose: the cursor's sort key. */
   createdKey: string;
 }
@@ -173,49 +163,22 @@ async function detail(app: App, bookId: number, clientId: string, id: string): P
     'select n, trigger, started_at, finished_at, http_status, error_class, timings, response_head from webhook.attempt where book_id = $1 and delivery_id = $2 order by n desc limit 100',
     [bookId, id],
   );
+  const { body, ...delivery } = row;
   return {
     clientId,
-    delivery: deliveryOf(row),
-    body: row.body,
+    delivery: deliveryOf(delivery),
+    body,
     attempts: attempts.map(attemptOf).toReversed(),
   };
 }
 
-export interface AttemptRow {
-  n: number;
-  trigger: string;
-  startedAt: Date;
-  finishedAt: Date | null;
-  httpStatus: number | null;
-  errorClass: string | null;
-  timings: Record<string, number> | null;
+export interface AttemptRow extends Omit<DeliveryAttempt, 'responseHead'> {
   responseHead: Buffer | null;
 }
 
-export function attemptOf(row: AttemptRow): DeliveryAttempt {
-  return {
-    n: row.n,
-    trigger: row.trigger,
-    startedAt: row.startedAt,
-    finishedAt: row.finishedAt,
-    httpStatus: row.httpStatus,
-    errorClass: row.errorClass,
-    timings: row.timings,
-    responseHead: row.responseHead?.toString('utf8') ?? null,
-  };
-}
+export const attemptOf = ({ responseHead, ...attempt }: AttemptRow): DeliveryAttempt => ({
+  ...attempt,
+  responseHead: responseHead?.toString('utf8') ?? null,
+});
 
-export function deliveryOf(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    event: row.event,
-    status: row.status,
-    attempts: row.attempts,
-    maxAttempts: row.maxAttempts,
-    httpStatus: row.httpStatus,
-    lastError: row.lastError,
-    nextRetryAt: row.nextRetryAt,
-    deliveredAt: row.deliveredAt,
-    createdAt: row.createdAt,
-  };
-}
+export const deliveryOf = ({ createdKey: _, ...delivery }: DeliveryRow): Delivery => delivery;

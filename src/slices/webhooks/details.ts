@@ -39,7 +39,11 @@ export const attemptsOfDeliveries = operation({
         order by a.n`,
       [actor.bookId, deliveryIds],
     );
-    return grouped(rows, ({ deliveryId: id }) => id, attemptOf);
+    return grouped(
+      rows,
+      ({ deliveryId }) => deliveryId,
+      ({ deliveryId: _, ...attempt }) => attemptOf(attempt),
+    );
   },
 });
 
@@ -57,7 +61,11 @@ export const deliveriesOfTransfers = operation({
                              where o.book_id = $1 and o.data ->> 'transferCode' = wanted.code order by d.created_at desc, d.id desc limit ${MAX_OF_TRANSFER}) d`,
       [actor.bookId, transferCodes],
     );
-    return grouped(rows, ({ transferCode: code }) => code, deliveryOf);
+    return grouped(
+      rows,
+      ({ transferCode }) => transferCode,
+      ({ transferCode: _, ...delivery }) => deliveryOf(delivery),
+    );
   },
 });
 
