@@ -12,6 +12,8 @@ export interface Plan {
   deliveries: number;
   /** Postings of the large statement. */
   largePostings: number;
+  /** With what the guard compares; null for the last release. */
+  against: string | null;
 }
 
 export const benchNames = [
@@ -28,19 +30,23 @@ export const benchNames = [
   'payroll',
   'neighbours',
 ] as const;
-export type BenchName = (typeof benchNames)[number];
+/** What a run does that is asked for by its name alone, and no part of all. */
+export type BenchName = (typeof benchNames)[number] | 'guard' | 'latency';
 
 /**
- * Reads `npm run bench [name…] [--quick]`; no name means all.
+ * Reads `npm run bench [name…] [--quick]`; no name means all. `--guard`, or `--guard=<ref>`, compares with an earlier version instead.
  * @throws Error with the usage when a word is not known.
  */
 export function planOf(args: readonly string[]): Plan {
-  const unknown = args.filter((arg) => arg !== '--quick' && !isBench(arg));
-  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(' ')}. Use npm run bench [${benchNames.join(' | ')}] [-- --quick].`);
+  const unknown = args.filter((arg) => arg !== '--quick' && !GUARD.test(arg) && !isBench(arg));
+  const names = [...benchNames, 'latency'].join(' | ');
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(' ')}. Use npm run bench [${names}] [-- --quick | --guard[=<ref>]].`);
   const quick = args.includes('--quick');
-  const named = args.filter(isBench);
+  const guard = args.map((arg) => GUARD.exec(arg)).find((found) => found !== null);
+  const named: BenchName[] = guard ? ['guard'] : args.filter(isBench);
   return {
     benches: named.length > 0 ? named : benchNames,
+    against: guard?.[1] ?? null,
     quick,
     rounds: 3,
     roundMs: quick ? 2_000 : 6_000,
@@ -51,6 +57,8 @@ export function planOf(args: readonly string[]): Plan {
   };
 }
 
+const GUARD = /^--guard(?:=(.+))?$/;
+
 function isBench(arg: string): arg is BenchName {
-  return (benchNames as readonly string[]).includes(arg);
+  return arg === 'latency' || (benchNames as readonly string[]).includes(arg);
 }

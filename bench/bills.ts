@@ -24,6 +24,9 @@ const MANY = `airtime, ${WALLETS} wallets`;
 /** A requestRef never comes twice: 13 digits with the counter's twelve. */
 const BODY = JSON.stringify({ type: 'airtime', phoneNumber: '08011111111', amount: 10_000, requestRef: `1${COUNTER}` });
 
+/** Airtime as a caller would buy it. */
+export const topUpRequest = ({ credentials }: Caller): string => httpRequest('POST', '/api/v1/bills/topup', credentials, BODY);
+
 /** POST /bills/topup on one hot wallet and over many, beside a bare route. Debit, the provider's record and the outcome are durable. */
 export async function benchBills(world: World, bench: Bench, plan: Plan): Promise<BillsReport> {
   const database = await world.database('bench_bills');
@@ -34,7 +37,7 @@ export async function benchBills(world: World, bench: Bench, plan: Plan): Promis
     name,
     target: api,
     connections: CONNECTIONS,
-    requests: who.map(({ credentials }) => httpRequest('POST', '/api/v1/bills/topup', credentials, BODY)),
+    requests: who.map(topUpRequest),
   });
   const measured = [lane(ONE, callers.slice(0, 1)), lane(MANY, callers)];
   const lanes: Lane[] = [

@@ -1,4 +1,6 @@
 import { connect, type Socket } from 'node:net';
+import { AnswerReader } from './answer-reader.ts';
+import { openLoop } from './open-loop.ts';
 
 /** What the generator sends, for how long, and how. */
 export interface LoadOrder {
@@ -10,6 +12,8 @@ export interface LoadOrder {
   /** Ends after this time, or after `count` requests when that is given. */
   ms: number;
   count?: number;
+  /** Requests come at this rate, whatever becomes of those before. Unless told, each connection sends its next when the last is answered. */
+  perSecond?: number;
 }
 
 export interface LoadResult {
@@ -23,88 +27,81 @@ export interface LoadResult {
   p95: number;
   p99: number;
   max: number;
+  /** How late the 99th of 100 requests was sent, in microseconds, where they come at a rate; part of its latency. */
+  late: number;
   /** CPU time of the generator itself, in microseconds. */
   cpuUs: number;
 }
 
 export const COUNTER = '@counter-12@';
-const HEADER_END = Buffer.from('\r\n\r\n');
-const LENGTH_HEADER = Buffer.from('ontent-Length: ');
-const OK = Buffer.from('HTTP/1.1 200');
 
-type Part = readonly [head: string, tail: string | null];
-
-/**
- * Keeps every connection busy with one request at a time. It reads of an answer only its status and its length, so that
- * it takes little of the processor that it shares with what it measures.
- */
-function generate({ port, connections, requests, firstNumber, ms, count = Infinity }: LoadOrder): Promise<LoadResult> {
-  const parts = requests.map((text): Part => {
-    const [head = '', tail] = text.split(COUNTER);
-    return [head, tail ?? null];
-  });
-  const latencies: number[] = [];
-  let [number, sent, failures, open] = [firstNumber, 0, 0, connections];
-  let firstFailure: string | null = null;
+async function generate(order: LoadOrder): Promise<LoadResult> {
+  const { port, connections, ms, perSecond } = order;
+  let [failures, firstFailure]: [number, string | null] = [0, null];
+  const refused = (answer: string): void => {
+    failures++;
+    firstFailure ??= answer;
+  };
+  const next = requestsOf(order);
   const cpu = process.cpuUsage();
   const start = performance.now();
+  const { latencies, lateness } =
+    perSecond === undefined
+      ? { latencies: await closedLoop(order, next, refused), lateness: [0] }
+      : await openLoop({ port, connections, perSecond, ms, next, refused });
+  const { user, system } = process.cpuUsage(cpu);
+  return {
+    requests: latencies.length,
+    failures,
+    firstFailure,
+    ms: performance.now() - start,
+    ...percentiles(latencies),
+    late: percentiles(lateness).p99,
+    cpuUs: user + system,
+  };
+}
 
+/** The requests of an order in turn, each with a number of its own. */
+function requestsOf({ requests, firstNumber }: LoadOrder): () => string {
+  const parts = requests.map((text) => text.split(COUNTER));
+  let [number, sent] = [firstNumber, 0];
+  return () => {
+    const [before = '', after] = parts[sent++ % parts.length] ?? [];
+    return after === undefined ? before : `${before}${String(number++).padStart(COUNTER.length, '0')}${after}`;
+  };
+}
+
+/** Keeps every connection busy with one request at a time. */
+function closedLoop(
+  { port, connections, ms, count = Infinity }: LoadOrder,
+  request: () => string,
+  refused: (answer: string) => void,
+): Promise<number[]> {
+  const latencies: number[] = [];
+  const start = performance.now();
+  let [sent, open] = [0, connections];
   return new Promise((resolve, reject) => {
     const drive = (socket: Socket): void => {
+      const reader = new AnswerReader(refused);
       let sentAt = 0;
-      let missing = 0;
-      let head: Buffer | null = null;
       const next = (): void => {
         sentAt = performance.now();
-        if (sentAt - start >= ms || sent >= count) return void socket.end();
-        const [before, after] = parts[sent++ % parts.length] ?? ['', null];
-        socket.write(after === null ? before : `${before}${String(number++).padStart(COUNTER.length, '0')}${after}`, 'latin1');
-      };
-      const finished = (): void => {
-        latencies.push((performance.now() - sentAt) * 1_000);
-        next();
+        if (sentAt - start >= ms || sent++ >= count) return void socket.end();
+        socket.write(request(), 'latin1');
       };
       socket.on('connect', next);
       socket.on('data', (chunk: Buffer) => {
-        if (missing > 0) {
-          missing -= chunk.length;
-          if (missing === 0) finished();
-          return;
-        }
-        const answer = head ? Buffer.concat([head, chunk]) : chunk;
-        const end = answer.indexOf(HEADER_END);
-        head = end < 0 ? answer : null;
-        if (end < 0) return;
-        if (answer.compare(OK, 0, OK.length, 0, OK.length) !== 0) {
-          failures++;
-          firstFailure ??= answer.toString('utf8', 0, 600);
-        }
-        missing = end + HEADER_END.length + lengthIn(answer) - answer.length;
-        if (missing === 0) finished();
+        if (!reader.read(chunk)) return;
+        latencies.push((performance.now() - sentAt) * 1_000);
+        next();
       });
       socket.on('error', reject);
       socket.on('close', () => {
-        if (--open > 0) return;
-        const { user, system } = process.cpuUsage(cpu);
-        resolve({
-          requests: latencies.length,
-          failures,
-          firstFailure,
-          ms: performance.now() - start,
-          ...percentiles(latencies),
-          cpuUs: user + system,
-        });
+        if (--open === 0) resolve(latencies);
       });
     };
     for (let n = 0; n < connections; n++) drive(connect({ port, host: '127.0.0.1', noDelay: true }));
   });
-}
-
-function lengthIn(answer: Buffer): number {
-  let at = answer.indexOf(LENGTH_HEADER) + LENGTH_HEADER.length;
-  let length = 0;
-  for (let digit = (answer[at] ?? 0) - 48; digit >= 0 && digit <= 9; digit = (answer[++at] ?? 0) - 48) length = length * 10 + digit;
-  return length;
 }
 
 function percentiles(latencies: readonly number[]): Pick<LoadResult, 'p50' | 'p95' | 'p99' | 'max'> {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { planOf } from './arguments.ts';
 import { benchFeeds, printFeeds } from './feeds.ts';
 import { benchGraphql, printGraphql } from './graphql.ts';
+import { benchGuard, isWorse, printGuard } from './guard.ts';
 import { benchBills, printBills } from './bills.ts';
+import { benchLatency, printLatency } from './latency.ts';
 import { cores, quietMoment } from './machine.ts';
 import type { Bench } from './measure.ts';
 import { benchMemory, printMemory } from './memory.ts';
@@ -21,7 +23,7 @@ import { openWorld } from './world.ts';
 const PATIENCE_MS = 120_000;
 const QUICK_PATIENCE_MS = 10_000;
 
-// npm run bench [send | pages | reads | memory | webhooks | feeds | graphql | sms | verification | bills | payroll | neighbours] [-- --quick]: a report, not a test. It brings its own servers, drives the product
+// npm run bench [name…] [-- --quick | --guard[=<ref>]]: a report, not a test, but for the guard. It brings its own servers, drives the product
 // as a caller would, prints tables, writes the figures to .tollgate/bench/ and removes everything else.
 let interrupted = false;
 try {
@@ -61,6 +63,12 @@ async function main(args: string[]): Promise<void> {
       if (name === 'verification') say(printVerification(await kept(report, name, benchVerification(world, bench, plan))));
       if (name === 'feeds') say(printFeeds(await kept(report, name, benchFeeds(world, bench, plan))));
       if (name === 'graphql') say(printGraphql(await kept(report, name, benchGraphql(world, bench, plan))));
+      if (name === 'latency') say(printLatency(await kept(report, name, benchLatency(world, bench, plan))));
+      if (name === 'guard') {
+        const found = await kept(report, name, benchGuard(world, bench, plan));
+        say(printGuard(found));
+        if (isWorse(found)) process.exitCode = 1;
+      }
       if (name === 'neighbours') say(printNeighbours(await kept(report, name, benchNeighbours(world, bench, plan))));
       if (name === 'webhooks') say(printWebhooks(await kept(report, name, benchWebhooks(world, bench, plan))));
     }

@@ -32,16 +32,16 @@ export async function interleaved(
   for (const lane of lanes) await drive(bench, lane, { ms: plan.warmUpMs });
   for (let n = 0; n < plan.rounds; n++) {
     await quietMoment(bench.patience);
-    for (const lane of lanes) rounds[lane.name]?.push(await oneRound(bench, lane, plan.roundMs));
+    for (const lane of lanes) rounds[lane.name]?.push(await oneRound(bench, lane, { ms: plan.roundMs }));
   }
   return rounds;
 }
 
-/** Drives a lane for a time or for a number of requests. @throws Error with the first answer that was not 200. */
+/** Drives a lane for a time or for a number of requests, or at a rate. @throws Error with the first answer that was not 200. */
 export async function drive(
   { generator }: Bench,
   { target, requests, connections }: Lane,
-  limit: { ms: number; count?: number },
+  limit: { ms: number; count?: number; perSecond?: number },
 ): Promise<LoadResult> {
   const order: LoadOrder = { port: target.port, connections, requests: [...requests], firstNumber: nextNumber, ...limit };
   generator.send(order);
@@ -52,9 +52,10 @@ export async function drive(
   return result;
 }
 
-async function oneRound(bench: Bench, lane: Lane, ms: number): Promise<Round> {
+/** Drives a lane and says what it cost. @throws Error as `drive`. */
+export async function oneRound(bench: Bench, lane: Lane, limit: { ms: number; count?: number }): Promise<Round> {
   const before = readings(bench, lane.target);
-  const result = await drive(bench, lane, { ms });
+  const result = await drive(bench, lane, limit);
   const after = readings(bench, lane.target);
   const [node, postgres, busy] = [after.node - before.node, after.postgres - before.postgres, after.busy - before.busy];
   const wall = result.ms * 1_000;

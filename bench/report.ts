@@ -45,7 +45,7 @@ export function boundBy({ nodeCores, postgresCores, generatorCores, otherCores }
 }
 
 /** A table of text with aligned columns. */
-function table(rows: readonly (readonly (string | number)[])[]): string {
+export function table(rows: readonly (readonly (string | number)[])[]): string {
   const texts = rows.map((row) => row.map(String));
   const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)));
   return texts

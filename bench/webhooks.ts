@@ -49,11 +49,9 @@ const PATIENCE_MS = 600_000;
 export async function benchWebhooks(world: World, bench: Bench, plan: Plan): Promise<WebhooksReport> {
   const database = await world.database('bench_webhooks');
   const callers = await seedCallers(database, world.pepper, ENDPOINTS);
-  const [receiver, bare] = ['webhook-receiver.js', 'bare-webhooks.js'].map((file) =>
-    fork(fileURLToPath(new URL(file, import.meta.url))),
-  ) as [ChildProcess, ChildProcess];
+  const { receiver, ports } = await startReceiver();
+  const bare = fork(fileURLToPath(new URL('bare-webhooks.js', import.meta.url)));
   try {
-    const [ports] = (await once(receiver, 'message')) as [number[]];
     const endpoints = await seedEndpoints(database, world.pepper, callers, ports);
     const worker = await world.startApi(database, { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
     const idle = await idleLatency(worker, receiver, callers);
@@ -119,14 +117,14 @@ async function drain(
   callers: readonly Caller[],
   count: number,
 ): Promise<WebhooksReport['drain'] & { memory: WebhooksReport['memory'] }> {
-  await ask(receiver, 'count');
+  await askReceiver(receiver, 'count');
   const commit = await seedBacklog(database, callers, count);
   const [node, postgres] = [cpuOf(worker.pid), cpuOfTree(postgresPid)];
   await commit();
   const memory: WebhooksReport['memory'] = [];
   const end = performance.now() + PATIENCE_MS;
-  let seen = await ask(receiver, 'tell');
-  for (let sampledAt = 0; seen.requests < count; seen = await ask(receiver, 'tell')) {
+  let seen = await askReceiver(receiver, 'tell');
+  for (let sampledAt = 0; seen.requests < count; seen = await askReceiver(receiver, 'tell')) {
     if (performance.now() > end) throw new Error(`${seen.requests} of ${count} deliveries came`);
     if (performance.now() - sampledAt >= SAMPLE_MS) {
       sampledAt = performance.now();
@@ -163,7 +161,7 @@ function recorded(database: string, end: number): Promise<void> {
 
 /** Funds a wallet through the API, again once its event has come. */
 async function idleLatency({ port }: Target, receiver: ChildProcess, callers: readonly Caller[]): Promise<WebhooksReport['idle']> {
-  await ask(receiver, 'count');
+  await askReceiver(receiver, 'count');
   for (let n = 1; n <= IDLE_EVENTS; n++) {
     const { ok, status } = await fetch(`http://127.0.0.1:${port}/api/v1/sandbox/wallet/fund`, {
       method: 'POST',
@@ -171,15 +169,23 @@ async function idleLatency({ port }: Target, receiver: ChildProcess, callers: re
       body: '{"amount":100000}',
     });
     if (!ok) throw new Error(`funding was answered ${status}`);
-    while ((await ask(receiver, 'tell')).requests < n) await sleep(2);
+    while ((await askReceiver(receiver, 'tell')).requests < n) await sleep(2);
     await sleep(20);
   }
-  const sorted = (await ask(receiver, 'tell')).latencies.toSorted((a, b) => a - b);
+  const sorted = (await askReceiver(receiver, 'tell')).latencies.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
   return { events: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-async function ask(receiver: ChildProcess, word: 'count' | 'tell'): Promise<Seen> {
+/** Endpoints of clients, and the ports on which they listen. */
+export async function startReceiver(): Promise<{ receiver: ChildProcess; ports: number[] }> {
+  const receiver = fork(fileURLToPath(new URL('webhook-receiver.js', import.meta.url)));
+  const [ports] = (await once(receiver, 'message')) as [number[]];
+  return { receiver, ports };
+}
+
+/** What the receiver saw since it was last told to count. */
+export async function askReceiver(receiver: ChildProcess, word: 'count' | 'tell'): Promise<Seen> {
   receiver.send(word);
   const [seen] = (await once(receiver, 'message')) as [Seen];
   return seen;

@@ -1,10 +1,11 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, execFile as execFileLater, fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { discardFolder } from '../src/programs/embedded/folders.ts';
@@ -28,13 +29,16 @@ export interface World {
   readonly reports: string;
   readonly postgres: Service;
   readonly pepper: string;
-  /** Makes an empty database with the product's schema and returns its address. */
-  database(name: string): Promise<string>;
-  startApi(databaseUrl: string, settings?: Record<string, string>): Promise<Target>;
+  /** Makes a database with the schema of the product, of this build unless told, and returns its address. */
+  database(name: string, program?: string): Promise<string>;
+  /** Starts the product, this build unless told. */
+  startApi(databaseUrl: string, settings?: Record<string, string>, program?: string): Promise<Target>;
   startBareRoute(databaseUrl: string): Promise<Target>;
   startGenerator(): ChildProcess;
   stop(): Promise<void>;
 }
+
+const execFile = promisify(execFileLater);
 
 const SERVER_SETTINGS = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'shared_buffers=512MB', 'max_connections=200'];
 const START_PATIENCE_MS = 60_000;
@@ -75,17 +79,11 @@ export async function openWorld(): Promise<World> {
       reports,
       postgres,
       pepper,
-      database: (name) => newDatabase(postgres.url, name),
-      startApi: async (databaseUrl, settings = {}) =>
-        keep(
-          await startApi({
-            DATABASE_URL: databaseUrl,
-            REDIS_URL: redis.url,
-            KEY_PEPPER: pepper,
-            LOG_FILE: join(folder, 'api.log'),
-            ...settings,
-          }),
-        ),
+      database: (name, program) => newDatabase(postgres.url, name, program),
+      startApi: async (databaseUrl, settings = {}, program = THIS_BUILD) => {
+        const own = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, KEY_PEPPER: pepper, LOG_FILE: join(folder, 'api.log') };
+        return keep(await startApi(program, { ...own, ...settings }));
+      },
       startBareRoute: async (databaseUrl) => keep(await startBareRoute(databaseUrl)),
       startGenerator: () => {
         const generator = fork(fileURLToPath(new URL('load-generator.js', import.meta.url)));
@@ -100,27 +98,26 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-async function newDatabase(serverUrl: string, name: string): Promise<string> {
+/** The program of this build, and where that of another one lies. */
+const PROGRAM = 'src/programs/main.js';
+const THIS_BUILD = fileURLToPath(new URL(`../${PROGRAM}`, import.meta.url));
+export const programIn = (checkout: string): string => join(checkout, 'dist/server', PROGRAM);
+
+async function newDatabase(serverUrl: string, name: string, program?: string): Promise<string> {
   await asOwner(serverUrl, (client) => client.query(`create database ${name}`));
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  await migrate(url.href, pino({ level: 'silent' }));
+  if (program === undefined) await migrate(url.href, pino({ level: 'silent' }));
+  else await execFile(process.execPath, [program, 'migrate'], { env: { ...process.env, DATABASE_URL: url.href } });
   return url.href;
 }
 
 /** The product as `npm start` runs it: API and worker in one process, log lines to a file. */
-async function startApi(settings: Record<string, string>): Promise<Target> {
+async function startApi(program: string, settings: Record<string, string>): Promise<Target> {
   const port = await freePort();
   const env = { ...process.env, SANDBOX_PORT: String(port), RATE_LIMIT_SCALE: '1000000', ...settings };
   const { BENCH_NODE_FLAGS: flags = '' } = process.env;
-  const child = spawn(
-    process.execPath,
-    [...flags.split(' ').filter(Boolean), fileURLToPath(new URL('../src/programs/main.js', import.meta.url))],
-    {
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [...flags.split(' ').filter(Boolean), program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const end = performance.now() + START_PATIENCE_MS;
   while (!(await isReady(port))) {
     if (child.exitCode !== null || performance.now() > end) throw new Error('the API did not start');

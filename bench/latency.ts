@@ -1,0 +1,148 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Plan } from './arguments.ts';
+import { topUpRequest } from './bills.ts';
+import { graphqlRequests } from './graphql.ts';
+import type { LoadResult } from './load-generator.ts';
+import { busyTime, cores } from './machine.ts';
+import { drive, httpRequest, type Bench, type Lane } from './measure.ts';
+import { places } from './pages.ts';
+import { table } from './report.ts';
+import { seedCallers, seedHistory } from './seed.ts';
+import { seedEndpoints } from './seed-webhooks.ts';
+import { sendRequest } from './send.ts';
+import { askReceiver, startReceiver } from './webhooks.ts';
+import type { World } from './world.ts';
+
+/** One load of one area. Latencies in microseconds. */
+interface Point {
+  /** Share of the limit; null for one request at a time. */
+  load: number | null;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  max: number;
+  /** How late the generator was itself, 99th of 100. */
+  late: number;
+  /** Cores that the whole machine used. */
+  busyCores: number;
+}
+
+export interface LatencyReport {
+  areas: Record<string, { limit: number; points: Point[] }>;
+}
+
+const WALLETS = 100;
+const POSTINGS = 10_000;
+/** Requests in flight when the limit is looked for, and what may be under way at a rate. */
+const CONNECTIONS = 64;
+const AT_A_RATE = 256;
+const LOADS = [0.25, 0.5, 0.75] as const;
+
+/** How long requests take: one at a time, and coming at a rate of a quarter, half and three quarters of what was the most. */
+export async function benchLatency(world: World, bench: Bench, plan: Plan): Promise<LatencyReport> {
+  const database = await world.database('bench_latency');
+  const callers = await seedCallers(database, world.pepper, WALLETS);
+  const [reader, payer] = callers;
+  if (!reader || !payer) throw new Error('no callers were made');
+  const { oldest, newest } = await seedHistory(database, reader, POSTINGS);
+  const { receiver, ports } = await startReceiver();
+  try {
+    await seedEndpoints(database, world.pepper, callers.slice(-10), ports);
+    const target = await world.startApi(database, { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
+    const lane = (name: string, requests: string[]): Lane => ({ name, target, connections: CONNECTIONS, requests });
+    const fund = callers
+      .slice(-10)
+      .map(({ credentials }) => httpRequest('POST', '/api/v1/sandbox/wallet/fund', credentials, '{"amount":100000}'));
+    const lanes = [
+      lane('GET /wallet', [httpRequest('GET', '/api/v1/wallet', reader.credentials)]),
+      lane('GraphQL, a page of 50', graphqlRequests(reader, places(oldest, newest))),
+      lane('send, 100 wallets', callers.map(sendRequest)),
+      lane('airtime, 100 wallets', callers.map(topUpRequest)),
+    ];
+    const areas: LatencyReport['areas'] = {};
+    for (const each of lanes) areas[each.name] = await curveOf(bench, each, plan);
+    areas['webhook, from its event'] = await curveOf(bench, lane('webhook', fund), plan, receiver);
+    await target.stop();
+    return { areas };
+  } finally {
+    receiver.disconnect();
+  }
+}
+
+async function curveOf(
+  bench: Bench,
+  lane: Lane,
+  { roundMs, warmUpMs }: Plan,
+  receiver?: ChildProcess,
+): Promise<LatencyReport['areas'][string]> {
+  await drive(bench, lane, { ms: warmUpMs });
+  const most = await drive(bench, lane, { ms: roundMs });
+  const limit = (most.requests / most.ms) * 1_000;
+  const points: Point[] = [];
+  for (const load of [null, ...LOADS]) {
+    if (receiver) await askReceiver(receiver, 'count');
+    const [busy, at] = [busyTime(), performance.now()];
+    const result =
+      load === null
+        ? await drive(bench, { ...lane, connections: 1 }, { ms: roundMs })
+        : await drive(bench, { ...lane, connections: AT_A_RATE }, { ms: roundMs, perSecond: limit * load });
+    const busyCores = (busyTime() - busy) / 1_000 / (performance.now() - at);
+    points.push({
+      load,
+      perSecond: (result.requests / result.ms) * 1_000,
+      ...(await latenciesOf(result, receiver)),
+      late: result.late,
+      busyCores,
+    });
+  }
+  return { limit, points };
+}
+
+/** Of the answers, or of what the answers brought about. */
+async function latenciesOf(result: LoadResult, receiver?: ChildProcess): Promise<Pick<Point, 'p50' | 'p99' | 'max'>> {
+  if (!receiver) return result;
+  let { latencies } = await askReceiver(receiver, 'tell');
+  for (const end = performance.now() + 60_000; latencies.length < result.requests; { latencies } = await askReceiver(receiver, 'tell')) {
+    if (performance.now() > end) throw new Error(`${latencies.length} of ${result.requests} webhooks came`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const at = (share: number): number => 1_000 * (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN);
+  return { p50: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+export function printLatency({ areas }: LatencyReport): string {
+  const ms = (us: number): string => (us / 1_000).toFixed(us < 100_000 ? 1 : 0);
+  const rows = Object.entries(areas).flatMap(([name, { limit, points }]) =>
+    points.map(({ load, perSecond, p50, p99, max, late, busyCores }, n) => [
+      n === 0 ? name : '',
+      load === null ? 'one at a time' : `${load * 100}% of ${Math.round(limit)} a second`,
+      Math.round(perSecond),
+      ms(p50),
+      ms(p99),
+      ms(max),
+      ms(late),
+      busyCores.toFixed(2),
+      curve(p50, p99),
+    ]),
+  );
+  return [
+    `latency: at a rate, from the moment at which a request was due; ${cores()} cores for product, PostgreSQL, Redis and generator`,
+    table([['', 'load', 'per s', 'p50 ms', 'p99 ms', 'most ms', 'sent late p99 ms', 'cores in use', CURVE_HEAD], ...rows]),
+  ].join('\n');
+}
+
+/** Places of the drawn curve: four for each power of ten from 0.1 ms on. */
+const PLACES_A_POWER = 4;
+const POWERS = 4;
+const CURVE_HEAD = ['0.1', '1', '10', '100'].map((text) => text.padEnd(PLACES_A_POWER)).join('') + '1000 ms';
+
+/** Both on one line with a scale of powers of ten: `o` is p50, `x` is p99. */
+function curve(p50: number, p99: number): string {
+  const place = (us: number): number => Math.max(0, Math.min(PLACES_A_POWER * POWERS, Math.round(Math.log10(us / 100) * PLACES_A_POWER)));
+  const [from, to] = [place(p50), place(p99)];
+  const line: string[] = Array.from({ length: CURVE_HEAD.length }, (_, n) => (n > from && n < to ? '-' : ' '));
+  line[from] = 'o';
+  line[to] = from === to ? '*' : 'x';
+  return line.join('');
+}

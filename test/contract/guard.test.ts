@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { planOf } from '../../bench/arguments.ts';
+import { judge } from '../../bench/verdict.ts';
+
+describe('the guard of speed', () => {
+  it('blames a version that is no worse in at most one of twenty runs, and needs no more rounds for it than that takes', () => {
+    for (const rounds of [10, 16, 25]) {
+      for (const compared of [1, 5]) {
+        const { needed } = judge(Array<number>(rounds).fill(1), compared);
+        expect(chanceOf(needed, rounds) * compared).toBeLessThanOrEqual(0.05);
+        expect(chanceOf(needed - 1, rounds) * compared).toBeGreaterThan(0.05);
+      }
+    }
+  });
+
+  it('sees a loss of a fifth through rounds that noise spoiled, and no loss in a tenth', () => {
+    const spoiled = [0.7, 3];
+    const judged = (ratio: number): boolean => judge([...spoiled, ...Array<number>(14).fill(ratio)], 5).isWorse;
+    expect(judged(1.2)).toBe(true);
+    expect(judged(1.1)).toBe(false);
+  });
+
+  it('can say nothing of too few rounds', () => {
+    expect(judge([9, 9, 9], 5).isWorse).toBe(false);
+  });
+
+  it('is asked for by a word of its own, with or without what to compare with', () => {
+    expect(planOf(['--guard'])).toMatchObject({ benches: ['guard'], against: null });
+    expect(planOf(['--guard=v1.2', '--quick'])).toMatchObject({ benches: ['guard'], against: 'v1.2', quick: true });
+    expect(() => planOf(['--guards'])).toThrow('Unknown: --guards');
+  });
+});
+
+/** That a coin falls on heads at least so often. */
+function chanceOf(heads: number, rounds: number): number {
+  let sum = 0;
+  for (let k = heads; k <= rounds; k++) sum += choose(rounds, k) / 2 ** rounds;
+  return sum;
+}
+
+const choose = (of: number, some: number): number => (some === 0 ? 1 : (choose(of - 1, some - 1) * of) / some);
