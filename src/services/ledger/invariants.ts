@@ -1,4 +1,5 @@
 import { fitsSql, kinds, type Movement } from './chart.ts';
+import { accounts } from './chart.ts';
 
 /** Something that is true of the books at every moment. `sql` returns one row for each breach, and none when all is well. */
 export interface Invariant {
@@ -72,8 +73,8 @@ const balances: Invariant[] = [
     title: 'The money in flight is that of the open transfers, to the kobo',
     sql: `
       select coalesce(f.book_id, t.book_id) as book_id, coalesce(f.amount, 0) as in_flight, coalesce(t.amount, 0) as open_transfers
-        from (select book_id, sum(case when credit = 2 then amount else -amount end) as amount
-                from ledger.posting where debit = 2 or credit = 2 group by book_id) f
+        from (select book_id, sum(case when credit = ${accounts.payoutsInFlight} then amount else -amount end) as amount
+                from ledger.posting where debit = ${accounts.payoutsInFlight} or credit = ${accounts.payoutsInFlight} group by book_id) f
         full join (select book_id, sum(amount + case when captured then fee else 0 end) as amount
                      from ledger.transfer where state in ${OPEN} group by book_id) t on t.book_id = f.book_id
        where coalesce(f.amount, 0) <> coalesce(t.amount, 0)`,
@@ -86,7 +87,7 @@ const balances: Invariant[] = [
         from ledger.account a
         left join (select book_id, sum(case when state = 'scheduled' then amount + fee else fee end) as held
                      from ledger.transfer where state = 'scheduled' or (state in ${OPEN} and not captured) group by book_id) t
-          on t.book_id = a.book_id and a.account = 1
+          on t.book_id = a.book_id and a.account = ${accounts.wallet}
        where a.held <> coalesce(t.held, 0)`,
   },
 ];
@@ -254,7 +255,7 @@ const outside: Invariant[] = [
     sql: `
       select p.book_id, p.source_id, p.leg, p.kind, p.reference
         from ledger.posting p left join ledger.transfer t on t.book_id = p.book_id and t.id = p.source_id
-       where (p.debit = 1 or p.credit = 1)
+       where (p.debit = ${accounts.wallet} or p.credit = ${accounts.wallet})
          and (p.reference is null or (t.id is not null and (p.reference, p.client_reference) is distinct from
               (case p.kind when 'transfer' then '' when 'payroll' then '' when 'transfer_fee' then 'FEE_' else 'REV_' end || t.transfer_code, t.client_reference)))`,
   },
@@ -263,7 +264,7 @@ const outside: Invariant[] = [
     title: 'A book is of one environment and has one wallet, and nothing of a transfer is in two books',
     sql: `
       select b.id as book_id, 'book without a wallet' as problem, null as subject from ledger.book b
-       where not exists (select from ledger.account a where a.book_id = b.id and a.account = 1)
+       where not exists (select from ledger.account a where a.book_id = b.id and a.account = ${accounts.wallet})
       union all
       select min(book_id), 'transfer in ' || count(*) || ' books', id::text from ledger.transfer group by id having count(*) > 1
       union all

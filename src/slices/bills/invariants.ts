@@ -1,4 +1,5 @@
 import type { Invariant } from '../../services/ledger/invariants.ts';
+import { accounts } from '../../services/ledger/chart.ts';
 import { moving } from '../../services/ledger/liveness.ts';
 
 const OPEN = `('debited', 'submitting', 'pending')`;
@@ -22,8 +23,8 @@ export const billInvariants: readonly Invariant[] = [
     title: 'The money in flight for bills is that of the open bills, to the kobo',
     sql: `
       select coalesce(f.book_id, b.book_id) as book_id, coalesce(f.amount, 0) as in_flight, coalesce(b.amount, 0) as open_bills
-        from (select book_id, sum(case when credit = 5 then amount else -amount end) as amount
-                from ledger.posting where debit = 5 or credit = 5 group by book_id) f
+        from (select book_id, sum(case when credit = ${accounts.billsInFlight} then amount else -amount end) as amount
+                from ledger.posting where debit = ${accounts.billsInFlight} or credit = ${accounts.billsInFlight} group by book_id) f
         full join (select book_id, sum(amount + fee) as amount from bills.bill where state in ${OPEN} group by book_id) b on b.book_id = f.book_id
        where coalesce(f.amount, 0) <> coalesce(b.amount, 0)`,
   },
@@ -60,7 +61,7 @@ export const billInvariants: readonly Invariant[] = [
     sql: `
       select p.book_id, p.source_id, p.kind, p.reference, p.client_reference
         from ledger.posting p join bills.bill b on b.book_id = p.book_id and b.id = p.source_id
-       where (p.debit = 1 or p.credit = 1)
+       where (p.debit = ${accounts.wallet} or p.credit = ${accounts.wallet})
          and (p.reference, p.client_reference) is distinct from
              (case p.kind when 'bill_fee' then 'FEE_' when 'bill_reversal' then 'REV_' else '' end || b.request_ref,
               case when b.is_callers_ref then b.request_ref end)`,

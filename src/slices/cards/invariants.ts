@@ -1,4 +1,5 @@
 import type { Invariant } from '../../services/ledger/invariants.ts';
+import { accounts } from '../../services/ledger/chart.ts';
 import { moving } from '../../services/ledger/liveness.ts';
 
 /** What cards promise beside the ledger. */
@@ -8,7 +9,7 @@ export const cardInvariants: readonly Invariant[] = [
     title: 'The money on cards is what their balances say, with what is on its way to and from them',
     sql: `
       select coalesce(l.book_id, c.book_id) as book_id, coalesce(l.amount, 0) as posted, coalesce(c.amount, 0) as known
-        from (select book_id, sum(case when credit = 6 then amount else -amount end) as amount from ledger.posting where debit = 6 or credit = 6 group by 1) l
+        from (select book_id, sum(case when credit = ${accounts.virtualCards} then amount else -amount end) as amount from ledger.posting where debit = ${accounts.virtualCards} or credit = ${accounts.virtualCards} group by 1) l
         full join (select book_id, sum(amount) as amount
                      from (select book_id, balance as amount from cards.card
                            union all select book_id, amount from cards.instruction where status = 'pending' and kind in ('fund', 'withdraw')) a group by 1) c

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accounts } from '../../services/ledger/chart.ts';
 import type { App } from '../../services/app.ts';
 import { type Kobo, NO_KOBO, sizeOf } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
@@ -74,7 +75,7 @@ export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<Payrol
     db.query<{ items: number; walletAfter: Kobo }>(
       'payroll.wallet_after',
       `select b.item_count as items, a.balance - a.held - b.total_amount - b.total_fees as wallet_after
-         from payroll_batch b join ledger.account a on a.book_id = b.book_id and a.account = 1 where b.book_id = $1 and b.id = $2`,
+         from payroll_batch b join ledger.account a on a.book_id = b.book_id and a.account = ${accounts.wallet} where b.book_id = $1 and b.id = $2`,
       place,
     ),
     changesOf(db, place),

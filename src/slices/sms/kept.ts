@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accounts } from '../../services/ledger/chart.ts';
 import type { App } from '../../services/app.ts';
 import { open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
@@ -37,7 +38,7 @@ export async function keptQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bo
   const [row] = await db.query<{ sealed: string; expiresAt: Date; available: Kobo }>(
     'sms_quote.find',
     `select q.sealed, q.expires_at, case when a.status = 'active' then a.balance - a.held else 0 end as available
-       from sms_quote q join ledger.account a on a.book_id = q.book_id and a.account = 1
+       from sms_quote q join ledger.account a on a.book_id = q.book_id and a.account = ${accounts.wallet}
       where q.book_id = $1 and q.id = $2 and q.expires_at > clock_timestamp()`,
     [bookId, id],
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accounts } from '../../services/ledger/chart.ts';
 import type { App } from '../../services/app.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
@@ -49,7 +50,7 @@ export async function pricesAndBalance(
     `select p.business_id is not null as is_own, p.network, p.route, p.effective_from, p.effective_to, p.unit_price,
             a.balance - a.held as available, a.status as wallet_status
        from ledger.account a cross join sms_price p
-      where a.book_id = $1 and a.account = 1
+      where a.book_id = $1 and a.account = ${accounts.wallet}
         and (p.business_id is null or p.business_id = $2) and (p.effective_to is null or p.effective_to > $3)`,
     [bookId, businessId, app.clock.now()],
   );

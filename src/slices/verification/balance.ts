@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accounts } from '../../services/ledger/chart.ts';
 import type { App } from '../../services/app.ts';
 import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
@@ -43,7 +44,7 @@ const BALANCE = `
   select a.balance, a.updated_at,
          (select jsonb_agg(jsonb_build_object('operation', o.operation, 'price', verification.price_of($1, o.operation)) order by o.n)
             from unnest('{nin_basic,nin_face,nin_match,nin_full,cac}'::text[]) with ordinality as o(operation, n)) as prices
-    from (select) one left join ledger.account a on a.book_id = $1 and a.account = 4`;
+    from (select) one left join ledger.account a on a.book_id = $1 and a.account = ${accounts.verificationCredits}`;
 
 /** Whether a call could be paid for now. Only a charge decides; this spares the work before one that would be refused. */
 export async function canPay(app: Pick<App, 'db'>, bookId: number, kind: VerificationOperation): Promise<boolean> {
@@ -51,7 +52,7 @@ export async function canPay(app: Pick<App, 'db'>, bookId: number, kind: Verific
     'verification.can_pay',
     `select exists (select from verification.subscription s join verification.quota q on q.book_id = s.book_id and q.subscription_id = s.id
                      where s.book_id = $1 and s.ends_at > clock_timestamp() and q.operation = $2 and q.used < q.calls)
-         or exists (select from ledger.account a where a.book_id = $1 and a.account = 4 and a.balance >= verification.price_of($1, $2)) as can`,
+         or exists (select from ledger.account a where a.book_id = $1 and a.account = ${accounts.verificationCredits} and a.balance >= verification.price_of($1, $2)) as can`,
     [bookId, kind],
   );
   return row?.can ?? false;

@@ -1,4 +1,5 @@
 import type { Invariant } from '../../services/ledger/invariants.ts';
+import { accounts } from '../../services/ledger/chart.ts';
 
 /** Postings of one kind beside the rows that caused them, where the two are not the same. */
 const unequal = (kind: string, causes: string): string => `
@@ -68,7 +69,7 @@ export const verificationInvariants: readonly Invariant[] = [
     title: 'The verification balance is what was put in less what calls cost and were not given back',
     sql: `
       select coalesce(a.book_id, s.book_id) as book_id, a.balance, coalesce(s.amount, 0) as expected
-        from (select * from ledger.account where account = 4) a
+        from (select * from ledger.account where account = ${accounts.verificationCredits}) a
         full join (select book_id, sum(amount) as amount from (
                      select book_id, amount from verification.topup
                      union all

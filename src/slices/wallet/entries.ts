@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
+import { accounts } from '../../services/ledger/chart.ts';
 import { type Cause, kinds, KINDS, type EntryRow, type Kind, type Side, type Status } from './transaction.ts';
 import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 
@@ -149,9 +150,9 @@ const ENTRIES: Record<Source, string> = {
   debit: `(select book_id, debit as account, debit_seq as seq, -amount as amount, debit_balance as balance_after, ${SIDE_COLUMNS} from ledger.posting)`,
   credit: `(select book_id, credit as account, credit_seq as seq, amount, credit_balance as balance_after, ${SIDE_COLUMNS} from ledger.posting)`,
   // Both sides in one expression, so that no index but the one by kind fits.
-  kinds: `(select book_id, 1 as account, case when debit = 1 then debit_seq else credit_seq end as seq,
-      case when debit = 1 then -amount else amount end as amount, case when debit = 1 then debit_balance else credit_balance end as balance_after, ${SIDE_COLUMNS}
-    from ledger.posting where (debit = 1 or credit = 1) and (debit_seq is not null or credit_seq is not null))`,
+  kinds: `(select book_id, ${accounts.wallet} as account, case when debit = ${accounts.wallet} then debit_seq else credit_seq end as seq,
+      case when debit = ${accounts.wallet} then -amount else amount end as amount, case when debit = ${accounts.wallet} then debit_balance else credit_balance end as balance_after, ${SIDE_COLUMNS}
+    from ledger.posting where (debit = ${accounts.wallet} or credit = ${accounts.wallet}) and (debit_seq is not null or credit_seq is not null))`,
 };
 
 /** The limit stands in the text as well: a planner that does not know it prepares for a tenth of the history. */
@@ -165,7 +166,7 @@ function scanText(source: Source, order: Order): string {
     and ($9::text is null or (e.amount > 0) = ($9 = 'credit'))`
       : '';
   const rows = `select ${ENTRY}, e.posted_at, ${CAUSE_COLUMNS} from ${ENTRIES[source]} e ${CAUSE}
-    where e.book_id = $1 and e.account = 1 and e.seq is not null and ${IN_RANGE} and (not $7::boolean or ${NOT_REVERSED}) ${byKind}
+    where e.book_id = $1 and e.account = ${accounts.wallet} and e.seq is not null and ${IN_RANGE} and (not $7::boolean or ${NOT_REVERSED}) ${byKind}
     ${ordered('e.')} limit ${most}`;
   if (source !== 'kinds') return `select * from (${rows}) page ${ordered('page.')} limit $6`;
   return `select page.* from unnest($8::ledger.posting_kind[]) k(kind) cross join lateral (select * from (${rows}) of_kind ${ordered('')} limit $6) page ${ordered('page.')} limit $6`;
@@ -194,7 +195,7 @@ const LEADS: Record<Lead, string> = {
 const lookupText = (lead: Lead): string => `
   select ${ENTRY}, ${CAUSE_COLUMNS}
     from (${LEADS[lead]}) cause
-    cross join lateral (select * from ledger.entry x where x.book_id = $1 and x.account = 1 and x.source_id = cause.id and x.seq is not null offset 0) e ${CAUSE}
+    cross join lateral (select * from ledger.entry x where x.book_id = $1 and x.account = ${accounts.wallet} and x.source_id = cause.id and x.seq is not null offset 0) e ${CAUSE}
    where ${IN_RANGE}
      and ($8::text is null or (e.amount > 0) = ($8 = 'credit'))
      and ($9::ledger.posting_kind[] is null or e.kind = any ($9))
@@ -211,7 +212,7 @@ const LOOKUPS = Object.fromEntries((Object.keys(LEADS) as Lead[]).map((lead) => 
 const REVERSED = `
   select ${ENTRY}, ${CAUSE_COLUMNS}
     from (select e.* from ledger.posting back
-           cross join lateral (select * from ${ENTRIES.debit} x where x.book_id = $1 and x.account = 1 and x.source_id = back.source_id and x.seq is not null offset 0) e
+           cross join lateral (select * from ${ENTRIES.debit} x where x.book_id = $1 and x.account = ${accounts.wallet} and x.source_id = back.source_id and x.seq is not null offset 0) e
            where back.book_id = $1 and back.kind = any (${GIVES_BACK}) and back.credit_seq is not null and back.posted_at >= $2::timestamptz
              and ${IN_RANGE} and ($7::ledger.posting_kind[] is null or e.kind = any ($7))
            order by e.posted_at desc, e.seq desc limit ${PAGE_MAX + 1}) e ${CAUSE}
@@ -219,7 +220,7 @@ const REVERSED = `
 
 const lastBefore = (at: string, seq: string): string => `
   (select (extract(epoch from posted_at) * 1000000)::bigint as at, seq, balance_after as balance from ledger.entry
-    where book_id = $1 and account = 1 and seq is not null and (posted_at, seq) < (${at}::timestamptz, ${seq}::bigint)
+    where book_id = $1 and account = ${accounts.wallet} and seq is not null and (posted_at, seq) < (${at}::timestamptz, ${seq}::bigint)
     order by posted_at desc, seq desc limit 1)`;
 
 const STANDINGS = `

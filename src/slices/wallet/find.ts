@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accounts } from '../../services/ledger/chart.ts';
 import type { App } from '../../services/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
@@ -43,7 +44,7 @@ export async function readWallet(app: App, actor: Actor): Promise<Wallet> {
 export async function readAccount(db: Database, bookId: number): Promise<AccountRow> {
   const [row] = await db.query<AccountRow>(
     'wallet.find',
-    `select ${ACCOUNT_COLUMNS} from ledger.account where book_id = $1 and account = 1`,
+    `select ${ACCOUNT_COLUMNS} from ledger.account where book_id = $1 and account = ${accounts.wallet}`,
     [bookId],
   );
   if (!row) throw new Error(`book ${bookId} has no wallet`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accounts } from '../../services/ledger/chart.ts';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { alertEmails } from '../../platform/kernel/text.ts';
@@ -36,7 +37,7 @@ export const setLowBalanceAlert = operation({
     return audited(app, actor, async (tx) => {
       const [old] = await tx.query<AccountRow>(
         'wallet.alert',
-        `select ${ACCOUNT_COLUMNS} from ledger.account where book_id = $1 and account = 1`,
+        `select ${ACCOUNT_COLUMNS} from ledger.account where book_id = $1 and account = ${accounts.wallet}`,
         [actor.bookId],
       );
       const [row] = await tx.query<AccountRow>(
