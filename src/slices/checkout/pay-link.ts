@@ -16,6 +16,8 @@ export interface FoundLink {
   businessId: string;
   /** The name that payers see. */
   business: string;
+  /** What it sells; null where it is about no product. */
+  offer: (OfferRow & { description: string | null }) | null;
 }
 
 /** A link as a payer sees it: what is sold, and what must be told. */
@@ -44,7 +46,7 @@ async function payerLink(app: App, environment: Environment, slugOfLink: string)
   const { link } = found;
   const closing = closingOf(link, app.clock.now());
   const seen = { ...found, environment, closing, item: null, amount: link.amount, deliveryOptions: [] };
-  if (link.productId !== null) return { ...seen, ...(await productPart(app, link, link.productId, closing)) };
+  if (link.productId !== null) return { ...seen, ...(await productPart(app, found, link.productId, closing)) };
   if (link.subscriptionId === null) return seen;
   const { outstanding } = await subscriptionById(app, link.bookId, link.subscriptionId);
   return { ...seen, amount: outstanding, closing: closing ?? (outstanding === 0 ? 'nothing_due' : null) };
@@ -52,33 +54,27 @@ async function payerLink(app: App, environment: Environment, slugOfLink: string)
 
 /** @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment. */
 export async function linkBySlug({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<FoundLink> {
-  const [row] = await db.query<LinkRow & { businessId: string; business: string }>(
+  const [row] = await db.query<LinkRow & Omit<FoundLink, 'link'>>(
     'checkout_link.by_slug',
-    `select l.*, b.business_id, u.name as business from (select ${LINK_COLUMNS} from checkout_link where slug = $1) l
+    `select l.*, b.business_id, u.name as business,
+            (select to_jsonb(p) from (select ${OFFER_COLUMNS}, description from product where book_id = l.book_id and id = l.product_id) p) as offer
+       from (select ${LINK_COLUMNS} from checkout_link where slug = $1) l
        join ledger.book b on b.id = l.book_id and b.environment = $2 join business u on u.id = b.business_id`,
     [slugOfLink, environment],
   );
   if (!row) throw linkNotFound();
-  const { businessId, business, ...link } = row;
-  return { link: linkOf(link), businessId, business };
+  const { businessId, business, offer, ...link } = row;
+  return { link: linkOf(link), businessId, business, offer };
 }
 
 async function productPart(
   { db }: App,
-  { bookId, collect }: CheckoutLink,
+  { link: { bookId, collect }, offer }: FoundLink,
   productId: string,
   closing: Closing | null,
 ): Promise<Pick<PayerLink, 'item' | 'closing' | 'deliveryOptions'>> {
-  const [rows, options] = await Promise.all([
-    db.query<OfferRow & { description: string | null }>(
-      'checkout.product',
-      `select ${OFFER_COLUMNS}, description from product where book_id = $1 and id = $2`,
-      [bookId, productId],
-    ),
-    collect.deliveryOption ? deliveryOptionsOf(db, bookId, [productId]) : null,
-  ]);
-  const [offer] = rows;
   if (!offer) throw new Error('the product of a link is gone');
+  const options = collect.deliveryOption ? await deliveryOptionsOf(db, bookId, [productId]) : null;
   const { name, description, price: unitPrice, minQuantity } = offer;
   const maxQuantity = mostOf(offer);
   const soldOut = maxQuantity < minQuantity ? 'sold_out' : null;

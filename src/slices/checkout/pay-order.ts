@@ -56,9 +56,11 @@ export async function payerOrder(
   id: string,
   { mayOpenAccount }: { mayOpenAccount: boolean },
 ): Promise<PayerOrder> {
-  const order = await orderById(app, link.bookId, id);
+  const [order, known] = await Promise.all([
+    orderById(app, link.bookId, id),
+    lastAccountOf(app.db, link.bookId, { type: 'checkout_order', id }),
+  ]);
   if (order.linkId !== link.id) throw orderNotFound();
-  const known = await lastAccountOf(app.db, order.bookId, { type: 'checkout_order', id });
   const account = known ?? (mayOpenAccount && order.status === 'pending' ? await openFor(app, environment, businessId, order) : null);
   return {
     order,

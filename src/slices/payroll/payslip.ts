@@ -12,6 +12,10 @@ export interface Payslip {
   totalDeductions: Kobo;
 }
 
+const PAYSLIP = `
+  select i.*, b.name as employer from (${itemsWith('select * from payroll_item where book_id = $1 and batch_id = $2 and id = $3')}) i
+    join business b on b.id = $4`;
+
 /** What a person's payslip says: the lines that the employer gave, and whether the money has arrived. @throws Refusal 404. */
 export const payslip = operation({
   title: 'payroll.payslip',
@@ -19,17 +23,12 @@ export const payslip = operation({
   scope: 'payroll:read',
   input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'The item.' }) }),
   async run(app, actor, { batchId, itemId }): Promise<Payslip> {
-    const [batch, [row], [business]] = await Promise.all([
+    const [batch, [row]] = await Promise.all([
       batchById(app, actor.bookId, batchId),
-      app.db.query<ItemRow>('payroll.item', itemsWith('select * from payroll_item where book_id = $1 and batch_id = $2 and id = $3'), [
-        actor.bookId,
-        batchId,
-        itemId,
-      ]),
-      app.db.query<{ name: string }>('business.name', 'select name from business where id = $1', [actor.businessId]),
+      app.db.query<ItemRow & { employer: string }>('payroll.payslip', PAYSLIP, [actor.bookId, batchId, itemId, actor.businessId]),
     ]);
     if (!row) throw itemNotFound();
     const item = itemOf(app.keyRing, row);
-    return { employer: business?.name ?? '', batch, item, grossAmount: grossOf(item), totalDeductions: deductionsOf(item) };
+    return { employer: row.employer, batch, item, grossAmount: grossOf(item), totalDeductions: deductionsOf(item) };
   },
 });

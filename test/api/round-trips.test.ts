@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSandbox, type Reply, type Sandbox } from '../support/sandbox.ts';
+
+interface Described {
+  security?: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required?: boolean }[];
+}
+
+const { paths } = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, { get?: Described }>;
+};
+const reads = Object.entries(paths).flatMap(([path, { get }]) => (get ? [path] : []));
+
+const MOST = 2;
+/** An order and its account are asked for side by side, which is one round trip after that of the link. */
+const SIDE_BY_SIDE = new Set(['/pay/{slug}/orders/{token}']);
+/** What a process does now and then beside its requests, and what it keeps for a while once it has read it. */
+const BESIDE = /^(request_log|activity|keys|people\.session)/;
+/** What stands in a path or is asked for in a query. */
+const values: Record<string, string> = {
+  accountNumber: '0123456785',
+  bankCode: '058',
+  from: '2026-01-01',
+  to: '2026-12-31',
+  serviceId: 'BIL119',
+  slug: 'demo0coffee0tollgate0pay',
+};
+const QUERIES: Record<string, string> = {
+  '/money-transfer': 'settlementStatus=pending&limit=100',
+  '/money-transfer/status': 'clientReference=TRIPS-1',
+  '/transactions': 'category=transfer&type=debit&limit=100',
+  '/bills/validate': 'serviceId=ikeja-electric&customerId=1111111111111&meterType=prepaid',
+};
+/** Lists, the first row of which is the one that is asked for by its id. */
+const LISTS: Record<string, string> = {
+  cardId: '/virtual-cards',
+  batchId: '/payroll/batches',
+  itemId: '/payroll/batches/{batchId}/items',
+  productId: '/products',
+  linkId: '/checkout/links',
+  orderId: '/checkout/orders',
+  planId: '/plans',
+  subscriptionId: '/subscriptions',
+  virtualAccountId: '/virtual-accounts',
+  verificationId: '/kyc/calls',
+  deliveryId: '/webhooks/events',
+  id: '/api-keys',
+};
+
+/** Names of the statements that this process sends to PostgreSQL. */
+const sent: string[] = [];
+const client = pg.Client.prototype as unknown as {
+  connectionParameters?: { application_name?: string };
+  query(...args: unknown[]): unknown;
+};
+const original = client.query;
+
+let sandbox: Sandbox;
+let token: string;
+beforeAll(async () => {
+  client.query = function query(this: typeof client, ...args) {
+    const [statement] = args as [string | { name: string }];
+    const name = typeof statement === 'string' ? statement : statement.name;
+    if (this.connectionParameters?.application_name === 'tollgate' && !BESIDE.test(name)) sent.push(name);
+    return original.apply(this, args);
+  };
+  // Without workers: what they ask is no request's.
+  sandbox = await startSandbox({ ROLES: 'api', WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
+  token = String((await post('/auth/login', { email: 'owner@demo.test', password: 'tollgate-demo' }))['token']);
+  await post('/webhooks/settings', { webhookUrl: 'http://127.0.0.1:65000/' });
+  const transfer = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'TRIPS-1' };
+  const bill = { type: 'airtime', phoneNumber: '08011111111', amount: 10_000, requestRef: '1767225600124' };
+  Object.assign(values, {
+    transferCode: (await post('/money-transfer/send', transfer))['transferCode'],
+    requestRef: (await post('/bills/topup', bill))['requestRef'],
+    quoteId: (await post('/sms/quote', { message: 'Hello', recipients: ['08031234567'] }))['quoteId'],
+    recoveryId: (await post('/webhooks/recover', { since: '2026-01-01T00:00:00Z' }))['id'],
+  });
+  const [customer] = (await ask('/customers')).body.data;
+  values['customerId'] = String(customer.id);
+  await post(`/customers/${customer.id}/virtual-account`, {});
+  await post('/plans', { name: 'Gold', amount: 500_000, interval: 'monthly' });
+  await post('/kyc/topup', { amount: 2_500_000 });
+  await post('/kyc/subscribe', { planId: '00000000-0000-7000-8000-00000000a001' });
+  const buyer = { quantity: 1, firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phoneNumber: '08012345678' };
+  const address = { line1: '1 Road', city: 'Lagos', state: 'Lagos' };
+  const [option] = (await ask(`/pay/${values['slug']}`)).body.data.deliveryOptions;
+  const order = await post(`/pay/${values['slug']}/orders`, { ...buyer, address, deliveryOptionId: option?.id });
+  values['token'] = String(order['token']);
+  for (const [name, path] of Object.entries(LISTS)) {
+    const [row] = (await ask(path)).body.data;
+    values[name] = row?.id ?? '0199d3a0-7c1e-7000-8000-000000000001';
+  }
+});
+afterAll(async () => {
+  client.query = original;
+  await sandbox.stop();
+});
+
+async function post(path: string, body: object): Promise<Record<string, unknown>> {
+  const { status, text, body: answer } = await sandbox.call('POST', path, body);
+  expect(status, `${path}: ${text}`).toBeLessThan(300);
+  return answer.data;
+}
+
+/** Asks as the demo key, as an operator's behind /ops, or as the owner where only people are let in. */
+async function ask(path: string): Promise<Pick<Reply, 'status' | 'body' | 'text'>> {
+  const { security = [{}], parameters = [] } = paths[path]?.get ?? {};
+  const wanted = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+  const query = QUERIES[path] ?? wanted.map(({ name }) => `${name}=${values[name]}`).join('&');
+  const filled = `${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))}${query && `?${query}`}`;
+  if (path.startsWith('/ops/')) return sandbox.call('GET', filled, undefined, { as: 'operator' });
+  if (security.length === 0 || security.some((way) => !('bearer' in way))) return sandbox.call('GET', filled);
+  const response = await fetch(`${sandbox.url}/api/v1${filled}`, { headers: { Authorization: `Bearer ${token}` } });
+  const text = await response.text();
+  return { status: response.status, text, body: JSON.parse(text) as Reply['body'] };
+}
+
+test('no GET of the API takes more than two round trips to PostgreSQL', async () => {
+  const tooMany: string[] = [];
+  const unanswered: string[] = [];
+  for (const path of reads) {
+    sent.length = 0;
+    const { status } = await ask(path);
+    if (sent.length > MOST + (SIDE_BY_SIDE.has(path) ? 1 : 0)) tooMany.push(`${path}: ${sent.join(', ')}`);
+    if (status !== 200) unanswered.push(path);
+  }
+  expect(tooMany).toEqual([]);
+  expect(reads.length).toBeGreaterThan(80);
+  // Of these the demo has none; they were looked for nevertheless.
+  expect(unanswered).toEqual([
+    '/subscriptions/{subscriptionId}/va',
+    '/webhooks/events/{deliveryId}',
+    '/sandbox/verification/{verificationId}/provider',
+  ]);
+});
