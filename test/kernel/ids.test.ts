@@ -1,4 +1,6 @@
+import { v4, v5 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { derivedId } from '../../src/platform/kernel/derived-id.ts';
 import { newId } from '../../src/platform/kernel/ids.ts';
 
 describe('ids', () => {
@@ -16,5 +18,16 @@ describe('ids', () => {
   it('begin with the time', () => {
     const ms = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16);
     expect(Math.abs(ms - Date.now())).toBeLessThan(10_000);
+  });
+});
+
+describe('an id made from another', () => {
+  it('is the UUIDv5 of the name under it, and carries the time of an id of ours', () => {
+    for (let n = 0; n < 1_000; n++) {
+      const name = `leg ${n} é`;
+      const [own, foreign] = [newId(), v4()];
+      expect(derivedId(foreign, name)).toBe(v5(name, foreign));
+      expect(derivedId(own, name)).toBe(`${own.slice(0, 13)}-7${v5(name, own).slice(15)}`);
+    }
   });
 });

@@ -38,40 +38,58 @@ export class Bulkhead {
 
   /** Does `work` in a place of the tenant's. @throws Refusal 503 OVERLOADED when too much of this tenant waits, or for too long. */
   async run<T>(tenant: string, work: () => Promise<T>): Promise<T> {
-    const leave = await this.enter(tenant);
+    const place = this.free(tenant) ?? (await this.wait(tenant));
     try {
       return await work();
     } finally {
-      leave();
+      this.leave(tenant, place);
     }
   }
 
   /** Takes a place until the function that it gives is called, once. @throws Refusal as `run`. */
   async enter(name: string): Promise<() => void> {
-    const { total, each, maxWaiting, maxWaitMs } = this.options;
-    const tenant = this.tenants.get(name) ?? { running: 0, waiting: [] };
-    this.tenants.set(name, tenant);
-    if (this.running < total && tenant.running < each) this.begin(tenant);
-    else if (tenant.waiting.length >= maxWaiting) {
+    const place = this.free(name) ?? (await this.wait(name));
+    return () => this.leave(name, place);
+  }
+
+  /** A place at once, if there is one. */
+  private free(name: string): Tenant | null {
+    const tenant = this.tenantOf(name);
+    if (this.running >= this.options.total || tenant.running >= this.options.each) return null;
+    this.begin(tenant);
+    return tenant;
+  }
+
+  private async wait(name: string): Promise<Tenant> {
+    const { maxWaiting, maxWaitMs } = this.options;
+    const tenant = this.tenantOf(name);
+    if (tenant.waiting.length >= maxWaiting) {
       this.forget(name, tenant);
       throw this.refusal();
-    } else {
-      await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => {
-          tenant.waiting.splice(tenant.waiting.indexOf(entry), 1);
-          this.forget(name, tenant);
-          reject(this.refusal());
-        }, maxWaitMs);
-        const entry: Waiting = { begin: resolve, timer };
-        tenant.waiting.push(entry);
-      });
     }
-    return () => {
-      this.running--;
-      tenant.running--;
-      this.next();
-      this.forget(name, tenant);
-    };
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        tenant.waiting.splice(tenant.waiting.indexOf(entry), 1);
+        this.forget(name, tenant);
+        reject(this.refusal());
+      }, maxWaitMs);
+      const entry: Waiting = { begin: resolve, timer };
+      tenant.waiting.push(entry);
+    });
+    return tenant;
+  }
+
+  private leave(name: string, tenant: Tenant): void {
+    this.running--;
+    tenant.running--;
+    this.next();
+    this.forget(name, tenant);
+  }
+
+  private tenantOf(name: string): Tenant {
+    let tenant = this.tenants.get(name);
+    if (!tenant) this.tenants.set(name, (tenant = { running: 0, waiting: [] }));
+    return tenant;
   }
 
   private begin(tenant: Tenant): void {
