@@ -8,37 +8,37 @@ create or replace function bills.event_data(b bills.bill, p_wallet_balance bigin
     'walletBalance', p_wallet_balance, 'occurredAt', ledger.iso(p_at), 'metadata', coalesce(b.metadata, '{}'))
 $$;
 
--- One step, what is said of it, and the bill: as it was before and, once it is taken, as it is.
-drop type if exists bills.judged cascade;
-create type bills.judged as (n integer, verdict text, step text, bill bills.bill, next bills.state, events text[]);
+-- One step that somebody wants to take, by the names that its JSON has.
+drop type if exists bills.move_item, bills.judged cascade;
+create type bills.move_item as (n integer, "bookId" bigint, id uuid, step text, claim uuid, dispatch uuid, again boolean, "leaseMs" integer, channel text, code text,
+  description text, "transactionRef" text, "receiptNumber" text, "sealedToken" text, "nextCheckMs" bigint, body jsonb, mail jsonb);
+-- The same with what is said of it, and the bill: as it was before and, once it is taken, as it is.
+create type bills.judged as (item bills.move_item, verdict text, bill bills.bill, next bills.state, events text[]);
 
 -- Locks the bills and says of each step whether it may be taken. Verdicts: those of bills.move, and repeated.
-create or replace function bills.judge(p_items jsonb) returns bills.judged[]
+drop function if exists bills.judge(jsonb), bills.move(jsonb), bills.tell(jsonb, bills.judged[], jsonb, timestamptz);
+create or replace function bills.judge(p_items bills.move_item[]) returns bills.judged[]
 language plpgsql set search_path = bills, ledger, public, pg_temp as $$
-declare
-  v_bills bill[];
 begin
-  v_bills := array(
-    select b from jsonb_to_recordset(p_items) as i("bookId" bigint, id uuid) join bill b on b.book_id = i."bookId" and b.id = i.id
-     order by b.book_id, b.id for no key update of b);
+  perform 1 from unnest(p_items) i join bill b on b.book_id = i."bookId" + 0 and b.id = i.id order by b.book_id, b.id for no key update of b;
   return array(
-    select row(i.n, case when (b).id is null then 'missing'
-                         when (b).state = case i.step when 'delivered' then 'refunded' when 'failed' then 'delivered' end::state then 'contradiction'
-                         -- This very batch committed before, and its answer was lost on the way: it is still the caller's to submit.
-                         when i.step = 'claim' and (b).state = 'submitting' and (b).claim = i.dispatch then 'repeated'
-                         when i.step not like 'manual%' and (b).claim is distinct from i.claim then 'late'
-                         when s.step is not null then 'moved'
-                         else 'late' end, i.step, b, s.next, s.events)::judged
-      from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid, dispatch uuid)
-      left join unnest(v_bills) b on (b).book_id = i."bookId" and (b).id = i.id
-      left join bills.steps() s on s.step = i.step and s.state = (b).state);
+    select row(i, case when b.id is null then 'missing'
+                       when b.state = case i.step when 'delivered' then 'refunded' when 'failed' then 'delivered' end::state then 'contradiction'
+                       -- This very batch committed before, and its answer was lost on the way: it is still the caller's to submit.
+                       when i.step = 'claim' and b.state = 'submitting' and b.claim = i.dispatch then 'repeated'
+                       when i.step not like 'manual%' and b.claim is distinct from i.claim then 'late'
+                       when s.step is not null then 'moved'
+                       else 'late' end, b, s.next, s.events)::judged
+      from unnest(p_items) i
+      left join bill b on b.book_id = i."bookId" + 0 and b.id = i.id
+      left join bills.steps() s on s.step = i.step and s.state = b.state);
 end $$;
 
 -- Takes steps of bills, each from the state that it needs and by the holder of the claim, with its postings, events, mail
 -- and evidence. A failure gives the money back in the same commit. The caller holds the locks of the wallets that get money
 -- back. Verdicts: moved, late (the claim has passed on, or the step was taken), contradiction (the other end was reached),
 -- inactive (the wallet is closed: it stays open and is looked at again), missing.
-create or replace function bills.move(p_items jsonb) returns setof bills.verdict
+create or replace function bills.move(p_items bills.move_item[]) returns setof bills.verdict
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -50,44 +50,47 @@ declare
 begin
   v_booked := array(
     select e from enter(array(
-      select row(j.n, (j.bill).book_id, (j.bill).id, l.leg, l.kind, l.debit, l.credit + case when l.credit >= 100 then (j.bill).provider else 0 end,
+      select row((j.item).n, (j.bill).book_id, (j.bill).id, l.leg, l.kind, l.debit, l.credit + case when l.credit >= 100 then (j.bill).provider else 0 end,
                  l.of_amount * (j.bill).amount + l.of_fee * (j.bill).fee, null, l.prefix || (j.bill).request_ref, case when (j.bill).is_callers_ref then (j.bill).request_ref end)::leg
-        from unnest(v_judged) j join bills.legs() l on l.step = j.step
+        from unnest(v_judged) j join bills.legs() l on l.step = (j.item).step
        where j.verdict = 'moved' and l.of_amount * (j.bill).amount + l.of_fee * (j.bill).fee > 0
-       order by (j.bill).book_id, j.n, l.leg)) e);
+       order by (j.bill).book_id, (j.item).n, l.leg)) e);
   if exists (select from unnest(v_booked) e where e.verdict = 'duplicate') then
     raise exception 'a bill has an outcome that its state does not know' using errcode = 'LG005';
   end if;
   v_balances := (select coalesce(jsonb_object_agg(e.n, e.available), '{}') from unnest(v_booked) e);
   v_at := clock_timestamp();
-  v_changed := bills.change(p_items, v_judged, array(select e.n from unnest(v_booked) e where e.verdict <> 'posted'), v_at);
+  v_changed := bills.change(v_judged, array(select e.n from unnest(v_booked) e where e.verdict <> 'posted'), v_at);
 
   -- A wallet that is low after it got money back has told nothing of it yet.
-  perform watch_wallet((j.bill).book_id, 'bill', (j.bill).request_ref)
-     from unnest(v_judged) j join unnest(v_booked) e on e.n = j.n and e.verdict = 'posted'
-     join account a on a.book_id = (j.bill).book_id and a.account = 1 and is_low(a) and e.available < a.alert_threshold
-    where j.next = 'refunded' order by j.n;
+  if exists (select from unnest(v_judged) j where j.verdict = 'moved' and j.next = 'refunded') then
+    perform watch_wallet((j.bill).book_id, 'bill', (j.bill).request_ref)
+       from unnest(v_judged) j join unnest(v_booked) e on e.n = (j.item).n and e.verdict = 'posted'
+       join account a on a.book_id = (j.bill).book_id and a.account = 1 and is_low(a) and e.available < a.alert_threshold
+      where j.next = 'refunded' order by (j.item).n;
+  end if;
   -- What the biller has or may have counts from now on.
   perform watch_wallet(s.book_id, 'bill', s.request_ref)
-    from (select distinct on ((t.bill).book_id) (t.bill).book_id, (t.bill).request_ref from unnest(v_changed) t
-           where t.verdict = 'moved' and t.step in ('pending', 'silent', 'delivered') order by (t.bill).book_id, t.n desc) s;
-  perform bills.tell(p_items, v_changed, v_balances, v_at);
+    from (select distinct on ((t.bill).book_id) (t.bill).book_id, (t.bill).request_ref, 1::smallint as account from unnest(v_changed) t
+           where t.verdict = 'moved' and (t.item).step in ('pending', 'silent', 'delivered') order by (t.bill).book_id, (t.item).n desc) s
+    join account a on a.book_id = s.book_id and a.account = s.account and is_low(a);
+  perform bills.tell(v_changed, v_balances, v_at);
   return query
-    select j.n, coalesce(c.verdict, replace(j.verdict, 'repeated', 'moved')), (j.bill).id, coalesce((c.bill).state, (j.bill).state), (j.bill).upstream_ref, v_at
-      from unnest(v_judged) j left join unnest(v_changed) c on c.n = j.n;
+    select (c.item).n, c.verdict, (c.bill).id, (c.bill).state, (c.bill).upstream_ref, v_at from unnest(v_changed) c
+    union all
+    select (j.item).n, replace(j.verdict, 'repeated', 'moved'), (j.bill).id, (j.bill).state, (j.bill).upstream_ref, v_at from unnest(v_judged) j where j.verdict <> 'moved';
 end $$;
 
 -- Writes down what the steps that are taken make of their bills, and every answer as evidence. What is in `p_closed` could not be booked, for its wallet is closed.
-create or replace function bills.change(p_items jsonb, p_judged bills.judged[], p_closed integer[], p_at timestamptz) returns bills.judged[]
+create or replace function bills.change(p_judged bills.judged[], p_closed integer[], p_at timestamptz) returns bills.judged[]
 language plpgsql set search_path = bills, ledger, public, pg_temp as $$
 declare
   v_changed judged[];
 begin
   with item as materialized (
-    select case when j.n = any (p_closed) then 'inactive' else j.verdict end as verdict, j.next, j.events, (j.bill).book_id as of_book, (j.bill).id as of_bill, i.*
-      from jsonb_to_recordset(p_items) as i(n integer, step text, dispatch uuid, again boolean, "leaseMs" integer, channel text, code text, description text, "transactionRef" text,
-           "receiptNumber" text, "sealedToken" text, "nextCheckMs" bigint, body jsonb)
-      join unnest(p_judged) j on j.n = i.n),
+    select case when (j.item).n = any (p_closed) then 'inactive' else j.verdict end as verdict, j.next, j.events, (j.bill).book_id as of_book, (j.bill).id as of_bill,
+           j.item, i.*
+      from unnest(p_judged) j cross join lateral (select (j.item).*) i),
   changed as (
     update bill x
        set state = case when i.verdict = 'moved' then i.next when x.state = 'submitting' then 'pending' else x.state end,
@@ -113,7 +116,7 @@ begin
            reversed_at = case when i.verdict = 'moved' and i.next = 'refunded' then p_at end
       from item i
      where i.verdict in ('moved', 'inactive') and x.book_id = i.of_book and x.id = i.of_bill
-    returning i.n, i.step, i.verdict, i.next, i.events, x as now),
+    returning row(i.item, i.verdict, x, i.next, i.events)::judged as judged),
   proof as (
     insert into evidence (book_id, bill_id, channel, outcome, applied, code, body, received_at)
       select i.of_book, i.of_bill, i.channel, i.step, i.verdict = 'moved', i.code, i.body, p_at
@@ -122,16 +125,16 @@ begin
          and not (coalesce(i.again, false) and i.verdict <> 'moved' and exists (
            select from evidence e where e.book_id = i.of_book and e.bill_id = i.of_bill and e.applied and e.channel = i.channel and e.outcome = i.step
               and e.received_at > p_at - interval '5 minutes')))
-  select coalesce(array_agg(row(c.n, c.verdict, c.step, c.now, c.next, c.events)::judged), '{}') into v_changed from changed c;
+  select coalesce(array_agg(c.judged), '{}') into v_changed from changed c;
   return v_changed;
 end $$;
 
 -- The events and mails of steps that were taken.
-create or replace function bills.tell(p_items jsonb, p_changed bills.judged[], p_balances jsonb, p_at timestamptz) returns void
+create or replace function bills.tell(p_changed bills.judged[], p_balances jsonb, p_at timestamptz) returns void
 language plpgsql set search_path = bills, ledger, public, pg_temp as $$
 begin
   perform keep_events(array(
-    select row((t.bill).book_id, uuid7(), e.event, event_data(t.bill, (p_balances ->> t.n::text)::bigint
+    select row((t.bill).book_id, uuid7(), e.event, event_data(t.bill, (p_balances ->> (t.item).n::text)::bigint
              -- The money is not back yet when a failure is told; what tells that it is comes next.
              - case when e.event = 'bill.payment.failed' then (t.bill).amount + (t.bill).fee else 0 end, p_at) ||
                case e.event
@@ -139,14 +142,14 @@ begin
                  when 'bill.payment.reversed' then jsonb_build_object('reason', (t.bill).reason, 'totalReturned', (t.bill).amount + (t.bill).fee)
                  else '{}' end, p_at)::outbox
       from unnest(p_changed) t cross join lateral unnest(t.events) with ordinality as e(event, turn)
-     where t.verdict = 'moved' order by t.n, e.turn));
+     where t.verdict = 'moved' order by (t.item).n, e.turn));
+  if not exists (select from unnest(p_changed) t where (t.bill).customer_email is not null) then return; end if;
   insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
-    select k.id, coalesce((i.mail ->> 'id')::uuid, uuid7()), k.environment, case (t.bill).state when 'delivered' then 'bill_receipt' else 'bill_reversed' end,
+    select k.id, coalesce(((t.item).mail ->> 'id')::uuid, uuid7()), k.environment, case (t.bill).state when 'delivered' then 'bill_receipt' else 'bill_reversed' end,
            (t.bill).customer_email,
-           event_data(t.bill, (p_balances ->> t.n::text)::bigint, p_at) ||
-           case when i.mail is null then '{}' else jsonb_build_object('sealed', i.mail ->> 'sealed') end, p_at, p_at
+           event_data(t.bill, (p_balances ->> (t.item).n::text)::bigint, p_at) ||
+           case when (t.item).mail is null then '{}' else jsonb_build_object('sealed', (t.item).mail ->> 'sealed') end, p_at, p_at
       from unnest(p_changed) t join book k on k.id = (t.bill).book_id
-      join jsonb_to_recordset(p_items) as i(n integer, mail jsonb) on i.n = t.n
      where t.verdict = 'moved' and (t.bill).state in ('delivered', 'refunded') and (t.bill).customer_email is not null
        and not exists (select from webhook.endpoint p where p.book_id = k.id and not p.handle_customer_emails);
 end $$;

@@ -7,6 +7,13 @@ do $$ begin
 exception when duplicate_object then null;
 end $$;
 
+-- One item of a batch of payments, by the names that its JSON has.
+drop type if exists bills.payment cascade;
+create type bills.payment as (n integer, "bookId" bigint, id uuid, "requestRef" text, drawn boolean, type text, "serviceId" text,
+  "serviceName" text, "paymentCode" text, "optionName" text, "customerId" text, "customerName" text, amount bigint, "askedAmount" bigint, fee bigint, details jsonb,
+  content text, "catalogueVersion" text, "customerEmail" text, "customerMobile" text, metadata jsonb, provider smallint, claim uuid,
+  "leaseMs" integer, "firstCheckMs" integer);
+
 -- Debits wallets for bills and claims these for submission. Verdicts: paid, duplicate (same id, or same request_ref with
 -- the same content), conflict, taken (a reference that we drew exists already: draw again), insufficient, inactive. Only
 -- the first writes anything. The caller holds the wallets' locks, so two with one reference come one after the other.
@@ -14,6 +21,7 @@ create or replace function bills.pay(p_items jsonb) returns setof bills.verdict
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
+  v_pays payment[] := array(select i from jsonb_populate_recordset(null::payment, p_items) i);
   v_known bills.verdict[];
   v_legs leg[];
 begin
@@ -24,7 +32,7 @@ begin
                     when ref.content = i.content and ref.amount = coalesce(i."askedAmount", ref.amount) then 'duplicate' else 'conflict' end,
                coalesce(same.id, ref.id), coalesce(same.state, ref.state), coalesce(same.upstream_ref, ref.upstream_ref),
                coalesce(same.created_at, ref.created_at))::bills.verdict
-      from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, claim uuid, "requestRef" text, drawn boolean, content text, "askedAmount" bigint)
+      from unnest(v_pays) i
       left join bill same on same.book_id = i."bookId" and same.id = i.id
       left join bill ref on ref.book_id = i."bookId" and ref.request_ref = i."requestRef"
      where same.id is not null or ref.id is not null);
@@ -33,7 +41,7 @@ begin
   v_legs := array(
     select row(i.n, i."bookId", i.id, l.leg, l.kind, l.debit, l.credit, l.of_amount * i.amount + l.of_fee * i.fee, null, l.prefix || i."requestRef",
                case when not i.drawn then i."requestRef" end)::leg
-      from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, "requestRef" text, drawn boolean, amount bigint, fee bigint)
+      from unnest(v_pays) i
       join bills.legs() l on l.step = 'pay'
      where i.n <> all (select k.n from unnest(v_known) k) and l.of_amount * i.amount + l.of_fee * i.fee > 0
      order by i.n, l.leg);
@@ -43,10 +51,7 @@ begin
     with booked as materialized (select e.n, e.verdict, e.at from enter(v_legs) e),
     item as materialized (
       select b.at, i.*, to_char(b.at at time zone 'UTC' + interval '1 hour', 'YYYYMMDDHH24MI') || i."requestRef" || i."bookId" as upstream_ref
-        from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, "requestRef" text, drawn boolean, type text, "serviceId" text,
-             "serviceName" text, "paymentCode" text, "optionName" text, "customerId" text, "customerName" text, amount bigint, fee bigint, details jsonb,
-             content text, "catalogueVersion" text, "customerEmail" text, "customerMobile" text, metadata jsonb, provider smallint, claim uuid,
-             "leaseMs" integer, "firstCheckMs" integer)
+        from unnest(v_pays) i
         join booked b on b.n = i.n and b.verdict = 'posted'),
     made as (
       insert into bill (book_id, id, request_ref, is_callers_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id,

@@ -4,16 +4,17 @@ create or replace function bills.post(p_moves jsonb, p_pays jsonb, p_books bigin
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
+  v_moves move_item[] := array(select i from jsonb_populate_recordset(null::move_item, p_moves) i);
   -- With the wallets that may have an alert to tell once a bill of theirs is first answered, so that all are locked in one order.
   v_books bigint[] := p_books || array(
-    select a.book_id from jsonb_to_recordset(coalesce(p_moves, '[]')) as i("bookId" bigint, id uuid)
-      join bill b on b.book_id = i."bookId" and b.id = i.id and b.state = 'submitting'
+    select a.book_id from unnest(v_moves) i
+      join bill b on b.book_id = i."bookId" + 0 and b.id = i.id and b.state = 'submitting'
       join account a on a.book_id = b.book_id + 0 and a.account = 1 and a.alert_armed);
 begin
   -- A plan that is kept from when a table was small may use the wrong index for ever, so none is kept until it has grown.
   perform set_config('plan_cache_mode', case when pg_relation_size('bills.bill') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   perform 1 from account a where a.book_id = any (v_books) and a.account = 1 order by a.book_id for no key update;
-  if p_moves is not null then return query select * from bills.move(p_moves); end if;
+  if p_moves is not null then return query select * from bills.move(v_moves); end if;
   if p_pays is not null then return query select * from bills.pay(p_pays); end if;
 end $$;
 

@@ -1,10 +1,10 @@
 -- One step that somebody wants to take, by the names that its JSON has.
 drop type if exists ledger.moved, ledger.judged_move, ledger.move_item cascade;
 create type ledger.move_item as (n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
-  "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, dispatch uuid, again boolean, "decideMs" bigint, body jsonb);
+  "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, "leaseMs" integer, "firstCheckMs" integer, dispatch uuid, again boolean, "decideMs" bigint, body jsonb);
 -- The same with what is said of it: the row of the table of steps, and what the transfer was.
 create type ledger.judged_move as (n integer, book_id bigint, id uuid, step text, claim uuid, dispatch uuid, channel text, again boolean, code text, description text, transaction_ref text,
-  transaction_id text, session_id text, next_check_ms bigint, unseen smallint, lease_ms integer, body jsonb, verdict text, at timestamptz, available bigint,
+  transaction_id text, session_id text, next_check_ms bigint, unseen smallint, lease_ms integer, first_check_ms integer, body jsonb, verdict text, at timestamptz, available bigint,
   next ledger.transfer_state, returns boolean, claims boolean, events text[], cause text, decide_by timestamptz, review_since timestamptz, fee bigint, settlement_status text, known ledger.verdict);
 create type ledger.moved as (taken ledger.taken, available bigint, returns boolean, events text[], code text, was text, now ledger.transfer);
 
@@ -20,7 +20,7 @@ declare
 begin
   return array(
     select row(i.n, i."bookId", i.id, i.step, i.claim, i.dispatch, i.channel, i.again, i.code, i.description, i."transactionRef", i."transactionId", i."sessionId", i."nextCheckMs", i.unseen,
-               i."leaseMs", i.body, judged.verdict, wallet.at, w.balance - w.held,
+               i."leaseMs", i."firstCheckMs", i.body, judged.verdict, wallet.at, w.balance - w.held,
                -- Whoever hands back knows of its own hand-in alone. Where there was one before it, the bank is asked again.
                case when i.step <> 'hand_back' or x.submissions = 1 then s.next when x.captured then 'unconfirmed' else 'submitting' end,
                s.returns, s.claims, s.events, s.cause, decide.by, x.review_since, x.fee, x.settlement_status,

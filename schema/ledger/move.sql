@@ -64,7 +64,7 @@ begin
            submissions = x.submissions + case when j.claims then 1 when j.step = 'hand_back' then -1 else 0 end,
            submitted_at = case when j.claims then j.at else x.submitted_at end,
            next_check_at = case
-             when j.claims then lease.ends
+             when j.claims then j.at + coalesce(j.first_check_ms, j.lease_ms) * interval '1 millisecond'
              when j.step = 'hand_back' then j.at
              when j.step = 'watched' then null
              when j.step in ('pending', 'silent', 'delivered', 'manual_settlement')
@@ -105,6 +105,8 @@ begin
     returning row(row(j.n, x.book_id, x.id, j.step, x.provider, x.amount, j.fee, x.fee, x.captured, x.payroll_item is not null, j.at, x.transfer_code, x.client_reference)::taken,
                   j.available, j.returns, j.events, j.code, j.settlement_status, x)::moved as move, x.book_id, x.id)
   select coalesce(array_agg(move order by book_id, id), '{}') into v_moved from moved;
+  insert into hand_in
+    select max((m.now).claimed_until), array_agg((m.now).book_id), array_agg((m.now).id) from unnest(v_moved) m where (m.now).state = 'submitting' and (m.now).claim is not null having count(*) > 0;
   if cardinality(v_moved) <> (select count(*) from unnest(p_judged) where verdict = 'moved') then
     raise exception 'two steps of one transfer in one batch' using errcode = 'LG006';
   end if;

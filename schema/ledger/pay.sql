@@ -6,7 +6,7 @@ end $$;
 drop type if exists ledger.payment cascade;
 create type ledger.payment as (n integer, "bookId" bigint, id uuid, "clientReference" text, amount bigint, fee bigint, "feeBreakdown" jsonb,
   "bankCode" text, "bankName" text, "accountNumber" text, "accountName" text, narration text, sender jsonb, metadata jsonb,
-  provider smallint, claim uuid, "leaseMs" integer, "codePrefix" text, "scheduledAt" timestamptz, "payrollItem" uuid,
+  provider smallint, claim uuid, "leaseMs" integer, "firstCheckMs" integer, "codePrefix" text, "scheduledAt" timestamptz, "payrollItem" uuid,
   code text, at timestamptz, is_low boolean);
 
 -- Debits transfers and claims them for submission, or only holds their money when they are scheduled.
@@ -72,10 +72,12 @@ begin
            m."accountName", m.narration, m.sender, m.metadata, m.provider, m.claim, m."scheduledAt", m.at, m."payrollItem",
            case when m."scheduledAt" is null then 'submitting' else 'scheduled' end::transfer_state, lease.ends, case when m."scheduledAt" is null then 1 else 0 end,
            case when m."scheduledAt" is null then m.at end,
-           -- Whoever dies before the bank's answer is recorded is taken over when the lease ends; the record sets the time of the first question.
-           coalesce(m."scheduledAt", lease.ends)
+           -- The time that the record of the bank's answer gives, so that it changes no index.
+           coalesce(m."scheduledAt", m.at + coalesce(m."firstCheckMs", m."leaseMs") * interval '1 millisecond')
       from unnest(p_pays) m cross join lateral (
         select case when m."scheduledAt" is null then m.at + m."leaseMs" * interval '1 millisecond' end) lease(ends);
+  insert into hand_in
+    select max(m.at + m."leaseMs" * interval '1 millisecond'), array_agg(m."bookId"), array_agg(m.id) from unnest(p_pays) m where m."scheduledAt" is null having count(*) > 0;
   perform book_steps(array(
     select row(m.n, m."bookId", m.id, case when m."scheduledAt" is null then 'pay' else 'schedule' end, m.provider, m.amount, m.fee, m.fee,
                false, m."payrollItem" is not null, m.at, m.code, m."clientReference")::taken

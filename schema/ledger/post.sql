@@ -14,15 +14,37 @@ end $$;
 
 -- Claims transfers whose due time has come, for one worker, for `p_lease_ms`. Two workers never get the same one.
 create or replace function ledger.claim_due(p_limit integer, p_token uuid, p_lease_ms integer) returns setof ledger.transfer
-language sql security definer set search_path = ledger, pg_temp as $$
-  with due as (
-    select book_id, id from transfer
-     where next_check_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
-     order by next_check_at limit p_limit for no key update skip locked)
-  update transfer t set claim = p_token, claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
-    from due where t.book_id = due.book_id and t.id = due.id
-  returning t.*
-$$;
+language plpgsql security definer set search_path = ledger, pg_temp set enable_bitmapscan = off as $$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  perform take_over(p_limit, v_now);
+  return query
+    with due as (
+      select book_id, id from transfer
+       where next_check_at <= v_now and (claimed_until is null or claimed_until <= v_now)
+       order by next_check_at limit p_limit for no key update skip locked)
+    update transfer t set claim = p_token, claimed_until = v_now + p_lease_ms * interval '1 millisecond'
+      from due where t.book_id = due.book_id and t.id = due.id
+    returning t.*;
+end $$;
+
+-- Makes transfers due whose hand-in was claimed and never recorded, once their claims have ended: whoever held them is dead. One that is locked at this
+-- moment is being moved, or else is due at its first check all the same.
+create or replace function ledger.take_over(p_batches integer, p_now timestamptz) returns void
+language plpgsql set search_path = ledger, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  with ended as materialized (
+    select h.ctid as place, h.books, h.ids from hand_in h where h.until <= p_now order by h.until limit p_batches for update skip locked),
+  gone as (
+    delete from hand_in h where h.ctid = any (array(select place from ended))),
+  left_over as materialized (
+    select t.book_id, t.id from ended e cross join lateral unnest(e.books, e.ids) as u(book_id, id) join transfer t on t.book_id = u.book_id and t.id = u.id
+     where t.state = 'submitting' and t.claimed_until <= p_now and t.next_check_at > p_now
+     order by t.book_id, t.id for no key update of t skip locked)
+  update transfer t set next_check_at = p_now from left_over l where t.book_id = l.book_id and t.id = l.id;
+end $$;
 
 -- Gives claims back that could not be worked on, so that the next look finds them at once.
 create or replace function ledger.unclaim(p_books bigint[], p_ids uuid[], p_token uuid) returns void

@@ -171,6 +171,18 @@ describe('races on one database', () => {
     expect(claims.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
   });
 
+  test('what a dead process had claimed for its hand-in is due when its claims end, and what was answered is not', async () => {
+    const sent = Array.from({ length: 5 }, () => payment(book, { firstCheckMs: HOUR_MS, leaseMs: 0 }));
+    await Promise.all(sent.map((paid) => one.pay(paid)));
+    const [answered, ...left] = sent;
+    if (answered) await one.capture({ ...moveOf(answered, 'pending'), step: 'pending', claim: answered.claim, nextCheckMs: HOUR_MS });
+    const claim = (): Promise<{ id: string }[]> =>
+      pools[0].query('test.claim_due', 'select id from ledger.claim_due(10, gen_random_uuid(), 60000)');
+    const claims = [...(await claim()), ...(await claim())].map(({ id }) => id);
+    expect(claims.filter((id) => sent.some((paid) => paid.id === id)).toSorted()).toEqual(left.map(({ id }) => id).toSorted());
+    expect(await pools[0].query('test.hand_in', 'select from ledger.hand_in where until <= clock_timestamp()')).toEqual([]);
+  });
+
   test('two processes that hammer five shared books never deadlock, and the money is all there', async () => {
     const books = await openBooks(pools[0], 5);
     for (const each of books) await deposit(pools[0], each, 10_000_000);

@@ -8,8 +8,8 @@ const CLAIMED = [
   ['mail', 'leased_until'],
 ] as const;
 
-/** A transfer in submission is due when the claim of whoever submits it ends. */
-const DUE_WITH_ITS_CLAIM = `, next_check_at = case when next_check_at = claimed_until then clock_timestamp() else next_check_at end`;
+/** What ledger.take_over does when the claim of whoever submits a transfer ends. */
+const DUE_WITH_ITS_CLAIM = `, next_check_at = case when state = 'submitting' then clock_timestamp() else next_check_at end`;
 
 /**
  * What would be a wait of a minute and more: the claims and locks of processes that died have run out, on whatever they had in hand.

@@ -8,8 +8,9 @@ export const settleQueue: ClaimedQueue = {
   name: 'settle-transfers',
   concurrency: 64,
   idName: 'transferId',
-  due: `select min(next_check_at) from ledger.transfer
-         where next_check_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())`,
+  due: `select least((select min(until) from ledger.hand_in),
+         (select min(next_check_at) from ledger.transfer
+           where next_check_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())))`,
   claims: [claimDue],
   release: unclaim,
   async work(app, { bookId, id }, claim) {
