@@ -31,6 +31,7 @@ const ONE_STATEMENT = [
   'sweep-verification-calls',
   'fold-tallies',
   'purge-activity',
+  'purge-provider-exchanges',
   'purge-requests',
   'live-mails-wait',
   'purge-mails',
