@@ -55,12 +55,36 @@ const lifeOfTransfer = lifeOf(async () => ({
 }));
 const lifeOfBill = lifeOf(async () => ({ begins: { pay: 'submitting' }, rules: (await import('../src/slices/bills/steps.ts')).billRules }));
 
+/** What Paystack's statuses and refusals mean, from the tables that decide. */
+async function paystackStatuses() {
+  const { statuses } = await import('../src/services/providers/bank/paystack/codes.ts');
+  return table(
+    ['`data.status`', 'Is', 'Means', 'Concern', 'Source'],
+    statuses.map(({ status, kind, means, concern, source }) => [`\`${status}\``, `\`${kind}\``, means, concern?.kind ?? '', source]),
+  );
+}
+async function paystackRefusals() {
+  const { submitErrors } = await import('../src/services/providers/bank/paystack/codes.ts');
+  return table(
+    ['`code`', 'or message', 'Is', 'Means', 'Concern', 'Source'],
+    submitErrors.map(({ code, message, kind, means, concern, source }) => [
+      code ? `\`${code}\`` : '',
+      message ? `\`${message.source}\`` : '',
+      kind === 'exists' ? '`accepted`' : '`refused`',
+      means,
+      concern?.kind ?? '',
+      source,
+    ]),
+  );
+}
+
 const blocks = {
   'CONTRIBUTING.md': { slices: sliceTable },
   'docs/transfers.md': { life: lifeOfTransfer },
   'docs/bills.md': { life: lifeOfBill },
   'docs/errors.md': { codes: errorTable },
   'docs/parity.md': { doors: parityTable },
+  'docs/providers/paystack.md': { statuses: paystackStatuses, refusals: paystackRefusals },
 };
 
 const present = Object.entries(blocks).filter(([file]) => existsSync(join(import.meta.dirname, '..', file)));

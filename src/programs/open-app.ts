@@ -30,7 +30,7 @@ import { version } from '../platform/version.ts';
 export interface OpenApp extends App {
   /** A connection as BullMQ's workers want it: commands wait for Redis to come back. */
   queueConnection(): Redis;
-  /** Where messages of an account with a provider are read; null for a name that is none. */
+  /** Who reads the messages of an account with a provider, and its number; null for a name that has none. */
   providerInbox: OpenProviders['inbox'];
   close(): Promise<void>;
 }

@@ -20,8 +20,8 @@ type Tools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log'>;
 
 export interface OpenProviders extends Pick<App, 'providers'> {
   sandbox: SimulatedProviders;
-  /** Where messages of an account with a provider are read; null for a name that is none. */
-  inbox(environment: Environment, account: string): Inbox | null;
+  /** Who reads the messages of an account with a provider, and its number; null for a name that has none. */
+  inbox(environment: Environment, account: string): { inbox: Inbox; id: number } | null;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,11 @@ export function openProviders(
   return {
     providers: (environment) => byEnvironment[environment],
     sandbox,
-    inbox: (environment, account) => opened[environment].byName.get(account)?.inbox ?? null,
+    inbox(environment, account) {
+      const inbox = opened[environment].byName.get(account)?.inbox;
+      const id = configured[environment].accounts.find(({ name }) => name === account)?.id;
+      return inbox && id !== undefined ? { inbox, id } : null;
+    },
     close: async () => void (await Promise.all([opened.sandbox.close(), opened.live.close()])),
   };
 }

@@ -8,6 +8,7 @@ import { type GraphqlDoor, openGraphqlDoor } from './api/graphql/door.ts';
 import { opsMount, type OpsSection } from './pages/ops/mount.ts';
 import { recordPages } from './pages/ops/records.ts';
 import { payMount } from './pages/pay/mount.ts';
+import { providerMount } from './pages/providers/mount.ts';
 import { addressLimits } from '../services/doors/rate-limit.ts';
 import { restServer, listen, type Mount } from './api/rest/server.ts';
 import { type LiveDoor, openLiveDoor } from './api/graphql/websocket.ts';
@@ -125,7 +126,13 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
   const open = async (environment: Environment, port: number): Promise<string> => {
     const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
     const mounts = config.has('api')
-      ? [await graphql(environment), payMount(app, environment), dashboardMount(app, environment), ...operatorPages(app, environment)]
+      ? [
+          await graphql(environment),
+          payMount(app, environment),
+          providerMount(app, environment),
+          dashboardMount(app, environment),
+          ...operatorPages(app, environment),
+        ]
       : [];
     // A worker without the API role still answers for its health and metrics.
     const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });

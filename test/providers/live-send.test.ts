@@ -9,7 +9,9 @@ beforeAll(async () => {
   stage = await startLive(
     {
       live: {
-        accounts: { paystack: { adapter: 'paystack', id: 1, secretKey: { env: 'PAYSTACK_KEY' }, baseUrl: paystack.url, timeoutMs: 1_000 } },
+        accounts: {
+          paystack: { adapter: 'paystack', id: 1, secretKey: { env: 'PAYSTACK_KEY' }, baseUrl: paystack.url, timeoutMs: 10_000 },
+        },
         bank: ['paystack'],
       },
     },
@@ -31,9 +33,10 @@ const status = async (clientReference: string): Promise<Record<string, unknown>>
 const becomes = (clientReference: string, settlementStatus: string): Promise<void> =>
   vi.waitFor(
     async () => {
+      await stage.letTimePass();
       expect(await status(clientReference)).toMatchObject({ settlementStatus });
     },
-    { timeout: 15_000 },
+    { timeout: 30_000, interval: 200 },
   );
 
 test('a live send goes out through the configured provider, and is delivered when its query says so', async () => {
@@ -47,7 +50,6 @@ test('a live send goes out through the configured provider, and is delivered whe
   });
   paystack.set(code, 'success');
   expect(await status('LIVE-1')).toMatchObject({ settlementStatus: 'pending' });
-  await stage.letTimePass();
   await becomes('LIVE-1', 'delivered');
   expect((await status('LIVE-1'))['provider']).toMatchObject({ transactionResponseCode: '90000' });
   // The money is on the account of settlement with provider 1.
@@ -73,7 +75,6 @@ test('an answer that is lost is 202, and its payment is found and never made twi
   paystack.fault();
   const code = String(sent.body.data?.['transferCode']);
   paystack.set(code, 'success');
-  await stage.letTimePass();
   await becomes('LIVE-3', 'delivered');
   expect(paystack.asked(code)).toBe(1);
 });
@@ -85,10 +86,14 @@ test('what it never got is handed in again under the same reference, once it say
   const code = String(sent.body.data?.['transferCode']);
   expect(paystack.transfers.has(code)).toBe(false);
   paystack.fault();
-  await stage.letTimePass();
-  await vi.waitFor(() => expect(paystack.transfers.has(code)).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(
+    async () => {
+      await stage.letTimePass();
+      expect(paystack.transfers.has(code)).toBe(true);
+    },
+    { timeout: 30_000, interval: 200 },
+  );
   paystack.set(code, 'success');
-  await stage.letTimePass();
   await becomes('LIVE-4', 'delivered');
 });
 
@@ -108,4 +113,63 @@ test('every exchange is kept for operators, with nobody’s account, name or key
   ]);
   const everything = JSON.stringify(await stage.sql('select * from provider_exchange'));
   for (const secret of [paystack.secretKey, '0123456785', 'OKAFOR']) expect(everything).not.toContain(secret);
+});
+
+const tell = (
+  event: string,
+  code: string,
+  change: (message: { body: string; headers: Record<string, string> }) => void = () => {},
+): Promise<Response> => {
+  const message = paystack.message(event, code);
+  change(message);
+  return fetch(`${stage.url}/providers/paystack/webhooks`, { method: 'POST', ...message });
+};
+
+test('a signed message has the payment asked about at once; by its word alone nothing moves', async () => {
+  const code = String((await send('HINT-1')).body.data?.['transferCode']);
+  // It says success, and Paystack itself does not: what counts is what it answers.
+  expect((await tell('transfer.success', code)).status).toBe(200);
+  await vi.waitFor(
+    async () => {
+      expect(
+        (await stage.sql(`select outcome from ledger.evidence where channel = 'poll' and body ->> 'code' = 'PENDING'`)).length,
+      ).toBeGreaterThan(0);
+    },
+    { timeout: 30_000 },
+  );
+  expect(await status('HINT-1')).toMatchObject({ settlementStatus: 'pending' });
+  paystack.set(code, 'success');
+  const told = await vi.waitFor(
+    async () => {
+      // While it is being asked about, a hint finds nobody to wake; Paystack would tell again.
+      await stage.sql('delete from provider_message');
+      expect((await tell('transfer.success', code)).status).toBe(200);
+      const now = await status('HINT-1');
+      expect(now).toMatchObject({ settlementStatus: 'delivered' });
+      return now;
+    },
+    { timeout: 30_000, interval: 300 },
+  );
+  expect(told['provider']).toMatchObject({ transactionResponseCode: '90000' });
+});
+
+test('forged, doubled and strange messages change nothing, and are counted', async () => {
+  const code = String((await send('HINT-2')).body.data?.['transferCode']);
+  const due = async (): Promise<unknown> =>
+    (await stage.sql('select next_check_at from ledger.transfer where transfer_code = $1', [code]))[0];
+  const before = await due();
+  expect(
+    await tell('transfer.success', code, (message) => (message.body = message.body.replace('success', 'succes'))).then(
+      ({ status: is }) => is,
+    ),
+  ).toBe(401);
+  expect((await tell('transfer.success', code, ({ headers }) => delete headers['x-paystack-signature'])).status).toBe(401);
+  expect((await tell('charge.dispute.create', code)).status).toBe(200);
+  expect((await tell('transfer.success', 'somebody-elses-reference')).status).toBe(200);
+  expect((await tell('transfer.success', 'somebody-elses-reference')).status).toBe(200);
+  expect(await due()).toEqual(before);
+  expect((await fetch(`${stage.url}/providers/nobody/webhooks`, { method: 'POST' })).status).toBe(404);
+  const figures = await (await fetch(`${stage.url}/metrics`)).text();
+  for (const [result, count] of Object.entries({ forged: '2', unknown: '1', nobody: '[1-9]', repeated: '1' }))
+    expect(figures).toMatch(new RegExp(`tollgate_provider_messages_total\\{account="paystack",result="${result}"\\} ${count}`));
 });

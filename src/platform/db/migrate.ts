@@ -96,6 +96,7 @@ function migrationOf(file: string): new (...args: ConstructorParameters<typeof M
 /** Functions of the database, in the order they are applied. */
 const functionFiles = [
   'ledger/chart.sql',
+  'ledger/hints.sql',
   'ledger/books.sql',
   'ledger/book.sql',
   'ledger/wallets.sql',

@@ -56,7 +56,8 @@ export type Hint =
   // Of no kind that we act upon.
   | { kind: 'unknown'; event: string }
   // A payment of ours has news: it is asked about now and not when it would have been. `key` is the same for the same news.
-  | { kind: 'payment'; event: string; reference: string; key: string };
+  // `isReturn`: it says that money is back, which may be told of what was delivered.
+  | { kind: 'payment'; event: string; reference: string; key: string; isReturn: boolean };
 
 export interface Inbox {
   read(message: InboundMessage): Hint;

@@ -6,6 +6,8 @@ export interface OpsRecord {
   facts: [name: string, value: string][];
   /** What happened, oldest first: a line each. */
   events: string[][];
+  /** What was said to the provider, newest last: a line each. */
+  exchanges?: string[][];
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -51,7 +53,20 @@ async function transfer(app: App, bookId: number, id: string): Promise<OpsRecord
        from ledger.evidence where book_id = $1 and transfer_id = $2 order by id limit ${MAX_EVENTS}`,
     [bookId, id],
   );
-  return { title: `Transfer ${String(row['transferCode'])}`, ...shown(row, events) };
+  const title = `Transfer ${String(row['transferCode'])}`;
+  return { title, ...shown(row, events), exchanges: await exchangesAbout(app, String(row['transferCode'])) };
+}
+
+/** What was said to its provider: nothing where it is simulated, or 90 days after. */
+async function exchangesAbout(app: App, reference: string): Promise<string[][]> {
+  const rows = await app.db.query<Row>(
+    'ops.exchanges',
+    `select started_at, provider, operation, ended, coalesce(why, '') as why, coalesce(status::text, '') as status, coalesce(code, '') as code, round(duration_ms)::text || ' ms' as duration,
+            coalesce(provider_request_id, '') as provider_request_id
+       from provider_exchange where reference = $1 order by started_at limit ${MAX_EVENTS}`,
+    [reference],
+  );
+  return rows.map((each) => Object.values(each).map(worded));
 }
 
 async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | null> {

@@ -16,7 +16,7 @@ const clients: ProviderHttp[] = [];
 /** The adapter as it is configured, with this key. */
 function open(key: string, url = double.url): Opened {
   return paystack.open(
-    { secretKey: new Secret(key), baseUrl: url, timeoutMs: 1_500 },
+    { secretKey: new Secret(key), baseUrl: url, timeoutMs: 10_000 },
     {
       id: 1,
       http(options) {

@@ -14,7 +14,8 @@ export function recordPages(app: App): OpsSection {
       const record = await findRecord(app, path);
       if (!record) throw new Refusal('not_found', 'There is no such record');
       const events = record.events.length > 0 ? `<h2>What happened</h2>${table(record.events)}` : '';
-      const main = `<p><a href="${prefix}/ops/queues/">Queues</a></p>${table(record.facts)}${events}`;
+      const exchanges = record.exchanges?.length ? `<h2>What was said to the provider</h2>${table(record.exchanges)}` : '';
+      const main = `<p><a href="${prefix}/ops/queues/">Queues</a></p>${table(record.facts)}${events}${exchanges}`;
       writePage(response, 200, prefix, record.title, main, requestId);
     },
   };

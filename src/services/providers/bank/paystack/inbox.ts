@@ -31,7 +31,8 @@ export function paystackInbox(secretKey: Secret): Inbox {
       const about = transfer.safeParse(data);
       if (!TRANSFER_EVENTS.has(event) || !about.success) return { kind: 'unknown', event };
       const { reference, id, status } = about.data;
-      return { kind: 'payment', event, reference, key: `${event} ${String(id ?? reference)} ${status ?? ''}` };
+      const key = `${event} ${String(id ?? reference)} ${status ?? ''}`;
+      return { kind: 'payment', event, reference, key, isReturn: event === 'transfer.reversed' };
     },
   };
 }

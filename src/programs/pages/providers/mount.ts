@@ -1,0 +1,62 @@
+import type { Request, Response } from 'express';
+import type { Environment } from '../../../platform/kernel/actor.ts';
+import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { readBody } from '../../../services/doors/body.ts';
+import { requestIdOf } from '../../../services/doors/headers.ts';
+import { failure, writeJson } from '../../api/rest/answer.ts';
+import type { Mount } from '../../api/rest/server.ts';
+import type { OpenApp } from '../../open-app.ts';
+
+const PATH = '/providers';
+
+/**
+ * Where providers tell of news: POST /providers/{account}/webhooks, by the operator's name of the account. A message is a hint: the payment that it is
+ * about is asked about now, and only the answer counts. What is not signed as the provider signs is 401; everything else of theirs is acknowledged, so
+ * that it is not sent for days.
+ */
+export function providerMount(app: OpenApp, environment: Environment): Mount {
+  const counted = app.metrics.counter('provider_messages_total', 'Messages of providers by what came of them', ['account', 'result']);
+  const receive = async (request: Request, response: Response, path: string): Promise<{ status: number; body: string }> => {
+    const [, account = ''] = /^\/providers\/([a-z][a-z0-9-]{1,30})\/webhooks$/.exec(path) ?? [];
+    const served = app.providerInbox(environment, account);
+    if (!served) throw new Refusal('not_found', 'There is no such route');
+    if (request.method !== 'POST') throw new Refusal('method_not_allowed', 'Only POST is allowed here');
+    const hint = served.inbox.read({ headers: request.headers, body: await readBody(request, response) });
+    switch (hint.kind) {
+      case 'forged':
+        counted.inc({ account, result: 'forged' });
+        app.log.warn({ account }, 'a message that is not signed as the provider signs was turned away');
+        return { status: 401, body: '{"success":false,"error":"The signature does not fit"}' };
+      case 'unknown':
+        counted.inc({ account, result: 'unknown' });
+        return served.inbox.acknowledgement;
+      case 'payment': {
+        const { key, event, reference, isReturn } = hint;
+        const [row] = await app.db.query<{ result: string }>('provider.hint', 'select ledger.hint($1, $2, $3, $4, $5, $6, $7) as result', [
+          environment,
+          account,
+          served.id,
+          key,
+          event,
+          reference,
+          isReturn,
+        ]);
+        counted.inc({ account, result: row?.result ?? 'nobody' });
+        return served.inbox.acknowledgement;
+      }
+    }
+  };
+  return {
+    path: PATH,
+    handle(request, response, path) {
+      const requestId = requestIdOf(request);
+      receive(request, response, path)
+        .catch((error: unknown) => {
+          if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
+          return failure(error, requestId);
+        })
+        .then(({ status, body }) => writeJson(response, status, body, requestId))
+        .catch(() => response.destroy());
+    },
+  };
+}
