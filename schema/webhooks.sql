@@ -5,6 +5,8 @@ create or replace function webhook.keep_deliveries(p_events ledger.outbox[]) ret
 language plpgsql set search_path = webhook, ledger, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 begin
+  -- What is told must not be lost afterwards: no event is written in a commit that does not wait for the disk.
+  if current_setting('synchronous_commit') = 'off' then perform set_config('synchronous_commit', 'on', true); end if;
   insert into delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, created_at)
     select e.book_id, ledger.uuid7(), p.id, e.id, e.event, e.occurred_at, e.occurred_at
       from unnest(p_events) e join endpoint p on p.book_id = e.book_id
@@ -29,57 +31,68 @@ drop function if exists webhook.claim(bigint, uuid, integer, uuid, integer);
 create or replace function webhook.claim(p_book bigint, p_endpoint uuid, p_limit integer, p_token uuid, p_lease_ms integer, p_beside boolean default false)
 returns table (id uuid, event text, n smallint, body text, now_seconds double precision, alone boolean)
 language plpgsql security definer set search_path = webhook, ledger, pg_temp
-set enable_seqscan = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   v_now timestamptz;
   v_open integer;
+  v_lost boolean;
   v_alone boolean;
-  v_beyond boolean;
+  v_ordered boolean;
+  v_full timestamptz;
+  v_due tid[];
 begin
+  -- Nobody waits for the disk: a claim that a crash of this server takes back is as one whose worker was lost, and a record, which does wait, keeps its claim.
+  perform set_config('synchronous_commit', 'off', true);
   -- One claim at a time sees how many are open; nothing else waits for this lock.
   perform pg_advisory_xact_lock(hashtextextended(p_endpoint::text, 0));
   v_now := clock_timestamp();
   -- What is open was due first, but for the few that were claimed beyond the places.
-  select count(*), coalesce(bool_or(h.lost_claims >= 2), false) into v_open, v_alone
+  select count(*) filter (where h.leased_until > v_now), coalesce(bool_or(h.leased_until > v_now and h.lost_claims >= 2), false),
+         coalesce(bool_or(h.leased_until <= v_now), false)
+    into v_open, v_alone, v_lost
     from (select d.leased_until, d.lost_claims from delivery d
            where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_now
-           order by d.next_attempt_at, d.seq limit 64) h
-   where h.leased_until > v_now;
+           order by d.next_attempt_at, d.seq limit p_limit + 48) h;
   if v_alone then return; end if;
-  select webhook.write_off(p_book, p_endpoint, p_limit) into v_alone;
+  if v_lost then select webhook.write_off(p_book, p_endpoint, p_limit) into v_alone; end if;
   if v_alone and (p_beside or v_open > 0) then return; end if;
-  v_beyond := v_open >= p_limit;
-  if v_beyond and not webhook.may_go_beyond(p_book, p_endpoint, v_now) then return; end if;
-  if not v_beyond then
-    update endpoint e set full_until = null where e.book_id = p_book and e.id = p_endpoint and e.full_until is not null;
-  end if;
-  return query
-    with oldest as (
-      select d.book_id, d.id from delivery d
-       where not v_beyond and d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_now and (d.leased_until is null or d.leased_until <= v_now)
-         and (not exists (select from endpoint e where e.book_id = p_book and e.id = p_endpoint and e.ordered)
+  select e.ordered, e.full_until into v_ordered, v_full from endpoint e where e.book_id = p_book and e.id = p_endpoint;
+  if v_open >= p_limit then
+    if not webhook.may_go_beyond(p_book, p_endpoint, v_now) then return; end if;
+    v_due := array(
+      select d.ctid from delivery d
+       where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_now and d.leased_until is null
+       order by d.next_attempt_at desc, d.seq desc limit 1 for no key update skip locked);
+  else
+    if v_full is not null then
+      update endpoint e set full_until = null where e.book_id = p_book and e.id = p_endpoint and e.full_until is not null;
+    end if;
+    v_due := array(
+      select d.ctid from delivery d
+       where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_now and (d.leased_until is null or d.leased_until <= v_now)
+         and (not v_ordered
               or d.seq = (select min(h.seq) from delivery h where h.book_id = p_book and h.endpoint_id = p_endpoint and h.next_attempt_at is not null))
          and (v_alone or d.leased_until is null or d.lost_claims < 1)
-       order by d.next_attempt_at, d.seq limit case when v_alone then 1 else greatest(p_limit - v_open, 0) end for no key update skip locked),
-    newest as (
-      select d.book_id, d.id from delivery d
-       where v_beyond and d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_now and d.leased_until is null
-       order by d.next_attempt_at desc, d.seq desc limit 1 for no key update skip locked),
-    taken as (
+       order by d.next_attempt_at, d.seq limit case when v_alone then 1 else p_limit - v_open end for no key update skip locked);
+  end if;
+  if cardinality(v_due) = 0 then return; end if;
+  return query
+    with taken as (
       update delivery d
          set claim = p_token, leased_until = v_now + p_lease_ms * interval '1 millisecond',
              attempts = d.attempts + case when d.leased_until is null then 1 else 0 end,
              -- What a person asked for comes on top of the automatic attempts.
              max_attempts = d.max_attempts + case when d.leased_until is null and d.trigger = 'manual' then 1 else 0 end,
              lost_claims = case when d.leased_until is null then 0 else d.lost_claims + 1 end
-        from (select * from oldest union all select * from newest) due where d.book_id = due.book_id and d.id = due.id
+       -- They are locked, so that they stay where they are.
+       where d.ctid = any (v_due)
       returning d.*),
     begun as (
       insert into attempt (book_id, delivery_id, n, trigger, started_at)
         select t.book_id, t.id, t.attempts, t.trigger, v_now from taken t
       on conflict (book_id, delivery_id, n) do update set started_at = excluded.started_at)
-    select t.id, t.event, t.attempts, webhook.envelope(o.event, o.occurred_at, o.data), extract(epoch from v_now)::double precision, v_alone
+    select t.id, t.event, t.attempts, webhook.envelope(o.event, o.occurred_at, o.data), extract(epoch from v_now)::double precision, coalesce(v_alone, false)
       from taken t join outbox o on o.book_id = t.book_id and o.id = t.event_id
      order by t.seq;
 end $$;
@@ -129,7 +142,7 @@ end $$;
 -- their time. Returns the recorded deliveries with their status.
 create or replace function webhook.record(p_results jsonb) returns table (id uuid, status text)
 language plpgsql security definer set search_path = webhook, ledger, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare v_now timestamptz := clock_timestamp();
 begin

@@ -9,6 +9,29 @@ const MOST_OPEN = 16 + 50;
 /** What a busy machine may add; a queue behind receivers that hang would add 30 s. */
 const SLACK_MS = 8_000;
 
+it(
+  'more is open to an endpoint that answers quickly, and one at a time to one that says it is too much',
+  { timeout: 120_000 },
+  async () => {
+    const busy = await countingReceiver(20);
+    const stage = await openStage(200);
+    const [book = 0] = await stage.endpoints([busy.url]);
+    await stage.events(4_000, [book]);
+    await stage.worker();
+    await expect.poll(() => busy.most, { timeout: 60_000, interval: 10 }).toBeGreaterThan(20);
+    expect(busy.most).toBeLessThanOrEqual(64);
+    busy.status = 503;
+    const mostOfTen = async (): Promise<number> => {
+      busy.most = 0;
+      const from = busy.came.length;
+      await expect.poll(() => busy.came.length, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(from + 10);
+      return busy.most;
+    };
+    // One, and one more every 600 ms while it is not answered.
+    await expect.poll(mostOfTen, { timeout: 60_000 }).toBeLessThanOrEqual(2);
+  },
+);
+
 describe('one bad receiver never slows the others', { timeout: 180_000 }, () => {
   it('2,000 events wait for an endpoint that never answers, and the p99 of 50 others stays', async () => {
     const hole = await countingReceiver('never');

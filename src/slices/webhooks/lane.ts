@@ -5,9 +5,8 @@ import { newId } from '../../platform/kernel/ids.ts';
 import { type Claimed, LEASE_MS, wayTo } from './deliver.ts';
 import { type Endpoint, findEndpoint } from './endpoint.ts';
 import type { Sending } from './sending.ts';
+import { START } from './width.ts';
 
-/** Requests that one endpoint may have open at once, unless it answers none of them: see webhook.claim. */
-const LANE_SIZE = 16;
 /** After this long an endpoint with more to send goes to the end of the queue, if others wait for its place. */
 const TURN_MS = 500;
 const SLOW_TURN_MS = 100;
@@ -58,7 +57,8 @@ class Turn {
   private readonly app: App;
   private readonly lane: Lane;
   private readonly place: Place;
-  private size = LANE_SIZE;
+  /** Requests that may be open to the endpoint now, unless it answers none of them: see webhook.claim. */
+  private size = START;
   private readonly turnMs: number;
   private readonly lastEnd = performance.now() + MAX_TURN_MS;
   private end: number;
@@ -147,7 +147,7 @@ class Turn {
     if (!endpoint?.url || endpoint.id !== lane.endpointId) return { kind: 'all' };
     // It turned slow, or quick again: slow ones may hold no place of those that answer.
     if (endpoint.isSlow !== lane.slow) return { kind: 'over', next: { ...lane, slow: endpoint.isSlow } };
-    this.size = endpoint.ordered ? 1 : LANE_SIZE;
+    this.size = this.place.sending.widthOf(endpoint);
     const limit = this.place.sending.limitOf(lane.endpointId, lane.slow, this.size);
     if (limit === 0) return { kind: 'crowded' };
     const claim = newId();

@@ -1,7 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import type { App } from '../../services/app.ts';
 import type { Condition } from '../../platform/kernel/condition.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { PostResult } from '../../services/egress/request.ts';
 import { attempt, type Attempt } from './deliver.ts';
+import { type Ended, START, Width } from './width.ts';
 
 /**
  * Requests that one process may have open to endpoints that answer in time, and to slow ones, which wait for each other. Beyond
@@ -9,6 +12,8 @@ import { attempt, type Attempt } from './deliver.ts';
  */
 const BOUNDS = { fast: { shared: 1_024, all: 2_048 }, slow: { shared: 256, all: 1_024 } } as const;
 const ONE_BY_ONE_MS = 500;
+/** Endpoints whose width is remembered; one that is forgotten begins anew. */
+const MAX_WIDTHS = 10_000;
 /** An answer that takes longer makes an endpoint a slow one. */
 const SLOW_MS = 5_000;
 
@@ -18,6 +23,8 @@ interface Open {
   /** When the latest attempt was begun, and the latest of those that were answered in time; of performance.now(). */
   begunAt: number;
   answeredFrom: number;
+  /** When all places were last taken. */
+  fullAt: number;
   /** Whoever has the endpoint's turn here. */
   news: Condition | null;
 }
@@ -30,6 +37,7 @@ export class Sending {
   private readonly app: App;
   private readonly cut: AbortSignal;
   private readonly open = new Map<string, Open>();
+  private readonly widths = new LRUCache<string, Width>({ max: MAX_WIDTHS });
   private readonly counts = { fast: 0, slow: 0 };
   private idle: (() => void)[] = [];
 
@@ -48,6 +56,13 @@ export class Sending {
     return performance.now() - (this.open.get(endpointId)?.begunAt ?? Number.NEGATIVE_INFINITY);
   }
 
+  /** How many requests may be open to an endpoint by how it answers. Those beyond the first few are for a process that has places to spare. */
+  widthOf({ id, ordered, isSlow }: Endpoint): number {
+    if (ordered) return 1;
+    const places = this.widths.get(id)?.places ?? START;
+    return isSlow || this.counts.fast > BOUNDS.fast.shared / 2 ? Math.min(places, START) : places;
+  }
+
   /** Of `size` requests that may be open to an endpoint, how many may be now: what is open already counts. */
   limitOf(endpointId: string, isSlow: boolean, size: number): number {
     const kind = isSlow ? 'slow' : 'fast';
@@ -61,12 +76,25 @@ export class Sending {
     const { endpoint, delivery } = given;
     const kind = endpoint.isSlow ? 'slow' : 'fast';
     const begunAt = performance.now();
-    const open = this.open.get(endpoint.id) ?? { count: 0, begunAt, answeredFrom: Number.NEGATIVE_INFINITY, news };
+    const open = this.open.get(endpoint.id) ?? {
+      count: 0,
+      begunAt,
+      answeredFrom: Number.NEGATIVE_INFINITY,
+      fullAt: Number.NEGATIVE_INFINITY,
+      news,
+    };
     this.open.set(endpoint.id, open);
     Object.assign(open, { begunAt, news });
     open.count++;
     this.counts[kind]++;
-    void attempt(this.app, { ...given, stop: this.cut, ended: (result) => isSlowed(open, begunAt, result) })
+    const width = this.widths.get(endpoint.id) ?? new Width();
+    this.widths.set(endpoint.id, width);
+    if (open.count >= width.places) open.fullAt = begunAt;
+    const ended = (result: PostResult): boolean => {
+      width.ended({ begunAt, endedAt: performance.now(), outcome: outcomeOf(result), wasFull: open.fullAt >= begunAt });
+      return isSlowed(open, begunAt, result);
+    };
+    void attempt(this.app, { ...given, stop: this.cut, ended })
       .catch((error: unknown) =>
         this.app.log.error(
           { err: error, bookId: endpoint.bookId, deliveryId: delivery.id },
@@ -94,4 +122,11 @@ function isSlowed(open: Open, begunAt: number, result: PostResult): boolean {
   if (isLate) return begunAt >= open.answeredFrom;
   if (result.kind === 'answered') open.answeredFrom = Math.max(open.answeredFrom, begunAt);
   return false;
+}
+
+/** What an answer says of how much its receiver can take. A broken connection says nothing: it may be any link between. */
+function outcomeOf(result: PostResult): Ended['outcome'] {
+  if (result.kind === 'failed') return result.errorClass === 'timeout' ? 'overloaded' : 'refused';
+  if (result.status === 429 || result.status >= 500) return 'overloaded';
+  return result.status < 300 ? 'acknowledged' : 'refused';
 }
