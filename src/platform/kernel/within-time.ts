@@ -1,23 +1,39 @@
-const LATE = Symbol('late');
+/** What work is told of that: its signal, which is made for whoever asks for it. */
+export interface Lateness {
+  readonly signal: AbortSignal;
+}
 
 /**
  * What `work` gives, or what `late` gives or throws once `timeoutMs` have passed. Work that is late is told by its signal and not ended:
  * what becomes of it afterwards is nobody's answer any more.
  */
-export async function withinTime<Done, Late>(
+export function withinTime<Done, Late>(
   timeoutMs: number,
-  work: (isLate: AbortSignal) => Promise<Done>,
+  work: (lateness: Lateness) => Promise<Done>,
   late: () => Late,
 ): Promise<Done | Late> {
-  const isLate = new AbortController();
-  const { promise: timeUp, resolve } = Promise.withResolvers<typeof LATE>();
-  const timer = setTimeout(resolve, timeoutMs, LATE);
-  try {
-    const done = await Promise.race([work(isLate.signal), timeUp]);
-    if (done !== LATE) return done;
-    isLate.abort();
-    return late();
-  } finally {
-    clearTimeout(timer);
-  }
+  let controller: AbortController | undefined;
+  let isLate = false;
+  const lateness: Lateness = {
+    get signal() {
+      controller ??= new AbortController();
+      if (isLate) controller.abort();
+      return controller.signal;
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      isLate = true;
+      controller?.abort();
+      // What throws in it is what the promise fails with.
+      (async () => late())().then(resolve, reject);
+    }, timeoutMs);
+    const inTime =
+      <Result>(settle: (result: Result) => void) =>
+      (result: Result): void => {
+        clearTimeout(timer);
+        settle(result);
+      };
+    (async () => work(lateness))().then(inTime(resolve), inTime(reject));
+  });
 }

@@ -37,7 +37,7 @@ export async function verify<Found>(app: App, actor: Actor, enquiry: Enquiry<Fou
   app.failpoint('verification-charged');
   const answer = await withinTime(
     app.config.VERIFICATION_TIMEOUT_MS,
-    (signal) => enquiry.ask({ reference: id, owner: actor.bookId, signal }),
+    ({ signal }) => enquiry.ask({ reference: id, owner: actor.bookId, signal }),
     () => TOO_LATE,
   );
   app.failpoint('verification-answered');
