@@ -153,8 +153,10 @@ export class Visits<Its extends Visit> {
     const ms = performance.now() - visit.startedAt;
     const { route, method } = this.manners.label(visit);
     this.app.metrics.request(route, method, status, ms / 1_000);
-    const about = { ...this.manners.about(visit), status, ms: Math.round(ms * 100) / 100, ...this.manners.who(visit) };
-    this.app.log.info({ requestId: visit.requestId, ...about }, this.manners.name);
+    const { app, manners } = this;
+    const rounded = Math.round(ms * 100) / 100;
+    if (app.log.isLevelEnabled('info'))
+      app.log.info({ requestId: visit.requestId, ...manners.about(visit), status, ms: rounded, ...manners.who(visit) }, manners.name);
     this.manners.answered?.(visit, status, body);
   }
 }

@@ -57,9 +57,10 @@ function collected(request: IncomingMessage): Promise<Buffer> {
       reject(tooLarge());
     };
     request.on('data', onData);
-    request.once('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? NOTHING) : Buffer.concat(chunks)));
-    request.once('error', () => reject(new SenderGone()));
-    request.once('close', () => {
+    // Each comes once, and what comes after the first changes nothing: `once` would wrap it for nothing.
+    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? NOTHING) : Buffer.concat(chunks)));
+    request.on('error', () => reject(new SenderGone()));
+    request.on('close', () => {
       if (!request.complete) reject(new SenderGone());
     });
   });

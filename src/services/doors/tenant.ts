@@ -1,9 +1,20 @@
 import type { App } from '../app.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { Bulkhead, type BulkheadOptions } from '../../platform/kernel/bulkhead.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 
 /** What an operation that this actor asks for may reach: the same, with the part of the database connections that its business has. */
-export const appOf = (app: App, { businessId }: Pick<Actor, 'businessId'>): App => ({ ...app, db: app.db.of(businessId) });
+export function appOf(app: App, { businessId }: Pick<Actor, 'businessId'>): App {
+  const db = app.db.of(businessId);
+  const made = partOfApp.get(db);
+  if (made?.app === app) return made.part;
+  const part = { ...app, db };
+  partOfApp.set(db, { app, part });
+  return part;
+}
+
+/** The last one of each part, so that a request does not copy the app. */
+const partOfApp = new WeakMap<Database, { app: App; part: App }>();
 
 /** Both listeners share the process, so they share its places: one set for each app. */
 const places = (options: BulkheadOptions): ((app: Pick<App, 'db'>) => Bulkhead) => {

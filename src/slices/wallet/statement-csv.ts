@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { lagosTime } from '../../platform/kernel/lagos.ts';
 import { naira, type Kobo } from '../../platform/kernel/money.ts';
 import { csvLine, numericCell, type CsvCell } from './csv.ts';
@@ -33,7 +33,7 @@ const STALLED_MS = 60_000;
  * The first rows are read before anything is sent, so that a failure by then is still answered as one. A failure after
  * that cuts the connection: a statement never ends early as if it were whole.
  */
-export async function sendStatement(statement: Statement, response: Response): Promise<void> {
+export async function sendStatement(statement: Statement, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const parts = csvParts(statement);
@@ -57,7 +57,7 @@ export async function sendStatement(statement: Statement, response: Response): P
   }
 }
 
-async function drained(response: Response, signal: AbortSignal): Promise<void> {
+async function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
   if (response.destroyed || !response.writableNeedDrain) return;
   await once(response, 'drain', { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;

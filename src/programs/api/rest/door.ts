@@ -1,4 +1,5 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type Request } from 'express';
 import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
 import { newId } from '../../../platform/kernel/ids.ts';
@@ -28,7 +29,7 @@ import type { Answer, Listed, Route } from '../../../services/doors/rest/routes.
 import type { Visit } from './visit.ts';
 
 /** What answers every request below the prefix. `path` and `query` are the request's, without the prefix and undecoded. */
-export type Door = (request: Request, response: Response, path: string, query: string) => void;
+export type Door = (request: IncomingMessage, response: ServerResponse, path: string, query: string) => void;
 
 interface Tools {
   app: App;
@@ -51,9 +52,9 @@ export function openDoor(app: App, environment: Environment, routes: readonly Ro
     visits,
   };
   return (request, response, path, query) => {
-    const method = request.method;
-    const own = { request, response, method, path, query, match: tools.find(path, method), caller: null, input: null };
-    const visit: Visit = { ...visits.begin(request), ...own };
+    const { method = 'GET' } = request;
+    const match = tools.find(path, method);
+    const visit: Visit = { ...visits.begin(request), request, response, method, path, query, match, caller: null, input: null };
     visits.run(visit, () => answer(tools, visit));
   };
 }
@@ -72,7 +73,8 @@ async function answer(tools: Tools, visit: Visit): Promise<void> {
   const place = name === null ? null : idempotencyPlace(caller, name);
   // Whoever lacks the scope is refused by the operation; an answer that somebody else's rights got is not theirs to read.
   if (place === null || !mayAsk(caller, route)) return deliver(tools, visit, route, caller, input);
-  return deliverOnce(tools, visit, route, caller, input, place, requestHash(tools.app.config.KEY_PEPPER, visit.method, request.url, input));
+  const hash = requestHash(tools.app.config.KEY_PEPPER, visit.method, request.url ?? '', input);
+  return deliverOnce(tools, visit, route, caller, input, place, hash);
 }
 
 function answerWithoutRoute(tools: Tools, visit: Visit): void {
@@ -164,7 +166,11 @@ async function deliverLong({ visits }: Tools, visit: Visit, tenant: string, { ro
 }
 
 /** Asked only where there is a page; whoever accepts anything gets JSON. */
-const sendsPage = ({ request }: Visit): boolean => request.accepts(['application/json', 'text/html']) === 'text/html';
+const sendsPage = ({ request }: Visit): boolean =>
+  (express.request.accepts as (this: Request, types: string[]) => string | false).call(request as Request, [
+    'application/json',
+    'text/html',
+  ]) === 'text/html';
 
 /** As `deliver`, once per Idempotency-Key: a success is remembered before it leaves, and repeated to whoever asks again. */
 async function deliverOnce(

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Express, Request, Response } from 'express';
 import { newId } from '../../../platform/kernel/ids.ts';
 import { JSON_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
 import { writeJson } from './answer.ts';
@@ -28,7 +27,10 @@ const noLimits = (): Promise<string[]> => Promise.resolve([]);
  * Opens a listener with every time-out and size bounded, whose own refusals have the specification's error body too.
  * @throws the system's error (EADDRINUSE, EACCES) when the address cannot be bound.
  */
-export function listen(express: Express, { host, port, limitsOf = noLimits }: ListenOptions): Promise<Server> {
+export function listen(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  { host, port, limitsOf = noLimits }: ListenOptions,
+): Promise<Server> {
   const running = new WeakMap<Socket, ServerResponse>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     running.set(request.socket, response);
@@ -36,7 +38,7 @@ export function listen(express: Express, { host, port, limitsOf = noLimits }: Li
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       return refuse(request, response, 400, 'Host header is missing');
     if (!request.url?.startsWith('/')) return refuse(request, response, 400, 'Request target must be a path');
-    express(request as Request, response as Response);
+    answer(request, response);
   };
   const server = createServer(
     {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
@@ -33,21 +34,41 @@ export interface Mount {
   handle(request: Request, response: Response, path: string): void;
 }
 
+/** Answers a request, whatever it asks for. */
+export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+
 /**
  * The REST door of one environment: the API under /api/v1, health, metrics, and the reference at /docs. Every answer
- * that is not a page is JSON in the specification's form, also for what is wrong before any route is reached.
+ * that is not a page is JSON in the specification's form, also for what is wrong before any route is reached. The API has a
+ * router of its own, so Express stands beside it and not around it: what it adds to a request is paid for by each of them.
  */
 export function restServer(
   app: App,
   environment: Environment,
   routes: Route[],
   { checks = {}, isDraining = () => false, mounts = [] }: ServerOptions = {},
+): Answering {
+  const door = openDoor(app, environment, routes, isDraining);
+  const others = besideTheApi(app, environment, routes, { checks, isDraining, mounts });
+  return (request, response) => {
+    const { url = '/' } = request;
+    if (!url.startsWith(`${PREFIX}/`)) return void others(request as Request, response as Response);
+    const mark = url.indexOf('?');
+    door(request, response, url.slice(PREFIX.length, mark < 0 ? undefined : mark), mark < 0 ? '' : url.slice(mark + 1));
+  };
+}
+
+/** The pages, and what is mounted. */
+function besideTheApi(
+  app: App,
+  environment: Environment,
+  routes: Route[],
+  { checks, isDraining, mounts }: Required<ServerOptions>,
 ): Express {
   const server = express();
   server.disable('x-powered-by');
   server.set('etag', false);
   server.set('query parser', false);
-  const door = openDoor(app, environment, routes, isDraining);
   const pages = pagesOf(app, environment, routes, checks, isDraining);
   const hasDashboard = mounts.some(({ path }) => path === '/dashboard');
   pages.set('/', rootPage(environment, hasDashboard));
@@ -55,7 +76,6 @@ export function restServer(
     const { url } = request;
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
-    if (path.startsWith(`${PREFIX}/`)) return door(request, response, path.slice(PREFIX.length), mark < 0 ? '' : url.slice(mark + 1));
     const mount = mounts.find((each) => path === each.path || path.startsWith(`${each.path}/`));
     return mount ? mount.handle(request, response, path) : show(app, pages.get(path), request, response);
   });

@@ -1,12 +1,9 @@
-import type { Request, Response } from 'express';
 import type * as http from '../visit.ts';
 import type { Caller } from './caller.ts';
 import type { Match } from './router.ts';
 
 /** One request on its way through the REST door. */
 export interface Visit extends http.Visit {
-  request: Request;
-  response: Response;
   method: string;
   path: string;
   query: string;

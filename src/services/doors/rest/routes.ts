@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { RefusalKind } from '../../../platform/kernel/refusal.ts';
 import type { Operation, PublicOperation } from '../../operation.ts';
@@ -43,7 +43,7 @@ export interface Presenter<Result> {
 /** An answer that is not JSON and is written as it is made, such as a CSV. */
 export interface StreamPresenter<Result> {
   contentType: string;
-  stream(result: Result, response: Response): Promise<void>;
+  stream(result: Result, response: ServerResponse): Promise<void>;
 }
 
 /** Who may ask: the holder of an API key pair, a person who signed in (Bearer), either of them, or anybody. */
