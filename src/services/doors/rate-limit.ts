@@ -126,7 +126,7 @@ function verdict(rank: number, limit: number, resetSeconds: number): Verdict {
 
 /**
  * Gives each request its exact rank in its counters. All requests that arrive while a round trip to Redis is under
- * way share the next one: a counter costs Redis one command, however many requests it counts.
+ * way share the next one: Redis gets one command, however many requests and counters it is about.
  */
 function counter({
   redis,
@@ -175,26 +175,28 @@ function sums(batch: readonly Ticket[]): Map<string, number> {
   return counts;
 }
 
+/** Adds to each counter and keeps it for a while, in one command however many there are. */
+const COUNT = `
+local totals = {}
+for at = 1, #KEYS do
+  totals[at] = redis.call('incrby', KEYS[at], ARGV[at])
+  redis.call('pexpire', KEYS[at], ARGV[#KEYS + 1])
+end
+return totals`;
+
 /** Adds all counts in one round trip; answers each counter's value before this batch. Throws when Redis is away or slow. */
 async function counted(redis: Redis, counts: Map<string, number>): Promise<Map<string, number>> {
   if (redis.status !== 'ready') throw new Error(`the connection is ${redis.status}`);
-  const pipeline = redis.pipeline();
-  for (const [name, count] of counts) pipeline.incrby(name, count).pexpire(name, 2 * WINDOW_MS);
-  const results = await withinTime(
+  const totals = await withinTime(
     REDIS_TIMEOUT_MS,
-    () => pipeline.exec(),
+    () => redis.eval(COUNT, counts.size, ...counts.keys(), ...counts.values(), 2 * WINDOW_MS) as Promise<number[]>,
     () => {
       throw new Error(`no answer within ${REDIS_TIMEOUT_MS} ms`);
     },
   );
   const before = new Map<string, number>();
   let at = 0;
-  for (const [name, count] of counts) {
-    const [error, total] = results?.[at] ?? [new Error('no result')];
-    if (error) throw error;
-    before.set(name, Number(total) - count);
-    at += 2;
-  }
+  for (const [name, count] of counts) before.set(name, Number(totals[at++]) - count);
   return before;
 }
 
