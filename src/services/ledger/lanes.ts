@@ -94,9 +94,12 @@ export class Lanes<In extends Entry, Said extends Row & Columns<Said>, Out> {
   private values(batch: readonly In[], again: boolean): unknown[] {
     const { parts, marked, touchesWallet } = this.posting;
     const lists = parts.map((part) => {
-      const mark = again && part === marked ? { again } : {};
-      const list = batch.flatMap((entry, n) => (entry.part === part ? [{ n, ...entry.item, ...mark }] : []));
-      return list.length > 0 ? JSON.stringify(list) : null;
+      const mark = again && part === marked ? ',"again":true' : '';
+      const items: string[] = [];
+      // Written beside the item and not into a copy of it, which every payment would have.
+      for (const [n, entry] of batch.entries())
+        if (entry.part === part) items.push(`{"n":${n},${JSON.stringify(entry.item).slice(1, -1)}${mark}}`);
+      return items.length > 0 ? `[${items.join(',')}]` : null;
     });
     if (!touchesWallet) return lists;
     const books = new Set(batch.filter((entry) => touchesWallet(entry)).map(({ item }) => item.bookId));
