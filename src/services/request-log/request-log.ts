@@ -48,16 +48,20 @@ export class RequestLog {
     this.perSecond = perSecond;
   }
 
-  note(note: RequestNote): void {
-    const at = Date.now();
-    const second = Math.floor(at / 1_000);
+  /** Whether the next note would be kept, so that nobody makes one that would not. */
+  hasRoom(): boolean {
+    const second = Math.floor(Date.now() / 1_000);
     if (second !== this.second) {
       this.second = second;
       this.taken = 0;
     }
-    if (this.taken >= this.perSecond || this.waiting.length >= MAX_WAITING) return;
+    return this.taken < this.perSecond && this.waiting.length < MAX_WAITING;
+  }
+
+  note(note: RequestNote): void {
+    if (!this.hasRoom()) return;
     this.taken++;
-    this.waiting.push({ ...note, id: newId(), at });
+    this.waiting.push({ ...note, id: newId(), at: Date.now() });
     this.timer ??= setTimeout(() => this.flush(), EVERY_MS).unref();
   }
 

@@ -51,6 +51,7 @@ function keep(app: App, visit: Visit, status: number, body: string): void {
   const bookId = caller.access === 'key' ? caller.key.bookId : caller.signedIn.bookId;
   const durationMs = performance.now() - visit.startedAt;
   app.activity.count({ kind: 'request', bookId, outcome: `${Math.floor(status / 100)}xx`, milliseconds: durationMs });
+  if (!app.requestLog.hasRoom()) return;
   const route = routeOf(visit);
   const name = request.headers['idempotency-key'];
   app.requestLog.note({
