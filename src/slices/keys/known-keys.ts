@@ -2,6 +2,7 @@ import type { App } from '../../services/app.ts';
 import { businessSettings } from '../businesses/settings.ts';
 import { SERVICE } from '../../services/audit/audit.ts';
 import { type Actor, operatorKeyScopes, scopes, type BusinessSettings, type Environment, type Scope } from '../../platform/kernel/actor.ts';
+import { Batcher } from '../../platform/kernel/batcher.ts';
 import { Recent } from './recent.ts';
 import { keyChanges } from './changes.ts';
 
@@ -56,6 +57,7 @@ interface Row {
   isStale: boolean;
 }
 
+/** Keys of many callers grow old together: those that are looked up in one round of the loop share a statement. */
 const BY_KEY_ID = `
   select k.id, k.key_id, coalesce(k.family_id, k.id) as family_id, k.created_by_id, k.secret_hash, k.environment, k.business_id, book.id as book_id,
          k.status = 'active' and b.status = 'active'
@@ -68,7 +70,7 @@ const BY_KEY_ID = `
     from api_key k
     join business b on b.id = k.business_id
     left join ledger.book book on book.business_id = k.business_id and book.environment = k.environment and book.currency = 'NGN'
-   where k.key_id = $1`;
+   where k.key_id = any ($1)`;
 
 const TOUCH = `
   update api_key set last_used_at = clock_timestamp(), last_used_ip = $2
@@ -84,12 +86,18 @@ export interface KnownKeys {
 export function knownKeys(app: Pick<App, 'db' | 'log' | 'part'>): KnownKeys {
   const recent = new Recent<KnownKey>(LIFETIME_MS, MAX_KEYS, MAX_UNKNOWN);
   keyChanges(app).onChange((keyIds) => keyIds.forEach((keyId) => recent.forget(keyId)));
-  const read = async (keyId: string): Promise<KnownKey | null> => {
-    const [row] = await app.db.query<Row>('keys.by_key_id', BY_KEY_ID, [keyId]);
-    return row ? keyOf(row) : null;
-  };
+  const reads = new Batcher<string, KnownKey | null>({
+    maxBatch: 128,
+    maxWaiting: 4_096,
+    concurrency: 4,
+    async run(keyIds) {
+      const rows = await app.db.query<Row>('keys.by_key_id', BY_KEY_ID, [keyIds]);
+      const found = new Map(rows.map((row) => [row.keyId, keyOf(row)]));
+      return keyIds.map((keyId) => found.get(keyId) ?? null);
+    },
+  });
   return {
-    find: (keyId) => recent.get(keyId, read),
+    find: (keyId) => recent.get(keyId, (wanted) => reads.add(wanted)),
     touch(key, address) {
       if (!key.isStale) return;
       key.isStale = false;
