@@ -14,7 +14,7 @@ const ledger = z.array(
     reason: z.string().catch(''),
     model_responsible: z.string().nullish().catch(null),
     model_row: z.union([z.number(), z.string()]).nullish(),
-    createdAt: z.iso.datetime({ offset: true }),
+    createdAt: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
   }),
 );
 const paged = z.looseObject({ page: z.coerce.number(), pageCount: z.coerce.number() });
