@@ -23,7 +23,7 @@ import { summariseTransfers, type TransferBucket, type TransferSummary, type Tra
 import { timelineKinds, type TimelineKind } from './timeline.ts';
 import { feePart, quoteSchema, settlementWord, transferSchema, type TransferView } from './views.ts';
 
-export const SettlementStatus = enumFrom(settlementWord);
+const SettlementStatus = enumFrom(settlementWord);
 const FeeType = enumOf('FeeType', feeKinds, 'What a part of a fee is for.');
 const TimelineStep = enumOf('TimelineKind', timelineKinds, 'What happened to a transfer.');
 

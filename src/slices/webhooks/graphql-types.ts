@@ -1,11 +1,10 @@
 import { Url } from '../../services/doors/graphql/scalars.ts';
-import { connectionFrom, enumFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { deliveryStatus, listDeliveries, resendDelivery } from './deliveries.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { listDeliveries, resendDelivery } from './deliveries.ts';
 import { recoverWebhooks } from './recover.ts';
 import { rotateSecret, setCustomerEmails, setWebhook } from './settings.ts';
 import { attemptSchema, deliverySchema, eventTypeSchema, recoverySchema, settingsSchema } from './views.ts';
 
-export const DeliveryStatus = enumFrom(deliveryStatus);
 export const WebhookSettingsType = objectFrom(settingsSchema, { types: { webhookUrl: () => Url } });
 export const WebhookAttempt = objectFrom(attemptSchema);
 export const WebhookDelivery = objectFrom(deliverySchema);

@@ -100,13 +100,6 @@ export type BillSubmission = (
 ) &
   Beside;
 
-/** What clients read of a bill that was never handed to a provider, whatever the reason; it is `failed` with a concern. */
-export const NOT_SENT = {
-  code: 'NOT_SENT',
-  description: 'The payment was not handed to the provider',
-  transactionRef: null,
-} as const satisfies BillAnswer;
-
 /** What the provider says about a payment when it is asked later. `not_found` is never a decline. */
 export type BillOutcome = BillSubmission | ({ kind: 'not_found' } & Partial<BillAnswer> & Beside);
 
