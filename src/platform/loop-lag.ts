@@ -33,12 +33,12 @@ export function sampledLag(registry: Registry): () => void {
   for (const [name, read] of Object.entries(FIGURES)) {
     const series = `nodejs_eventloop_lag_${name}_seconds`;
     registry.removeSingleMetric(series);
-    new Gauge({
+    const gauge: Gauge = new Gauge({
       name: series,
       help: `How late the event loop came round since the last look, while requests came: ${name}.`,
       registers: [registry],
       collect() {
-        this.set(histogram.count > 0 ? read(histogram) / 1e9 : 0);
+        gauge.set(histogram.count > 0 ? read(histogram) / 1e9 : 0);
         // The last of them in the order of collection.
         if (name === 'p99') histogram.reset();
       },
