@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type Lateness, withinTime } from '../../src/platform/kernel/within-time.ts';
@@ -35,4 +37,22 @@ it('what is late is told so, and its answer or its failure changes nothing any m
       throw new Error('too late');
     }),
   ).rejects.toThrow('too late');
+});
+
+it('what arrived while the process stood still is in time, though its timer ran out first', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [peer] = (await once(server, 'connection')) as [Socket];
+  const answer = withinTime(
+    5,
+    async () => String(await once(socket, 'data')),
+    () => 'late',
+  );
+  peer.write('here');
+  const until = performance.now() + 50;
+  while (performance.now() < until);
+  expect(await answer).toBe('here');
+  socket.destroy();
+  server.close();
 });

@@ -22,15 +22,20 @@ export function withinTime<Done, Late>(
     },
   };
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    let isSettled = false;
+    const giveUp = (): void => {
+      if (isSettled) return;
       isLate = true;
       controller?.abort();
       // What throws in it is what the promise fails with.
       (async () => late())().then(resolve, reject);
-    }, timeoutMs);
+    };
+    // A process that stood still comes to its timers first: what arrived meanwhile is read before anything is called late.
+    const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
     const inTime =
       <Result>(settle: (result: Result) => void) =>
       (result: Result): void => {
+        isSettled = true;
         clearTimeout(timer);
         settle(result);
       };

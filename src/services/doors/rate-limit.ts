@@ -10,7 +10,7 @@ export type Bucket = 'reads' | 'money' | 'exports' | 'sandbox' | 'webhookTests' 
 
 const WINDOW_MS = 60_000;
 /** Redis gets this long; then this process counts by itself and asks again after `RETRY_MS`. */
-const REDIS_TIMEOUT_MS = 100;
+const REDIS_TIMEOUT_MS = 250;
 const RETRY_MS = 1_000;
 /** Counters kept in process. Beyond it a new one starts at zero each time: memory is bounded, and so is the error. */
 const MAX_COUNTERS = 100_000;
