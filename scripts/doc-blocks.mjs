@@ -78,6 +78,31 @@ async function paystackRefusals() {
   );
 }
 
+/** The same for VTpass. */
+async function vtpassCodes() {
+  const { codes } = await import('../src/services/providers/bills/vtpass/codes.ts');
+  const word = (kind) => (kind === 'by_status' ? 'the status' : `\`${kind}\``);
+  return table(
+    ['`code`', 'Means', 'Handed in', 'Asked about', 'Clients read', 'Concern', 'Source'],
+    codes.map(({ code, means, submit, requery, told, concern, source }) => [
+      `\`${code}\``,
+      means,
+      word(submit),
+      word(requery),
+      submit === 'failed' || requery === 'failed' ? told.code : '',
+      concern?.kind ?? '',
+      source,
+    ]),
+  );
+}
+async function vtpassStatuses() {
+  const { statuses } = await import('../src/services/providers/bills/vtpass/codes.ts');
+  return table(
+    ['`content.transactions.status`', 'Is', 'Means', 'Source'],
+    statuses.map(({ status, kind, means, source }) => [status && `\`${status}\``, kind.replaceAll('_', ' '), means, source]),
+  );
+}
+
 const blocks = {
   'CONTRIBUTING.md': { slices: sliceTable },
   'docs/transfers.md': { life: lifeOfTransfer },
@@ -85,6 +110,7 @@ const blocks = {
   'docs/errors.md': { codes: errorTable },
   'docs/parity.md': { doors: parityTable },
   'docs/providers/paystack.md': { statuses: paystackStatuses, refusals: paystackRefusals },
+  'docs/providers/vtpass.md': { codes: vtpassCodes, statuses: vtpassStatuses },
 };
 
 const present = Object.entries(blocks).filter(([file]) => existsSync(join(import.meta.dirname, '..', file)));

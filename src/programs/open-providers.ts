@@ -127,6 +127,7 @@ function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort
     return provider;
   };
   const banks = [...accounts.byName.values(), standIns].flatMap(({ bank }) => bank ?? []);
+  const billers = [...accounts.byName.values(), standIns].flatMap(({ bills }) => bills ?? []);
   return {
     get bank() {
       return serving('bank', 'No bank provider is configured for live transfers yet');
@@ -135,6 +136,7 @@ function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort
     get bills() {
       return serving('bills', 'No provider of bills is configured for live payments yet');
     },
+    billsOf: (id) => billers.find((provider) => provider.id === id) ?? null,
     get virtualAccounts() {
       return serving('virtualAccounts', 'No bank for virtual accounts is configured in live yet');
     },

@@ -85,6 +85,8 @@ export interface Providers {
   /** The bank of this number, which alone is asked about what it was handed; null when it is configured no more. */
   bankOf(id: number): Bank | null;
   readonly bills: BillProvider;
+  /** The provider of bills of this number, which alone is asked about what it was handed; null when it is configured no more. */
+  billsOf(id: number): BillProvider | null;
   /** The bank that opens virtual accounts. */
   readonly virtualAccounts: VirtualAccountProvider;
   readonly cards: CardProcessor;

@@ -17,7 +17,7 @@ export interface LiveStage {
   databaseUrl: string;
   bookId: number;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Makes every open transfer that nobody works on due now, as if its time had come. One that is worked on is not; ask again. */
+  /** Makes every open transfer and bill that nobody works on due now, as if its time had come. One that is worked on is not; ask again. */
   letTimePass(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -62,6 +62,10 @@ export async function startLive(providers: object, keys: Record<string, string>,
     async letTimePass() {
       await sql(
         `update ledger.transfer set next_check_at = clock_timestamp() where book_id = $1 and next_check_at > clock_timestamp() and claim is null`,
+        [bookId],
+      );
+      await sql(
+        `update bills.bill set next_check_at = clock_timestamp() where book_id = $1 and next_check_at > clock_timestamp() and claim is null`,
         [bookId],
       );
     },

@@ -55,6 +55,9 @@ export interface Bill {
   customerMobile: string | null;
   metadata: Record<string, string> | null;
   checks: number;
+  /** The number of the provider that was handed it, which alone is asked about it. */
+  providerId: number;
+  /** What that one said last. */
   provider: { transactionResponseCode: string; transactionRef: string | null; responseDescription: string | null } | null;
   receiptNumber: string | null;
   /** Sealed; `tokenOf` opens it. */
@@ -69,7 +72,7 @@ export interface Bill {
 }
 
 export const BILL_COLUMNS = `book_id, id, request_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id, customer_name,
-  amount, fee, details, content, customer_email, customer_mobile, metadata, checks, response_code, response_description, transaction_ref, receipt_number, sealed_token,
+  amount, fee, details, content, customer_email, customer_mobile, metadata, provider as provider_id, checks, response_code, response_description, transaction_ref, receipt_number, sealed_token,
   decline_code, reason, next_check_at, last_checked_at, created_at, completed_at, reversed_at`;
 
 export type BillRow = Omit<Bill, 'provider'> & {

@@ -43,10 +43,13 @@ export function catalogueOf(services: readonly BillService[]): Catalogue {
     }
   }
   return {
-    version: createHash('sha256').update(JSON.stringify(services)).digest('hex').slice(0, 16),
+    version: createHash('sha256').update(JSON.stringify(services, withoutTimes)).digest('hex').slice(0, 16),
     services,
     service: (serviceId) => byId.get(serviceId),
     offer: (paymentCode) => byCode.get(paymentCode),
     of: (type, operator) => byOperator.get(`${type}/${operator}`),
   };
 }
+
+/** When a process first saw an option is no difference between two catalogues: all processes name the same content alike. */
+const withoutTimes = (name: string, value: unknown): unknown => (name === 'updatedAt' ? undefined : value);

@@ -184,6 +184,7 @@ function conflict(): Refusal {
 function fresh(payment: BillPayment, { at, upstreamRef }: BillPayVerdict & { verdict: 'paid' }): Bill {
   return {
     ...payment,
+    providerId: payment.provider,
     upstreamRef,
     state: 'submitting',
     checks: 0,

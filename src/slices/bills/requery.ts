@@ -12,7 +12,10 @@ import { billBooks } from './books.ts';
 export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
   const { bill, environment, claim } = due;
   if (bill.state === 'debited') return resubmit(app, due);
-  const outcome = await app.providers(environment).bills.outcomeOf(bill.upstreamRef);
+  const provider = app.providers(environment).billsOf(bill.providerId);
+  if (!provider) throw new Error(`provider ${bill.providerId} may have bill ${bill.id}, and PROVIDERS_FILE has no account of this number`);
+  const { upstreamRef: reference, paymentCode, customerId, amount } = bill;
+  const outcome = await provider.outcomeOf({ reference, paymentCode, customerId, amount });
   app.failpoint('after-outcome');
   const move = moveFor(app, bill, outcome, { claim, channel: 'poll', nextCheckMs: nextCheckMs(bill.checks) });
   const verdict = await billBooks(app).move(move);

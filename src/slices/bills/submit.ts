@@ -33,7 +33,8 @@ export interface ClaimedBill {
  * @returns the bill as it stands; `pending` when the answer could not be stored, and a later question will find it.
  */
 export async function submitBill(app: App, { bill, environment, claim, claimedAt }: ClaimedBill): Promise<Bill> {
-  if (msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) {
+  const provider = app.providers(environment).billsOf(bill.providerId);
+  if (!provider || msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) {
     // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
     await billBooks(app).move({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
     return { ...bill, state: 'debited' };
@@ -42,7 +43,7 @@ export async function submitBill(app: App, { bill, environment, claim, claimedAt
   const answer = await withinTime(
     SUBMIT_TIMEOUT_MS,
     (): Promise<BillSubmission> =>
-      app.providers(environment).bills.submit({
+      provider.submit({
         reference: bill.upstreamRef,
         paymentCode: bill.paymentCode,
         customerId: bill.customerId,

@@ -100,6 +100,13 @@ export type BillSubmission = (
 ) &
   Beside;
 
+/** What clients read of a bill that was never handed to a provider, whatever the reason; it is `failed`. */
+export const NOT_SENT = {
+  code: 'NOT_SENT',
+  description: 'The payment was not handed to the provider',
+  transactionRef: null,
+} as const satisfies BillAnswer;
+
 /** What the provider says about a payment when it is asked later. `not_found` is never a decline. */
 export type BillOutcome = BillSubmission | ({ kind: 'not_found' } & Partial<BillAnswer> & Beside);
 
@@ -116,6 +123,9 @@ export interface BillOrder {
   owner: number;
 }
 
+/** A payment that is asked about: what the answer has to agree with before it decides anything. */
+export type AskedBill = Pick<BillOrder, 'reference' | 'paymentCode' | 'customerId' | 'amount'>;
+
 export interface BillDetails {
   meterType?: 'prepaid' | 'postpaid';
   action?: 'renew' | 'change';
@@ -128,11 +138,14 @@ export interface BillProvider {
   /** Account number in the ledger: settlement with this provider is account 300 + id. */
   readonly id: number;
   readonly name: string;
-  /** Everything on sale. The same array while nothing changed; the adapter keeps it fresh. */
+  /**
+   * Everything on sale. The same array while nothing changed; the adapter keeps it fresh.
+   * @throws Refusal 502 UPSTREAM_ERROR while the provider has never told what it sells.
+   */
   services(): Promise<readonly BillService[]>;
   /** Prefixes of numbers (0801) beyond the national plan that it serves, and for which network. */
   readonly extraPrefixes: Readonly<Record<string, string>>;
   validate(customer: { serviceId: string; customerId: string; meterType: 'prepaid' | 'postpaid' | null }): Promise<Validation>;
   submit(order: BillOrder): Promise<BillSubmission>;
-  outcomeOf(reference: string): Promise<BillOutcome>;
+  outcomeOf(asked: AskedBill): Promise<BillOutcome>;
 }

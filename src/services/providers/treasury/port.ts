@@ -22,6 +22,8 @@ export interface Movement {
 
 export type Movements =
   | { kind: 'movements'; movements: Movement[]; /** Asks for the next page; null after the last. */ next: string | null; concern?: Concern }
+  // The provider has no statement to ask for.
+  | { kind: 'not_told'; concern?: Concern }
   | { kind: 'no_answer'; concern?: Concern };
 
 /**

@@ -79,7 +79,7 @@ export function simulatedBills(db: Database): SimulatedBills {
       }
     },
 
-    async outcomeOf(reference): Promise<BillOutcome> {
+    async outcomeOf({ reference }): Promise<BillOutcome> {
       try {
         return outcomeIn(await queries.add(reference));
       } catch {

@@ -1,0 +1,83 @@
+import type { BillType } from '../port.ts';
+
+/** A service of VTpass that we sell, with what its catalogue does not tell. */
+export interface Biller {
+  serviceId: string;
+  category: BillType;
+  /** In the words that callers use. */
+  operator: string;
+  customerIdLabel: string;
+  customerIdPattern: string;
+  /** Looked up before anything is debited. */
+  isVerified: boolean;
+  /** Wants to hear whether a subscription is changed or renewed, and sells several months at once. */
+  hasMonths: boolean;
+}
+
+const biller = (category: BillType, id: Pick<Biller, 'customerIdLabel' | 'customerIdPattern'>, isVerified: boolean, hasMonths = false) => {
+  const rest = { category, ...id, isVerified, hasMonths };
+  return (serviceId: string, operator: string): Biller => ({ serviceId, operator, ...rest });
+};
+
+const PHONE = { customerIdLabel: 'Phone number', customerIdPattern: String.raw`^0[789][01]\d{8}$` };
+const SMARTCARD = { customerIdLabel: 'Smartcard number', customerIdPattern: String.raw`^\d{8,11}$` };
+const METER = { customerIdLabel: 'Meter number', customerIdPattern: String.raw`^\d{6,13}$` };
+
+const airtime = biller('airtime', PHONE, false);
+const data = biller('data', PHONE, false);
+const subscription = biller('cable', SMARTCARD, true, true);
+const smartcard = biller('cable', SMARTCARD, true);
+// Showmax goes by the phone number and verifies nobody [K].
+const showmax = biller('cable', PHONE, false);
+const meter = biller('electricity', METER, true);
+
+/**
+ * What of VTpass's catalogue is on sale here, one of each operator and type [S for those whose pages were read: glo, dstv, gotv, startimes, showmax,
+ * ikeja, enugu, jos and ibadan; K for the other identifiers]. A line that VTpass does not know is not on sale.
+ */
+export const billers: readonly Biller[] = [
+  airtime('mtn', 'MTN'),
+  airtime('airtel', 'AIRTEL'),
+  airtime('glo', 'GLO'),
+  airtime('etisalat', '9MOBILE'),
+  data('mtn-data', 'MTN'),
+  data('airtel-data', 'AIRTEL'),
+  data('glo-data', 'GLO'),
+  data('etisalat-data', '9MOBILE'),
+  subscription('dstv', 'DSTV'),
+  subscription('gotv', 'GOTV'),
+  smartcard('startimes', 'STARTIMES'),
+  showmax('showmax', 'SHOWMAX'),
+  meter('ikeja-electric', 'IKEDC'),
+  meter('eko-electric', 'EKEDC'),
+  meter('abuja-electric', 'AEDC'),
+  meter('ibadan-electric', 'IBEDC'),
+  meter('kano-electric', 'KEDCO'),
+  meter('kaduna-electric', 'KAEDCO'),
+  meter('portharcourt-electric', 'PHED'),
+  meter('jos-electric', 'JED'),
+  meter('enugu-electric', 'EEDC'),
+  meter('benin-electric', 'BEDC'),
+  meter('yola-electric', 'YEDC'),
+  meter('aba-electric', 'ABA'),
+];
+export const billerOf: ReadonlyMap<string, Biller> = new Map(billers.map((each) => [each.serviceId, each]));
+
+/** VTpass's names of our categories. */
+export const identifiers: Readonly<Record<BillType, string>> = {
+  airtime: 'airtime',
+  data: 'data',
+  cable: 'tv-subscription',
+  electricity: 'electricity-bill',
+};
+
+/** What a payment names: a service, and which of its variations. A code of ours is `serviceID` or `serviceID:variation_code`. */
+export const paymentCodeOf = (serviceId: string, variation?: string): string =>
+  variation === undefined ? serviceId : `${serviceId}:${variation}`;
+
+/** The other way. @returns null for a code that no line of the table gives. */
+export function namedBy(paymentCode: string): { biller: Biller; variation: string | null } | null {
+  const [serviceId = '', ...rest] = paymentCode.split(':');
+  const found = billerOf.get(serviceId);
+  return found ? { biller: found, variation: rest.length > 0 ? rest.join(':') : null } : null;
+}

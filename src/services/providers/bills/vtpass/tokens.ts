@@ -1,0 +1,56 @@
+import type { BillReceipt, BillToken } from '../port.ts';
+import { koboIn, textIn } from './amounts.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A token is 20 digits, whatever stands between them. */
+const TOKEN = /(?<![\d])(?:\d[ -]?){19}\d(?![\d])/;
+const BONUS = /bonus\s*token\s*:?/i;
+const MAX_TEXT = 60;
+
+/**
+ * What a delivered bill comes with. Distributors name the same thing differently, and most of them leave something out: the first name that has
+ * something counts, and what is told by no name is null [S: EKEDC's and Ibadan's names; K: those with a capital].
+ */
+export function receiptIn(body: Body, isPrepaid: boolean): BillReceipt {
+  const receiptNumber = wordIn(body, 'exchangeReference', 'receiptNumber', 'ReceiptNumber', 'receipt_no');
+  return { receiptNumber, token: isPrepaid ? tokenIn(body, receiptNumber) : null };
+}
+
+function tokenIn(body: Body, receiptNumber: string | null): BillToken | null {
+  const [purchased = '', bonus = ''] = textIn(body['purchased_code']).split(BONUS);
+  const value = digitsIn(body, 'mainToken', 'token', 'Token') ?? digitsOf(purchased);
+  if (value === null) return null;
+  return {
+    value,
+    units: unitsIn(body),
+    unit: 'kWh',
+    tariff: wordIn(body, 'tariff', 'Tariff', 'tariffIndex'),
+    taxAmount: amountIn(body, 'mainTokenTax', 'taxAmount', 'TaxAmount'),
+    debtAmount: amountIn(body, 'debtAmount', 'DebtAmount'),
+    bonusToken: digitsIn(body, 'bonusToken', 'BonusToken') ?? digitsOf(bonus),
+    kct1: digitsIn(body, 'kct1', 'KCT1'),
+    kct2: digitsIn(body, 'kct2', 'KCT2'),
+    receiptNumber,
+  };
+}
+
+const digitsOf = (text: string): string | null => TOKEN.exec(text)?.[0].replaceAll(/[ -]/g, '') ?? null;
+
+const digitsIn = (body: Body, ...names: readonly string[]): string | null => firstOf(names, (name) => digitsOf(textIn(body[name])));
+
+const amountIn = (body: Body, ...names: readonly string[]): BillToken['taxAmount'] => firstOf(names, (name) => koboIn(body[name]));
+
+const wordIn = (body: Body, ...names: readonly string[]): string | null =>
+  firstOf(names, (name) => textIn(body[name]).slice(0, MAX_TEXT).trim() || null);
+
+const unitsIn = (body: Body): string | null =>
+  firstOf(['mainTokenUnits', 'units', 'Units'], (name) => /^(\d+(?:\.\d+)?)(?:\s*kwh)?$/i.exec(textIn(body[name]))?.[1] ?? null);
+
+function firstOf<Value>(names: readonly string[], read: (name: string) => Value | null): Value | null {
+  for (const name of names) {
+    const value = read(name);
+    if (value !== null) return value;
+  }
+  return null;
+}

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startVtpass, type VtpassDouble } from '../doubles/vtpass.ts';
+import { wrongsOf } from '../support/truth.ts';
+import { type LiveStage, startLive } from './live-stage.ts';
+
+let vtpass: VtpassDouble;
+let stage: LiveStage;
+beforeAll(async () => {
+  vtpass = await startVtpass();
+  const { apiKey, publicKey, secretKey } = vtpass.keys;
+  const keys = { apiKey: { env: 'VTPASS_API_KEY' }, publicKey: { env: 'VTPASS_PUBLIC_KEY' }, secretKey: { env: 'VTPASS_SECRET_KEY' } };
+  stage = await startLive(
+    {
+      live: {
+        accounts: { vtpass: { adapter: 'vtpass', id: 3, ...keys, phone: '08031234567', baseUrl: vtpass.url } },
+        bills: ['vtpass'],
+      },
+    },
+    { VTPASS_API_KEY: apiKey, VTPASS_PUBLIC_KEY: publicKey, VTPASS_SECRET_KEY: secretKey },
+  );
+});
+afterEach(() => {
+  vtpass.fault();
+  vtpass.startAs('delivered');
+  vtpass.setBalance(10_000_000);
+});
+afterAll(async () => {
+  await stage.stop();
+  await vtpass.stop();
+});
+
+let used = 0;
+/** Airtime for a phone of its own. */
+function buy(requestRef: string): ReturnType<LiveStage['live']['call']> {
+  used++;
+  return stage.live.call('POST', '/bills/topup', { type: 'airtime', phoneNumber: `0803${1_000_000 + used}`, amount: 150_050, requestRef });
+}
+
+const status = async (requestRef: string): Promise<Record<string, unknown>> =>
+  (await stage.live.call('GET', `/bills/status?requestRef=${requestRef}`)).body.data ?? {};
+
+/** Asks as time passes, until the bill stands there. */
+const becomes = (requestRef: string, wanted: string): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await stage.letTimePass();
+      expect(await status(requestRef)).toMatchObject({ status: wanted });
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+
+const upstreamRef = async (requestRef: string): Promise<string> =>
+  String((await stage.sql('select upstream_ref from bills.bill where request_ref = $1', [requestRef]))[0]?.['upstream_ref']);
+
+test('live electricity is verified, bought and delivered with its token', async () => {
+  const services = await stage.live.call('GET', '/bills/services?category=electricity');
+  expect(services.body).toMatchObject({ data: [{ serviceId: 'ikeja-electric', operator: 'IKEDC' }] });
+  const order = { type: 'electricity', disco: 'IKEDC', meterType: 'prepaid', amount: 500_000, phoneNumber: '08039876543' };
+  const unknown = await stage.live.call('POST', '/bills/topup', { ...order, meterNumber: '2222222222222' });
+  expect(unknown).toMatchObject({ status: 400, body: { field: 'meterNumber' } });
+  const paid = await stage.live.call('POST', '/bills/topup', { ...order, meterNumber: '1111111111111', requestRef: '1700000000001' });
+  expect(paid).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        status: 'successful',
+        customerName: 'ADA CHIOMA OKAFOR',
+        token: { formatted: '2636-2054-4059-8275-7802', units: '79.9', taxAmount: 6_976, debtAmount: null },
+      },
+    },
+  });
+  expect(vtpass.purchases.get(await upstreamRef('1700000000001'))).toMatchObject({
+    amount: 5_000,
+    phone: '08039876543',
+    status: 'delivered',
+  });
+});
+
+test('an answer that is lost leaves it pending; it is found, and never bought twice', async () => {
+  vtpass.fault(({ path }) => (path === '/pay' ? 'reset_after' : null));
+  expect((await buy('1700000000002')).body.data).toMatchObject({ status: 'pending' });
+  vtpass.fault();
+  await becomes('1700000000002', 'successful');
+  expect(vtpass.asked(await upstreamRef('1700000000002'))).toBe(1);
+});
+
+test('what is in progress and fails there is back in the wallet', async () => {
+  vtpass.startAs('initiated');
+  expect((await buy('1700000000003')).body.data).toMatchObject({ status: 'pending' });
+  vtpass.set(await upstreamRef('1700000000003'), 'failed');
+  await becomes('1700000000003', 'reversed');
+});
+
+test('our empty wallet there is no matter of clients: nothing was sent, and the money is back', async () => {
+  vtpass.setBalance(0);
+  const refused = await buy('1700000000004');
+  expect(refused).toMatchObject({
+    status: 200,
+    body: { success: false, code: 'PROVIDER_REJECTED', data: { transactionResponseCode: 'NOT_SENT' } },
+  });
+  expect(JSON.stringify(refused.body)).not.toMatch(/vtpass|purse|concern/i);
+  expect(await status('1700000000004')).toMatchObject({ status: 'reversed' });
+});
+
+test('its truth and our books agree to the kobo', async () => {
+  const [settled] = await stage.sql<{ sum: string }>(`select sum(amount)::text as sum from ledger.posting where credit = 303`);
+  const delivered = [...vtpass.purchases.values()].filter((purchase) => purchase.status === 'delivered');
+  expect(delivered).toHaveLength(2);
+  expect(Number(settled?.sum)).toBe(delivered.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0));
+  expect(await stage.sql(`select state::text, count(*)::int from bills.bill group by 1 order by 1`)).toEqual([
+    { state: 'delivered', count: 2 },
+    { state: 'refunded', count: 2 },
+  ]);
+  expect(await wrongsOf(stage.databaseUrl)).toEqual([]);
+});
