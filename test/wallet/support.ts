@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import type { Actor, Scope } from '../../src/platform/kernel/actor.ts';
 import { systemClock } from '../../src/platform/kernel/clock.ts';
 import { Refusal } from '../../src/platform/kernel/refusal.ts';
+import { openParts } from '../../src/services/parts.ts';
 import { Ledger } from '../../src/services/ledger/ledger.ts';
 import type { Move } from '../../src/services/ledger/moves.ts';
 import { freshDatabase } from '../support/services.ts';
@@ -29,8 +30,9 @@ export async function openBench(): Promise<Bench> {
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await owner.query('set timezone = UTC');
+  const app: App = { db, ledger, clock: systemClock, part: openParts(() => app).part } as unknown as App;
   return {
-    app: { db, ledger, clock: systemClock } as unknown as App,
+    app,
     db,
     ledger,
     owner,
