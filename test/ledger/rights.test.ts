@@ -72,6 +72,7 @@ describe('rights on the ledger', () => {
         'emit',
         'fold_tallies',
         'give_up_payroll',
+        'hint',
         'hurry_sandbox',
         'iso',
         'journal',
