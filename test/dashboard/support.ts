@@ -65,14 +65,21 @@ async function fieldOf(page: Page, label: string): Promise<ElementHandle> {
   return found.asElement() as ElementHandle;
 }
 
-/** Presses the button or link of this name. */
+/** Presses the button or link of this name, once it stands still and nothing lies over it: a click goes to a place on the page, whatever is there by then. */
 export async function press(page: Page, name: string): Promise<void> {
   const found = await page.waitForFunction(
-    (wanted) => {
+    async (wanted) => {
       const dialogs = [...document.querySelectorAll('dialog[open]')];
       const inside = dialogs.at(-1) ?? document;
       const nameOf = (each: Element): string | null => each.getAttribute('aria-label') ?? each.textContent;
-      return [...inside.querySelectorAll('button, a')].find((each) => nameOf(each)?.trim() === wanted && each.checkVisibility());
+      const button = [...inside.querySelectorAll('button, a')].find((each) => nameOf(each)?.trim() === wanted && each.checkVisibility());
+      if (!button) return null;
+      button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      const before = button.getBoundingClientRect();
+      for (let frames = 0; frames < 2; frames++) await new Promise((next) => requestAnimationFrame(next));
+      const { x, y, width, height } = button.getBoundingClientRect();
+      const isStill = x === before.x && y === before.y && width === before.width;
+      return isStill && button.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ? button : null;
     },
     { timeout: 15_000 },
     name,
