@@ -28,8 +28,19 @@ async function copied(template: string, made?: (client: pg.Client) => Promise<vo
   });
   return {
     url: urlOf(name),
-    drop: () => administer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+    drop: () => administer((client) => dropped(client, name)),
   };
+}
+
+/** A pool has ended before its connections have: one that is told meanwhile that the server ends it would end the test's process. */
+async function dropped(client: pg.Client, name: string): Promise<void> {
+  const until = performance.now() + 2_000;
+  for (;;) {
+    const { rows } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+    if (rows.length === 0 || performance.now() > until) break;
+    await new Promise((next) => setTimeout(next, 20));
+  }
+  await client.query(`drop database if exists ${name} with (force)`);
 }
 
 /**
