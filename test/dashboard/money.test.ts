@@ -112,7 +112,6 @@ test('filters stand in the address, and a reference finds its transfer', async (
   await page.waitForFunction(() => document.querySelectorAll('[aria-label="Table: Found"] tbody tr').length === 1);
   expect(new URL(page.url()).search).toBe('?q=FIND-ME');
   await expect.poll(() => page.$('[role=alert]')).toBeNull();
-  await page.keyboard.press('Escape');
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
