@@ -266,6 +266,10 @@ export default {
       'CallExpression[callee.name="expect"] > AwaitExpression > CallExpression[callee.property.name=/^(evaluate|[$]{1,2}(eval)?|content)$/]',
       'a page is expected by `await expect.poll(() => page…)`: it changes when it changes',
     ),
+    'clicks-wait': syntaxRule(
+      'CallExpression[callee.property.name="click"]:matches([callee.object.name="page"], [callee.object.property.name="page"])',
+      'page.click() takes the page as it is: `page.locator(selector).click()` waits until the element is there and stands still',
+    ),
     'no-enum': syntaxRule('TSEnumDeclaration', 'no enums: an `as const` array gives the values and the type'),
   },
 };

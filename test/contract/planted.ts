@@ -227,6 +227,11 @@ export const forbiddenCode: Planted[] = [
     text: "import { expect, it } from 'vitest';\nimport { page } from './page.ts';\nit('looks once', async () => {\n  expect(await page.$eval('h1', ({ innerText }) => innerText)).toBe('Wallet');\n});\n",
   },
   {
+    rule: 'house(clicks-wait)',
+    file: 'test/dashboard/click.test.ts',
+    text: "import { it } from 'vitest';\nimport { page } from './page.ts';\nit('clicks', async () => {\n  await page.click('summary');\n});\n",
+  },
+  {
     rule: 'vitest(no-focused-tests)',
     file: 'test/transfers/only.test.ts',
     text: "import { it } from 'vitest';\nit.only('runs alone', () => {});\n",

@@ -36,7 +36,7 @@ test('the owner sets the low-balance level, and who writes to customers', async 
   await press(page, 'Webhooks');
   const before = (await get('/webhooks/settings')).handleCustomerEmails as boolean;
   await press(page, 'Customer mails');
-  await page.click('dialog[open] input[type=checkbox]');
+  await page.locator('dialog[open] input[type=checkbox]').click();
   await press(page, 'Save');
   await says(page, before ? 'you send them yourself' : 'we send them');
   expect((await get('/webhooks/settings')).handleCustomerEmails).toBe(!before);
@@ -64,7 +64,7 @@ test('what was paid by hand is marked, and an order is refunded by the transfer 
   await page.goto(`${sandbox.url}/dashboard/orders`);
   await says(page, 'A gift');
   await page.waitForSelector('[aria-label="Orders"] a[data-row]');
-  await page.click('[aria-label="Orders"] a[data-row]');
+  await page.locator('[aria-label="Orders"] a[data-row]').click();
   await press(page, 'Refund');
   await type(page, 'Code of the transfer', transferCode);
   await press(page, 'Mark as refunded');

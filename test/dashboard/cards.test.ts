@@ -81,7 +81,7 @@ test('who may only look at cards sees no action, and the API refuses it anyway',
   const { page } = seen;
   await page.waitForSelector('table a[data-row]');
   await expect.poll(() => page.evaluate(() => document.body.innerText)).not.toContain('Issue a card');
-  await page.click('table a[data-row]');
+  await page.locator('table a[data-row]').click();
   await says(page, 'on the card');
   const text = await page.evaluate(() => document.body.innerText);
   for (const word of ['Fund', 'Terminate', 'Sync now']) expect(text.split('\n')).not.toContain(word);

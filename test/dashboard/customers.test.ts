@@ -53,7 +53,7 @@ test('the subscriptions of a customer lead to their pages', async () => {
   const { page } = seen;
   await says(page, 'jane.doe@example.com');
   await expect.poll(() => page.evaluate(() => document.body.innerText)).not.toContain('Suspend');
-  await page.click('[aria-label="Table: Subscriptions of the customer"] a[data-row]');
+  await page.locator('[aria-label="Table: Subscriptions of the customer"] a[data-row]').click();
   await says(page, 'Days of grace');
   await seen.close();
 });
@@ -119,7 +119,7 @@ test('a page that cannot be read has its title, and is there when it is asked fo
     window.fetch = async (...asked) => (JSON.stringify(asked).includes('CustomerDetail') ? Response.json(refused) : real(...asked));
     (window as any).mend = () => (window.fetch = real);
   });
-  await page.click('[aria-label="Table: Customers"] a[data-row]');
+  await page.locator('[aria-label="Table: Customers"] a[data-row]').click();
   await says(page, 'Not now');
   await expect.poll(() => page.$eval('h1', (head) => head.innerText)).toBe('Customer');
   await page.evaluate(() => (window as any).mend());

@@ -52,7 +52,7 @@ test('a key made in the browser works as far as it was allowed to, its requests 
 
   const requestId = forbidden.headers.get('x-request-id') ?? '';
   await page.goto(`${sandbox.url}/dashboard/developers/requests?requestId=${requestId}`);
-  await (await page.waitForSelector(`[aria-label$="request ${requestId}"]`))?.click();
+  await page.locator(`[aria-label$="request ${requestId}"]`).click();
   await says(page, 'SCOPE_MISSING');
   await says(page, pair['X-API-Key']);
   await expect.poll(() => page.evaluate((text) => document.body.innerHTML.includes(text), pair['X-API-Secret'])).toBe(false);
@@ -106,7 +106,7 @@ test('an event is triggered from the catalogue, and is in the list of transfers'
   const seen = await signedIn(browser, sandbox, 'developer', '/developers/events');
   const { page } = seen;
   await type(page, 'Find', 'transfer.settled');
-  await page.click('summary');
+  await page.locator('summary').click();
   await press(page, 'Trigger transfer.settled');
   await says(page, 'transfer.settled is on its way');
   expect(seen.complaints).toEqual([]);

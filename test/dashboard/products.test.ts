@@ -58,7 +58,7 @@ test('a product is added, delivered in a way of its own, priced anew, sold throu
   await says(page, '2 × Shea butter');
   await choose(page, 'Status', 'PAID');
   await page.waitForFunction(() => document.querySelector('[aria-label="Orders"] tbody tr')?.textContent?.includes('paid'));
-  await page.click('[aria-label="Orders"] a[data-row]');
+  await page.locator('[aria-label="Orders"] a[data-row]').click();
   await says(page, 'Musa Bello');
   await press(page, 'Delivered');
   await press(page, 'Mark as delivered');
@@ -70,7 +70,7 @@ test('a product is added, delivered in a way of its own, priced anew, sold throu
 test('who may only look adds nothing', async () => {
   const seen = await signedIn(browser, sandbox, 'approver', '/products');
   await says(seen.page, 'Jos coffee, 250 g');
-  await seen.page.click('a[data-row]');
+  await seen.page.locator('a[data-row]').click();
   await says(seen.page, 'Ways of delivery');
   const text = await seen.page.evaluate(() => document.body.innerText);
   for (const word of ['Edit', 'Stop selling', 'Add a way of delivery', 'Make a checkout link']) expect(text).not.toContain(word);

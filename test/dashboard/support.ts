@@ -47,7 +47,7 @@ export async function says(page: Page, text: string, timeout = 15_000): Promise<
 /** Writes into the field with this label, over what stands there. */
 export async function type(page: Page, label: string, text: string): Promise<void> {
   const field = await fieldOf(page, label);
-  await field.click({ count: 3 });
+  await field.asLocator().click({ count: 3 });
   await field.type(text);
 }
 

@@ -27,7 +27,7 @@ test('a NIN is verified, its charge is seen, and the number is nowhere in the li
   await says(page, 'Charged ₦100.00');
   await page.keyboard.press('Escape');
   await says(page, '₦99,900.00');
-  await page.click('table a[data-row]');
+  await page.locator('table a[data-row]').click();
   await says(page, 'The provider found the record.');
   const text = await page.evaluate(() => document.body.innerText);
   expect(text).toContain('701****6789');

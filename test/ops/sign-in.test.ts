@@ -50,7 +50,7 @@ async function fill({ page }: BrowserVisit, email: string, password: string): Pr
   await page.$eval('#sign-in', (form) => (form as HTMLFormElement).reset());
   await page.type('input[name=email]', email);
   await page.type('input[name=password]', password);
-  await page.click('#sign-in button');
+  await page.locator('#sign-in button').click();
 }
 
 const cookies = async ({ context }: BrowserVisit): Promise<string[]> =>
@@ -68,7 +68,7 @@ test('a person signs in with both factors, is led where they wanted to go, stays
   await fill(seen, email, PASSWORD);
   await seen.page.waitForSelector('#second:not([hidden])', { timeout: 20_000 });
   await seen.page.type('input[name=code]', code());
-  await seen.page.click('#sign-in button');
+  await seen.page.locator('#sign-in button').click();
   await says(seen, 'send-mail');
   expect(new URL(seen.page.url()).pathname).toBe('/ops/queues/queue/send-mail');
   expect(await cookies(seen)).toEqual(['tollgate_ops', 'tollgate_refresh']);
@@ -85,7 +85,7 @@ test('a person signs in with both factors, is led where they wanted to go, stays
   const token = (await seen.context.cookies()).find(({ name }) => name === 'tollgate_ops')?.value ?? '';
   expect((await office.get('/ops/queues/api/queues', { Authorization: `Bearer ${token}` })).status).toBe(200);
   await seen.page.goto(`${office.url}/ops/sign-out`);
-  await seen.page.click('#sign-out button');
+  await seen.page.locator('#sign-out button').click();
   await seen.page.waitForSelector('#sign-in:not([hidden])', { timeout: 20_000 });
   expect(await cookies(seen)).toEqual([]);
   expect((await office.get('/ops/queues/api/queues', { Authorization: `Bearer ${token}` })).status).toBe(401);
