@@ -44,7 +44,14 @@ describe('a large answer', () => {
   it('is written whole, and ends for a reader that goes away', async () => {
     const body = 'é'.repeat(4_000_000);
     let ended = 0;
-    const server = createServer((_, response) => void writeInPieces(response, body, round).then(() => ended++));
+    let listeners = 0;
+    const server = createServer((_, response) => {
+      const turn = async (): Promise<void> => {
+        await round();
+        listeners = Math.max(listeners, response.listenerCount('close'));
+      };
+      void writeInPieces(response, body, turn).then(() => ended++);
+    });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -55,6 +62,8 @@ describe('a large answer', () => {
     socket.pause();
     socket.destroy();
     await expect.poll(() => ended).toBe(2);
+    // However often a slow reader was waited for.
+    expect(listeners).toBeLessThan(6);
     server.close();
   });
 });

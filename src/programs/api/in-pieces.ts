@@ -55,9 +55,20 @@ export async function writeInPieces(response: ServerResponse, body: string, turn
   for (let at = 0; at < bytes.length; at += BYTES) {
     await turn();
     if (response.destroyed) return;
-    if (!response.write(bytes.subarray(at, at + BYTES))) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (!response.write(bytes.subarray(at, at + BYTES))) await readOrGone(response);
   }
   response.end();
+}
+
+/** Leaves no listener behind: a large answer to a slow reader waits hundreds of times. */
+async function readOrGone(response: ServerResponse): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+  } finally {
+    waiting.abort();
+  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
