@@ -4,44 +4,29 @@ import { Secret } from '../../../src/platform/kernel/secret.ts';
 import type { Opened } from '../../../src/services/providers/adapter.ts';
 import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
 import type { Bank } from '../../../src/services/providers/bank/port.ts';
-import { type ProviderHttp, providerHttp } from '../../../src/services/providers/http/client.ts';
 import { type PaystackDouble, startPaystack, UNKNOWN_ACCOUNT } from '../../doubles/paystack.ts';
 import { asked, bankContract, payment } from '../bank-contract.ts';
+import { opener, portOf } from '../opened.ts';
 
 let double: PaystackDouble;
 let opened: Opened;
 let bank: Bank;
-const clients: ProviderHttp[] = [];
+const openAdapter = opener();
 
 /** The adapter as it is configured, with this key. */
-function open(key: string, url = double.url): Opened {
-  return paystack.open(
-    { secretKey: new Secret(key), baseUrl: url, timeoutMs: 10_000 },
-    {
-      id: 1,
-      http(options) {
-        const http = providerHttp({ provider: 'paystack', ...options });
-        clients.push(http);
-        return http;
-      },
-    },
-  );
-}
+const open = (key: string, url = double.url): Opened =>
+  openAdapter(paystack, { secretKey: new Secret(key), baseUrl: url, timeoutMs: 10_000 });
 
 beforeAll(async () => {
   double = await startPaystack();
   opened = open(double.secretKey);
-  if (!opened.bank) throw new Error('Paystack opened no bank');
-  bank = opened.bank;
+  bank = portOf(opened, 'bank');
 });
 afterEach(() => {
   double.fault();
   double.setBalance(1_000_000_000);
 });
-afterAll(async () => {
-  await Promise.all(clients.map((client) => client.close()));
-  await double.stop();
-});
+afterAll(() => double.stop());
 
 bankContract('Paystack', () => ({
   bank,

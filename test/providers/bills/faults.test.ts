@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
-import type { Adapter } from '../../../src/services/providers/adapter.ts';
-import type { BillOutcome, BillProvider, Validation } from '../../../src/services/providers/bills/port.ts';
+import type { BillProvider } from '../../../src/services/providers/bills/port.ts';
 import { vtpass } from '../../../src/services/providers/bills/vtpass/adapter.ts';
-import { type ProviderHttp, providerHttp } from '../../../src/services/providers/http/client.ts';
-import { type DoubleRequest, type DoubleServer, faults } from '../../doubles/server.ts';
+import type { DoubleRequest } from '../../doubles/server.ts';
 import { startVtpass } from '../../doubles/vtpass.ts';
 import { airtime, askedBill, serviceOf } from '../bills-contract.ts';
+import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf } from '../fault-matrix.ts';
 
-/** An adapter of bills with its double; a new one has its line here. */
-interface Entry {
-  name: string;
-  adapter: Adapter;
-  start(): Promise<Stage>;
-}
-
-interface Stage {
-  double: DoubleServer;
-  settings: Record<string, unknown>;
+interface Stage extends FaultStage {
   /** Requests that may move money. */
   isMoneyCall(request: DoubleRequest): boolean;
   /** How many payments the provider made of a reference. New ones are in progress there. */
@@ -26,7 +16,8 @@ interface Stage {
   meter: string;
 }
 
-const providers: readonly Entry[] = [
+/** A new adapter has its line here. */
+const providers: readonly FaultEntry<Stage>[] = [
   {
     name: 'VTpass',
     adapter: vtpass,
@@ -46,104 +37,53 @@ const providers: readonly Entry[] = [
   },
 ];
 
-/** Long enough for whatever answers at all, and below what would let a call wait by itself when it is told to slow down. */
-const PATIENT_MS = 3_500;
-/** For what never answers. */
-const HASTY_MS = 1_500;
-
-const rows: string[][] = [];
-
-describe.each(providers)('$name under every fault', ({ name, adapter, start }) => {
-  let stage: Stage;
-  let bills: BillProvider;
-  let hasty: BillProvider;
-  const clients: ProviderHttp[] = [];
-  const opened = (baseUrl: string, timeoutMs: number): BillProvider => {
-    const { bills: made } = adapter.open(
-      { ...stage.settings, baseUrl, timeoutMs },
-      {
-        id: 1,
-        http(options) {
-          const http = providerHttp({ provider: name, ...options });
-          clients.push(http);
-          return http;
-        },
-      },
-    );
-    if (!made) throw new Error(`${name} opened no bills`);
-    return made;
-  };
-  beforeAll(async () => {
-    stage = await start();
-    bills = opened(stage.double.url, PATIENT_MS);
-    hasty = opened(stage.double.url, HASTY_MS);
-    await bills.services();
-  });
-  afterAll(async () => {
-    await Promise.all(clients.map((client) => client.close()));
-    await stage.double.stop();
-  });
-
-  test.each(faults)('%s', async (fault) => {
+faultMatrix<'bills', Stage>({
+  port: 'bills',
+  entries: providers,
+  // Long enough for whatever answers at all, and below what would let a call wait by itself when it is told to slow down.
+  patientMs: 3_500,
+  prepare: (bills) => bills.services(),
+  async underFault({ stage, port, faced, fault }) {
     const { double } = stage;
-    const faced = fault.startsWith('hang') ? hasty : bills;
-    const ours = await airtime(bills);
-    double.fault((request) => (stage.isMoneyCall(request) ? fault : null));
-    const submitted = await faced.submit(ours);
-    double.fault();
+    const ours = await airtime(port);
+    const submitted = await during(double, fault, () => faced.submit(ours), stage.isMoneyCall);
     const made = stage.made(ours.reference);
     // Failed is refunded at once, so nothing may be there; and what is called pending or delivered must be.
     if (submitted.kind === 'failed') expect(made).toBe(0);
     if (submitted.kind === 'pending' || submitted.kind === 'delivered') expect(made).toBe(1);
-    const found = await bills.outcomeOf(askedBill(ours));
+    const found = await port.outcomeOf(askedBill(ours));
     expect(found.kind).toBe(made === 1 ? 'pending' : 'not_found');
 
-    const delivered = await airtime(bills);
-    await bills.submit(delivered);
+    const delivered = await airtime(port);
+    await port.submit(delivered);
     stage.deliver(delivered.reference);
-    const { serviceId } = await serviceOf(bills, 'electricity', 'IKEDC');
-    double.fault(() => fault);
-    const [told, verified] = await Promise.all([
-      faced.outcomeOf(askedBill(delivered)),
-      faced.validate({ serviceId, customerId: stage.meter, meterType: 'prepaid' }),
-    ]);
-    double.fault();
+    const meter = await meterOf(port, stage);
+    const [told, verified] = await during(double, fault, () => Promise.all([faced.outcomeOf(askedBill(delivered)), faced.validate(meter)]));
     // Nothing but a whole answer is one.
     const isWhole = fault === 'slow';
     expect(told.kind).toBe(isWhole ? 'delivered' : 'no_answer');
     expect(verified.kind).toBe(isWhole ? 'found' : 'no_answer');
-    rows.push([name, fault, wordOf(submitted), made === 1 ? 'yes' : 'no', wordOf(found), wordOf(told), wordOf(verified)]);
-  });
-
-  test('nobody listens', async () => {
-    const gone = await start();
-    await gone.double.stop();
-    const nobody = opened(gone.double.url, PATIENT_MS);
-    const ours = await airtime(bills);
-    const submitted = await nobody.submit(ours);
+    return [wordOf(submitted, 'failed'), madeWord(made), wordOf(found), wordOf(told), wordOf(verified)];
+  },
+  async unreachable({ stage, port, faced }) {
+    const ours = await airtime(port);
+    const submitted = await faced.submit(ours);
     expect(submitted).toMatchObject({ kind: 'failed', code: 'NOT_SENT', concern: { kind: 'unreachable' } });
-    const told = await nobody.outcomeOf(askedBill(ours));
-    const { serviceId } = await serviceOf(bills, 'electricity', 'IKEDC');
-    const verified = await nobody.validate({ serviceId, customerId: stage.meter, meterType: 'prepaid' });
+    const told = await faced.outcomeOf(askedBill(ours));
+    const verified = await faced.validate(await meterOf(port, stage));
     expect([told.kind, verified.kind]).toEqual(['no_answer', 'no_answer']);
-    rows.push([name, 'nobody listens', wordOf(submitted), 'no', '–', wordOf(told), wordOf(verified)]);
-  });
+    return [wordOf(submitted, 'failed'), 'no', '–', wordOf(told), wordOf(verified)];
+  },
+  page: {
+    path: '../../../docs/providers/bills-faults.md',
+    title: 'Faults of providers of bills, and what becomes of them',
+    intro: `Printed by \`test/providers/bills/faults.test.ts\`, which plays each fault on a double of the provider over HTTP. A fault that ends in \`_before\` comes before the provider acts, one that ends in \`_after\` when it
+has acted. \`failed\` gives the money back at once; \`no_answer\` leaves the bill pending until the provider tells; \`not_found\` leaves it pending as well, since a bill is handed in once, and after an hour an operator may end it.`,
+    columns: ['`submit`', 'Made there', 'Asked afterwards', '`outcomeOf` of a delivered one', '`validate`'],
+  },
 });
 
-test('the matrix in docs is what was seen here', async () => {
-  await expect(documentOf(rows)).toMatchFileSnapshot('../../../docs/providers/bills-faults.md');
-});
-
-const wordOf = ({ kind, concern, ...rest }: BillOutcome | Validation): string =>
-  `\`${kind}\`${'code' in rest && kind === 'failed' ? ` ${rest.code}` : ''}${concern ? `, concern \`${concern.kind}\`` : ''}`;
-
-function documentOf(seen: readonly string[][]): string {
-  const columns = ['Provider', 'Fault', '`submit`', 'Made there', 'Asked afterwards', '`outcomeOf` of a delivered one', '`validate`'];
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
-  return `# Faults of providers of bills, and what becomes of them
-
-Printed by \`test/providers/bills/faults.test.ts\`, which plays each fault on a double of the provider over HTTP. A fault that ends in \`_before\` comes before the provider acts, one that ends in \`_after\` when it
-has acted. \`failed\` gives the money back at once; \`no_answer\` leaves the bill pending until the provider tells; \`not_found\` leaves it pending as well, since a bill is handed in once, and after an hour an operator may end it.
-
-${line(columns)}${line(columns.map(() => '---'))}${seen.map(line).join('')}`;
+async function meterOf(bills: BillProvider, { meter }: Stage) {
+  const { serviceId } = await serviceOf(bills, 'electricity', 'IKEDC');
+  return { serviceId, customerId: meter, meterType: 'prepaid' } as const;
 }

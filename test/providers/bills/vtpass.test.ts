@@ -7,39 +7,29 @@ import { vtpass } from '../../../src/services/providers/bills/vtpass/adapter.ts'
 import { inNaira, koboIn } from '../../../src/services/providers/bills/vtpass/amounts.ts';
 import { codes } from '../../../src/services/providers/bills/vtpass/codes.ts';
 import { receiptIn } from '../../../src/services/providers/bills/vtpass/tokens.ts';
-import { type ProviderHttp, providerHttp } from '../../../src/services/providers/http/client.ts';
 import { SMARTCARD, startVtpass, type VtpassDouble, type VtpassPurchase } from '../../doubles/vtpass.ts';
 import { airtime, askedBill, billReference, billsContract, electricity, optionOf, serviceOf } from '../bills-contract.ts';
+import { opener, portOf } from '../opened.ts';
 
 const METER = '1111111111111';
 
 let double: VtpassDouble;
 let opened: Opened;
 let bills: BillProvider;
-const clients: ProviderHttp[] = [];
+const openAdapter = opener();
 
 /** The adapter as it is configured, with this secret key. */
 function open(secretKey: string, url = double.url): Opened & { bills: BillProvider } {
-  const ports = vtpass.open(
-    {
-      apiKey: new Secret(double.keys.apiKey),
-      publicKey: new Secret(double.keys.publicKey),
-      secretKey: new Secret(secretKey),
-      phone: '08031234567',
-      baseUrl: url,
-      timeoutMs: 1_500,
-    },
-    {
-      id: 1,
-      http(options) {
-        const http = providerHttp({ provider: 'vtpass', ...options });
-        clients.push(http);
-        return http;
-      },
-    },
-  );
-  if (!ports.bills) throw new Error('VTpass opened no bills');
-  return { ...ports, bills: ports.bills };
+  const { apiKey, publicKey } = double.keys;
+  const ports = openAdapter(vtpass, {
+    apiKey: new Secret(apiKey),
+    publicKey: new Secret(publicKey),
+    secretKey: new Secret(secretKey),
+    phone: '08031234567',
+    baseUrl: url,
+    timeoutMs: 1_500,
+  });
+  return { ...ports, bills: portOf(ports, 'bills') };
 }
 
 beforeAll(async () => {
@@ -54,10 +44,7 @@ afterEach(() => {
   double.setBalance(10_000_000);
   double.startAs((reference) => starts.get(reference) ?? 'delivered');
 });
-afterAll(async () => {
-  await Promise.all(clients.map((client) => client.close()));
-  await double.stop();
-});
+afterAll(() => double.stop());
 
 billsContract('VTpass', () => ({
   bills,

@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import { Secret } from '../../../src/platform/kernel/secret.ts';
+import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
+import type { Bank } from '../../../src/services/providers/bank/port.ts';
+import { startPaystack } from '../../doubles/paystack.ts';
+import type { DoubleRequest } from '../../doubles/server.ts';
+import { asked, payment } from '../bank-contract.ts';
+import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf } from '../fault-matrix.ts';
+
+interface Stage extends FaultStage {
+  /** Requests that may move money. */
+  isMoneyCall(request: DoubleRequest): boolean;
+  /** How many payments the provider made of a reference. */
+  made(reference: string): number;
+  credit(reference: string): void;
+}
+
+/** A new adapter has its line here. */
+const banks: readonly FaultEntry<Stage>[] = [
+  {
+    name: 'Paystack',
+    adapter: paystack,
+    async start() {
+      const double = await startPaystack();
+      return {
+        double,
+        settings: { secretKey: new Secret(double.secretKey) },
+        isMoneyCall: ({ method, path }) => method === 'POST' && path === '/transfer',
+        made: (reference) => (double.transfers.has(reference) ? 1 : 0),
+        credit: (reference) => double.set(reference, 'success'),
+      };
+    },
+  },
+];
+
+const ACCOUNT = { bankCode: '058', accountNumber: '0123456785' };
+
+faultMatrix<'bank', Stage>({
+  port: 'bank',
+  entries: banks,
+  patientMs: 15_000,
+  async prepare(bank) {
+    while ((await bank.submit(payment())).kind !== 'accepted');
+  },
+  async underFault({ stage, port, faced, fault }) {
+    const { double } = stage;
+    const ours = payment();
+    const submitted = await during(double, fault, () => faced.submit(ours), stage.isMoneyCall);
+    const made = stage.made(ours.reference);
+    // Refused is refunded at once, so nothing may be there; and what is called accepted must be.
+    if (submitted.kind === 'refused') expect(made).toBe(0);
+    if (submitted.kind === 'accepted') expect(made).toBe(1);
+    const found = await port.outcomeOf(asked(ours));
+    expect(found.kind).toBe(made === 1 ? 'pending' : 'not_found');
+
+    const credited = payment();
+    await port.submit(credited);
+    stage.credit(credited.reference);
+    const [told, enquired] = await during(double, fault, () => questions(faced, credited));
+    // Nothing but a whole answer is one.
+    const isWhole = fault === 'slow';
+    expect(told.kind).toBe(isWhole ? 'delivered' : 'no_answer');
+    expect(enquired.kind).toBe(isWhole ? 'found' : 'no_answer');
+    return [wordOf(submitted, 'refused'), madeWord(made), wordOf(found), wordOf(told), wordOf(enquired)];
+  },
+  async unreachable({ faced }) {
+    const ours = payment();
+    const submitted = await faced.submit(ours);
+    expect(submitted).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'unreachable' } });
+    const [told, enquired] = await questions(faced, ours);
+    expect([told.kind, enquired.kind]).toEqual(['no_answer', 'no_answer']);
+    return [wordOf(submitted, 'refused'), 'no', '–', wordOf(told), wordOf(enquired)];
+  },
+  page: {
+    path: '../../../docs/providers/bank-faults.md',
+    title: 'Faults of banks, and what becomes of them',
+    intro: `Printed by \`test/providers/bank/faults.test.ts\`, which plays each fault on a double of the provider over HTTP. A fault that ends in \`_before\` comes before the provider acts, one that ends in \`_after\` when it has
+acted. \`refused\` gives the money back at once; \`no_answer\` leaves the payment pending until the provider tells; \`not_found\` is handed in again under the same reference.`,
+    columns: ['`submit`', 'Made there', 'Asked afterwards', '`outcomeOf` of a credited one', '`enquireName`'],
+  },
+});
+
+const questions = (bank: Bank, sent: ReturnType<typeof payment>) => Promise.all([bank.outcomeOf(asked(sent)), bank.enquireName(ACCOUNT)]);

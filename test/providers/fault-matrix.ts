@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Adapter, Ports } from '../../src/services/providers/adapter.ts';
+import { type DoubleRequest, type DoubleServer, type Fault, faults } from '../doubles/server.ts';
+import { opener, portOf } from './opened.ts';
+
+/** A provider's double, started, with what the matrix of its port needs to know of it. */
+export interface FaultStage {
+  double: DoubleServer;
+  settings: object;
+}
+
+/** An adapter with its double. */
+export interface FaultEntry<Stage extends FaultStage> {
+  /** As docs spell the provider. */
+  name: string;
+  adapter: Adapter;
+  start(): Promise<Stage>;
+}
+
+/** What every adapter of a port does under every fault. */
+interface FaultMatrix<Port extends keyof Ports, Stage extends FaultStage> {
+  port: Port;
+  entries: readonly FaultEntry<Stage>[];
+  /** How long a call waits for whatever answers at all. */
+  patientMs: number;
+  /** Asks for what comes before the call in question, so that each fault meets the call that it is about. */
+  prepare(port: Ports[Port]): Promise<unknown>;
+  /** Plays a fault and expects what the port promises. `port` is patient; `faced` is to meet the fault. @returns the cells after the fault's name */
+  underFault(scene: { stage: Stage; port: Ports[Port]; faced: Ports[Port]; fault: Fault }): Promise<string[]>;
+  /** The same where nobody listens at the address of `faced`. */
+  unreachable(scene: { stage: Stage; port: Ports[Port]; faced: Ports[Port] }): Promise<string[]>;
+  /** The page in docs that shows what was seen. */
+  page: { path: string; title: string; intro: string; columns: readonly string[] };
+}
+
+/** After so long the hasty one gives up what never ends. */
+const HASTY_MS = 1_500;
+
+/** Runs each fault of `test/doubles/server.ts` against each adapter, and holds the page in docs to what was seen. */
+export function faultMatrix<Port extends keyof Ports, Stage extends FaultStage>(matrix: FaultMatrix<Port, Stage>): void {
+  const rows: string[][] = [];
+  describe.each(matrix.entries)('$name under every fault', ({ name, adapter, start }) => {
+    const open = opener();
+    const opened = ({ double, settings }: Stage, timeoutMs: number) =>
+      portOf(open(adapter, { ...settings, baseUrl: double.url, timeoutMs }), matrix.port);
+    let stage: Stage;
+    let patient: Ports[Port];
+    let hasty: Ports[Port];
+    beforeAll(async () => {
+      stage = await start();
+      patient = opened(stage, matrix.patientMs);
+      hasty = opened(stage, HASTY_MS);
+      for (const port of [patient, hasty]) await matrix.prepare(port);
+    });
+    afterAll(() => stage.double.stop());
+
+    test.each(faults)('%s', async (fault) => {
+      // Only what never ends has to be given up; a machine that is busy shall not be taken for a provider that is.
+      const faced = fault.startsWith('hang') ? hasty : patient;
+      rows.push([name, fault, ...(await matrix.underFault({ stage, port: patient, faced, fault }))]);
+    });
+
+    test('nobody listens', async () => {
+      const gone = await start();
+      await gone.double.stop();
+      rows.push([name, 'nobody listens', ...(await matrix.unreachable({ stage, port: patient, faced: opened(gone, matrix.patientMs) }))]);
+    });
+  });
+
+  test('the page in docs is what was seen here', async () => {
+    const { path, title, intro, columns } = matrix.page;
+    const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+    const head = ['Provider', 'Fault', ...columns];
+    await expect(`# ${title}\n\n${intro}\n\n${line(head)}${line(head.map(() => '---'))}${rows.map(line).join('')}`).toMatchFileSnapshot(
+      path,
+    );
+  });
+}
+
+/** Runs a call while the double meets requests of this kind with this fault. */
+export async function during<T>(
+  double: DoubleServer,
+  fault: Fault,
+  call: () => Promise<T>,
+  meets: (request: DoubleRequest) => boolean = () => true,
+): Promise<T> {
+  double.fault((request) => (meets(request) ? fault : null));
+  const answer = await call();
+  double.fault();
+  return answer;
+}
+
+/** How the page says an answer of a port; `refusals` are the kinds whose code it shows. */
+export const wordOf = (answer: { kind: string; code?: string | null; concern?: { kind: string } | null }, ...refusals: string[]): string =>
+  `\`${answer.kind}\`${answer.code && refusals.includes(answer.kind) ? ` ${answer.code}` : ''}${answer.concern ? `, concern \`${answer.concern.kind}\`` : ''}`;
+
+/** @param made how many payments the provider made, 0 or 1 */
+export const madeWord = (made: number): string => (made === 1 ? 'yes' : 'no');

@@ -1,0 +1,28 @@
+import { afterAll } from 'vitest';
+import type { Adapter, Opened, Ports } from '../../src/services/providers/adapter.ts';
+import { type ProviderHttp, providerHttp } from '../../src/services/providers/http/client.ts';
+
+/** Opens an adapter with settings as a file of providers would hold them. */
+export type Open = (adapter: Adapter, settings: object) => Opened;
+
+/** What opens adapters for the tests of a file or of a `describe`, and closes their connections after them. Call it where hooks are set. */
+export function opener(): Open {
+  const clients: ProviderHttp[] = [];
+  afterAll(() => Promise.all(clients.map((client) => client.close())));
+  return (adapter, settings) =>
+    adapter.open(settings, {
+      id: 1,
+      http(options) {
+        const http = providerHttp({ provider: adapter.name, ...options });
+        clients.push(http);
+        return http;
+      },
+    });
+}
+
+/** A port that this adapter must have opened. */
+export function portOf<Port extends keyof Ports>(opened: Partial<Ports>, port: Port): Ports[Port] {
+  const found: Ports[Port] | undefined = opened[port];
+  if (!found) throw new Error(`the adapter opened no ${port}`);
+  return found;
+}
