@@ -10,7 +10,7 @@ const root = join(dirname(program), '..');
 const target = join(root, 'dist/server');
 const STAMP = '.built';
 
-/** What somebody starts: the service, its tools, the bench with what it forks, and the service that dies when a test says so. */
+/** What somebody starts: the service, its tools, the bench with what it forks, the doubles of providers, and the service that dies when a test says so. */
 const PROGRAMS = [
   'src/programs/main.ts',
   'src/programs/embedded/start.ts',
@@ -24,6 +24,7 @@ const PROGRAMS = [
   'bench/load-generator.ts',
   'bench/webhook-receiver.ts',
   'test/support/crash-server.ts',
+  'test/doubles/program.ts',
 ];
 
 /** Packages that stay where they are: native code, what finds its own files by their path, and options that nobody installed. */
@@ -32,7 +33,7 @@ const EXTERNAL = [/^@node-rs\//, 'swagger-ui-dist', 'altair-static', 'pg-native'
 /** Changes when a file that the build reads is written, added or deleted; far cheaper than building. */
 function serverStamp() {
   const lines = ['tsconfig.json', 'package-lock.json', 'scripts/build-server.mjs', 'test/support/crash-server.ts'].map(describe);
-  for (const folder of ['src', 'jobs', 'schema', 'bench']) {
+  for (const folder of ['src', 'jobs', 'schema', 'bench', 'test/doubles']) {
     if (!existsSync(join(root, folder))) continue;
     for (const path of readdirSync(join(root, folder), { recursive: true }))
       if (path.endsWith('.ts') && !/^programs\/(?:dashboard|browser)\//.test(path)) lines.push(describe(join(folder, path)));

@@ -29,9 +29,9 @@ export function homeWithPrograms(): string {
   return home;
 }
 
-/** `npm start` on that home and a free port. */
-export function npmStart(home: string, settings: NodeJS.ProcessEnv = {}): Started {
-  return run(['start'], { TOLLGATE_HOME: home, SANDBOX_PORT: '0', ...settings });
+/** `npm start` on that home and a free port, with these arguments behind its `--`. */
+export function npmStart(home: string, settings: NodeJS.ProcessEnv = {}, args: string[] = []): Started {
+  return run(['start', ...args], { TOLLGATE_HOME: home, SANDBOX_PORT: '0', ...settings });
 }
 
 /** A command of package.json with these settings and no others; its whole group is killed when the test ends. */

@@ -9,7 +9,7 @@ import { serverPids } from '../support/left-behind.ts';
 import { homeWithPrograms, npmStart, run, START_MS } from './npm-start.ts';
 
 it(
-  'npm start brings everything up, keeps its data over a Ctrl-C, and a second start meanwhile is refused',
+  'npm start brings everything up, keeps its data over a Ctrl-C, refuses a second start meanwhile, and stands on doubles of providers when told to',
   { timeout: START_MS },
   async () => {
     const home = homeWithPrograms();
@@ -30,10 +30,12 @@ it(
     expect(pids.map(isAlive)).toEqual([false, false]);
     expect(existsSync(join(home, 'start.lock'))).toBe(false);
 
-    const third = npmStart(home);
+    const third = npmStart(home, {}, ['--providers', 'doubles']);
     const again = await third.ready();
     const status = await fetch(`${again}/money-transfer/status?clientReference=INV-1`, { headers: demoKeys });
     expect(status.status).toBe(200);
+    expect(third.out()).toMatch(/Providers {3}doubles over HTTP: paystack \(bank/);
+    expect(await sentThroughDouble(again)).toBe(true);
     third.child.kill('SIGTERM');
     expect(await third.ended()).toBe(0);
     expect(third.err()).toBe('');
@@ -119,6 +121,12 @@ it('npm start tells every mistake in the settings before it starts anything', { 
   expect(existsSync(join(home, 'postgres'))).toBe(false);
 });
 
+it('npm start says which arguments it knows', async () => {
+  const started = npmStart(homeWithPrograms(), {}, ['--providers', 'acme']);
+  expect(await started.ended()).toBe(1);
+  expect(started.err()).toBe('There are no providers "acme": use npm start, or npm start -- --providers doubles.\n');
+});
+
 it('an unknown command names the known ones', async () => {
   const started = run(['no-such-command'], {});
   expect(await started.ended()).toBe(1);
@@ -131,4 +139,18 @@ const demoKeys = { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_se
 function shownTransfer(out: string): Promise<Response> {
   const [, url = '', body = ''] = /curl -X POST (\S+) [\s\S]*-d '([^']+)'/.exec(out) ?? [];
   return fetch(url, { method: 'POST', headers: { ...demoKeys, 'Content-Type': 'application/json' }, body });
+}
+
+/** Sends once more; true when it is delivered by the word of the bank's double, which names its payments as Paystack does. */
+async function sentThroughDouble(base: string): Promise<boolean> {
+  const sent = await fetch(`${base}/money-transfer/send`, {
+    method: 'POST',
+    headers: { ...demoKeys, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'DOUBLE-1' }),
+  });
+  expect(await sent.json()).toMatchObject({ success: true, data: { provider: { transactionRef: expect.stringMatching(/^TRF_/) } } });
+  return waitUntil(async () => {
+    const told = await fetch(`${base}/money-transfer/status?clientReference=DOUBLE-1`, { headers: demoKeys });
+    return ((await told.json()) as { data: { settlementStatus: string } }).data.settlementStatus === 'delivered';
+  }, 60_000);
 }

@@ -1,16 +1,18 @@
-/** What a new user needs to try the sandbox, framed. `logs` is where log lines go, `keeps` where data stays. */
+/** What a new user needs to try the sandbox, framed. `logs` is where log lines go, `keeps` where data stays, `doubles` what stands for providers. */
 export function welcomeBox({
   url,
   live,
   demo,
   logs,
   keeps,
+  doubles = null,
 }: {
   url: string;
   live: string | null;
   demo: boolean;
   logs: string;
   keeps: string;
+  doubles?: { told: readonly string[]; control: string } | null;
 }): string {
   const lines = [
     'Tollgate is ready',
@@ -20,6 +22,12 @@ export function welcomeBox({
     `Dashboard   ${url}/dashboard`,
     `Docs        ${url}/docs`,
     ...(demo ? ['Demo keys   pk_test_demo  /  sk_test_demo_secret', 'Demo login  owner@demo.test  /  tollgate-demo'] : []),
+    ...(doubles
+      ? [
+          `Providers   doubles over HTTP: ${doubles.told.join(', ')}`,
+          `Faults      POST ${doubles.control}/{name} {"fault":"reset_after"}, or null`,
+        ]
+      : []),
     `Logs        ${logs}`,
     '',
     `Ctrl-C stops everything; data stays in ${keeps}`,

@@ -1,8 +1,10 @@
 import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readConfig } from '../../platform/config.ts';
 import { serve } from '../serve.ts';
 import { welcomeBox } from './box.ts';
-import { sentenceFor } from './failure.ts';
+import { type Doubles, startDoubles } from './doubles.ts';
+import { sentenceFor, StartFailure } from './failure.ts';
 import { claimInstance } from './instance.ts';
 import type { Service } from './server.ts';
 import { prepareLog, provideServices, setting, tollgateHome, type Home } from './services.ts';
@@ -21,6 +23,7 @@ const starting = start(process.env);
 starting.catch(fail);
 
 async function start(given: NodeJS.ProcessEnv): Promise<void> {
+  const wantsDoubles = providersArgument(process.argv.slice(2), given) === 'doubles';
   home = tollgateHome(given);
   const folder = home.folder;
   const env = withDefaults(given, home);
@@ -31,16 +34,37 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   if (env['LOG_FILE'] === home.log) prepareLog(home.log);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void end(0));
 
-  const provided = await provideServices(env, home, (name, service) => {
+  const keep = (name: string, service: Service): void => {
     started.push(() => service.stop());
     service.onLost(() => lost(name, service, folder));
-  });
+  };
+  const doubles = wantsDoubles ? await startDoubles(home) : null;
+  if (doubles) keep('doubles of providers', doubles);
+  const provided = await provideServices(env, home, keep);
   if (stopping) return;
-  const running = await serve(provided);
+  const running = await serve({ ...provided, ...doubles?.env });
   started.push(() => running.stop());
   if (stopping) return;
+  doubles?.tellTo(running.sandboxUrl);
   instance.announce(running.sandboxUrl);
-  greet(running, env, home);
+  greet(running, env, home, doubles);
+}
+
+/** @throws StartFailure for arguments that there are not, and for doubles beside providers of one's own. */
+function providersArgument(args: string[], env: NodeJS.ProcessEnv): 'doubles' | 'simulated' {
+  const usage = 'use npm start, or npm start -- --providers doubles.';
+  try {
+    const { providers = 'simulated' } = parseArgs({ args, options: { providers: { type: 'string' } } }).values;
+    if (providers !== 'doubles' && providers !== 'simulated') throw new StartFailure(`There are no providers "${providers}": ${usage}`);
+    if (providers === 'doubles' && env['PROVIDERS_FILE'])
+      throw new StartFailure(
+        'PROVIDERS_FILE is set, and --providers doubles brings a file of its own: unset the one or leave out the other.',
+      );
+    return providers;
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    throw new StartFailure(`npm start does not know these arguments: ${usage}`);
+  }
 }
 
 function withDefaults(given: NodeJS.ProcessEnv, { log }: Home): NodeJS.ProcessEnv {
@@ -64,9 +88,11 @@ function standIns(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !setting(env, name) && !env[`${name}_FILE`]));
 }
 
-function greet({ sandboxUrl, liveUrl }: Running, env: NodeJS.ProcessEnv, { folder }: Home): void {
+function greet({ sandboxUrl, liveUrl }: Running, env: NodeJS.ProcessEnv, { folder }: Home, doubles: Doubles | null): void {
   const logs = env['LOG_FILE'] ? `${shown(env['LOG_FILE'])}  (LOG_LEVEL=info npm start prints them here)` : 'here';
-  process.stdout.write(`${welcomeBox({ url: sandboxUrl, live: liveUrl, demo: env['DEMO'] === 'true', logs, keeps: shown(folder) })}\n`);
+  process.stdout.write(
+    `${welcomeBox({ url: sandboxUrl, live: liveUrl, demo: env['DEMO'] === 'true', logs, keeps: shown(folder), doubles })}\n`,
+  );
 }
 
 function lost(name: string, { pid }: Service, folder: string): void {

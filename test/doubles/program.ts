@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type Fault, faults } from './server.ts';
+import { type SandboxDouble, sandboxDoubles, type SignedMessage } from './sandbox.ts';
+
+/**
+ * The process that `npm start -- --providers doubles` runs beside the service: doubles of providers on ports of this machine. It tells its parent
+ * how to configure them, is told where the sandbox listens, and ends with the parent. What they know is gone with them.
+ */
+
+/** What the parent is told once all of them listen. */
+export interface DoublesReady {
+  /** The content of PROVIDERS_FILE. */
+  file: object;
+  /** The secrets that the file refers to. */
+  env: Record<string, string>;
+  /** Where faults are switched on: POST /{name} {"fault": "reset_after"}. */
+  control: string;
+  /** A line for each: its name and ports. */
+  told: string[];
+}
+
+/** How often what is open comes to its end, in milliseconds. */
+const SETTLE_EVERY_MS = 2_000;
+
+type Running = SandboxDouble & Awaited<ReturnType<SandboxDouble['start']>>;
+
+const running: readonly Running[] = await Promise.all(sandboxDoubles.map(async (double) => ({ ...double, ...(await double.start()) })));
+const byName = new Map(running.map((double) => [double.name, double]));
+
+// Ctrl-C reaches the whole group: the service still asks its providers while it stops.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit(0));
+process.on('message', ({ sandboxUrl }: { sandboxUrl: string }) => {
+  setInterval(() => void settleAll(sandboxUrl), SETTLE_EVERY_MS);
+});
+process.send?.({ ...configuration(), control: await listenForFaults() } satisfies DoublesReady);
+
+function configuration(): Omit<DoublesReady, 'control'> {
+  const env: Record<string, string> = {};
+  const accounts: Record<string, object> = {};
+  const ports: Record<string, string[]> = {};
+  for (const { name, id, server, settings, secrets, ports: served } of running) {
+    const references = Object.entries(secrets).map(([setting, value]) => {
+      const variable = `DOUBLE_${name}_${setting}`;
+      env[variable] = value;
+      return [setting, { env: variable }];
+    });
+    accounts[name] = { adapter: name, id, ...settings, ...Object.fromEntries(references), baseUrl: server.url };
+    for (const port of served) (ports[port] ??= []).push(name);
+  }
+  return {
+    file: { sandbox: { accounts, ...ports } },
+    env,
+    told: running.map(({ name, ports: served }) => `${name} (${served.join(', ')})`),
+  };
+}
+
+async function settleAll(sandboxUrl: string): Promise<void> {
+  for (const { name, settle } of running)
+    for (const message of settle?.() ?? []) await tell(`${sandboxUrl}/providers/${name}/webhooks`, message);
+}
+
+/** A provider whose message is not taken would send it again; the payment is asked about without it, later. */
+async function tell(url: string, { body, headers }: SignedMessage): Promise<void> {
+  await fetch(url, { method: 'POST', body, headers }).catch(() => {});
+}
+
+/** Where a developer breaks what is theirs: the named double answers every request with the fault until it is told null. */
+async function listenForFaults(): Promise<string> {
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: object): void =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(`${JSON.stringify(body)}\n`);
+    const double = byName.get((request.url ?? '').slice(1));
+    if (!double || request.method !== 'POST')
+      return answer(404, { error: `POST to one of ${[...byName.keys()].map((name) => `/${name}`).join(', ')}` });
+    text(request).then(
+      (body) => {
+        const fault = faultIn(body);
+        if (fault === undefined) return answer(400, { error: `Send {"fault": …} with null or one of ${faults.join(', ')}` });
+        double.server.fault(() => fault);
+        answer(200, { provider: double.name, fault });
+      },
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** @returns the fault or null for none, undefined when the body says neither. */
+function faultIn(body: string): Fault | null | undefined {
+  try {
+    const { fault } = JSON.parse(body) as { fault?: unknown };
+    return fault === null ? null : faults.find((each) => each === fault);
+  } catch {
+    return undefined;
+  }
+}

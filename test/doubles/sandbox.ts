@@ -1,0 +1,61 @@
+import type { PortName } from '../../src/services/providers/adapter.ts';
+import { startPaystack } from './paystack.ts';
+import type { DoubleServer } from './server.ts';
+import { startVtpass } from './vtpass.ts';
+
+/** A message of a provider to `POST /providers/{account}/webhooks`, signed. */
+export interface SignedMessage {
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** A double that `npm start -- --providers doubles` runs, as an account of the sandbox. */
+export interface SandboxDouble {
+  /** The name of the account, which is that of its adapter too. */
+  name: string;
+  /** The number of the account in the ledger, for ever. */
+  id: number;
+  /** Which ports it serves. Where several serve one, the first of the list below comes first. */
+  ports: readonly PortName[];
+  start(): Promise<PlayedDouble>;
+}
+
+interface PlayedDouble {
+  server: DoubleServer;
+  /** Settings of the account beside its address, as PROVIDERS_FILE has them. */
+  settings?: Record<string, string>;
+  /** Its secret settings by name, which reach the service by its environment. */
+  secrets: Record<string, string>;
+  /** Ends what has been open for a moment. @returns what the provider tells us of it. */
+  settle?(): SignedMessage[];
+}
+
+/** Every double that the sandbox can stand on. A further one is one entry here. */
+export const sandboxDoubles: readonly SandboxDouble[] = [
+  {
+    name: 'paystack',
+    id: 1,
+    ports: ['bank'],
+    async start() {
+      const server = await startPaystack({ balance: 100_000_000_000 });
+      return { server, secrets: { secretKey: server.secretKey }, settle: () => settlePaystack(server) };
+    },
+  },
+  {
+    name: 'vtpass',
+    id: 2,
+    ports: ['bills'],
+    async start() {
+      const server = await startVtpass();
+      return { server, settings: { phone: '08031234567' }, secrets: { ...server.keys } };
+    },
+  },
+];
+
+function settlePaystack(paystack: Awaited<ReturnType<typeof startPaystack>>): SignedMessage[] {
+  const open = [...paystack.transfers.values()].filter(({ status }) => status === 'pending');
+  return open.map(({ reference }) => {
+    paystack.set(reference, 'success');
+    return paystack.message('transfer.success', reference);
+  });
+}
