@@ -39,6 +39,20 @@ language sql security definer set search_path = bills, pg_temp as $$
   update bill b set claim = null, claimed_until = null from mine where b.book_id = mine.book_id and b.id = mine.id
 $$;
 
+-- A provider said that there is news of a bill; as ledger.hear is for transfers.
+create or replace function bills.hear(p_environment text, p_provider smallint, p_reference text) returns text
+language plpgsql security definer set search_path = bills, ledger, pg_temp as $$
+declare
+  v_bill bill;
+begin
+  select b.* into v_bill from bill b join book k on k.id = b.book_id
+   where b.upstream_ref = p_reference and b.provider = p_provider and k.environment = p_environment for no key update of b;
+  if v_bill.next_check_at is null or v_bill.state not in ('submitting', 'pending') then return 'nobody'; end if;
+  if v_bill.state = 'submitting' or v_bill.claimed_until > clock_timestamp() then return 'busy'; end if;
+  update bill b set next_check_at = least(b.next_check_at, clock_timestamp()) where b.book_id = v_bill.book_id and b.id = v_bill.id;
+  return 'woke';
+end $$;
+
 -- Sandbox time: pulls every due time of one sandbox book's bills nearer, and tells how many are due.
 create or replace function bills.advance_sandbox(p_book bigint, p_by interval) returns bigint
 language plpgsql security definer set search_path = bills, ledger, pg_temp as $$
@@ -58,4 +72,4 @@ language sql security definer set search_path = bills, pg_temp as $$
 $$;
 
 revoke execute on all functions in schema bills from public;
-grant execute on function bills.post, bills.claim_due, bills.unclaim, bills.advance_sandbox, bills.reseal, bills.steps, bills.may_move to tollgate_app;
+grant execute on function bills.post, bills.claim_due, bills.unclaim, bills.advance_sandbox, bills.hear, bills.reseal, bills.steps, bills.may_move to tollgate_app;

@@ -1,16 +1,19 @@
--- A provider's message said that there is news of a transfer: it is asked about now, in place of at its time, once for each message. The message itself decides
--- nothing. What was delivered is looked at anew only when the money is said to be back, for the look at the end of the bank's window must not be spent on less.
--- Verdicts: woke, repeated, nobody (no such transfer of this provider waits to be asked about, or somebody is asking).
-create or replace function ledger.hint(p_environment text, p_account text, p_provider smallint, p_key text, p_event text, p_code text, p_is_return boolean) returns text
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+-- A provider said that there is news of a transfer: it is asked about now, in place of at its time. What was delivered is looked at anew only when the money is said
+-- to be back, for the look at the end of the bank's window must not be spent on less.
+-- Verdicts: woke; busy (it is being handed in or asked about, perhaps since before the news: tell again); nobody (no transfer of this provider that is open).
+create or replace function ledger.hear(p_environment text, p_provider smallint, p_code text, p_is_return boolean) returns text
+language plpgsql security definer set search_path = ledger, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_transfer transfer;
 begin
-  insert into provider_message (environment, account, key, event, reference) values (p_environment, p_account, p_key, p_event, p_code) on conflict do nothing;
-  if not found then return 'repeated'; end if;
-  update transfer t set next_check_at = clock_timestamp()
-    from book b
-   where b.id = t.book_id and b.environment = p_environment and t.provider = p_provider and t.transfer_code = p_code
-     -- By the index of what is due some time: of what is over nothing is asked.
-     and t.next_check_at > clock_timestamp() and (t.claimed_until is null or t.claimed_until <= clock_timestamp())
-     and (t.state in ('acknowledged', 'unconfirmed') or (p_is_return and t.state = 'delivered'));
-  return case when found then 'woke' else 'nobody' end;
+  -- One probe for each book: by their due times, every transfer of the last days that may still come back would be read.
+  select t.* into v_transfer from book b join transfer t on t.book_id = b.id and t.transfer_code = p_code
+   where b.environment = p_environment and t.provider = p_provider for no key update of t;
+  if v_transfer.next_check_at is null
+     or not (v_transfer.state in ('submitting', 'acknowledged', 'unconfirmed') or (p_is_return and v_transfer.state = 'delivered')) then return 'nobody'; end if;
+  -- Until a hand-in is recorded its due time belongs to the record.
+  if v_transfer.state = 'submitting' or v_transfer.claimed_until > clock_timestamp() then return 'busy'; end if;
+  update transfer t set next_check_at = least(t.next_check_at, clock_timestamp()) where t.book_id = v_transfer.book_id and t.id = v_transfer.id;
+  return 'woke';
 end $$;

@@ -3,6 +3,7 @@ import { ledgerFigures } from '../services/ledger-figures.ts';
 import { ledgerInvariants } from '../services/ledger/invariants.ts';
 import { mailInvariants } from '../services/mail/invariants.ts';
 import { purgeExchanges } from '../services/provider-log/purge.ts';
+import { newsDue, tellAgain } from '../services/news/news.ts';
 import { purgeMails } from '../services/mail/queue.ts';
 import { mailQueue, warnOfWaiting } from '../services/mail/send-queue.ts';
 import type { Slice } from '../services/slice.ts';
@@ -38,6 +39,7 @@ const services: Slice = {
   about: 'What every slice uses.',
   invariants: [...ledgerInvariants, ...mailInvariants],
   looks: [
+    { name: 'tell-news-again', due: newsDue, look: tellAgain },
     { name: 'live-mails-wait', everyMs: 5_000, look: warnOfWaiting },
     { name: 'purge-mails', everyMs: HOUR_MS, look: async (app) => (await purgeMails(app)) > 0 },
     { name: 'purge-provider-exchanges', everyMs: HOUR_MS, look: async (app) => (await purgeExchanges(app)) > 0 },

@@ -34,13 +34,16 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
+/** May take its time: the request waits for it, and the provider has not acted yet. */
+type FaultRule = (request: DoubleRequest) => Fault | null | Promise<Fault | null>;
+
 /** A provider that stands outside: an HTTP server with a truth of its own, and faults to switch on. */
 export interface DoubleServer {
   url: string;
   /** Requests that came in, with the fault that each met. */
   seen: (Pick<DoubleRequest, 'method' | 'path'> & { fault: Fault | null })[];
   /** Which fault a request meets; none again when it is called without a rule. */
-  fault(rule?: (request: DoubleRequest) => Fault | null): void;
+  fault(rule?: FaultRule): void;
   stop(): Promise<void>;
 }
 
@@ -49,7 +52,7 @@ const SLOW_MS = 150;
 
 /** Serves what `answer` says of each request, on a port of its own, through the faults that are switched on. */
 export async function startDouble(answer: (request: DoubleRequest) => DoubleReply): Promise<DoubleServer> {
-  let rule: (request: DoubleRequest) => Fault | null = () => null;
+  let rule: FaultRule = () => null;
   const seen: DoubleServer['seen'] = [];
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
@@ -64,9 +67,10 @@ export async function startDouble(answer: (request: DoubleRequest) => DoubleRepl
         headers: incoming.headers,
         body: Buffer.concat(chunks).toString(),
       };
-      const fault = rule(request);
-      seen.push({ method: request.method, path: request.path, fault });
-      play(fault, () => answer(request), response);
+      void Promise.resolve(rule(request)).then((fault) => {
+        seen.push({ method: request.method, path: request.path, fault });
+        play(fault, () => answer(request), response);
+      });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -169,6 +169,14 @@ const loops: Record<string, Loop> = {
           on conflict do nothing`,
     done: 'select from customer_transaction where session_id = $1',
   },
+  'tell-news-again': {
+    make: () => Promise.resolve([newId(), newId()]),
+    poison: { on: 'update on provider_message', when: 'new.key = $id and new.due_at is null' },
+    due: `insert into provider_message (environment, account, provider, key, event, reference, due_at)
+            select 'sandbox', 'loops', 0, m.id, 'transfer.success', m.id, clock_timestamp() from unnest($1::text[]) m(id)
+          on conflict (environment, account, key) do update set due_at = clock_timestamp() where provider_message.due_at is not null`,
+    done: 'select from provider_message where key = $1 and due_at is null',
+  },
   'work-subscriptions': {
     make: () => twice(async () => (await subscribe(sandbox)).id),
     poison: { on: 'update on subscription', when: `new.id = $id and new.status = 'expired'` },

@@ -153,6 +153,29 @@ test('a signed message has the payment asked about at once; by its word alone no
   expect(told['provider']).toMatchObject({ transactionResponseCode: '90000' });
 });
 
+test('a message that comes while its send is being handed in is not lost: the payment is asked about once that is recorded', async () => {
+  paystack.fault(async ({ method, path, body }) => {
+    if (method === 'POST' && path === '/transfer') {
+      const { reference } = JSON.parse(body) as { reference: string };
+      expect((await tell('transfer.success', reference)).status).toBe(200);
+    }
+    return null;
+  });
+  const code = String((await send('HINT-3')).body.data?.['transferCode']);
+  paystack.fault();
+  // Its first check is minutes away, and nobody lets time pass here.
+  await vi.waitFor(
+    async () => {
+      const asked = await stage.sql(
+        `select from ledger.evidence e join ledger.transfer t on t.book_id = e.book_id and t.id = e.transfer_id where t.transfer_code = $1 and e.channel = 'poll'`,
+        [code],
+      );
+      expect(asked.length).toBeGreaterThan(0);
+    },
+    { timeout: 30_000 },
+  );
+});
+
 test('forged, doubled and strange messages change nothing, and are counted', async () => {
   const code = String((await send('HINT-2')).body.data?.['transferCode']);
   const due = async (): Promise<unknown> =>

@@ -57,7 +57,9 @@ export type Hint =
   | { kind: 'unknown'; event: string }
   // A payment of ours has news: it is asked about now and not when it would have been. `key` is the same for the same news.
   // `isReturn`: it says that money is back, which may be told of what was delivered.
-  | { kind: 'payment'; event: string; reference: string; key: string; isReturn: boolean };
+  | { kind: 'payment'; event: string; reference: string; key: string; isReturn: boolean }
+  // Money came into an account of ours: the payment that the provider knows by `reference` is asked about. `key` as above.
+  | { kind: 'deposit'; event: string; reference: string; key: string };
 
 export interface Inbox {
   read(message: InboundMessage): Hint;

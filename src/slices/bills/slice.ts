@@ -1,9 +1,11 @@
 import type { Slice } from '../../services/slice.ts';
+import { newsHook } from '../../services/news/news.ts';
 import { eventsOf } from '../../services/trigger.ts';
 import { billMails } from './mail-templates.ts';
 import { billEvents } from './events.ts';
 import { advanceBills } from './due.ts';
 import { BillResolver } from './graphql.ts';
+import { hearOfBill } from './hear.ts';
 import { billInvariants } from './invariants.ts';
 import { requeryQueue } from './requery-queue.ts';
 import { resealTokens } from './reseal.ts';
@@ -16,6 +18,7 @@ export const bills: Slice = {
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   resolvers: [BillResolver],
+  hooked: [newsHook.with(hearOfBill)],
   events: eventsOf(billEvents, billTriggers),
   mails: billMails,
   sql: {

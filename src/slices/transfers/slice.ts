@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { newsHook } from '../../services/news/news.ts';
 import { eventsOf } from '../../services/trigger.ts';
 import { transferMails } from './mail-templates.ts';
 import { transferEvents } from './events.ts';
@@ -6,6 +7,7 @@ import { advanceTransfers } from './due.ts';
 import { transferFigures } from './figures.ts';
 import { TransferResolver } from './graphql.ts';
 import { TransferLiveResolver } from './graphql-live.ts';
+import { hearOfTransfer } from './hear.ts';
 import { transferInvariants } from './invariants.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { settleQueue } from './settle-queue.ts';
@@ -18,6 +20,7 @@ export const transfers: Slice = {
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
   resolvers: [TransferResolver, TransferLiveResolver],
+  hooked: [newsHook.with(hearOfTransfer)],
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,
   invariants: transferInvariants,

@@ -3,6 +3,7 @@ import type { Environment } from '../../../platform/kernel/actor.ts';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
 import { readBody } from '../../../services/doors/body.ts';
 import { requestIdOf } from '../../../services/doors/headers.ts';
+import { takeNews } from '../../../services/news/news.ts';
 import { failure, writeJson } from '../../api/rest/answer.ts';
 import type { Mount } from '../../api/rest/server.ts';
 import type { OpenApp } from '../../open-app.ts';
@@ -30,20 +31,10 @@ export function providerMount(app: OpenApp, environment: Environment): Mount {
       case 'unknown':
         counted.inc({ account, result: 'unknown' });
         return served.inbox.acknowledgement;
-      case 'payment': {
-        const { key, event, reference, isReturn } = hint;
-        const [row] = await app.db.query<{ result: string }>('provider.hint', 'select ledger.hint($1, $2, $3, $4, $5, $6, $7) as result', [
-          environment,
-          account,
-          served.id,
-          key,
-          event,
-          reference,
-          isReturn,
-        ]);
-        counted.inc({ account, result: row?.result ?? 'nobody' });
+      case 'payment':
+      case 'deposit':
+        counted.inc({ account, result: await takeNews(app, { environment, account, provider: served.id }, hint) });
         return served.inbox.acknowledgement;
-      }
     }
   };
   return {
