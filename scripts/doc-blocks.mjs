@@ -55,30 +55,53 @@ const lifeOfTransfer = lifeOf(async () => ({
 }));
 const lifeOfBill = lifeOf(async () => ({ begins: { pay: 'submitting' }, rules: (await import('../src/slices/bills/steps.ts')).billRules }));
 
-/** What Paystack's statuses and refusals mean, from the tables that decide. */
-async function paystackStatuses() {
-  const { statuses } = await import('../src/services/providers/bank/paystack/codes.ts');
-  return table(
-    ['`data.status`', 'Is', 'Means', 'Concern', 'Source'],
-    statuses.map(({ status, kind, means, concern, source }) => [`\`${status}\``, `\`${kind}\``, means, concern?.kind ?? '', source]),
-  );
-}
-async function paystackRefusals() {
-  const { submitErrors } = await import('../src/services/providers/bank/paystack/codes.ts');
-  return table(
-    ['`code`', 'or message', 'Is', 'Means', 'Concern', 'Source'],
-    submitErrors.map(({ code, message, kind, means, concern, source }) => [
-      code ? `\`${code}\`` : '',
-      message ? `\`${message.source}\`` : '',
-      kind === 'exists' ? '`accepted`' : '`refused`',
-      means,
-      concern?.kind ?? '',
-      source,
-    ]),
-  );
-}
+/** What a bank's statuses and errors mean, and its names of banks, from the tables that decide. */
+const bankTables = (provider) => {
+  const codes = () => import(`../src/services/providers/bank/${provider}/codes.ts`);
+  const calls = { submit: 'hand-in', outcomeOf: 'question', enquireName: 'name enquiry' };
+  const words = { exists: 'accepted', unheard: 'no_answer', absent: 'not_found', no_account: 'not_found', no_bank: 'no_answer' };
+  return {
+    async statuses() {
+      const { statuses } = await codes();
+      return table(
+        ['Status', 'and reason', 'Is', 'Means', 'Concern', 'Source'],
+        statuses.map(({ status, reason, kind, means, concern, source }) => [
+          `\`${status}\``,
+          reason ? `\`${reason.source.replaceAll('|', '\\|')}\`` : '',
+          `\`${kind}\``,
+          means,
+          concern?.kind ?? '',
+          source,
+        ]),
+      );
+    },
+    async errors() {
+      const { errors } = await codes();
+      return table(
+        ['Of a', 'Status', 'Code', 'or message', 'Is', 'Means', 'Concern', 'Source'],
+        errors.map(({ call, status, code, message, kind, means, concern, source }) => [
+          calls[call],
+          status ? String(status) : '',
+          code ? `\`${code}\`` : '',
+          message ? `\`${message.source.replaceAll('|', '\\|')}\`` : '',
+          `\`${words[kind] ?? kind}\``,
+          means,
+          concern?.kind ?? '',
+          source,
+        ]),
+      );
+    },
+    async banks() {
+      const { bankRows } = await codes();
+      return table(
+        ['Our code', "The provider's", 'Source'],
+        bankRows.map(({ ours, theirs, source }) => [`\`${ours}\``, `\`${theirs}\``, source]),
+      );
+    },
+  };
+};
 
-/** The same for VTpass. */
+/** What VTpass's codes and statuses mean. */
 async function vtpassCodes() {
   const { codes } = await import('../src/services/providers/bills/vtpass/codes.ts');
   const word = (kind) => (kind === 'by_status' ? 'the status' : `\`${kind}\``);
@@ -109,7 +132,7 @@ const blocks = {
   'docs/bills.md': { life: lifeOfBill },
   'docs/errors.md': { codes: errorTable },
   'docs/parity.md': { doors: parityTable },
-  'docs/providers/paystack.md': { statuses: paystackStatuses, refusals: paystackRefusals },
+  'docs/providers/paystack.md': bankTables('paystack'),
   'docs/providers/vtpass.md': { codes: vtpassCodes, statuses: vtpassStatuses },
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { App } from '../../src/services/app.ts';
 import { enquireAccount } from '../../src/slices/banks/enquire.ts';
-import { banks } from '../../src/slices/banks/directory.ts';
+import { banks } from '../../src/platform/kernel/banks.ts';
 import { listBanks } from '../../src/slices/banks/list.ts';
 import { bankRoutes } from '../../src/slices/banks/rest.ts';
 import { isValidNuban } from '../../src/slices/banks/nuban.ts';

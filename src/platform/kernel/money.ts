@@ -65,3 +65,22 @@ export function naira(amount: Kobo): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** Digits, maybe in groups of three, maybe with decimals. */
+const NAIRA = /^(-?)(?:N|NGN|₦)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;
+
+/**
+ * The amount that somebody wrote in naira, as text or as a number, read digit by digit, so that no decimal is lost on the way.
+ * @param rest what becomes of parts of a kobo: an amount that has some is none, or they are dropped towards zero.
+ * @returns null for what is no amount: "", "N/A", 0.005, more than numbers are exact for.
+ */
+export function koboOfNaira(value: unknown, rest: 'none' | 'dropped' = 'none'): Kobo | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const [, sign, whole, decimals = ''] = NAIRA.exec(text) ?? [];
+  if (whole === undefined || (rest === 'none' && /[1-9]/.test(decimals.slice(2)))) return null;
+  const amount = Number(whole.replaceAll(',', '') + decimals.slice(0, 2).padEnd(2, '0'));
+  return Number.isSafeInteger(amount) ? koboOf(sign === '-' && amount !== 0 ? -amount : amount) : null;
+}
+
+/** An amount as a JSON number of naira, which prints with two decimals at most: 150050 is 1500.5. */
+export const nairaNumber = (amount: Kobo): number => Number(naira(amount));

@@ -4,7 +4,7 @@ import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
 import { accountNumberInput, bankCodeInput } from './input.ts';
-import { findBank, type BankEntry } from './directory.ts';
+import { findBank, type BankEntry } from '../../platform/kernel/banks.ts';
 import { matchNames, type NameMatch } from './name-match.ts';
 import { isValidNuban } from './nuban.ts';
 

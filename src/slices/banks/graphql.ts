@@ -3,7 +3,7 @@ import { ask } from '../../services/doors/graphql/call.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
 import { argsFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
-import type { BankEntry } from './directory.ts';
+import type { BankEntry } from '../../platform/kernel/banks.ts';
 import { type AccountInquiry, enquireAccount } from './enquire.ts';
 import { listBanks } from './list.ts';
 import { bankSchema, inquirySchema } from './views.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typeNames } from '../../platform/kernel/type-names.ts';
-import { bankCategories } from './directory.ts';
+import { bankCategories } from '../../platform/kernel/banks.ts';
 
 /** An account as NUBAN numbers it. */
 export const accountNumberInput = z

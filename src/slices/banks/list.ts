@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
-import { banks, type BankCategory, type BankEntry } from './directory.ts';
+import { banks, type BankCategory, type BankEntry } from '../../platform/kernel/banks.ts';
 import { accountNumberInput, bankCategory } from './input.ts';
 import { isValidNuban } from './nuban.ts';
 

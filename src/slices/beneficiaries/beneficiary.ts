@@ -1,5 +1,5 @@
 import type { App } from '../../services/app.ts';
-import { findBank } from '../banks/directory.ts';
+import { findBank } from '../../platform/kernel/banks.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 
 /** An account that a business keeps under an id, to pay it again. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
-import { findBank } from '../banks/directory.ts';
+import { findBank } from '../../platform/kernel/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
-import { findBank } from '../banks/directory.ts';
+import { findBank } from '../../platform/kernel/banks.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findBank } from '../banks/directory.ts';
+import { findBank } from '../../platform/kernel/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import { koboAmount, plus } from '../../platform/kernel/money.ts';
 import { emailAddress, narration, plainText } from '../../platform/kernel/text.ts';

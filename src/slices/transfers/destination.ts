@@ -1,5 +1,5 @@
 import type { App } from '../../services/app.ts';
-import { findBank, type BankEntry } from '../banks/directory.ts';
+import { findBank, type BankEntry } from '../../platform/kernel/banks.ts';
 import { matchNames } from '../banks/name-match.ts';
 import { findBeneficiary } from '../beneficiaries/beneficiary.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';

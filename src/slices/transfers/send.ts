@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
-import type { BankEntry } from '../banks/directory.ts';
+import type { BankEntry } from '../../platform/kernel/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { mark } from '../../platform/kernel/elapsed.ts';

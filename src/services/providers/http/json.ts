@@ -4,8 +4,8 @@ import { type Deadline, deadlineIn, leftOf } from './deadline.ts';
 
 /** What a provider that speaks JSON said, sorted by what is the same for all of them. */
 export type Said =
-  // Certainly not taken.
-  | { kind: 'not_taken'; why: NotTaken }
+  // Certainly not taken. Without a token, because the provider gives none or does not answer, nothing is sent either.
+  | { kind: 'not_taken'; why: NotTaken | 'no_token' | 'token_unheard' }
   // It may have been taken: no whole answer, a server's own fault, or something that is not JSON.
   | { kind: 'silence'; why: string; status: number | null }
   // It says that it took nothing for now, because we ask too often.

@@ -1,18 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Concern } from '../../../../platform/kernel/concern.ts';
-import { deadlineIn, type Deadline, leftOf } from '../../http/deadline.ts';
+import { koboOf } from '../../../../platform/kernel/money.ts';
 import type { Mode } from '../../adapter.ts';
-import { type Asked, type Bank, type BankAnswer, type Enquiry, NOT_SENT, type Outcome, type Payment, type Submission } from '../port.ts';
-import { concernOf, type Envelope, type PaystackClient, type PaystackSaid } from './client.ts';
-import { isUnknownAccount, isUnknownBank, isUnknownTransfer, REFUSED_TYPES, statusOf, submitErrors } from './codes.ts';
-import { bankCodeOf, reasonOf, recipientName } from './texts.ts';
+import { type Deadline, deadlineIn, leftOf } from '../../http/deadline.ts';
+import { bankCodesOf } from '../bank-codes.ts';
+import { type Bank, NOT_SENT, type Payment, type Submission } from '../port.ts';
+import { within } from '../texts.ts';
+import { BankVerdicts, type Told } from '../verdict.ts';
+import { type Envelope, manner, type PaystackClient, type PaystackSaid } from './client.ts';
+import { bankRows, errors, REFUSED_TYPE, statuses } from './codes.ts';
 
 /** The recipient takes this part of a hand-in's time at most, so that the transfer itself has time to be answered. */
 const RECIPIENTS_PART = 0.4;
 /** `reversed` may come days after `success`; a webhook tells sooner [C]. */
 const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
 const MAX_RECIPIENTS = 10_000;
+/** A name and a reason longer than these may be refused [K]. */
+const NAME = { max: 100 };
+const REASON = { max: 100 };
 
 /** A transfer as Paystack has it. Test mode leaves much of it out. */
 const transferSchema = z.looseObject({
@@ -30,10 +35,16 @@ const transferSchema = z.looseObject({
     .nullish()
     .catch(null),
 });
-type PaystackTransfer = z.output<typeof transferSchema>;
 
 const recipientSchema = z.looseObject({ recipient_code: z.string().min(1) });
 const accountSchema = z.looseObject({ account_number: z.string(), account_name: z.string().trim().min(1) });
+
+const verdicts = new BankVerdicts(manner, {
+  statuses,
+  errors,
+  isRefusal: ({ type, code }) => type === REFUSED_TYPE || code === REFUSED_TYPE,
+});
+const bankCodeOf = bankCodesOf('cbn', bankRows);
 
 interface Options {
   id: number;
@@ -45,7 +56,7 @@ interface Options {
 export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Options): Bank {
   const recipients = new LRUCache<string, string>({ max: MAX_RECIPIENTS });
 
-  const recipientFor = async (payment: Payment, within: Deadline): Promise<{ code: string } | { said: PaystackSaid }> => {
+  const recipientFor = async (payment: Payment, deadline: Deadline): Promise<{ code: string } | { said: PaystackSaid }> => {
     const key = `${payment.bankCode} ${payment.accountNumber}`;
     const known = recipients.get(key);
     if (known !== undefined) return { code: known };
@@ -56,12 +67,13 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
       path: '/transferrecipient',
       body: {
         type: 'nuban',
-        name: recipientName(payment.accountName),
+        // Paystack asks the bank for the name and wants one all the same.
+        name: within(NAME, payment.accountName, 'Account holder'),
         account_number: payment.accountNumber,
         bank_code: bankCodeOf(payment.bankCode),
         currency: 'NGN',
       },
-      deadline: deadlineIn(leftOf(within) * RECIPIENTS_PART),
+      deadline: deadlineIn(leftOf(deadline) * RECIPIENTS_PART),
     });
     const made = said.kind === 'said' && said.envelope.status ? recipientSchema.safeParse(said.envelope.data) : null;
     if (!made?.success) return { said };
@@ -90,149 +102,70 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
           amount: payment.amount,
           recipient: recipient.code,
           reference: payment.reference,
-          reason: reasonOf(payment.narration),
+          reason: within(REASON, payment.narration, 'Transfer'),
           currency: 'NGN',
         },
         deadline,
       });
       // Whoever deleted it on Paystack's dashboard must not stop payments to this account.
       if (said.kind === 'said' && said.status === 404) recipients.delete(`${payment.bankCode} ${payment.accountNumber}`);
-      return submissionOf(said, payment);
+      return verdicts.submission(said, payment, ({ data }) => toldIn(data, null));
     },
 
-    async outcomeOf(asked): Promise<Outcome> {
+    async outcomeOf(asked) {
       const path = `/transfer/verify/${encodeURIComponent(asked.reference)}`;
       const deadline = deadlineIn(timeoutMs);
-      return outcomeIn(await say({ operation: 'outcomeOf', reference: asked.reference, method: 'GET', path, deadline }), asked, mode);
+      const said = await say({ operation: 'outcomeOf', reference: asked.reference, method: 'GET', path, deadline });
+      return verdicts.outcome(said, asked, ({ data }) => toldIn(data, mode));
     },
 
-    async enquireName({ bankCode, accountNumber }): Promise<Enquiry> {
+    async enquireName({ bankCode, accountNumber }) {
       const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCodeOf(bankCode) });
       const said = await say({ operation: 'enquireName', method: 'GET', path: `/bank/resolve?${query}`, deadline: deadlineIn(timeoutMs) });
-      return enquiryOf(said, accountNumber);
+      return verdicts.enquiry(said, accountNumber, ({ data }) => {
+        const account = accountSchema.safeParse(data);
+        return account.success ? { accountNumber: account.data.account_number, accountName: account.data.account_name } : null;
+      });
     },
   };
 }
 
 /** Without a recipient the money call was never written, whatever became of the recipient. */
 function withoutRecipient(said: PaystackSaid): Submission {
-  if (said.kind === 'said' && isUnknownAccount(said.envelope))
+  if (verdicts.errorIn('enquireName', said)?.kind === 'no_account')
     return { kind: 'refused', ...NOT_SENT, code: 'ACCOUNT_NOT_FOUND', description: 'The bank has no such account' };
   const why = said.kind === 'said' ? `${said.status}` : said.kind === 'slow_down' ? 'slow down' : said.why;
   return {
     kind: 'refused',
     ...NOT_SENT,
-    concern: concernOf(said) ?? { kind: 'unreachable', detail: `Paystack made no recipient (${why}), so the transfer was not handed in` },
+    concern: verdicts.concernOf(said) ?? {
+      kind: 'unreachable',
+      detail: `Paystack made no recipient (${why}), so the transfer was not handed in`,
+    },
   };
 }
 
-function submissionOf(said: PaystackSaid, payment: Payment): Submission {
-  switch (said.kind) {
-    case 'not_taken':
-      return { kind: 'refused', ...NOT_SENT, ...beside(concernOf(said)) };
-    case 'silence':
-    case 'slow_down':
-      return { kind: 'no_answer' };
-    case 'said':
-      return said.envelope.status ? takenAs(said.envelope, payment) : refusalOf(said.status, said.envelope);
-  }
-}
-
-/** Whatever status it begins with, the transfer exists: how it ended is asked. */
-function takenAs({ data }: Envelope, payment: Payment): Submission {
-  const transfer = transferSchema.safeParse(data);
-  if (!transfer.success)
-    return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'Paystack accepted a transfer without telling its status' } };
-  const concern = disagreement(transfer.data, payment) ?? statusOf.get(transfer.data.status)?.concern;
-  return { kind: 'accepted', ...wordsOf(transfer.data, 'PENDING'), ...beside(concern) };
-}
-
-function refusalOf(status: number, envelope: Envelope): Submission {
-  const row = submitErrors.find(({ code, message }) => (code !== undefined && code === envelope.code) || message?.test(envelope.message));
-  if (row?.kind === 'exists') return { kind: 'accepted', ...NOT_SENT, code: 'PENDING', description: 'The bank has this payment already' };
-  if (row) return { kind: 'refused', ...NOT_SENT, ...beside(row.concern) };
-  if (status === 401 || status === 403 || status === 404)
-    return { kind: 'refused', ...NOT_SENT, ...beside(concernOf({ kind: 'said', status, envelope })) };
-  const concern: Concern = {
-    kind: 'mistake',
-    detail: `Paystack refused a transfer: ${status} ${envelope.code ?? envelope.type ?? 'without a code'}`,
-  };
-  if (status < 500 && [envelope.type, envelope.code].some((word) => word != null && REFUSED_TYPES.has(word)))
-    return { kind: 'refused', ...NOT_SENT, concern };
-  // It may have made the transfer before it found fault: only what is known to refuse refuses.
-  return { kind: 'no_answer', concern: { ...concern, kind: 'unknown_answer' } };
-}
-
-function outcomeIn(said: PaystackSaid, asked: Asked, mode: Mode | null): Outcome {
-  if (said.kind !== 'said') return { kind: 'no_answer', ...beside(concernOf(said)) };
-  const { status, envelope } = said;
-  if (!envelope.status) {
-    if (status === 404 && isUnknownTransfer(envelope)) return { kind: 'not_found', isCertain: true };
-    return { kind: 'no_answer', ...beside(concernOf(said)) };
-  }
-  const parsed = transferSchema.safeParse(envelope.data);
-  if (!parsed.success)
-    return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'Paystack told of a transfer without its status' } };
+function toldIn(data: Envelope['data'], mode: Mode | null): Told | null {
+  const parsed = transferSchema.safeParse(data);
+  if (!parsed.success) return null;
   const transfer = parsed.data;
-  const row = statusOf.get(transfer.status);
-  const concern = disagreement(transfer, asked) ?? otherMode(transfer, mode);
-  if (concern) return { kind: 'pending', ...wordsOf(transfer, 'PENDING'), concern };
-  if (!row)
-    return {
-      kind: 'pending',
-      ...wordsOf(transfer, 'PENDING'),
-      concern: { kind: 'unknown_answer', detail: 'Paystack told a status of a transfer that is not in our table' },
-    };
-  // Money that is back without having been credited was declined; only what was credited can be returned.
-  const kind = row.kind === 'returned' && !asked.wasDelivered ? 'declined_final' : row.kind;
-  return { kind, ...wordsOf(transfer, kind === 'delivered' ? '90000' : transfer.status.toUpperCase()), ...beside(row.concern) };
-}
-
-function enquiryOf(said: PaystackSaid, accountNumber: string): Enquiry {
-  if (said.kind !== 'said') return { kind: 'no_answer', ...beside(concernOf(said)) };
-  if (!said.envelope.status) {
-    if (isUnknownAccount(said.envelope)) return { kind: 'not_found' };
-    if (isUnknownBank(said.envelope))
-      return {
-        kind: 'no_answer',
-        concern: { kind: 'mistake', detail: 'Paystack knows no bank by a code of ours: its table of codes needs a line' },
-      };
-    return { kind: 'no_answer', ...beside(concernOf(said)) };
-  }
-  const account = accountSchema.safeParse(said.envelope.data);
-  if (!account.success || account.data.account_number !== accountNumber)
-    return { kind: 'no_answer', concern: { kind: 'contradiction', detail: 'Paystack resolved another account than was asked for' } };
-  return { kind: 'found', accountName: account.data.account_name, sessionId: null };
-}
-
-/** An answer about another payment than ours decides nothing of ours. */
-function disagreement(transfer: PaystackTransfer, ours: Pick<Payment, 'reference' | 'amount' | 'accountNumber'>): Concern | undefined {
-  const account = transfer.recipient?.details?.account_number;
-  const parts = [
-    transfer.reference !== ours.reference && 'reference',
-    transfer.amount !== ours.amount && 'amount',
+  const { domain } = transfer;
+  return {
+    status: transfer.status,
+    reference: transfer.reference ?? null,
+    amount: Number.isSafeInteger(transfer.amount) ? koboOf(Number(transfer.amount)) : null,
     // Test mode leaves the recipient out.
-    account != null && account !== ours.accountNumber && 'account',
-  ].filter((part) => part !== false);
-  return parts.length === 0
-    ? undefined
-    : { kind: 'contradiction', detail: `Paystack tells another ${parts.join(' and ')} of transfer ${ours.reference} than our books` };
+    accountNumber: transfer.recipient?.details?.account_number ?? null,
+    reason: textOf(transfer.gateway_response) ?? textOf(transfer.failures),
+    transactionRef: transfer.transfer_code ?? null,
+    transactionId: transfer.id == null ? null : String(transfer.id),
+    sessionId: transfer.session?.id ?? null,
+    ...(domain != null &&
+      mode !== null &&
+      domain !== mode && {
+        contradiction: { kind: 'contradiction', detail: `Paystack answers in ${domain} mode where ${mode} is configured` } as const,
+      }),
+  };
 }
 
-const otherMode = ({ domain }: PaystackTransfer, mode: Mode | null): Concern | undefined =>
-  domain == null || mode === null || domain === mode
-    ? undefined
-    : { kind: 'contradiction', detail: `Paystack answers in ${domain} mode where ${mode} is configured` };
-
-const wordsOf = (transfer: PaystackTransfer, code: string): BankAnswer => ({
-  code,
-  description: textOf(transfer.gateway_response) ?? textOf(transfer.failures) ?? `Transfer ${transfer.status}`,
-  transactionRef: transfer.transfer_code ?? null,
-  transactionId: transfer.id == null ? null : String(transfer.id),
-  sessionId: transfer.session?.id ?? null,
-});
-
-const MAX_TEXT = 200;
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT) : null);
-
-const beside = (concern: Concern | undefined): { concern?: Concern } => (concern ? { concern } : {});
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

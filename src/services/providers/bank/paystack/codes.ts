@@ -1,17 +1,4 @@
-import type { ConcernKind } from '../../../../platform/kernel/concern.ts';
-import type { Outcome } from '../port.ts';
-
-/** How sure we are of a row: S is in Paystack's documents or answers, K is from memory and to be proved with a key, C is concluded. */
-type Source = 'S' | 'K' | 'C';
-
-export interface StatusRow {
-  status: string;
-  /** What it means when we ask; `reversed` depends on whether the money was credited before. */
-  kind: Extract<Outcome['kind'], 'delivered' | 'pending' | 'declined_final' | 'returned'>;
-  concern?: { kind: ConcernKind; detail: string };
-  source: Source;
-  means: string;
-}
+import type { BankRow, ErrorRow, StatusRow } from '../codes.ts';
 
 /** `data.status` of a transfer when it is asked about. Whatever is not in here is pending, and a concern. */
 export const statuses: readonly StatusRow[] = [
@@ -62,22 +49,11 @@ export const statuses: readonly StatusRow[] = [
     },
   },
 ];
-export const statusOf: ReadonlyMap<string, StatusRow> = new Map(statuses.map((row) => [row.status, row]));
 
-export interface ErrorRow {
-  /** `code` of the body, where it has one; else the words of its message. */
-  code?: string;
-  message?: RegExp;
-  /** `exists`: the payment is there already. `refused`: nothing was made. */
-  kind: 'exists' | 'refused';
-  concern?: { kind: ConcernKind; detail: string };
-  source: Source;
-  means: string;
-}
-
-/** Errors of a hand-in (`POST /transfer`) that decide by themselves, asked in this order. */
-export const submitErrors: readonly ErrorRow[] = [
+/** Errors that decide by themselves. */
+export const errors: readonly ErrorRow[] = [
   {
+    call: 'submit',
     code: 'duplicate_transfer_reference',
     message: /reference already exists/i,
     kind: 'exists',
@@ -85,6 +61,7 @@ export const submitErrors: readonly ErrorRow[] = [
     means: 'The reference has a transfer: the first hand-in arrived',
   },
   {
+    call: 'submit',
     code: 'insufficient_balance',
     message: /balance is not enough/i,
     kind: 'refused',
@@ -93,23 +70,37 @@ export const submitErrors: readonly ErrorRow[] = [
     concern: { kind: 'purse', detail: 'The balance at Paystack does not cover a transfer: fund it' },
   },
   {
+    call: 'submit',
     message: /third party payouts/i,
     kind: 'refused',
     source: 'S',
     means: 'The account is a starter business; nothing was made',
     concern: { kind: 'setup', detail: 'Paystack does not let this account pay others: it has to be a registered business there' },
   },
+  {
+    call: 'outcomeOf',
+    status: 404,
+    code: 'transfer_not_found',
+    message: /^transfer not found/i,
+    kind: 'absent',
+    source: 'K',
+    means: 'There is no such transfer; the message is S, the code K',
+  },
+  {
+    call: 'enquireName',
+    message: /could not resolve account name/i,
+    kind: 'no_account',
+    source: 'S',
+    means: "The bank could not resolve the account's name",
+  },
+  { call: 'enquireName', message: /unknown bank code/i, kind: 'no_bank', source: 'S', means: 'The bank is not known by this code' },
 ];
 
-/** `type` of an error by which Paystack says that it looked at the request and made nothing of it. */
-export const REFUSED_TYPES: ReadonlySet<string> = new Set(['validation_error']);
+/** The type of an error by which Paystack says that it looked at the request and made nothing of it. */
+export const REFUSED_TYPE = 'validation_error';
 
-/** Paystack's name for a transfer that it has not, the only 404 that says so [S message, K code]. */
-export const isUnknownTransfer = ({ code, message }: { code?: string | null | undefined; message: string }): boolean =>
-  code === 'transfer_not_found' || /^transfer not found/i.test(message);
-
-/** An account that Paystack's bank could not resolve [S]. */
-export const isUnknownAccount = ({ message }: { message: string }): boolean => /could not resolve account name/i.test(message);
-
-/** A bank that Paystack does not know by this code [S]. */
-export const isUnknownBank = ({ message }: { message: string }): boolean => /unknown bank code/i.test(message);
+/** Banks that Paystack knows by another code than the directory's. */
+export const bankRows: readonly BankRow[] = [
+  // Globus Bank.
+  { ours: '103', theirs: '00103', source: 'K' },
+];

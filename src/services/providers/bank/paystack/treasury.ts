@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Concern } from '../../../../platform/kernel/concern.ts';
 import { koboOf } from '../../../../platform/kernel/money.ts';
 import type { Treasury } from '../../treasury/port.ts';
-import { concernOf, type PaystackClient } from './client.ts';
+import { beside, concernIn, type Heard } from '../../http/api.ts';
+import { type Envelope, manner, type PaystackClient } from './client.ts';
 
 const PAGE = 100;
 
@@ -26,7 +28,7 @@ export function paystackTreasury(say: PaystackClient): Treasury {
       const said = await say({ operation: 'balance', method: 'GET', path: '/balance' });
       const list = said.kind === 'said' && said.envelope.status ? balances.safeParse(said.envelope.data) : null;
       const naira = list?.data?.find(({ currency }) => currency === 'NGN');
-      return naira ? { kind: 'balance', available: koboOf(naira.balance), at: new Date() } : silence(concernOf(said));
+      return naira ? { kind: 'balance', available: koboOf(naira.balance), at: new Date() } : silence(said);
     },
 
     async movements({ from, to, after }) {
@@ -34,7 +36,7 @@ export function paystackTreasury(say: PaystackClient): Treasury {
       const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString(), perPage: String(PAGE), page });
       const said = await say({ operation: 'movements', method: 'GET', path: `/balance/ledger?${query}` });
       const rows = said.kind === 'said' && said.envelope.status ? ledger.safeParse(said.envelope.data) : null;
-      if (!rows?.success) return silence(concernOf(said));
+      if (!rows?.success) return silence(said);
       const { page: at, pageCount } =
         said.kind === 'said' ? (paged.safeParse(said.envelope.meta).data ?? { page: 1, pageCount: 1 }) : { page: 1, pageCount: 1 };
       return {
@@ -53,5 +55,7 @@ export function paystackTreasury(say: PaystackClient): Treasury {
   };
 }
 
-const silence = (concern: ReturnType<typeof concernOf>): { kind: 'no_answer'; concern?: NonNullable<typeof concern> } =>
-  concern ? { kind: 'no_answer', concern } : { kind: 'no_answer' };
+const silence = (heard: Heard<Envelope>): { kind: 'no_answer'; concern?: Concern } => ({
+  kind: 'no_answer',
+  ...beside(concernIn(manner, heard)),
+});

@@ -1,0 +1,43 @@
+import type { ConcernKind } from '../../../platform/kernel/concern.ts';
+import type { Outcome } from './port.ts';
+
+/** How sure we are of a row: S is in the provider's documents or answers, K is from memory and to be proved with a key, C is concluded. */
+export type Source = 'S' | 'K' | 'C';
+
+/** What a provider's word for the state of a transfer means when it is asked. */
+export interface StatusRow {
+  status: string;
+  /** Only where the provider's reason says this; the first row that fits counts. */
+  reason?: RegExp;
+  /** `returned` counts once the money was credited before, and is a decline otherwise. */
+  kind: Extract<Outcome['kind'], 'delivered' | 'pending' | 'declined_final' | 'declined_review' | 'returned'>;
+  concern?: { kind: ConcernKind; detail: string };
+  source: Source;
+  means: string;
+}
+
+/** What an error means that decides by itself. */
+export interface ErrorRow {
+  /** The call of the port. */
+  call: 'submit' | 'outcomeOf' | 'enquireName';
+  /** The provider's code, or the words of its message: either is enough. */
+  code?: string;
+  message?: RegExp;
+  /** The HTTP status that it has to have beside them. */
+  status?: number;
+  /**
+   * `exists`: the payment is there already. `refused`: nothing was made. `absent`: there is no such payment, and one that was handed in would be
+   * seen. `no_account`, `no_bank`: what was enquired is not known.
+   */
+  kind: 'exists' | 'refused' | 'unheard' | 'absent' | 'no_account' | 'no_bank';
+  concern?: { kind: ConcernKind; detail: string };
+  source: Source;
+  means: string;
+}
+
+/** A bank that a provider knows by another code than our directory's. */
+export interface BankRow {
+  ours: string;
+  theirs: string;
+  source: Source;
+}
