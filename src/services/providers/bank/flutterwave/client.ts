@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Secret } from '../../../../platform/kernel/secret.ts';
+import { type Api, jsonApi, type Manner } from '../../http/api.ts';
+import type { ProviderHttp } from '../../http/client.ts';
+
+/** What Flutterwave wraps every answer in. It has no codes of errors: its words are all there is. */
+const envelope = z.looseObject({
+  status: z.enum(['success', 'error']),
+  message: z.string().catch(''),
+  data: z.unknown().optional(),
+  meta: z.unknown().optional(),
+});
+export type Envelope = z.output<typeof envelope>;
+export type FlutterwaveClient = Api<Envelope>;
+
+export const manner: Manner<Envelope> = {
+  provider: 'Flutterwave',
+  envelope,
+  isFine: ({ status }) => status === 'success',
+  errorOf: ({ message }) => ({ code: null, message }),
+  stateOf: ({ data }) => (data as { status?: unknown } | null | undefined)?.status,
+};
+
+/** The way to Flutterwave's API of version 3: bearer key, JSON both ways, amounts in naira with decimals. */
+export const flutterwaveClient = (http: ProviderHttp, secretKey: Secret): FlutterwaveClient =>
+  jsonApi(http, manner, () => ({ authorization: `Bearer ${secretKey.reveal()}` }));
