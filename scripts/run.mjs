@@ -30,6 +30,7 @@ const commands = {
   people: { script: 'dist/server/src/programs/embedded/with-database.js', before: ['../../slices/people/cli.js'], server: true },
   migrate: { script: 'dist/server/src/programs/main.js', before: ['migrate'], server: true },
   reseal: { script: 'dist/server/src/programs/main.js', before: ['reseal'], server: true },
+  doctor: { script: 'dist/server/src/programs/main.js', before: ['doctor'], server: true },
   serve: { script: 'dist/server/src/programs/main.js', server: true, browser: true },
 };
 

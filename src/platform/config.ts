@@ -239,9 +239,19 @@ export interface Config extends Readonly<Settings> {
 /** What docker-compose.yml sets so that its sandbox needs no edit. */
 const SANDBOX_PEPPER = 'sandbox-only-pepper-refused-for-live-keys';
 
+/** Both of its passwords, unless `.env` has others. */
+const SANDBOX_PASSWORD = 'tollgate';
+
 /** Thrown with every problem of the environment at once, each a line that says what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  /** Each problem by itself. */
+  readonly problems: readonly string[];
+
+  constructor(message: string, problems: readonly string[] = [message]) {
+    super(message);
+    this.problems = problems;
+  }
 }
 
 /**
@@ -264,14 +274,35 @@ export function readConfig(env: NodeJS.ProcessEnv, further: readonly string[] = 
     );
   if (values['LIVE_PORT'] !== undefined && values['KEY_PEPPER'] === SANDBOX_PEPPER)
     problems.push('KEY_PEPPER is the documented sandbox value. Live keys need one of your own: 32 or more random characters.');
+  if (values['LIVE_PORT'] !== undefined) problems.push(...guessable(values));
   if (values['LIVE_PORT'] !== undefined && !env['ENCRYPTION_KEYS'] && !env['ENCRYPTION_KEYS_FILE'])
     problems.push('ENCRYPTION_KEYS is not set, and LIVE_PORT is. Set it to id:key with a key from: openssl rand -base64 32');
   if (values['SMTP_URL'] !== undefined && !env['MAIL_FROM'] && !env['MAIL_FROM_FILE'])
     problems.push('SMTP_URL is set and MAIL_FROM is not. Mail servers refuse mail without a sender of your own domain: set it.');
   if (problems.length > 0)
-    throw new ConfigError(`The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`);
+    throw new ConfigError(`The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`, problems);
   const config = values as Settings;
   return Object.freeze({ ...config, has: (role: 'api' | 'worker') => config.ROLES.includes(role) });
+}
+
+/** Distinct characters or bytes, of which 32 random ones have more. */
+const LEAST_VARIETY = 6;
+
+/** Secrets that were typed and not drawn: of a few characters only, or the password of docker-compose.yml. */
+function* guessable({
+  KEY_PEPPER: pepper,
+  ENCRYPTION_KEYS: ring,
+  DATABASE_URL: database,
+  DATABASE_OWNER_URL: owner,
+}: Partial<Settings>): Generator<string> {
+  if (pepper !== undefined && new Set(pepper).size < LEAST_VARIETY)
+    yield 'KEY_PEPPER can be guessed. Live keys need a random one: openssl rand -hex 32';
+  for (const [id, key] of ring?.keys ?? [])
+    if (new Set(key).size < LEAST_VARIETY)
+      yield `ENCRYPTION_KEYS has a key that can be guessed (${id}). Draw it by: openssl rand -base64 32`;
+  for (const [name, address] of Object.entries({ DATABASE_URL: database, DATABASE_OWNER_URL: owner }))
+    if (address !== undefined && new URL(address).password === SANDBOX_PASSWORD)
+      yield `${name} has the documented password of the sandbox. Live needs one of your own: alter role … password '…'.`;
 }
 
 function textOf(env: NodeJS.ProcessEnv, name: string, problems: string[]): string | undefined {

@@ -92,9 +92,17 @@ describe('the setting', () => {
     expect(() => parseKeyRing(text)).not.toThrow(first.slice(0, 12));
   });
 
-  test('live does not start without keys of its own', () => {
-    expect(() => readConfig({ ...env, LIVE_PORT: '4001' })).toThrow('ENCRYPTION_KEYS is not set');
-    expect(readConfig({ ...env, LIVE_PORT: '4001', ENCRYPTION_KEYS: `a:${first}` }).ENCRYPTION_KEYS?.active).toBe('a');
+  test('live does not start without keys of its own, nor with secrets that can be guessed', () => {
+    const live = { ...env, LIVE_PORT: '4001', KEY_PEPPER: randomBytes(32).toString('hex') };
+    expect(() => readConfig(live)).toThrow('ENCRYPTION_KEYS is not set');
+    expect(readConfig({ ...live, ENCRYPTION_KEYS: `a:${first}` }).ENCRYPTION_KEYS?.active).toBe('a');
+    expect(() => readConfig({ ...env, LIVE_PORT: '4001', ENCRYPTION_KEYS: `a:${first}` })).toThrow('KEY_PEPPER can be guessed');
+    expect(() => readConfig({ ...live, ENCRYPTION_KEYS: `a:${Buffer.alloc(32).toString('base64')}` })).toThrow(
+      'a key that can be guessed (a)',
+    );
+    expect(() => readConfig({ ...live, ENCRYPTION_KEYS: `a:${first}`, DATABASE_URL: 'postgres://x:tollgate@y/z' })).toThrow(
+      'DATABASE_URL has the documented password',
+    );
     expect(() => readConfig({ ...env, ENCRYPTION_KEYS: 'a:AAAA' })).toThrow('ENCRYPTION_KEYS entry 1 (a) is not 32 bytes');
   });
 

@@ -180,6 +180,8 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   if (command === 'bench') planOf(given);
   else if (command === 'test') return given.every((path) => existsSync(join(root, path))) ? '' : `no such tests: ${given.join(' ')}`;
   else if (command === 'people') return peopleProblem(given);
+  // What test/embedded/start.test.ts starts.
+  else if (command === 'start') return ['', '--providers doubles'].includes(given.join(' ')) ? '' : `npm start knows no ${given.join(' ')}`;
   else if (given.length > 0) return `nothing checks ${given.join(' ')}`;
   return '';
 }

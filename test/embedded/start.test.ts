@@ -127,6 +127,14 @@ it('npm start says which arguments it knows', async () => {
   expect(started.err()).toBe('There are no providers "acme": use npm start, or npm start -- --providers doubles.\n');
 });
 
+it('the doctor says what is wrong, for programs too, and ends with 1', async () => {
+  const asked = run(['doctor', '--json'], {});
+  expect(await asked.ended()).toBe(1);
+  const { ok, findings } = JSON.parse(asked.out()) as { ok: boolean; findings: { state: string; said: string }[] };
+  expect(ok).toBe(false);
+  expect(findings).toContainEqual(expect.objectContaining({ state: 'fail', said: expect.stringMatching(/^DATABASE_URL is not set/) }));
+});
+
 it('an unknown command names the known ones', async () => {
   const started = run(['no-such-command'], {});
   expect(await started.ended()).toBe(1);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -135,7 +135,7 @@ test('the demo operator opens the board of a running sandbox and acts from its p
 });
 
 test('a process that serves live has no board unless it is asked for', async () => {
-  const live = { DEMO: 'false', LIVE_PORT: '0', ENCRYPTION_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}` };
+  const live = { DEMO: 'false', LIVE_PORT: '0', ENCRYPTION_KEYS: `a:${randomBytes(32).toString('base64')}` };
   for (const [env, status] of [
     [{}, 404],
     [{ QUEUE_BOARD: 'true' }, 200],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +88,7 @@ describe('with a mail server', () => {
       DEMO: 'false',
       LIVE_PORT: '0',
       KEY_PEPPER: 'test-pepper-test-pepper-test-pepper!',
-      ENCRYPTION_KEYS: `one:${Buffer.alloc(32, 7).toString('base64')}`,
+      ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
     });
     onTestFinished(people.stop);
     const email = newEmail();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -117,7 +118,7 @@ describe('the demo people', () => {
       DATABASE_URL: people.databaseUrl,
       REDIS_URL: redisUrl(),
       KEY_PEPPER: 'test-pepper-test-pepper-test-pepper!',
-      ENCRYPTION_KEYS: `one:${Buffer.alloc(32, 7).toString('base64')}`,
+      ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
       SANDBOX_PORT: '0',
       LIVE_PORT: '0',
       LOG_LEVEL: 'silent',

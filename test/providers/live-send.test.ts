@@ -176,6 +176,10 @@ test('a message that comes while its send is being handed in is not lost: the pa
   );
 });
 
+test('the address of messages takes nothing but messages, which is how the doctor knows it', async () => {
+  expect((await fetch(`${stage.url}/providers/paystack/webhooks`)).status).toBe(405);
+});
+
 test('forged, doubled and strange messages change nothing, and are counted', async () => {
   const code = String((await send('HINT-2')).body.data?.['transferCode']);
   const due = async (): Promise<unknown> =>

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
 import { serve } from '../../src/programs/serve.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     KEY_PEPPER: PEPPER,
     SANDBOX_PORT: '0',
     LIVE_PORT: '0',
-    ENCRYPTION_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}`,
+    ENCRYPTION_KEYS: `a:${randomBytes(32).toString('base64')}`,
     LOG_LEVEL: 'silent',
     VERIFICATION_REFUND_UPSTREAM_ERRORS: 'true',
   });

@@ -96,7 +96,11 @@ const MAY_NOT = '42501';
 /** What PostgreSQL says when there is no such user, its password is another, or it may not act as the application. */
 const NOT_LET_IN = /^(28|42501|22023|42704)/;
 
-async function canWork(url: string): Promise<boolean> {
+/**
+ * True when the user of the address may act as the application.
+ * @throws ConfigError when it could also come to own the books.
+ */
+export async function canWork(url: string): Promise<boolean> {
   try {
     return await connected(url, `-c role=${APP_ROLE}`, async (client) => {
       const [user] = (await client.query<Might>(MIGHT, [null])).rows;
@@ -110,7 +114,7 @@ async function canWork(url: string): Promise<boolean> {
 }
 
 /** True when this user made the ledger, or is to make it. */
-function isOwner(url: string): Promise<boolean> {
+export function isOwner(url: string): Promise<boolean> {
   return connected(url, '', async (client) => {
     const { rows } = await client.query<{ is_owner: boolean }>(
       `select rolsuper or coalesce((select pg_has_role(session_user, nspowner, 'member') from pg_namespace where nspname = 'ledger'), true) as is_owner

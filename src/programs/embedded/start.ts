@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../platform/config.ts';
@@ -84,7 +85,7 @@ function withDefaults(given: NodeJS.ProcessEnv, { log }: Home): NodeJS.ProcessEn
 }
 
 function standIns(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const values = { DATABASE_URL: 'postgres://127.0.0.1', REDIS_URL: 'redis://127.0.0.1', KEY_PEPPER: '-'.repeat(64) };
+  const values = { DATABASE_URL: 'postgres://127.0.0.1', REDIS_URL: 'redis://127.0.0.1', KEY_PEPPER: randomBytes(32).toString('hex') };
   return Object.fromEntries(Object.entries(values).filter(([name]) => !setting(env, name) && !env[`${name}_FILE`]));
 }
 

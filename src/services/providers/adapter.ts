@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Secret } from '../../platform/kernel/secret.ts';
+import type { Concern } from '../../platform/kernel/concern.ts';
 import type { Bank } from './bank/port.ts';
 import type { BillProvider } from './bills/port.ts';
 import type { CardProcessor } from './cards/port.ts';
@@ -67,9 +68,19 @@ export interface Inbox {
   readonly acknowledgement: { status: number; body: string };
 }
 
+/** What a harmless call came to that tries the credentials of an account. */
+export type Checked =
+  // `told`: a few words for operators about what was seen.
+  | { kind: 'works'; told: string }
+  // They are taken, and our balance there is nothing.
+  | { kind: 'empty' }
+  | { kind: 'no_answer'; concern?: Concern };
+
 /** An account with a provider, opened. */
 export interface Opened extends Partial<Ports> {
   inbox?: Inbox;
+  /** Tries the credentials by a call that changes nothing and costs nothing; where there is a treasury, its balance is asked for without this. */
+  check?(): Promise<Checked>;
 }
 
 /** A provider that can be configured. `defineAdapter` makes it, and src/programs/provider-adapters.ts lists it. */

@@ -3,6 +3,8 @@ import { createTransport } from 'nodemailer';
 import type { MailOutcome, MailPort, OutgoingMail } from './port.ts';
 
 export interface SmtpMail extends MailPort {
+  /** Signs in and sends nothing. @throws Error with the code of what went wrong. */
+  greet(): Promise<void>;
   /** Ends the connections that are kept open. */
   close(): void;
 }
@@ -68,6 +70,7 @@ export function smtpMail({ url, from }: SmtpOptions): SmtpMail {
         return outcomeOf(error);
       }
     },
+    greet: async () => void (await transport.verify()),
     close: () => transport.close(),
   };
 }

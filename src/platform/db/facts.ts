@@ -1,0 +1,40 @@
+import pg from 'pg';
+
+/** What a PostgreSQL says of itself, and between which moments of ours it was asked. */
+export interface ServerFacts {
+  version: string;
+  versionNumber: number;
+  /** What was committed survives a loss of power. */
+  isDurable: boolean;
+  /** This connection is. */
+  isEncrypted: boolean;
+  now: Date;
+  askedAt: number;
+  answeredAt: number;
+}
+
+const FACTS = `
+  select current_setting('server_version') as "version", current_setting('server_version_num')::int as "versionNumber", clock_timestamp() as "now",
+         current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on' and current_setting('synchronous_commit') <> 'off' as "isDurable",
+         coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted"`;
+
+/** @throws Error of the system or of PostgreSQL when it cannot be asked within `timeoutMs`. */
+export async function serverFacts(url: string, timeoutMs: number): Promise<ServerFacts> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    application_name: 'tollgate doctor',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const askedAt = Date.now();
+    const { rows } = await client.query<Omit<ServerFacts, 'askedAt' | 'answeredAt'>>(FACTS);
+    const [row] = rows;
+    if (!row) throw new Error('PostgreSQL said nothing of itself');
+    return { ...row, askedAt, answeredAt: Date.now() };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

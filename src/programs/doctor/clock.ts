@@ -1,0 +1,19 @@
+import { fail, type Finding, ok, warn } from './finding.ts';
+
+/** Signatures and tokens of providers are refused when clocks differ by minutes. */
+const NOTICED_MS = 5_000;
+const TOO_MUCH_MS = 60_000;
+
+/**
+ * Compares a clock with ours. What it showed, it showed somewhere between the question and the answer.
+ * @param resolutionMs how much later than it shows it may have been, as with a date of whole seconds.
+ */
+export function clockFinding(check: string, theirs: number, askedAt: number, answeredAt: number, resolutionMs = 0): Finding {
+  const behind = askedAt - (theirs + resolutionMs);
+  const ahead = theirs - answeredAt;
+  const offMs = Math.max(0, behind, ahead);
+  const said = `ours is ${(offMs / 1000).toFixed(1)} s ${behind > ahead ? 'ahead' : 'behind'}`;
+  const todo = 'keep the clocks by NTP (timedatectl, chronyc tracking), here first';
+  if (offMs > TOO_MUCH_MS) return fail(check, said, todo);
+  return offMs > NOTICED_MS ? warn(check, said, todo) : ok(check, 'agrees with ours');
+}
