@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { openToAll, publish } from './postgres-binaries.ts';
+
+interface Fetch {
+  /** The folder that shall hold what the package and those that it needs hold. */
+  home: string;
+  /** A file that must be among it. */
+  has: string;
+  /** The package by itself, where what it names as needed is not what its program needs. */
+  alone?: boolean;
+  /** Where programs are looked for. */
+  path?: string;
+  /** Does what is left to do in the folder before it gets its name. */
+  finish?(root: string): void;
+}
+
+/**
+ * Fetches a package from the Debian or Ubuntu archive, with what this system lacks of what it needs, under apt's signature checks. Nothing is
+ * installed and no right is needed.
+ * @returns false where there is no apt, no such package or no network
+ */
+export async function fetchDebianPackage(
+  name: string,
+  { home, has, alone = false, path = process.env['PATH'] ?? '', finish = () => {} }: Fetch,
+): Promise<boolean> {
+  if (!onPath('apt-get', path) || !onPath('dpkg-deb', path)) return false;
+  const work = `${home}.${process.pid}`;
+  const root = join(work, 'root');
+  try {
+    rmSync(work, { recursive: true, force: true });
+    for (const part of ['state/lists/partial', 'cache/archives/partial', 'debs', 'root']) mkdirSync(join(work, part), { recursive: true });
+    if (!(await download(name, work, alone)) || !(await unpack(join(work, 'debs'), root)) || !existsSync(join(root, has))) return false;
+    finish(root);
+    openToAll(root);
+    publish(root, home);
+    return true;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** The file of a program that this user may run. */
+export function onPath(name: string, path = process.env['PATH'] ?? ''): string | undefined {
+  return path
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find(isProgram);
+}
+
+/** Tries the package lists that the system has, which saves a download; then lists fetched for this purpose. */
+async function download(name: string, work: string, alone: boolean): Promise<boolean> {
+  const cache = ['-o', `Dir::Cache=${work}/cache`];
+  const ownLists = [...cache, '-o', `Dir::State::lists=${work}/state/lists`];
+  if (await downloadWith(cache, name, work, alone)) return true;
+  await apt([...ownLists, 'update'], work);
+  return downloadWith(ownLists, name, work, alone);
+}
+
+async function downloadWith(options: string[], name: string, work: string, alone: boolean): Promise<boolean> {
+  const names = alone ? [name] : await neededFor(name, options, work);
+  return names.includes(name) && (await apt([...options, 'download', ...names], join(work, 'debs'))) !== null;
+}
+
+async function neededFor(name: string, options: string[], work: string): Promise<string[]> {
+  // apt names what the package needs beyond what this system has, whatever the release calls it.
+  const plan = await apt([...options, 'install', '--print-uris', '--no-install-recommends', '--reinstall', name], work);
+  return [...(plan ?? '').matchAll(/^'[^']+' ([^_\s]+)_/gm)].map(([, each]) => each ?? '');
+}
+
+async function unpack(debs: string, root: string): Promise<boolean> {
+  for (const deb of readdirSync(debs)) if ((await output('dpkg-deb', ['-x', join(debs, deb), root], debs)) === null) return false;
+  return true;
+}
+
+// Without a sandbox user apt can write into a folder that only this user may enter.
+const apt = (args: string[], cwd: string): Promise<string | null> =>
+  output('apt-get', ['-qq', '-o', 'APT::Sandbox::User=', '-o', 'Debug::NoLocking=1', ...args], cwd);
+
+/** What a program printed, or null when it failed. */
+function output(command: string, args: readonly string[], cwd: string): Promise<string | null> {
+  return new Promise((done) => {
+    const child = spawn(command, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 120_000,
+      env: { ...process.env, LC_ALL: 'C' },
+    });
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    child.on('error', () => done(null));
+    child.on('close', (code) => done(code === 0 ? text : null));
+  });
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
