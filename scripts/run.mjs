@@ -1,10 +1,9 @@
-// The one door of every `npm` command: installs and builds what is missing, then runs the command on Node 24.
+// Says what a command of `npm` runs, one word a line, once everything that it needs is installed and built; run.sh becomes it.
 // Uses built-in modules only, so that Node 20 can run it in a fresh clone.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browserIsStale } from './build-browser.mjs';
 import { serverIsStale } from './build-server.mjs';
@@ -36,11 +35,11 @@ const commands = {
 
 class Problem extends Error {}
 
-async function main(name, args) {
+async function main(name) {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Problem(`Unknown command "${name}": use one of ${Object.keys(commands).join(', ')}.`);
   const node = await prepare(command);
-  process.exitCode = await run(name, node, [at(command.script), ...(command.before ?? []), ...args]);
+  process.stdout.write([node, at(command.script), ...(command.before ?? [])].join('\n'));
 }
 
 /** Installs and builds as needed, one process at a time, and returns the Node to run with. */
@@ -144,37 +143,6 @@ function build(node, what) {
     throw new Problem(`${`${stdout}${stderr}`.trim()}\nThe ${what} does not build: correct the lines above, then run the command again.`);
 }
 
-// --- run -------------------------------------------------------------------------------------------------------------
-
-/** Runs the command to its end and returns its exit code. */
-function run(name, node, args) {
-  return new Promise((done, fail) => {
-    const env = { ...process.env, PATH: `${at('node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}` };
-    // The channel tells the server when this process was killed and can no longer pass on a signal.
-    const child = spawn(node, args, { cwd: root, env, stdio: name === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit' });
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-      process.on(signal, () => {
-        // The terminal sends Ctrl-C to the whole group; twice means "at once" to some programs.
-        if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
-      });
-    }
-    endWithParent(() => child.kill('SIGTERM'));
-    child.on('error', fail);
-    child.on('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)));
-  });
-}
-
-/** npm passes SIGTERM on to its shell, which ends without passing it further: an orphan knows that it is to stop. */
-function endWithParent(stop) {
-  const parent = process.ppid;
-  if (process.env['npm_lifecycle_event'] === undefined) return;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    stop();
-  }, 500).unref();
-}
-
 // --- helpers ---------------------------------------------------------------------------------------------------------
 
 /** Waits for its turn; a lock whose owner is gone is broken. Returns the way to give it back. */
@@ -248,7 +216,7 @@ function sentence(error) {
 }
 
 try {
-  await main(process.argv[2] ?? '', process.argv.slice(3));
+  await main(process.argv[2] ?? '');
 } catch (error) {
   process.stderr.write(`${sentence(error)}\n`);
   process.exitCode = 1;

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '../platform/config.ts';
 import { migrateAsOwner, openLogin } from '../platform/db/login.ts';
 import { openLog } from '../platform/log.ts';
 import { openApp } from './open-app.ts';
+import { onceOrphaned } from './orphan.ts';
 import { resealAll } from './reseal.ts';
 import { serve } from './serve.ts';
 
@@ -22,8 +23,11 @@ async function main(command: string | undefined): Promise<void> {
   if (command === 'doctor') return examine(process.argv.slice(3));
   const running = await serve(process.env);
   process.stdout.write(`Tollgate listens on ${running.sandboxUrl}${running.liveUrl ? ` and, live, on ${running.liveUrl}` : ''}\n`);
-  const stop = (): void => void running.stop().then(() => process.exit(0));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  let stopping: Promise<void> | undefined;
+  // Ctrl-C comes twice: from the terminal and from npm.
+  const stop = (): void => void (stopping ??= running.stop().then(() => process.exit(0)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  onceOrphaned(process.env, stop);
 }
 
 /** Loaded when it is asked for: whoever serves never needs it. */

@@ -173,7 +173,7 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   const [name, ...args] = first === 'run' ? rest : [first, ...rest];
   const script = scripts[name ?? ''];
   if (!script || (first !== 'run' && !['start', 'test'].includes(first))) return `package.json has no script ${name}`;
-  const command = script.replace('node scripts/run.mjs ', '');
+  const command = script.replace('exec sh scripts/run.sh ', '');
   if (!new RegExp(`^  '?${command}'?: \\{\\s+script: `, 'm').test(read('scripts/run.mjs')))
     return `scripts/run.mjs has no command ${command}`;
   const given = args.filter((arg) => arg !== '--');

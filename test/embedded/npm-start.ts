@@ -36,8 +36,18 @@ export function npmStart(home: string, settings: NodeJS.ProcessEnv = {}, args: s
 
 /** A command of package.json with these settings and no others; its whole group is killed when the test ends. */
 export function run(args: string[], settings: NodeJS.ProcessEnv): Started {
+  return started('sh', [join(checkout, 'scripts/run.sh'), ...args], settings);
+}
+
+/** `npm start` below a process that stands in for npm: it waits for what it started, as npm does, and can be killed alone. */
+export function npmStartBelowNpm(home: string): Started {
+  const settings = { TOLLGATE_HOME: home, SANDBOX_PORT: '0', npm_lifecycle_event: 'start' };
+  return started('sh', ['-c', 'sh "$0" start; exit $?', join(checkout, 'scripts/run.sh')], settings);
+}
+
+function started(program: string, args: string[], settings: NodeJS.ProcessEnv): Started {
   const kept = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name]]));
-  const child = spawn(process.execPath, [join(checkout, 'scripts/run.mjs'), ...args], {
+  const child = spawn(program, args, {
     detached: true,
     env: { ...kept, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { isAlive, waitUntil } from '../../src/programs/embedded/processes.ts';
+import { commandLine, isAlive, waitUntil } from '../../src/programs/embedded/processes.ts';
 import { freePort } from '../../src/programs/embedded/server.ts';
 import { serverPids } from '../support/left-behind.ts';
-import { homeWithPrograms, npmStart, run, START_MS } from './npm-start.ts';
+import { homeWithPrograms, npmStart, npmStartBelowNpm, run, START_MS } from './npm-start.ts';
 
 it(
   'npm start brings everything up, keeps its data over a Ctrl-C, refuses a second start meanwhile, and stands on doubles of providers when told to',
@@ -17,6 +17,9 @@ it(
     const base = await first.ready();
     const pids = serverPids(home);
     expect(pids).toHaveLength(2);
+    // What was typed became the service: no launcher stays in memory beside it.
+    expect(commandLine(first.child.pid ?? 0)[1]).toMatch(/\/dist\/server\/src\/programs\/embedded\/start\.js$/);
+    expect(childrenOf(first.child.pid ?? 0)).toEqual(pids.toSorted((a, b) => a - b));
     expect((await fetch(new URL('/health/ready', base))).status).toBe(200);
     expect((await shownTransfer(first.out())).status).toBe(200);
 
@@ -62,9 +65,9 @@ it('npm start after kill -9 of the earlier run and of its PostgreSQL recovers wi
   expect([...orphans, ...pids].map(isAlive)).not.toContain(true);
 });
 
-it('npm start ends in order when only the process that npm sees is killed', { timeout: START_MS }, async () => {
+it('npm start ends in order when npm alone is killed', { timeout: START_MS }, async () => {
   const home = homeWithPrograms();
-  const started = npmStart(home);
+  const started = npmStartBelowNpm(home);
   await started.ready();
   const pids = serverPids(home);
   started.child.kill('SIGKILL');
@@ -140,6 +143,23 @@ it('an unknown command names the known ones', async () => {
   expect(await started.ended()).toBe(1);
   expect(started.err()).toMatch(/^Unknown command "no-such-command": use one of start, test, check, [^\n]*\n$/);
 });
+
+/** The processes that this one started and that still run, by id. */
+function childrenOf(pid: number): number[] {
+  const parentOf = (id: string): number => Number(/\) \S (\d+)/.exec(readIfThere(`/proc/${id}/stat`))?.[1]);
+  return readdirSync('/proc')
+    .filter((id) => /^\d+$/.test(id) && parentOf(id) === pid)
+    .map(Number)
+    .toSorted((a, b) => a - b);
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 const demoKeys = { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' };
 

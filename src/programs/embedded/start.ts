@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../platform/config.ts';
+import { onceOrphaned } from '../orphan.ts';
 import { serve } from '../serve.ts';
 import { welcomeBox } from './box.ts';
 import { type Doubles, startDoubles } from './doubles.ts';
@@ -33,7 +34,8 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   const instance = claimInstance(home.claim);
   started.push(async () => instance.release());
   if (env['LOG_FILE'] === home.log) prepareLog(home.log);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void end(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  onceOrphaned(given, () => void end(0));
 
   const keep = (name: string, service: Service): void => {
     started.push(() => service.stop());
