@@ -64,11 +64,12 @@ const bankTables = (provider) => {
     async statuses() {
       const { statuses } = await codes();
       return table(
-        ['Status', 'and reason', 'Is', 'Means', 'Concern', 'Source'],
-        statuses.map(({ status, reason, kind, means, concern, source }) => [
+        ['Status', 'and reason', 'Is', 'once delivered', 'Means', 'Concern', 'Source'],
+        statuses.map(({ status, reason, kind, onceDelivered, means, concern, source }) => [
           `\`${status}\``,
           reason ? `\`${reason.source.replaceAll('|', '\\|')}\`` : '',
-          `\`${kind}\``,
+          kind === 'returned' ? '`declined_final`' : `\`${kind}\``,
+          kind === 'returned' || onceDelivered ? '`returned`' : '',
           means,
           concern?.kind ?? '',
           source,
@@ -93,6 +94,7 @@ const bankTables = (provider) => {
     },
     async banks() {
       const { bankRows } = await codes();
+      if (bankRows.length === 0) return 'None that is known.';
       return table(
         ['Our code', "The provider's", 'Source'],
         bankRows.map(({ ours, theirs, source }) => [`\`${ours}\``, `\`${theirs}\``, source]),
@@ -133,6 +135,7 @@ const blocks = {
   'docs/errors.md': { codes: errorTable },
   'docs/parity.md': { doors: parityTable },
   'docs/providers/paystack.md': bankTables('paystack'),
+  'docs/providers/flutterwave.md': bankTables('flutterwave'),
   'docs/providers/vtpass.md': { codes: vtpassCodes, statuses: vtpassStatuses },
 };
 

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
+import { flutterwave } from '../../../src/services/providers/bank/flutterwave/adapter.ts';
 import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
 import type { Bank } from '../../../src/services/providers/bank/port.ts';
+import { startFlutterwave } from '../../doubles/flutterwave.ts';
 import { startPaystack } from '../../doubles/paystack.ts';
 import type { DoubleRequest } from '../../doubles/server.ts';
 import { asked, payment } from '../bank-contract.ts';
@@ -28,6 +30,20 @@ const banks: readonly FaultEntry<Stage>[] = [
         isMoneyCall: ({ method, path }) => method === 'POST' && path === '/transfer',
         made: (reference) => (double.transfers.has(reference) ? 1 : 0),
         credit: (reference) => double.set(reference, 'success'),
+      };
+    },
+  },
+  {
+    name: 'Flutterwave',
+    adapter: flutterwave,
+    async start() {
+      const double = await startFlutterwave();
+      return {
+        double,
+        settings: { secretKey: new Secret(double.secretKey), secretHash: new Secret(double.secretHash) },
+        isMoneyCall: ({ method, path }) => method === 'POST' && path === '/transfers',
+        made: (reference) => (double.transfers.has(reference) ? 1 : 0),
+        credit: (reference) => double.set(reference, 'SUCCESSFUL'),
       };
     },
   },

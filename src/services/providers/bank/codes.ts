@@ -11,6 +11,8 @@ export interface StatusRow {
   reason?: RegExp;
   /** `returned` counts once the money was credited before, and is a decline otherwise. */
   kind: Extract<Outcome['kind'], 'delivered' | 'pending' | 'declined_final' | 'declined_review' | 'returned'>;
+  /** What it is instead of a transfer whose money was credited before. */
+  onceDelivered?: 'returned';
   concern?: { kind: ConcernKind; detail: string };
   source: Source;
   means: string;

@@ -73,6 +73,7 @@ export class BankVerdicts<Envelope> {
     const { status, envelope } = heard;
     const row = this.errorIn('submit', heard);
     if (row?.kind === 'exists') return { kind: 'accepted', ...EXISTS, ...beside(row.concern) };
+    if (row?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT, ...beside(row.concern) };
     if (row?.kind === 'unheard') return { kind: 'no_answer', ...beside(row.concern) };
     if (row) return { kind: 'refused', ...NOT_SENT, ...beside(row.concern) };
     if (status === 401 || status === 403 || status === 404) return { kind: 'refused', ...NOT_SENT, ...beside(this.concernOf(heard)) };
@@ -108,7 +109,7 @@ export class BankVerdicts<Envelope> {
         concern: { kind: 'unknown_answer', detail: `${this.manner.provider} told a status of a transfer that is not in our table` },
       };
     // Money that is back without having been credited was declined; only what was credited can be returned.
-    const kind = row.kind === 'returned' && !asked.wasDelivered ? 'declined_final' : row.kind;
+    const kind = asked.wasDelivered ? (row.onceDelivered ?? row.kind) : row.kind === 'returned' ? 'declined_final' : row.kind;
     return { kind, ...wordsOf(told, kind === 'delivered' ? '90000' : codeFor(told.status)), ...beside(row.concern) };
   }
 
@@ -154,6 +155,8 @@ export class BankVerdicts<Envelope> {
   }
 }
 
+/** Nothing was handed in, for a reason that is the payment's. */
+export const NO_ACCOUNT: BankAnswer = { ...NOT_SENT, code: 'ACCOUNT_NOT_FOUND', description: 'The bank has no such account' };
 const EXISTS: BankAnswer = { ...NOT_SENT, code: 'PENDING', description: 'The bank has this payment already' };
 
 /** A status as a code that clients read. */

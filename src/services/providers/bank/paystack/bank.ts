@@ -6,7 +6,7 @@ import { type Deadline, deadlineIn, leftOf } from '../../http/deadline.ts';
 import { bankCodesOf } from '../bank-codes.ts';
 import { type Bank, NOT_SENT, type Payment, type Submission } from '../port.ts';
 import { within } from '../texts.ts';
-import { BankVerdicts, type Told } from '../verdict.ts';
+import { BankVerdicts, NO_ACCOUNT, type Told } from '../verdict.ts';
 import { type Envelope, manner, type PaystackClient, type PaystackSaid } from './client.ts';
 import { bankRows, errors, REFUSED_TYPE, statuses } from './codes.ts';
 
@@ -132,8 +132,7 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
 
 /** Without a recipient the money call was never written, whatever became of the recipient. */
 function withoutRecipient(said: PaystackSaid): Submission {
-  if (verdicts.errorIn('enquireName', said)?.kind === 'no_account')
-    return { kind: 'refused', ...NOT_SENT, code: 'ACCOUNT_NOT_FOUND', description: 'The bank has no such account' };
+  if (verdicts.errorIn('enquireName', said)?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT };
   const why = said.kind === 'said' ? `${said.status}` : said.kind === 'slow_down' ? 'slow down' : said.why;
   return {
     kind: 'refused',

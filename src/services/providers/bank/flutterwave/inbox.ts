@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Secret } from '../../../../platform/kernel/secret.ts';
+import type { Hint, Inbox } from '../../adapter.ts';
+import { isSame, jsonIn } from '../../http/inbound.ts';
+
+const transfer = z.looseObject({
+  reference: z.string().min(1).max(100),
+  id: z.union([z.number(), z.string()]).nullish(),
+  status: z.string(),
+});
+/** Accounts of long ago get the same under other names. */
+const message = z.union([
+  z.looseObject({ event: z.literal('transfer.completed'), data: transfer }),
+  z
+    .looseObject({ 'event.type': z.literal('Transfer'), transfer })
+    .transform((old) => ({ event: 'transfer.completed', data: old.transfer })),
+]);
+const anyMessage = z.looseObject({ event: z.string().max(64) });
+
+/**
+ * Flutterwave sends the secret hash of its dashboard as it is, computed over nothing: whoever saw one message can write any other. A message costs one
+ * question, and its word nothing.
+ */
+export const flutterwaveInbox = (secretHash: Secret): Inbox => ({
+  acknowledgement: { status: 200, body: '{}' },
+  read({ headers, body }): Hint {
+    if (!isSame(headers['verif-hash'], secretHash.reveal())) return { kind: 'forged' };
+    const json = jsonIn(body);
+    const parsed = message.safeParse(json);
+    if (!parsed.success) return { kind: 'unknown', event: anyMessage.safeParse(json).data?.event ?? 'unreadable' };
+    const { event, data } = parsed.data;
+    // One event for every outcome; a failure may be of what was delivered.
+    const status = data.status.toUpperCase();
+    const key = `${event} ${String(data.id ?? data.reference)} ${status}`;
+    return { kind: 'payment', event, reference: data.reference, key, isReturn: status === 'FAILED' };
+  },
+});

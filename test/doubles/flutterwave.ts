@@ -1,0 +1,229 @@
+import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
+
+/** What Flutterwave's own record of a transfer says. Amounts are thousandths of a naira: its fees have three decimals. */
+export interface FlutterwaveTransfer {
+  id: number;
+  reference: string;
+  amount: number;
+  fee: number;
+  status: 'NEW' | 'PENDING' | 'SUCCESSFUL' | 'FAILED';
+  message: string;
+  accountNumber: string;
+  bankCode: string;
+  name: string;
+  narration: string;
+}
+
+/**
+ * Flutterwave, version 3, as its documents describe it: bearer key, naira with decimals, transfers that are taken at once and may fail for our balance
+ * afterwards, a list by reference, a statement, messages with the secret hash in the open. It forgives nothing that they do not say is forgiven.
+ */
+export interface FlutterwaveDouble extends DoubleServer {
+  secretKey: string;
+  secretHash: string;
+  transfers: ReadonlyMap<string, FlutterwaveTransfer>;
+  /** Naira. */
+  balance(): number;
+  setBalance(naira: number): void;
+  /** What becomes of a transfer, and why; one that fails gives its money back. */
+  set(reference: string, status: FlutterwaveTransfer['status'], message?: string): void;
+  /** Whether `?reference=` filters, or answers with everything. */
+  setFilters(filters: boolean): void;
+  /** A message as Flutterwave would send it, of today or in the form of long ago. */
+  message(reference: string, form?: 'v3' | 'v2'): { body: string; headers: Record<string, string> };
+}
+
+export const UNKNOWN_ACCOUNT = '0000000001';
+
+interface State {
+  secretKey: string;
+  secretHash: string;
+  balance: number;
+  nextId: number;
+  filters: boolean;
+  transfers: Map<string, FlutterwaveTransfer>;
+  statement: { type: 'C' | 'D'; amount: number; balance: number; reference: string; remarks: string; date: string }[];
+}
+
+export async function startFlutterwave({
+  secretKey = 'FLWSECK_TEST-double-X',
+  secretHash = 'a hash of the double',
+  balance = 10_000_000,
+} = {}): Promise<FlutterwaveDouble> {
+  const state: State = {
+    secretKey,
+    secretHash,
+    balance: balance * 1_000,
+    nextId: 90_000,
+    filters: true,
+    transfers: new Map(),
+    statement: [],
+  };
+  const server = await startDouble((request) => answerOf(state, request));
+  return Object.assign(server, {
+    secretKey,
+    secretHash,
+    transfers: state.transfers,
+    balance: () => state.balance / 1_000,
+    setBalance: (naira: number) => void (state.balance = naira * 1_000),
+    set: (reference: string, status: FlutterwaveTransfer['status'], message?: string) => setStatus(state, reference, status, message),
+    setFilters: (filters: boolean) => void (state.filters = filters),
+    message: (reference: string, form: 'v3' | 'v2' = 'v3') => messageOf(state, reference, form),
+  });
+}
+
+function answerOf(state: State, request: DoubleRequest): DoubleReply {
+  if (request.headers.authorization !== `Bearer ${state.secretKey}`) return error(401, 'Invalid authorization key');
+  const { method, path, query } = request;
+  if (method === 'POST' && path === '/accounts/resolve') return withBody(request, resolve);
+  if (method === 'POST' && path === '/transfers') return withBody(request, (fields) => makeTransfer(state, fields));
+  if (method === 'GET' && path === '/transfers') return list(state, query);
+  if (method === 'GET' && path === '/balances/NGN')
+    return success('Wallet balance fetched', {
+      currency: 'NGN',
+      available_balance: state.balance / 1_000,
+      ledger_balance: state.balance / 1_000,
+    });
+  if (method === 'GET' && path === '/wallet/statement') return statement(state, query);
+  return error(404, `Cannot ${method} ${path}`);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function withBody({ headers, body }: DoubleRequest, act: (fields: Fields) => DoubleReply): DoubleReply {
+  if (!String(headers['content-type']).startsWith('application/json')) return error(400, 'Invalid content type');
+  try {
+    return act(JSON.parse(body) as Fields);
+  } catch {
+    return error(400, 'Invalid JSON');
+  }
+}
+
+const BANK_CODE = /^(\d{3}|\d{6})$/;
+
+function resolve({ account_number: number, account_bank: bank }: Fields): DoubleReply {
+  if (typeof bank !== 'string' || !BANK_CODE.test(bank) || bank === '999') return error(400, 'Unknown bank code');
+  if (typeof number !== 'string' || !/^\d{10}$/.test(number) || number === UNKNOWN_ACCOUNT)
+    return error(400, 'Sorry, that account number is invalid, please check and try again');
+  return success('Account details fetched', { account_number: number, account_name: 'ADA CHIOMA OKAFOR' });
+}
+
+function makeTransfer(state: State, fields: Fields): DoubleReply {
+  const { account_bank: bankCode, account_number: accountNumber, amount, currency, reference, narration, beneficiary_name: name } = fields;
+  if (typeof bankCode !== 'string' || !BANK_CODE.test(bankCode)) return error(400, 'account_bank is invalid');
+  if (typeof accountNumber !== 'string' || !/^\d{10}$/.test(accountNumber)) return error(400, 'account_number must be a string of digits');
+  if (typeof amount !== 'number' || !(amount > 0) || !/^\d+(\.\d{1,2})?$/.test(String(amount)))
+    return error(400, 'amount must be a number');
+  if (currency !== 'NGN') return error(400, 'currency is required');
+  if (typeof reference !== 'string' || reference.length > 100 || reference === '') return error(400, 'reference is required');
+  if (typeof narration !== 'string' || narration.length > 100) return error(400, 'narration must be at most 100 characters');
+  if (state.transfers.has(reference)) return error(400, 'Transfer with this reference already exists');
+  const mills = Math.round(amount * 1_000);
+  const transfer: FlutterwaveTransfer = {
+    id: state.nextId++,
+    reference,
+    amount: mills,
+    fee: feeOf(mills),
+    status: 'NEW',
+    message: '',
+    accountNumber,
+    bankCode,
+    name: typeof name === 'string' ? name : '',
+    narration,
+  };
+  state.transfers.set(reference, transfer);
+  const taken = shown(transfer);
+  // What the balance does not cover is found by who works the queue, not by who took the request.
+  if (state.balance < transfer.amount + transfer.fee)
+    Object.assign(transfer, { status: 'FAILED', message: 'DISBURSE FAILED: Insufficient funds in customer wallet' });
+  else book(state, 'D', transfer, 'Transfer');
+  return success('Transfer Queued Successfully', taken);
+}
+
+const PAGE = 20;
+
+function list(state: State, query: URLSearchParams): DoubleReply {
+  const reference = query.get('reference');
+  const page = Number(query.get('page') ?? 1);
+  const rows = [...state.transfers.values()].filter((each) => !state.filters || reference === null || each.reference === reference);
+  return {
+    status: 200,
+    body: {
+      status: 'success',
+      message: 'Transfers fetched',
+      meta: { page_info: { total: rows.length, current_page: page, total_pages: Math.ceil(rows.length / PAGE) } },
+      data: rows
+        .toReversed()
+        .slice((page - 1) * PAGE, page * PAGE)
+        .map(shown),
+    },
+  };
+}
+
+function statement(state: State, query: URLSearchParams): DoubleReply {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+  if (query.get('currency') !== 'NGN' || !/^\d{4}-\d{2}-\d{2}$/.test(from) || !/^\d{4}-\d{2}-\d{2}$/.test(to))
+    return error(400, 'from must be a date');
+  const page = Number(query.get('page') ?? 1);
+  const rows = state.statement.filter(({ date }) => date.slice(0, 10) >= from && date.slice(0, 10) <= to);
+  return success('Statement fetched', {
+    page_info: { total: rows.length, current_page: page, total_pages: Math.max(1, Math.ceil(rows.length / PAGE)) },
+    transactions: rows.slice((page - 1) * PAGE, page * PAGE).map(({ amount, balance, ...row }) => ({
+      ...row,
+      amount: amount / 1_000,
+      balance_after: balance / 1_000,
+    })),
+  });
+}
+
+const shown = (transfer: FlutterwaveTransfer): object => ({
+  id: transfer.id,
+  account_number: transfer.accountNumber,
+  bank_code: transfer.bankCode,
+  full_name: transfer.name,
+  currency: 'NGN',
+  amount: transfer.amount / 1_000,
+  fee: transfer.fee / 1_000,
+  status: transfer.status,
+  reference: transfer.reference,
+  narration: transfer.narration,
+  complete_message: transfer.message,
+  requires_approval: 0,
+  is_approved: 1,
+  bank_name: 'A BANK',
+});
+
+const WORDS: Readonly<Record<FlutterwaveTransfer['status'], string>> = {
+  NEW: '',
+  PENDING: '',
+  SUCCESSFUL: 'Transaction was successful',
+  FAILED: 'DISBURSE FAILED: Invalid account number',
+};
+
+function setStatus(state: State, reference: string, status: FlutterwaveTransfer['status'], message = WORDS[status]): void {
+  const transfer = state.transfers.get(reference);
+  if (!transfer) throw new Error(`Flutterwave has no transfer ${reference}`);
+  if (status === 'FAILED' && transfer.status !== 'FAILED') book(state, 'C', transfer, 'Transfer reversed');
+  Object.assign(transfer, { status, message });
+}
+
+function book(state: State, type: 'C' | 'D', { amount, fee, reference }: FlutterwaveTransfer, remarks: string): void {
+  state.balance += type === 'C' ? amount + fee : -(amount + fee);
+  state.statement.push({ type, amount: amount + fee, balance: state.balance, reference, remarks, date: new Date().toISOString() });
+}
+
+function messageOf(state: State, reference: string, form: 'v3' | 'v2'): { body: string; headers: Record<string, string> } {
+  const transfer = state.transfers.get(reference);
+  const about = transfer ? shown(transfer) : { reference, status: 'SUCCESSFUL' };
+  const body =
+    form === 'v3'
+      ? { event: 'transfer.completed', 'event.type': 'Transfer', data: about }
+      : { 'event.type': 'Transfer', transfer: { ...about, status: transfer?.status === 'FAILED' ? 'Failed' : 'Successful' } };
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'verif-hash': state.secretHash } };
+}
+
+/** Thousandths of a naira: 10, 25 or 50 naira and 7.5% of them. */
+const feeOf = (mills: number): number => (mills <= 5_000_000 ? 10_750 : mills <= 50_000_000 ? 26_875 : 53_750);
+
+const success = (message: string, data: unknown): DoubleReply => ({ status: 200, body: { status: 'success', message, data } });
+const error = (status: number, message: string): DoubleReply => ({ status, body: { status: 'error', message, data: null } });

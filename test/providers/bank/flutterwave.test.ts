@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { koboOf } from '../../../src/platform/kernel/money.ts';
+import { Secret } from '../../../src/platform/kernel/secret.ts';
+import type { Opened } from '../../../src/services/providers/adapter.ts';
+import { flutterwave } from '../../../src/services/providers/bank/flutterwave/adapter.ts';
+import type { Bank } from '../../../src/services/providers/bank/port.ts';
+import { type FlutterwaveDouble, startFlutterwave, UNKNOWN_ACCOUNT } from '../../doubles/flutterwave.ts';
+import { asked, bankContract, payment } from '../bank-contract.ts';
+import { opener, portOf } from '../opened.ts';
+
+let double: FlutterwaveDouble;
+let opened: Opened;
+let bank: Bank;
+const openAdapter = opener();
+
+const open = (key: string): Opened =>
+  openAdapter(flutterwave, {
+    secretKey: new Secret(key),
+    secretHash: new Secret(double.secretHash),
+    baseUrl: double.url,
+    timeoutMs: 10_000,
+  });
+
+beforeAll(async () => {
+  double = await startFlutterwave();
+  opened = open(double.secretKey);
+  bank = portOf(opened, 'bank');
+});
+afterEach(() => {
+  double.fault();
+  double.setBalance(10_000_000);
+  double.setFilters(true);
+});
+afterAll(() => double.stop());
+
+bankContract('Flutterwave', () => ({
+  bank,
+  decide: (reference, outcome) => double.set(reference, outcome === 'credited' ? 'SUCCESSFUL' : 'FAILED'),
+  made: (reference) => (double.transfers.has(reference) ? 1 : 0),
+  unknownAccount: UNKNOWN_ACCOUNT,
+}));
+
+describe('what Flutterwave says is not what it says it is', () => {
+  test('a balance that is too low fails a transfer that was accepted: final, and for operators', async () => {
+    double.setBalance(1);
+    const ours = payment();
+    expect((await bank.submit(ours)).kind).toBe('accepted');
+    expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'declined_final', concern: { kind: 'purse' } });
+  });
+
+  test.each([
+    ['SUCCESSFUL', 'Approved Or Completed Successfully', false, 'delivered'],
+    ['SUCCESSFUL', 'Disbursement under investigation', false, 'pending'],
+    ['FAILED', 'DISBURSE FAILED: Name mismatch', false, 'declined_final'],
+    ['FAILED', 'DISBURSE FAILED: System error', false, 'declined_review'],
+    ['FAILED', 'DISBURSE FAILED: System error', true, 'returned'],
+    ['PENDING', '', false, 'pending'],
+  ] as const)('%s for "%s", delivered before: %s, is %s', async (status, message, wasDelivered, kind) => {
+    const ours = payment();
+    await bank.submit(ours);
+    double.set(ours.reference, status, message);
+    expect(await bank.outcomeOf(asked(ours, wasDelivered))).toMatchObject({ kind });
+  });
+
+  test('kobo leave as naira with decimals and come back as the same kobo', async () => {
+    for (const amount of [1, 10, 29, 101, 150_050, 114_999_999, 99_999_999_999].map(koboOf)) {
+      const ours = payment({ amount });
+      expect(await bank.submit(ours)).toMatchObject({ kind: 'accepted' });
+      expect(Math.round((double.transfers.get(ours.reference)?.amount ?? 0) / 10)).toBe(amount);
+      const found = await bank.outcomeOf(asked(ours));
+      expect(found.concern?.kind).not.toBe('contradiction');
+    }
+  });
+
+  test('an answer about another amount or account decides nothing', async () => {
+    const ours = payment();
+    await bank.submit(ours);
+    double.set(ours.reference, 'SUCCESSFUL');
+    for (const wrong of [{ amount: koboOf(1) }, { accountNumber: '0000000009' }])
+      expect(await bank.outcomeOf({ ...asked(ours), ...wrong })).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+  });
+
+  test('a list that is not filtered finds ours by its reference, and proves nothing of what is not in it', async () => {
+    const ours = payment();
+    await bank.submit(ours);
+    await bank.submit(payment());
+    expect(await bank.outcomeOf(asked(payment()))).toEqual({ kind: 'not_found', isCertain: true });
+    double.setFilters(false);
+    expect((await bank.outcomeOf(asked(ours))).kind).toBe('pending');
+    expect(await bank.outcomeOf(asked(payment()))).toEqual({ kind: 'not_found', isCertain: false });
+  });
+
+  test('another key is refused, with nothing made', async () => {
+    const other = open('FLWSECK_TEST-other-X').bank;
+    expect(await other?.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'credentials' } });
+    expect(await other?.outcomeOf(asked(payment()))).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+  });
+
+  test('texts fit its bounds, and a bank outside the CBN’s three digits goes by its number at NIBSS', async () => {
+    const ours = payment({ bankCode: '50211', narration: `Ọ̀ṣun ₦ ${'x'.repeat(150)}`, accountName: '’' });
+    expect((await bank.submit(ours)).kind).toBe('accepted');
+    expect(double.transfers.get(ours.reference)).toMatchObject({
+      bankCode: '090267',
+      narration: expect.stringMatching(/^Osun x{95}$/),
+      name: 'Account holder',
+    });
+    expect(await bank.enquireName({ bankCode: '999', accountNumber: '0123456785' })).toMatchObject({
+      kind: 'no_answer',
+      concern: { kind: 'mistake' },
+    });
+  });
+});
+
+test('the treasury tells the balance in whole kobo, and page by page what moved it', async () => {
+  const ours = payment({ amount: koboOf(600_000) });
+  double.setBalance(10_000);
+  await bank.submit(ours);
+  // 10,000 less 6,000 and a fee of 26.875: three decimals, of which the last is dropped.
+  expect(await opened.treasury?.balance()).toMatchObject({ kind: 'balance', available: 397_312 });
+  const span = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
+  const seen: number[] = [];
+  let after: string | null | undefined;
+  do {
+    const page = await opened.treasury?.movements({ ...span, ...(after != null && { after }) });
+    if (page?.kind !== 'movements') throw new Error(`the statement is ${page?.kind}`);
+    seen.push(...page.movements.map(({ amount }) => amount));
+    after = page.next;
+  } while (after != null);
+  expect(seen.length).toBeGreaterThan(20);
+  expect(seen.at(-1)).toBe(-602_687);
+});
+
+test('messages with the hash are hints, in the form of today and of long ago; nothing else is one', async () => {
+  const ours = payment();
+  await bank.submit(ours);
+  double.set(ours.reference, 'FAILED');
+  for (const form of ['v3', 'v2'] as const) {
+    const { body, headers } = double.message(ours.reference, form);
+    expect(opened.inbox?.read({ headers, body: Buffer.from(body) })).toMatchObject({
+      kind: 'payment',
+      reference: ours.reference,
+      isReturn: true,
+    });
+    expect(opened.inbox?.read({ headers: { ...headers, 'verif-hash': 'other' }, body: Buffer.from(body) })).toEqual({ kind: 'forged' });
+  }
+  const { headers } = double.message(ours.reference);
+  const other = Buffer.from(JSON.stringify({ event: 'subscription.cancelled', data: {} }));
+  expect(opened.inbox?.read({ headers, body: other })).toEqual({ kind: 'unknown', event: 'subscription.cancelled' });
+});
