@@ -1,5 +1,4 @@
 import type { PortName } from '../../src/services/providers/adapter.ts';
-import { startFlutterwave } from './flutterwave.ts';
 import { startPaystack } from './paystack.ts';
 import type { DoubleServer } from './server.ts';
 import { startVtpass } from './vtpass.ts';
@@ -51,16 +50,6 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
       return { server, settings: { phone: '08031234567' }, secrets: { ...server.keys } };
     },
   },
-  {
-    name: 'flutterwave',
-    id: 3,
-    ports: ['bank'],
-    async start() {
-      const server = await startFlutterwave({ balance: 1_000_000_000 });
-      const { secretKey, secretHash } = server;
-      return { server, secrets: { secretKey, secretHash }, settle: () => settleFlutterwave(server) };
-    },
-  },
 ];
 
 function settlePaystack(paystack: Awaited<ReturnType<typeof startPaystack>>): SignedMessage[] {
@@ -68,13 +57,5 @@ function settlePaystack(paystack: Awaited<ReturnType<typeof startPaystack>>): Si
   return open.map(({ reference }) => {
     paystack.set(reference, 'success');
     return paystack.message('transfer.success', reference);
-  });
-}
-
-function settleFlutterwave(flutterwave: Awaited<ReturnType<typeof startFlutterwave>>): SignedMessage[] {
-  const open = [...flutterwave.transfers.values()].filter(({ status }) => status === 'NEW');
-  return open.map(({ reference }) => {
-    flutterwave.set(reference, 'SUCCESSFUL');
-    return flutterwave.message(reference);
   });
 }
