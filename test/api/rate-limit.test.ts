@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openHarness, type Answered, type Credentials, type Harness, type KeySpec, type Listener } from './harness.ts';
 
 let harness: Harness;
@@ -62,6 +62,32 @@ test('a hundred at once: exactly as many pass as the limit allows, each with a r
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
   expect(passed.map(remaining).toSorted((left, right) => left - right)).toEqual(Array.from({ length: 60 }, (_, at) => at));
   other.disconnect();
+});
+
+test('what processes take ahead lets no request through beyond the limit, and refuses a hundredth of it too early at most', async () => {
+  const other = harness.redis.duplicate();
+  const [one, two] = [await harness.open(), await harness.open({ app: { redis: other } })];
+  const as = await limited(300);
+  await expect.poll(() => other.status).toBe('ready');
+  // The second takes some ahead, and comes back for them once the first has had all that it could get.
+  expect((await ask(two, as)).status).toBe(200);
+  const statuses = await Promise.all(Array.from({ length: 310 }, async () => (await ask(one, as)).status));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(300 - 1 - 3);
+  const rest: number[] = [];
+  for (let n = 0; n < 5; n++) rest.push((await ask(two, as)).status);
+  expect(rest).toEqual([200, 200, 200, 429, 429]);
+  other.disconnect();
+});
+
+test('Redis is not asked for each request of a busy caller', async () => {
+  const own = harness.redis.duplicate();
+  const asked = vi.spyOn(own, 'eval');
+  const listener = await harness.open({ app: { redis: own } });
+  const busy = await limited(6_000);
+  await expect.poll(() => own.status).toBe('ready');
+  for (let n = 0; n < 60; n++) expect(remaining(await ask(listener, busy))).toBe(5_999 - n);
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
+  own.disconnect();
 });
 
 test('buckets, keys and environments count apart', async () => {
