@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { destination, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { watchQueues } from '../../jobs/queue-figures.ts';
 import { startJobs } from '../../jobs/start.ts';
 import type { CrashPoint } from '../services/app.ts';
@@ -21,7 +21,7 @@ import { isCurrent } from '../platform/db/migrate.ts';
 import { openOrm } from '../platform/db/orm.ts';
 import { hasDemoKeys, seedDemo } from './demo/seed.ts';
 import type { Environment } from '../platform/kernel/actor.ts';
-import { openLog } from '../platform/log.ts';
+import { lines, openLog, STANDARD_OUTPUT } from '../platform/log.ts';
 import { openApp, type OpenApp } from './open-app.ts';
 import { readProviders } from './providers-file.ts';
 import { watchDatabase } from './figures.ts';
@@ -51,10 +51,7 @@ const DRAIN_MS = 18_000;
 export async function serve(env: NodeJS.ProcessEnv, { failpoint }: ServeOptions = {}): Promise<Running> {
   const { providers, problems } = readProviders(env);
   const given = readConfig(env, problems);
-  const log = openLog(
-    given,
-    given.LOG_FILE === undefined ? undefined : destination({ dest: given.LOG_FILE, mkdir: true, sync: false, minLength: 0 }),
-  );
+  const log = openLog(given, lines(given.LOG_FILE ?? STANDARD_OUTPUT));
   const config = { ...given, DATABASE_URL: await openLogin(given, log) };
   const tracing = await openTracing(config);
   const app = openApp(config, log, failpoint, tracing, providers);
@@ -164,7 +161,6 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
         await Promise.all(doors.map((door) => door.stop()));
         await app.close();
         log.info('stopped');
-        log.flush();
       },
     };
   } catch (error) {

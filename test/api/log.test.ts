@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { openLog } from '../../src/platform/log.ts';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { lines as linesTo, openLog } from '../../src/platform/log.ts';
 
 function logged(write: (log: ReturnType<typeof openLog>) => void): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = [];
@@ -30,4 +34,18 @@ test('requests, headers and bodies that are logged by mistake are left out', () 
     log.info({ req: { secret: 's3cret' }, res: 's3cret', headers: { 'x-api-secret': 's3cret' }, body: 's3cret' }, 'oops'),
   );
   expect(JSON.stringify(line)).not.toContain('s3cret');
+});
+
+test('lines of a few milliseconds go together, whole and in their order, and those that wait at the end of a process are written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [own, other] = [join(folder, 'logs', 'own'), join(folder, 'logs', 'other')];
+  const written = Array.from({ length: 500 }, (_, n) => `${n} ${'é'.repeat(100)}\n`);
+  const to = linesTo(own);
+  for (const line of written) to.write(line);
+  await expect.poll(() => readFileSync(own, 'utf8')).toBe(written.join(''));
+  const program = `const { lines } = await import(${JSON.stringify(new URL('../../src/platform/log.ts', import.meta.url).href)});
+    const to = lines(${JSON.stringify(other)}); to.write('one\\n'); to.write('two\\n'); process.exit();`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', program]);
+  expect(readFileSync(other, 'utf8')).toBe('one\ntwo\n');
 });

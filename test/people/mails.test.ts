@@ -58,10 +58,13 @@ describe('mails about accounts in a sandbox without a mail server', () => {
     const email = newEmail();
     await people.signUp(email);
     const code = await people.secretTo(email, /verification/);
-    const line = readFileSync(LOG_FILE, 'utf8')
-      .split('\n')
-      .find((each) => each.includes(email));
-    expect(JSON.parse(line ?? '{}')).toMatchObject({ to: email, subject: 'Your verification code', text: expect.stringContaining(code) });
+    const line = (): string | undefined =>
+      readFileSync(LOG_FILE, 'utf8')
+        .split('\n')
+        .find((each) => each.includes(email));
+    await expect
+      .poll(() => JSON.parse(line() ?? '{}') as object)
+      .toMatchObject({ to: email, subject: 'Your verification code', text: expect.stringContaining(code) });
   });
 });
 
