@@ -26,19 +26,26 @@ export interface RequestNote {
 const MAX_WAITING = 2_000;
 const BATCH = 500;
 const EVERY_MS = 500;
+/** Characters of an answer that is kept. */
 const MAX_PARSED = 65_536;
+/** Reading a large answer again takes as long as making it, so those of a second have a bound; smaller ones are kept as long as there is room. */
+const LARGE = 4_096;
+const LARGE_PER_SECOND = 262_144;
 
 /**
  * Keeps what callers asked, beside the requests and never in their way: notes wait in memory, bounded, and are written in
- * batches. A crash loses half a second of them, and beyond `perSecond` the rest of a second is not kept at all.
+ * batches. A crash loses half a second of them, and beyond `perSecond` the rest of a second is not kept at all. Each is made ready when
+ * it is noted, since a batch at a time would hold up whatever else there is to do.
  */
 export class RequestLog {
   private readonly db: Database;
   private readonly log: Logger;
   private readonly perSecond: number;
-  private readonly waiting: (RequestNote & { id: string; at: number })[] = [];
+  /** Rows as JSON. */
+  private readonly waiting: string[] = [];
   private second = 0;
   private taken = 0;
+  private parsed = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
@@ -54,6 +61,7 @@ export class RequestLog {
     if (second !== this.second) {
       this.second = second;
       this.taken = 0;
+      this.parsed = 0;
     }
     return this.taken < this.perSecond && this.waiting.length < MAX_WAITING;
   }
@@ -61,7 +69,7 @@ export class RequestLog {
   note(note: RequestNote): void {
     if (!this.hasRoom()) return;
     this.taken++;
-    this.waiting.push({ ...note, id: newId(), at: Date.now() });
+    this.waiting.push(JSON.stringify(rowOf(note, this.answerOf(note))));
     this.timer ??= setTimeout(() => this.flush(), EVERY_MS).unref();
   }
 
@@ -80,7 +88,17 @@ export class RequestLog {
     if (this.waiting.length > 0) this.timer = setTimeout(() => this.flush(), 0);
   }
 
-  private async write(batch: (RequestNote & { id: string; at: number })[]): Promise<void> {
+  /** The answer to be kept; null where it is not JSON or too large, `TOO_MUCH` when enough large ones of this second are kept. */
+  private answerOf({ body }: RequestNote): Record<string, unknown> | null {
+    if (!body.startsWith('{') || body.length > MAX_PARSED) return null;
+    if (body.length > LARGE) {
+      if (this.parsed + body.length > LARGE_PER_SECOND) return TOO_MUCH;
+      this.parsed += body.length;
+    }
+    return JSON.parse(body) as Record<string, unknown>;
+  }
+
+  private async write(batch: readonly string[]): Promise<void> {
     try {
       await this.db.query(
         'request_log.write',
@@ -88,7 +106,7 @@ export class RequestLog {
                                   request_body, response_body, at)
            select * from jsonb_to_recordset($1) as r("bookId" bigint, id uuid, "requestId" text, method text, route text, status smallint, "durationMs" real, "keyId" text,
                   "userId" uuid, address text, "idempotencyKey" text, "clientReference" text, "errorCode" text, request jsonb, response jsonb, at timestamptz)`,
-        [JSON.stringify(batch.map(rowOf))],
+        [`[${batch.join(',')}]`],
       );
     } catch (error) {
       // It is for looking at, not for counting on: while the database is away requests have greater worries.
@@ -97,15 +115,17 @@ export class RequestLog {
   }
 }
 
-function rowOf({ input, body, at, ...note }: RequestNote & { id: string; at: number }): object {
-  const answer = body.startsWith('{') && body.length <= MAX_PARSED ? (JSON.parse(body) as Record<string, unknown>) : null;
+const TOO_MUCH = { omitted: 'Too much was answered in this second to keep it all' };
+
+function rowOf({ input, body: _, ...note }: RequestNote, answer: Record<string, unknown> | null): object {
   return {
     ...note,
-    at: new Date(at).toISOString(),
+    id: newId(),
+    at: new Date().toISOString(),
     clientReference: textOf(input?.['clientReference'] ?? input?.['requestRef']),
     errorCode: textOf(answer?.['code']),
     request: input && redact(input),
-    response: answer && input ? redact(answer) : null,
+    response: answer && input && (answer === TOO_MUCH ? answer : redact(answer)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { accounts } from '../../services/ledger/chart.ts';
 import type { App } from '../../services/app.ts';
@@ -90,5 +91,11 @@ export function alertOf(row: AccountRow): LowBalanceAlert {
 
 /** A business has one wallet in each environment, so the id is made from the two and needs no column: it can never change. */
 export function walletId({ businessId, environment }: Actor): string {
-  return derivedId(businessId, `${environment}/NGN/wallet`);
+  const name = `${environment} ${businessId}`;
+  let id = walletIds.get(name);
+  if (id === undefined) walletIds.set(name, (id = derivedId(businessId, `${environment}/NGN/wallet`)));
+  return id;
 }
+
+/** Those that were asked for last: making one is a digest. */
+const walletIds = new LRUCache<string, string>({ max: 10_000 });
