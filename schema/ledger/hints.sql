@@ -8,8 +8,9 @@ declare
   v_transfer transfer;
 begin
   -- One probe for each book: by their due times, every transfer of the last days that may still come back would be read.
-  select t.* into v_transfer from book b join transfer t on t.book_id = b.id and t.transfer_code = p_code
-   where b.environment = p_environment and t.provider = p_provider for no key update of t;
+  select t.* into v_transfer from book b join transfer t on t.book_id = b.id and t.transfer_code = regexp_replace(p_code, 'r\d+$', '')
+   -- What is told of an attempt that is over is news of nothing.
+   where b.environment = p_environment and t.provider = p_provider and attempt_reference(t.transfer_code, t.attempt) = p_code for no key update of t;
   if v_transfer.next_check_at is null
      or not (v_transfer.state in ('submitting', 'acknowledged', 'unconfirmed') or (p_is_return and v_transfer.state = 'delivered')) then return 'nobody'; end if;
   -- Until a hand-in is recorded its due time belongs to the record.

@@ -19,6 +19,7 @@ import { type OpenProviders, openProviders } from './open-providers.ts';
 import { noProviders, type ProvidersFile } from './providers-file.ts';
 import { sandboxTime } from './sandbox-time.ts';
 import { brought } from './slices.ts';
+import { Routing } from '../services/routing.ts';
 import { smtpMail } from '../services/providers/mail/smtp.ts';
 import { openParts } from '../services/parts.ts';
 import { triggerHook } from '../services/trigger.ts';
@@ -51,10 +52,11 @@ export function openApp(
   const activity = new Activity(db, log);
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
   const providerLog = new ProviderLog(db, log);
-  const providers = openProviders(bankDb, smtp, configured, { metrics, tracing, activity, log, providerLog });
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   const queueConnections: Redis[] = [];
   const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null });
+  const routing = new Routing(configured, { db, log, redis, subscriber: listener, metrics });
+  const providers = openProviders(bankDb, smtp, configured, { metrics, tracing, activity, log, providerLog, routing });
   const feeds = openFeeds({ db, log, redis, connect: listener });
   const hearing = brought(({ onEvents }) => onEvents && [onEvents]);
   const onEvents = (bookId: number): void => hearing.forEach((hear) => hear(app, bookId));
@@ -93,6 +95,7 @@ export function openApp(
     async close() {
       feeds.close();
       await parts.close();
+      routing.close();
       await Promise.all([ledger.drained(), requestLog.drained()]);
       await providers.close();
       await providerLog.drained();

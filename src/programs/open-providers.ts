@@ -5,6 +5,8 @@ import { Refusal } from '../platform/kernel/refusal.ts';
 import { observedProvider } from '../services/observed-provider.ts';
 import type { ProviderLog } from '../services/provider-log/provider-log.ts';
 import type { Inbox, Opened, PortName } from '../services/providers/adapter.ts';
+import { namesInTurn } from '../services/providers/bank/names-in-turn.ts';
+import type { Bank } from '../services/providers/bank/port.ts';
 import { simulatedBank } from '../services/providers/bank/sandbox/bank.ts';
 import { simulatedBills } from '../services/providers/bills/sandbox/provider.ts';
 import { simulatedProcessor } from '../services/providers/cards/sandbox/processor.ts';
@@ -14,9 +16,11 @@ import type { MailPort } from '../services/providers/mail/port.ts';
 import { sandboxMailbox } from '../services/providers/mail/sandbox.ts';
 import { simulatedRegistry } from '../services/providers/registry/sandbox/registry.ts';
 import { simulatedAccounts } from '../services/providers/virtual-accounts/sandbox/accounts.ts';
+import type { Routing } from '../services/routing.ts';
+import type { RouteFacts } from '../services/routing/route.ts';
 import type { ConfiguredAccount, ConfiguredProviders, ProvidersFile } from './providers-file.ts';
 
-type Tools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log'>;
+type Tools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log'> & { routing: Routing };
 
 export interface OpenProviders extends Pick<App, 'providers'> {
   sandbox: SimulatedProviders;
@@ -48,8 +52,8 @@ export function openProviders(
     live: openAccounts('live', configured.live, tools),
   };
   const byEnvironment: Record<Environment, Providers> = {
-    sandbox: providersOf(opened.sandbox, simulated(sandbox, tools), sandbox.mail),
-    live: providersOf(opened.live, {}, liveMail),
+    sandbox: providersOf(opened.sandbox, simulated(sandbox, tools), sandbox.mail, routesOf('sandbox', configured, tools.routing)),
+    live: providersOf(opened.live, {}, liveMail, routesOf('live', configured, tools.routing)),
   };
   return {
     providers: (environment) => byEnvironment[environment],
@@ -83,6 +87,8 @@ type Simulated = Pick<Opened, PortName> & Pick<Providers['identity'], 'samplePho
 interface OpenAccounts {
   byName: ReadonlyMap<string, Opened>;
   serving(port: PortName): Opened | undefined;
+  /** Those that serve the port, in order. */
+  banks: readonly Bank[];
   close(): Promise<void>;
 }
 
@@ -104,7 +110,11 @@ function openAccounts(
     return Object.fromEntries(
       Object.entries(ports).map(([port, part]) => [
         port,
-        port === 'inbox' ? part : observedProvider(tools, `${name}_${port}`, part as object),
+        port === 'inbox'
+          ? part
+          : observedProvider(tools, `${name}_${port}`, part as object, (call, failed) =>
+              tools.routing.heard({ environment, port, account: name, call }, failed),
+            ),
       ]),
     );
   };
@@ -115,12 +125,24 @@ function openAccounts(
       const [name] = serving[port];
       return name === undefined ? undefined : byName.get(name);
     },
+    banks: serving.bank.flatMap((name) => byName.get(name)?.bank ?? []),
     close: async () => void (await Promise.all(closings.map((close) => close()))),
   };
 }
 
+/** What the file, health and operators say of where payments go. */
+interface Routes extends Pick<Providers, 'takesNew' | 'waitForFloatMs'> {
+  order(port: PortName, facts: RouteFacts, call?: string): Promise<readonly number[]>;
+}
+
+const routesOf = (environment: Environment, configured: ProvidersFile, routing: Routing): Routes => ({
+  order: (port, facts, call) => routing.order(environment, port, facts, call),
+  takesNew: (port, id) => routing.takesNew(environment, port, id),
+  waitForFloatMs: configured[environment].waitForFloatMinutes * 60_000,
+});
+
 /** Each port from the account that serves it, else from its stand-in, else nobody's. */
-function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort | null): Providers {
+function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort | null, routes: Routes): Providers {
   const serving = <Port extends PortName>(port: Port, missing: string): NonNullable<Opened[Port]> => {
     const provider = accounts.serving(port)?.[port] ?? standIns[port];
     if (!provider) throw new Refusal('unavailable', missing, { code: 'PROVIDER_NOT_CONFIGURED' });
@@ -128,15 +150,24 @@ function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort
   };
   const banks = [...accounts.byName.values(), standIns].flatMap(({ bank }) => bank ?? []);
   const billers = [...accounts.byName.values(), standIns].flatMap(({ bills }) => bills ?? []);
+  const order = (port: 'bank' | 'bills', facts: RouteFacts, missing: string): ReturnType<Providers['banksFor']> =>
+    accounts.serving(port) ? routes.order(port, facts) : [serving(port, missing).id];
+  const several = namesInTurn(accounts.banks, ({ accountNumber, bankCode }) =>
+    routes.order('bank', { id: accountNumber, bankCode }, 'enquireName'),
+  );
   return {
     get bank() {
-      return serving('bank', 'No bank provider is configured for live transfers yet');
+      return several ?? serving('bank', NO_BANK);
     },
+    banksFor: (facts) => order('bank', facts, NO_BANK),
     bankOf: (id) => banks.find((bank) => bank.id === id) ?? null,
     get bills() {
-      return serving('bills', 'No provider of bills is configured for live payments yet');
+      return serving('bills', NO_BILLS);
     },
+    billersFor: (facts) => order('bills', facts, NO_BILLS),
     billsOf: (id) => billers.find((provider) => provider.id === id) ?? null,
+    takesNew: routes.takesNew,
+    waitForFloatMs: routes.waitForFloatMs,
     get virtualAccounts() {
       return serving('virtualAccounts', 'No bank for virtual accounts is configured in live yet');
     },
@@ -159,4 +190,6 @@ function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort
   };
 }
 
+const NO_BANK = 'No bank provider is configured for live transfers yet';
+const NO_BILLS = 'No provider of bills is configured for live payments yet';
 const NO_VERIFICATION = 'No verification provider is configured for live calls yet';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Environment } from '../platform/kernel/actor.ts';
 import { Secret } from '../platform/kernel/secret.ts';
 import { type Adapter, type Mode, type PortName, portNames } from '../services/providers/adapter.ts';
+import type { Rule } from '../services/routing/route.ts';
 import { providerAdapters } from './provider-adapters.ts';
 
 /** One account with a provider, its settings checked. */
@@ -20,14 +21,18 @@ export interface ConfiguredProviders {
   accounts: readonly ConfiguredAccount[];
   /** Which accounts serve a port, in order. */
   serving: Readonly<Record<PortName, readonly string[]>>;
+  /** The same with the payments that each is for. */
+  rules: Readonly<Record<PortName, readonly Rule[]>>;
+  /** How long a payment waits for our balances with providers. */
+  waitForFloatMinutes: number;
 }
 
 export type ProvidersFile = Record<Environment, ConfiguredProviders>;
 
-const none: ConfiguredProviders = {
-  accounts: [],
-  serving: Object.fromEntries(portNames.map((port) => [port, []])) as unknown as ConfiguredProviders['serving'],
-};
+const WAIT_FOR_FLOAT_MINUTES = 60;
+
+const nothing = Object.fromEntries(portNames.map((port) => [port, []])) as unknown as Record<PortName, []>;
+const none: ConfiguredProviders = { accounts: [], serving: nothing, rules: nothing, waitForFloatMinutes: WAIT_FOR_FLOAT_MINUTES };
 export const noProviders: ProvidersFile = { sandbox: none, live: none };
 
 const accountName = z
@@ -49,6 +54,54 @@ const accountSchema = z.discriminatedUnion(
   { error: `adapter must be one of ${providerAdapters.map(({ name }) => name).join(', ')}` },
 );
 
+const kobo = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const ofPayments = {
+  amount: z
+    .strictObject({ from: kobo.optional(), to: kobo.optional() })
+    .refine(({ from = 0, to = Infinity }) => from <= to, { error: 'from must not be more than to' })
+    .optional()
+    .meta({ description: 'Kobo, both ends included.' }),
+};
+const when = {
+  bank: z.strictObject({
+    ...ofPayments,
+    bankCodes: z
+      .array(z.string().regex(/^\d{3,6}$/, { error: 'must be a bank code' }))
+      .min(1)
+      .optional()
+      .meta({ description: 'The banks that are paid, by bankCode as GET /money-transfer/banks tells it.' }),
+  }),
+  bills: z.strictObject({
+    ...ofPayments,
+    billTypes: z
+      .array(z.enum(['airtime', 'data', 'cable', 'electricity']))
+      .min(1)
+      .optional()
+      .meta({ description: 'What is paid.' }),
+  }),
+};
+
+/** An account of a list, alone or with the payments that it is for. */
+const ruled = <When extends z.ZodObject>(given: When) =>
+  z.union([
+    accountName,
+    z.strictObject({
+      account: accountName,
+      when: given.optional().meta({ description: 'Which payments it is for; all, without this.' }),
+      share: z
+        .int()
+        .min(0)
+        .max(100)
+        .optional()
+        .meta({ description: 'Percent of these payments that it gets first. Those without one get what is left.' }),
+    }),
+  ]);
+
+/** Ports that take several accounts, because a payment goes on to the next one while it was certainly not taken. */
+const routedPorts = ['bank', 'bills'] as const satisfies readonly PortName[];
+const several = (port: string): string =>
+  `Which accounts serve ${port}, in order: the next one while the one before certainly took nothing.`;
+
 const environmentSchema = z.strictObject({
   accounts: z.record(accountName, accountSchema).meta({ description: 'Accounts with providers, by a name of your choice.' }),
   ...(Object.fromEntries(
@@ -60,7 +113,21 @@ const environmentSchema = z.strictObject({
         .default([])
         .meta({ description: `Which account serves ${port}.` }),
     ]),
-  ) as Record<PortName, z.ZodDefault<z.ZodArray<typeof accountName>>>),
+  ) as Record<Exclude<PortName, (typeof routedPorts)[number]>, z.ZodDefault<z.ZodArray<typeof accountName>>>),
+  bank: z
+    .array(ruled(when.bank))
+    .default([])
+    .meta({ description: several('bank') }),
+  bills: z
+    .array(ruled(when.bills))
+    .default([])
+    .meta({ description: several('bills') }),
+  waitForFloatMinutes: z
+    .int()
+    .min(0)
+    .max(24 * 60)
+    .default(WAIT_FOR_FLOAT_MINUTES)
+    .meta({ description: 'How long a payment that no balance with a provider covers waits for one, before it is refused.' }),
 });
 
 const fileSchema = z.strictObject({
@@ -155,7 +222,7 @@ function fromFile(path: string, tell: Tell, where: readonly PropertyKey[]): Secr
 }
 
 function configured(environment: Environment, given: z.output<typeof environmentSchema>, tell: Tell): ConfiguredProviders {
-  const { accounts: named, ...ports } = given;
+  const { accounts: named, waitForFloatMinutes, ...ports } = given;
   const accounts = Object.entries(named).map(([name, { adapter: wanted, id, ...settings }]): ConfiguredAccount => {
     const adapter = providerAdapters.find((each) => each.name === wanted);
     if (!adapter) throw new Error(`the schema let ${wanted} through`);
@@ -170,12 +237,24 @@ function configured(environment: Environment, given: z.output<typeof environment
     if (mode !== null && mode !== wantedMode)
       tell([environment, 'accounts', name], `its credentials are for ${mode} mode, and ${environment} takes ${wantedMode} mode alone`);
   }
+  const rules = mapPorts((port) => ports[port].map((rule): Rule => (typeof rule === 'string' ? { account: rule } : ruleOf(rule))));
+  const serving = mapPorts((port) => [...new Set(rules[port].map(({ account }) => account))]);
   for (const port of portNames) {
-    for (const name of ports[port]) {
+    if (rules[port].reduce((sum, { share = 0 }) => sum + share, 0) > 100) tell([environment, port], 'its shares are more than 100 percent');
+    for (const name of serving[port]) {
       const account = accounts.find((each) => each.name === name);
       if (!account) tell([environment, port], `there is no account ${name} under ${environment}.accounts`);
       else if (!account.adapter.serves.includes(port)) tell([environment, port], `${account.adapter.name} does not serve ${port}`);
     }
   }
-  return { accounts, serving: ports };
+  return { accounts, serving, rules, waitForFloatMinutes };
 }
+
+const mapPorts = <T>(make: (port: PortName) => T): Record<PortName, T> =>
+  Object.fromEntries(portNames.map((port) => [port, make(port)])) as Record<PortName, T>;
+
+const ruleOf = ({ account, when: fitting, share }: { account: string; when?: Rule['when']; share?: number | undefined }): Rule => ({
+  account,
+  ...(fitting && { when: fitting }),
+  ...(share !== undefined && { share }),
+});

@@ -20,10 +20,11 @@ import { openLogin } from '../platform/db/login.ts';
 import { isCurrent } from '../platform/db/migrate.ts';
 import { openOrm } from '../platform/db/orm.ts';
 import { hasDemoKeys, seedDemo } from './demo/seed.ts';
-import type { Environment } from '../platform/kernel/actor.ts';
+import { type Environment, environments } from '../platform/kernel/actor.ts';
 import { lines, openLog, STANDARD_OUTPUT } from '../platform/log.ts';
 import { openApp, type OpenApp } from './open-app.ts';
-import { readProviders } from './providers-file.ts';
+import { type ProvidersFile, readProviders } from './providers-file.ts';
+import { claimAccountIds } from '../services/routing/account-ids.ts';
 import { watchDatabase } from './figures.ts';
 import { brought } from './slices.ts';
 import type { Tracing } from '../platform/tracing.ts';
@@ -56,6 +57,7 @@ export async function serve(env: NodeJS.ProcessEnv, { failpoint }: ServeOptions 
   const tracing = await openTracing(config);
   const app = openApp(config, log, failpoint, tracing, providers);
   try {
+    await assertAccounts(app, providers);
     await prepareDemo(app, log);
     return await run(app, config, log);
   } catch (error) {
@@ -75,6 +77,15 @@ async function openTracing(config: Config): Promise<Tracing | undefined> {
     version,
     ratio: config.OTEL_TRACES_SAMPLER_ARG,
   });
+}
+
+/** @throws ConfigError when a number of PROVIDERS_FILE belonged to another account before. */
+async function assertAccounts({ db }: OpenApp, providers: ProvidersFile): Promise<void> {
+  const named = environments.flatMap((environment) =>
+    providers[environment].accounts.map(({ id, name, adapter }) => ({ environment, id, name, adapter: adapter.name })),
+  );
+  const problems = await claimAccountIds(db, named);
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 }
 
 async function prepareDemo(app: OpenApp, log: Logger): Promise<void> {

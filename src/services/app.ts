@@ -26,6 +26,7 @@ import type { SimulatedAccounts } from './providers/virtual-accounts/sandbox/acc
 import type { CompanyRegistry } from './providers/registry/port.ts';
 import type { SimulatedIdentity } from './providers/identity/sandbox/providers.ts';
 import type { RequestLog } from './request-log/request-log.ts';
+import type { RouteFacts } from './routing/route.ts';
 import type { Tracing } from '../platform/tracing.ts';
 
 /** What an operation may reach. Plain data and functions, built by hand in one place: `openApp`. */
@@ -80,13 +81,21 @@ export interface Part<T> {
 
 /** The providers of one environment. @throws Refusal 503 PROVIDER_NOT_CONFIGURED from reading one that live does not have yet. */
 export interface Providers {
-  /** Who is handed new payments. */
+  /** Who is asked for names, and is written down where nobody was chosen yet. */
   readonly bank: Bank;
+  /** The numbers of the banks that a payment may be handed to now, in order: the next one only while the one before certainly did not take it. */
+  banksFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   /** The bank of this number, which alone is asked about what it was handed; null when it is configured no more. */
   bankOf(id: number): Bank | null;
   readonly bills: BillProvider;
+  /** As `banksFor`, for bills. */
+  billersFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   /** The provider of bills of this number, which alone is asked about what it was handed; null when it is configured no more. */
   billsOf(id: number): BillProvider | null;
+  /** Whether new payments may go to this account: no operator has switched it off. */
+  takesNew(port: 'bank' | 'bills', id: number): boolean;
+  /** How long a payment waits for our balances with providers before it is refused. */
+  readonly waitForFloatMs: number;
   /** The bank that opens virtual accounts. */
   readonly virtualAccounts: VirtualAccountProvider;
   readonly cards: CardProcessor;
@@ -127,6 +136,7 @@ export type CrashPoint =
   | 'after-debit'
   | 'before-submission'
   | 'after-submission'
+  | 'after-next-attempt'
   | 'after-record'
   | 'after-claim'
   | 'after-outcome'

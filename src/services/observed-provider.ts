@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Activity } from './activity/activity.ts';
-import { type Concern, concernKinds } from '../platform/kernel/concern.ts';
+import { type Concern, type ConcernKind, concernKinds } from '../platform/kernel/concern.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { step, type Tracing } from '../platform/tracing.ts';
 
@@ -9,11 +9,13 @@ const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60];
 /**
  * A provider whose every call is counted with its time by operation and outcome, and is a step of the trace. The outcome
  * is the `kind` of the answer, `ok` when it has none, `error` when the call threw. What the provider gives operators to see to is counted and logged.
+ * `heard` is told whether the call failed us, whatever it was about.
  */
 export function observedProvider<Port extends object>(
   { metrics, tracing, activity, log }: { metrics: Metrics; activity: Activity; log: Logger; tracing?: Tracing | null | undefined },
   provider: string,
   port: Port,
+  heard: (operation: string, failed: boolean) => void = () => {},
 ): Port {
   const seconds = metrics.histogram(
     'provider_call_duration_seconds',
@@ -46,11 +48,16 @@ export function observedProvider<Port extends object>(
       if (answer instanceof Promise) {
         answer.then(
           (value: unknown) => {
-            note(outcomeOf(value));
+            const outcome = outcomeOf(value);
+            note(outcome);
             const concern = concernIn(value);
+            heard(operation, SILENT.has(outcome) || (concern !== null && FAILURES.has(concern.kind)));
             if (concern) tell(operation, concern);
           },
-          () => note('error'),
+          () => {
+            note('error');
+            heard(operation, true);
+          },
         );
       }
       return answer;
@@ -66,6 +73,11 @@ export function observedProvider<Port extends object>(
     },
   });
 }
+
+/** Answers of the ports that are none. */
+const SILENT: ReadonlySet<string> = new Set(['no_answer', 'unavailable']);
+/** What would meet the next call as well. An empty purse, or a request that was refused, is of the one payment. */
+const FAILURES: ReadonlySet<ConcernKind> = new Set(['unreachable', 'credentials', 'setup']);
 
 /** A closed list: the kinds of the port. */
 function outcomeOf(value: unknown): string {

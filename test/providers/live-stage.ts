@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { serve } from '../../src/programs/serve.ts';
+import { type Running, serve } from '../../src/programs/serve.ts';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { freshDatabase, redisUrl } from '../support/services.ts';
@@ -19,6 +19,8 @@ export interface LiveStage {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Makes every open transfer and bill that nobody works on due now, as if its time had come. One that is worked on is not; ask again. */
   letTimePass(): Promise<void>;
+  /** The same service in another process, as far as anybody can tell, with another file; whoever starts it stops it. */
+  startAgain(providers: object, keys: Record<string, string>): Promise<Running>;
   stop(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export async function startLive(providers: object, keys: Record<string, string>,
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-live-'));
   writeFileSync(join(folder, 'providers.json'), JSON.stringify(providers));
-  const running = await serve({
+  const env = {
     DATABASE_URL: database.url,
     REDIS_URL: redisUrl(),
     KEY_PEPPER: PEPPER,
@@ -37,9 +39,8 @@ export async function startLive(providers: object, keys: Record<string, string>,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SCALE: '1000',
     SETTLEMENT_POLL_MS: '50',
-    PROVIDERS_FILE: join(folder, 'providers.json'),
-    ...keys,
-  });
+  };
+  const running = await serve({ ...env, PROVIDERS_FILE: join(folder, 'providers.json'), ...keys });
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   const sql: LiveStage['sql'] = async (text, values) => (await owner.query(text, values)).rows;
@@ -68,6 +69,11 @@ export async function startLive(providers: object, keys: Record<string, string>,
         `update bills.bill set next_check_at = clock_timestamp() where book_id = $1 and next_check_at > clock_timestamp() and claim is null`,
         [bookId],
       );
+    },
+    async startAgain(changed, its) {
+      const path = join(folder, 'changed.json');
+      writeFileSync(path, JSON.stringify(changed));
+      return serve({ ...env, PROVIDERS_FILE: path, ...its });
     },
     async stop() {
       await running.stop();

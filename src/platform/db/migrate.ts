@@ -108,6 +108,7 @@ const functionFiles = [
   'ledger/judge-moves.sql',
   'ledger/transfer-events.sql',
   'ledger/move.sql',
+  'ledger/attempts.sql',
   'ledger/post.sql',
   'ledger/journal.sql',
   'ledger/deposit.sql',

@@ -1,4 +1,5 @@
 import type { App } from '../../services/app.ts';
+import { referenceOf } from '../transfers/attempts.ts';
 
 /** What a job is about, for people who run the service: states, times and codes, and nobody's name or account. */
 export interface OpsRecord {
@@ -42,7 +43,8 @@ async function transfer(app: App, bookId: number, id: string): Promise<OpsRecord
   const [row] = await app.db.query<Row>(
     'ops.transfer',
     `select t.transfer_code, b.business_id, b.environment, t.state, t.settlement_status, t.submissions, t.unseen, t.created_at, t.scheduled_at, t.submitted_at,
-            t.last_checked_at, t.next_check_at, t.claimed_until, t.settled_at, t.failed_at, t.reversed_at, t.response_code, t.decline_code, t.reason
+            t.last_checked_at, t.next_check_at, t.claimed_until, t.settled_at, t.failed_at, t.reversed_at, t.response_code, t.decline_code, t.reason,
+            t.provider, t.attempt
        from ledger.transfer t join ledger.book b on b.id = t.book_id where t.book_id = $1 and t.id = $2`,
     [bookId, id],
   );
@@ -54,17 +56,25 @@ async function transfer(app: App, bookId: number, id: string): Promise<OpsRecord
     [bookId, id],
   );
   const title = `Transfer ${String(row['transferCode'])}`;
-  return { title, ...shown(row, events), exchanges: await exchangesAbout(app, String(row['transferCode'])) };
+  return {
+    title,
+    ...shown(row, events),
+    exchanges: await exchangesAbout(app, referencesOf(String(row['transferCode']), Number(row['attempt']))),
+  };
 }
 
-/** What was said to its provider: nothing where it is simulated, or 90 days after. */
-async function exchangesAbout(app: App, reference: string): Promise<string[][]> {
+/** What providers knew its attempts by. */
+const referencesOf = (transferCode: string, attempts: number): string[] =>
+  Array.from({ length: attempts }, (_, index) => referenceOf({ transferCode }, index + 1));
+
+/** What was said to its providers: nothing where they are simulated, or 90 days after. */
+async function exchangesAbout(app: App, references: string[]): Promise<string[][]> {
   const rows = await app.db.query<Row>(
     'ops.exchanges',
     `select started_at, provider, operation, ended, coalesce(why, '') as why, coalesce(status::text, '') as status, coalesce(code, '') as code, round(duration_ms)::text || ' ms' as duration,
             coalesce(provider_request_id, '') as provider_request_id
-       from provider_exchange where reference = $1 order by started_at limit ${MAX_EVENTS}`,
-    [reference],
+       from provider_exchange where reference = any ($1) order by started_at limit ${MAX_EVENTS}`,
+    [references],
   );
   return rows.map((each) => Object.values(each).map(worded));
 }

@@ -33,16 +33,16 @@ export async function findClaimed(
   bookId: number,
   id: string,
   claim: string,
-): Promise<Pick<DueTransfer, 'transfer' | 'environment' | 'bankId'> | null> {
-  const [row] = await app.db.query<TransferRow & { environment: Environment; bankId: number }>(
+): Promise<Pick<DueTransfer, 'transfer' | 'environment' | 'bankId' | 'attempt'> | null> {
+  const [row] = await app.db.query<TransferRow & { environment: Environment; bankId: number; attempt: number }>(
     'transfer.claimed',
-    `select ${COLUMNS}, provider as bank_id, (select environment from ledger.book where id = book_id) as environment from ledger.transfer
+    `select ${COLUMNS}, provider as bank_id, attempt, (select environment from ledger.book where id = book_id) as environment from ledger.transfer
       where book_id = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
     [bookId, id, claim],
   );
   if (!row) return null;
-  const { environment, bankId, ...transfer } = row;
-  return { transfer: transferOf(transfer), environment, bankId };
+  const { environment, bankId, attempt, ...transfer } = row;
+  return { transfer: transferOf(transfer), environment, bankId, attempt };
 }
 
 /**

@@ -12,12 +12,14 @@ import { emailAddress, narration, plainText } from '../../platform/kernel/text.t
 import type { Payment } from '../../services/ledger/moves.ts';
 import type { PayVerdict } from '../../services/ledger/verdicts.ts';
 import { operation } from '../../services/operation.ts';
+import type { RouteFacts } from '../../services/routing/route.ts';
 import { accountOf, bankOf, confirmName } from './destination.ts';
 import { feeFor } from './fees.ts';
 import { clientReference, currencyInput, metadata, transferLimits } from './input.ts';
 import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, unlessRefused } from './replay.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
-import { LEASE_MS, submit } from './submit.ts';
+import { LEASE_MS } from './attempts.ts';
+import { submit } from './submit.ts';
 import type { Transfer } from './transfer.ts';
 import { feeBook } from './fee-book.ts';
 
@@ -131,6 +133,7 @@ export async function dispatch(
             transfer: fresh(payment, verdict.transferCode, verdict.at),
             environment: actor.environment,
             bankId: payment.provider,
+            attempt: 1,
             claim: payment.claim,
             claimedAt,
           }),
@@ -179,6 +182,16 @@ async function nameOrEarlier(
   }
 }
 
+/** @throws Refusal 503 when operators have switched every account off that could take it: nothing is debited. */
+async function chosenBank(app: App, { environment }: Actor, facts: RouteFacts): Promise<number> {
+  const [first] = await app.providers(environment).banksFor(facts);
+  if (first === undefined)
+    throw new Refusal('unavailable', 'No bank takes this transfer at the moment and nothing was debited; try again later', {
+      code: 'UNAVAILABLE',
+    });
+  return first;
+}
+
 async function paymentOf(
   app: App,
   actor: Actor,
@@ -204,7 +217,7 @@ async function paymentOf(
     narration: input.narration || null,
     sender: senderOf(input),
     metadata: input.metadata ?? null,
-    provider: app.providers(actor.environment).bank.id,
+    provider: await chosenBank(app, actor, { id: actor.effectId, amount: input.amount, bankCode: bank.bankCode }),
     claim: newId(),
     leaseMs: LEASE_MS,
     firstCheckMs: FIRST_CHECK_MS,

@@ -6,7 +6,8 @@ import type { Heard, BankOutcome, Wait } from '../../services/ledger/moves.ts';
 import type { MoveVerdict } from '../../services/ledger/verdicts.ts';
 import type { Bank, Outcome } from '../../services/providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
-import { LEASE_MS, submit } from './submit.ts';
+import { assign, LEASE_MS, referenceOf } from './attempts.ts';
+import { submit } from './submit.ts';
 import { MOVES } from '../../services/ledger/steps.ts';
 import { CREDITED, openStates, type Transfer } from './transfer.ts';
 
@@ -16,6 +17,8 @@ export interface DueTransfer {
   environment: Environment;
   /** The bank that it is or was to be handed to, which alone may know of it. */
   bankId: number;
+  /** How many attempts there were with the one that is open. */
+  attempt: number;
   claim: string;
   /** From when the work began; the claim itself may be older only by the wait in the queue. */
   claimedAt: Mark;
@@ -29,13 +32,14 @@ export interface DueTransfer {
  */
 export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   const { transfer } = due;
+  // Nobody has these: they go to whom the rules name now.
+  if (transfer.state === 'scheduled') return dispatch(app, { ...due, bankId: await assign(app, due) }, 'release');
+  if (transfer.state === 'accepted') return dispatch(app, { ...due, bankId: await assign(app, due) }, 'claim');
   const bank = app.providers(due.environment).bankOf(due.bankId);
   if (!bank)
     throw new Error(`bank ${due.bankId} may have transfer ${transfer.transferCode}, and PROVIDERS_FILE has no account of this number`);
-  if (transfer.state === 'scheduled') return dispatch(app, due, 'release');
-  if (transfer.state === 'accepted') return dispatch(app, due, 'claim');
   const outcome = await bank.outcomeOf({
-    reference: transfer.transferCode,
+    reference: referenceOf(transfer, due.attempt),
     amount: transfer.amount,
     bankCode: transfer.bankCode,
     accountNumber: transfer.accountNumber,

@@ -1,52 +1,72 @@
 import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
-import { type Mark, msSince } from '../../platform/kernel/elapsed.ts';
+import { msSince } from '../../platform/kernel/elapsed.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
 import type { Heard } from '../../services/ledger/moves.ts';
 import type { Submission } from '../../services/providers/bank/port.ts';
+import { type Claimed, goOn, LEASE_MS, type NotTaken, referenceOf, type Round } from './attempts.ts';
 import { findById } from './read.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import type { Transfer } from './transfer.ts';
 
-/** Who claims a transfer for submission may work on it this long; afterwards the bank is asked what became of it. */
-export const LEASE_MS = 60_000;
 /** No bank is waited for longer. Silence by then is silence. */
 const SUBMIT_TIMEOUT_MS = 20_000;
 /** What must be left of the lease for a submission to begin: the time-out, and room to record the answer. */
 const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + 10_000;
 
-/** A transfer that this process has claimed and may submit, once for the claim. */
-export interface Claimed {
-  transfer: Transfer;
-  environment: Environment;
-  /** The bank whose number the transfer has: its books are kept under it. */
-  bankId: number;
-  claim: string;
-  /** True when it was handed in before, and the bank said that it has nothing. */
-  isRepeat?: boolean;
-  /** From before the claim was made. */
-  claimedAt: Mark;
-}
+/** An operator has switched the account off since it was chosen, so nothing was written to it. */
+const SWITCHED_OFF: NotTaken = {
+  kind: 'refused',
+  code: 'NOT_SENT',
+  description: 'The payment was not handed to the bank',
+  transactionRef: null,
+  transactionId: null,
+  sessionId: null,
+  concern: { kind: 'setup', detail: 'The account is switched off for new payments' },
+};
 
 /**
- * Hands a claimed transfer to the bank, at most once for each claim, and records the answer. No transaction is open meanwhile. A
- * crash before the record leaves it `submitting`: when the claim ends the bank is asked first, and nothing is refunded on a guess.
+ * Hands a claimed transfer to the bank, at most once for each claim, and records the answer; while it was certainly not taken for a reason of ours, to
+ * the next one. No transaction is open meanwhile. A crash before the record leaves it `submitting`: when the claim ends the bank that the transfer names is
+ * asked first, and nothing is refunded on a guess.
  * @returns the transfer as it stands, `unrecorded` when the answer could not be stored and a later check will find it.
  */
-export async function submit(app: App, { transfer, environment, bankId, claim, claimedAt, isRepeat = false }: Claimed): Promise<Transfer> {
-  const bank = app.providers(environment).bankOf(bankId);
-  if (!bank || msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) {
-    // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
-    const { state } = await app.ledger.move({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
-    return { ...transfer, state: state ?? 'accepted' };
+export async function submit(app: App, first: Claimed): Promise<Transfer> {
+  const round: Round = { begunAt: first.claimedAt, tried: new Set(), couldLater: false };
+  for (let claimed = first; ;) {
+    const { transfer, claim, isRepeat = false } = claimed;
+    const answer = await handIn(app, claimed);
+    if (!answer) {
+      // Nothing was written to the wire, which nobody but this process can know: so it is safe to hand the claim back.
+      const { state } = await app.ledger.move({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
+      return { ...transfer, state: state ?? 'accepted' };
+    }
+    if (!isNotTaken(answer)) return recordOrLeave(app, transfer, claim, answer);
+    // What a second hand-in is told says nothing of the first: the bank had nothing of it when it was asked, and is asked again.
+    if (isRepeat) return recordOrLeave(app, transfer, claim, { kind: 'no_answer', ...(answer.concern && { concern: answer.concern }) });
+    const next = await goOnOrLeave(app, claimed, answer, round);
+    if (next === 'ends') return recordOrLeave(app, transfer, claim, answer);
+    if (next === 'waits') return { ...transfer, state: 'accepted' };
+    if (next === 'late') return (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
+    if (next === 'unknown') return { ...transfer, state: 'unconfirmed' };
+    claimed = next;
   }
+}
+
+const isNotTaken = (answer: Submission): answer is NotTaken => answer.kind === 'refused' && answer.concern !== undefined;
+
+/** One hand-in. @returns null when none may begin any more. */
+async function handIn(app: App, { transfer, environment, bankId, attempt, claimedAt }: Claimed): Promise<Submission | null> {
+  const providers = app.providers(environment);
+  const bank = providers.bankOf(bankId);
+  if (!bank || msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) return null;
+  if (!providers.takesNew('bank', bankId)) return SWITCHED_OFF;
   app.failpoint('before-submission');
   const answer = await withinTime(
     SUBMIT_TIMEOUT_MS,
     (): Promise<Submission> =>
       bank.submit({
-        reference: transfer.transferCode,
+        reference: referenceOf(transfer, attempt),
         amount: transfer.amount,
         bankCode: transfer.bankCode,
         accountNumber: transfer.accountNumber,
@@ -58,8 +78,31 @@ export async function submit(app: App, { transfer, environment, bankId, claim, c
     (): Submission => ({ kind: 'no_answer' }),
   );
   app.failpoint('after-submission');
+  return answer;
+}
+
+/** The same, and `unknown` when the database could not be told: then the bank that the transfer names, whichever it is by now, is asked later. */
+async function goOnOrLeave(
+  app: App,
+  claimed: Claimed,
+  answer: NotTaken,
+  round: Round,
+): Promise<Awaited<ReturnType<typeof goOn>> | 'unknown'> {
   try {
-    return await record(app, transfer, claim, isRepeat ? ofRepeat(answer) : answer);
+    return await goOn(app, claimed, answer, round);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    app.log.error(
+      { err: error, transferCode: claimed.transfer.transferCode },
+      'a next attempt could not be stored; a settlement check will go on',
+    );
+    return 'unknown';
+  }
+}
+
+async function recordOrLeave(app: App, transfer: Transfer, claim: string, answer: Submission): Promise<Transfer> {
+  try {
+    return await record(app, transfer, claim, answer);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // The money is debited and the bank may have paid. That is an unknown outcome for the caller, not an error.
@@ -72,13 +115,6 @@ export async function submit(app: App, { transfer, environment, bankId, claim, c
     app.failpoint('after-record');
   }
 }
-
-/**
- * What a second hand-in says of the first: that this one was not taken, for a reason of ours, is no word about the other. The bank had nothing of it
- * when it was asked, and is asked again; only a refusal of the payment itself ends it.
- */
-const ofRepeat = (answer: Submission): Submission =>
-  answer.kind === 'refused' && answer.concern ? { kind: 'no_answer', concern: answer.concern } : answer;
 
 async function record(app: App, transfer: Transfer, claim: string, answer: Submission): Promise<Transfer> {
   const { kind, concern: _, ...words } = answer;

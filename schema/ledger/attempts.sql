@@ -1,0 +1,38 @@
+-- What a provider knows an attempt by: the transferCode, and from the second one on its number behind it.
+create or replace function ledger.attempt_reference(p_code text, p_attempt smallint) returns text
+language sql immutable as $$ select p_code || case when p_attempt > 1 then 'r' || p_attempt else '' end $$;
+
+-- The provider that had a transfer certainly did not take it, and the reason was not the payment's. The attempt is over, and the next one is written down before anybody is
+-- handed it: claimed for another provider, or without one waiting until a later time. Only the holder of the claim knows what it was told, and only where
+-- this hand-in was the only one of the attempt: whoever may have the payment keeps it. Answers moved, or late. No money moves, so no wallet is locked.
+create or replace function ledger.next_attempt(p_book bigint, p_id uuid, p_claim uuid, p_dispatch uuid, p_provider smallint, p_lease_ms bigint, p_next_check_ms bigint, p_answer jsonb)
+returns text
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+declare
+  t transfer;
+  v_now timestamptz := clock_timestamp();
+begin
+  select * into t from transfer x where x.book_id = p_book and x.id = p_id for no key update;
+  if t.state is distinct from 'submitting' or t.claim is distinct from p_claim or t.submissions <> 1 or t.captured then return 'late'; end if;
+  insert into attempt (book_id, transfer_id, attempt, provider, reference, began_at, ended_at, code, answer)
+    values (t.book_id, t.id, t.attempt, t.provider, attempt_reference(t.transfer_code, t.attempt), t.submitted_at, v_now, p_answer ->> 'code', p_answer);
+  if p_provider is null then
+    update transfer x set state = 'accepted', attempt = t.attempt + 1, claim = null, claimed_until = null, submissions = 0,
+           next_check_at = v_now + p_next_check_ms * interval '1 millisecond'
+     where x.book_id = p_book and x.id = p_id;
+  else
+    update transfer x set attempt = t.attempt + 1, provider = p_provider, claim = p_dispatch, claimed_until = v_now + p_lease_ms * interval '1 millisecond', submitted_at = v_now,
+           next_check_at = v_now + p_next_check_ms * interval '1 millisecond'
+     where x.book_id = p_book and x.id = p_id;
+    insert into hand_in values (v_now + p_lease_ms * interval '1 millisecond', array[p_book], array[p_id]);
+  end if;
+  return 'moved';
+end $$;
+
+-- Whom a transfer will be handed to that nobody has: it is scheduled, or waits to be sent. Says whether that was so.
+create or replace function ledger.assign_provider(p_book bigint, p_id uuid, p_claim uuid, p_provider smallint) returns boolean
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  update transfer x set provider = p_provider where x.book_id = p_book and x.id = p_id and x.state in ('scheduled', 'accepted') and x.claim = p_claim;
+  return found;
+end $$;

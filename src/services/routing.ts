@@ -1,0 +1,176 @@
+import type { App } from './app.ts';
+import { openBroadcast } from './broadcast.ts';
+import { type Environment, environments } from '../platform/kernel/actor.ts';
+import { Breaker } from './routing/breaker.ts';
+import { type AccountState, route, type RouteFacts, type Rule } from './routing/route.ts';
+
+/** What an environment's file says of routing. */
+export interface RoutedAccounts {
+  accounts: readonly { name: string; id: number }[];
+  /** By port. */
+  rules: Readonly<Record<string, readonly Rule[]>>;
+}
+
+/** An account at a port, as operators see it. */
+export interface AccountAtPort {
+  environment: Environment;
+  account: string;
+  port: string;
+  state: AccountState;
+}
+
+/** One call of a port at an account: each has a circuit of its own, for names may be told where payments are not taken. */
+interface CallOfAccount {
+  environment: Environment;
+  port: string;
+  account: string;
+  call: string;
+}
+const circuitOf = ({ environment, port, account, call }: CallOfAccount): string => `${placeOf(environment, port, account)}/${call}`;
+
+/** The call that hands payments in. */
+const HAND_IN = 'submit';
+
+/** How long a process that heard of no change goes on believing what it read about switches. */
+const BELIEVED_MS = 1_000;
+const SWITCHES = 'switches';
+
+type Tools = Pick<App, 'db' | 'log' | 'redis' | 'subscriber' | 'metrics'>;
+
+/** Which account with a provider is handed what: the rules of the file, what its calls ended in, and what operators have switched off. */
+export class Routing {
+  private readonly breakers = new Map<string, Breaker>();
+  private readonly ids: Readonly<Record<Environment, ReadonlyMap<string, number>>>;
+  private readonly routed: Readonly<Record<Environment, RoutedAccounts>>;
+  private readonly tools: Tools;
+  private readonly words: ReturnType<typeof openBroadcast>;
+  private readonly now: () => number;
+  private off: ReadonlySet<string> = new Set();
+  private readAt = -Infinity;
+  private reading: Promise<void> | null = null;
+
+  constructor(routed: Readonly<Record<Environment, RoutedAccounts>>, tools: Tools, now: () => number = () => performance.now()) {
+    this.routed = routed;
+    this.tools = tools;
+    this.now = now;
+    const idsOf = (environment: Environment): ReadonlyMap<string, number> =>
+      new Map(routed[environment].accounts.map(({ name, id }) => [name, id]));
+    this.ids = { live: idsOf('live'), sandbox: idsOf('sandbox') };
+    this.words = openBroadcast(tools, 'tollgate:providers', 'accounts with providers');
+    // Where everything is simulated there is nothing to hear of.
+    if (environments.some((environment) => routed[environment].accounts.length > 0)) this.listen();
+  }
+
+  /** The numbers of the accounts that a payment may be handed to, or that may be asked by another `call`, in order; none when nobody takes it now. */
+  async order(environment: Environment, port: string, facts: RouteFacts, call = HAND_IN): Promise<readonly number[]> {
+    await this.fresh();
+    const accounts = route(this.routed[environment].rules[port] ?? [], facts, (account) => this.stateOf(environment, port, account, call));
+    const [first] = accounts;
+    if (first !== undefined) this.breakerOf({ environment, port, account: first, call }).probing();
+    return accounts.flatMap((account) => this.ids[environment].get(account) ?? []);
+  }
+
+  /** Whether new payments may go to the account of this number. */
+  takesNew(environment: Environment, port: string, id: number): boolean {
+    const name = this.routed[environment].accounts.find((account) => account.id === id)?.name;
+    return name === undefined || !this.off.has(placeOf(environment, port, name));
+  }
+
+  /** What a call of an account ended in, for its breaker. */
+  heard(place: CallOfAccount, failed: boolean): void {
+    const breaker = this.breakerOf(place);
+    const wasOpen = breaker.isOpen;
+    const opened = breaker.note(failed);
+    if (wasOpen && !breaker.isOpen) this.tools.log.info({ ...place }, 'an account with a provider is well again');
+    if (!opened) return;
+    this.tools.log.error({ ...place }, 'too many calls of an account with a provider fail; others come first for a while');
+    void this.words.announce([circuitOf(place)]);
+  }
+
+  /** Every account at every port that has a rule for it. */
+  async states(environment: Environment): Promise<AccountAtPort[]> {
+    await this.fresh();
+    return Object.entries(this.routed[environment].rules).flatMap(([port, rules]) =>
+      [...new Set(rules.map(({ account }) => account))].map((account) => ({
+        environment,
+        account,
+        port,
+        state: this.stateOf(environment, port, account, HAND_IN),
+      })),
+    );
+  }
+
+  /** A switch was turned: told after the commit, and in force here when this returns. */
+  async switched(): Promise<void> {
+    await this.words.announce([SWITCHES]);
+    await this.fresh();
+  }
+
+  close(): void {
+    this.words.close();
+  }
+
+  private listen(): void {
+    this.words.onChange((words) => {
+      for (const word of words) {
+        if (word === SWITCHES) this.readAt = -Infinity;
+        else this.breakers.get(word)?.open();
+      }
+    });
+    this.tools.metrics.figures({
+      source: 'routing',
+      gauges: {
+        [WELL]: {
+          help: '1 while an account with a provider is asked in its order, 0 while it comes last or is off',
+          labels: ['environment', 'account', 'port'],
+        },
+      },
+      read: async () =>
+        (await Promise.all(environments.map((environment) => this.states(environment)))).flat().map(({ state, ...labels }) => ({
+          name: WELL,
+          labels,
+          value: state === 'well' ? 1 : 0,
+        })),
+    });
+  }
+
+  private stateOf(environment: Environment, port: string, account: string, call: string): AccountState {
+    if (this.off.has(placeOf(environment, port, account))) return 'off';
+    return this.breakerOf({ environment, port, account, call }).isWell ? 'well' : 'ill';
+  }
+
+  private breakerOf(place: CallOfAccount): Breaker {
+    const circuit = circuitOf(place);
+    const known = this.breakers.get(circuit);
+    if (known) return known;
+    const made = new Breaker(this.now);
+    this.breakers.set(circuit, made);
+    return made;
+  }
+
+  /** Reads the switches unless they were read within the last second and nobody said that one was turned. */
+  private async fresh(): Promise<void> {
+    if (this.now() - this.readAt < BELIEVED_MS) return;
+    await (this.reading ??= this.read().finally(() => (this.reading = null)));
+  }
+
+  private async read(): Promise<void> {
+    // What is said from now on may be missing in the answer.
+    const readAt = this.now();
+    this.readAt = readAt;
+    try {
+      const rows = await this.tools.db.query<{ environment: Environment; account: string; port: string }>(
+        'providers.off',
+        'select environment, account, port from provider_off',
+      );
+      this.off = new Set(rows.map(({ environment, account, port }) => placeOf(environment, port, account)));
+    } catch (error) {
+      this.readAt = -Infinity;
+      throw error;
+    }
+  }
+}
+
+const WELL = 'tollgate_provider_account_well';
+
+const placeOf = (environment: Environment, port: string, account: string): string => `${environment}/${port}/${account}`;

@@ -1,0 +1,71 @@
+import type { BillType } from '../providers/bills/port.ts';
+
+/** What rules can ask of a payment. */
+export interface RouteFacts {
+  /** The payment's own id: the same one falls into the same share whoever asks, and whenever. */
+  id: string;
+  /** Kobo; where it is not known, no rule asks for it. */
+  amount?: number;
+  /** The bank that is paid. */
+  bankCode?: string;
+  /** What is paid, of bills. */
+  billType?: BillType;
+}
+
+/** One account in the list of a port. */
+export interface Rule {
+  account: string;
+  /** For which payments it is; every part that is left out is not asked. */
+  when?: {
+    bankCodes?: readonly string[] | undefined;
+    /** Kobo, both ends included. */
+    amount?: { from?: number | undefined; to?: number | undefined } | undefined;
+    billTypes?: readonly BillType[] | undefined;
+  };
+  /** Percent of the payments that it gets first. Without one it gets what is left. */
+  share?: number;
+}
+
+/** `ill`: its circuit is open, so others come first. `off`: an operator wants nothing new to go there. */
+export type AccountState = 'well' | 'ill' | 'off';
+
+/**
+ * Who is handed a payment, and who after that while it was certainly not taken: accounts whose rule fits, in the order of the list, the one whose share the
+ * payment falls into ahead of them. Those that are ill come last, because somebody has to be asked when nobody is well; those that are off never.
+ */
+export function route(rules: readonly Rule[], facts: RouteFacts, stateOf: (account: string) => AccountState): readonly string[] {
+  const fitting = rules.filter((rule) => fits(rule, facts));
+  const first = sharer(fitting, facts.id);
+  const ordered = new Set([...(first ? [first] : []), ...fitting].map(({ account }) => account));
+  const usable = [...ordered].filter((account) => stateOf(account) !== 'off');
+  return [...usable.filter((account) => stateOf(account) === 'well'), ...usable.filter((account) => stateOf(account) === 'ill')];
+}
+
+function fits({ when = {} }: Rule, { amount, bankCode, billType }: RouteFacts): boolean {
+  const { bankCodes, billTypes, amount: band } = when;
+  if (bankCodes && (bankCode === undefined || !bankCodes.includes(bankCode))) return false;
+  if (billTypes && (billType === undefined || !billTypes.includes(billType))) return false;
+  return amount === undefined || ((band?.from ?? 0) <= amount && amount <= (band?.to ?? Infinity));
+}
+
+/** Whose share the payment falls into: shares stand one behind the other, and who has none gets what is beyond them. */
+function sharer(fitting: readonly Rule[], id: string): Rule | undefined {
+  if (fitting.every(({ share }) => share === undefined)) return fitting[0];
+  const place = percentOf(id);
+  let end = 0;
+  for (const rule of fitting) {
+    if (rule.share === undefined) continue;
+    end += rule.share;
+    if (place < end) return rule;
+  }
+  return fitting.find(({ share }) => share === undefined) ?? fitting.find(({ share }) => share !== 0) ?? fitting[0];
+}
+
+/** 0 to under 100, evenly spread over ids (FNV-1a, stirred once more because ids of one moment differ in few places). */
+function percentOf(id: string): number {
+  let hash = 0x811c9dc5;
+  for (let place = 0; place < id.length; place++) hash = Math.imul(hash ^ id.charCodeAt(place), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return (((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * 100;
+}
