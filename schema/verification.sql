@@ -72,7 +72,7 @@ begin
         left join call c on c.book_id = i."bookId" and c.id = i.id),
     posted as materialized (
       select * from ledger.enter(array(
-        select row(j.n, j."bookId", j.id, 1, 'verification_charge', 4, 7, j.price, null, j.id::text, null)::ledger.leg from judged j where not j.known and not j.by_quota))),
+        select row(j.n, j."bookId", j.id, 1, 'verification_charge', 4, 7, j.price, null, j.id::text, null)::ledger.leg from judged j where not j.known and not j.by_quota), true)),
     written as (
       insert into call (book_id, id, operation, provider, paid_by, subscription_id, charged, subject, subject_index, created_at)
         select j."bookId", j.id, j.operation, j.provider, case when j.by_quota then 'quota' else 'balance' end, case when j.by_quota then j.subscription_id end,

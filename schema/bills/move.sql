@@ -22,6 +22,7 @@ language plpgsql set search_path = bills, ledger, public, pg_temp as $$
 begin
   perform 1 from unnest(p_items) i join bill b on b.book_id = i."bookId" + 0 and b.id = i.id order by b.book_id, b.id for no key update of b;
   return array(
+    with steps as materialized (select * from bills.steps() s where s.step = any (array(select i.step from unnest(p_items) i)))
     select row(i, case when b.id is null then 'missing'
                        when b.state = case i.step when 'delivered' then 'refunded' when 'failed' then 'delivered' end::state then 'contradiction'
                        -- This very batch committed before, and its answer was lost on the way: it is still the caller's to submit.
@@ -31,7 +32,7 @@ begin
                        else 'late' end, b, s.next, s.events)::judged
       from unnest(p_items) i
       left join bill b on b.book_id = i."bookId" + 0 and b.id = i.id
-      left join bills.steps() s on s.step = i.step and s.state = b.state);
+      left join steps s on s.step = i.step and s.state = b.state);
 end $$;
 
 -- Takes steps of bills, each from the state that it needs and by the holder of the claim, with its postings, events, mail
@@ -50,9 +51,10 @@ declare
 begin
   v_booked := array(
     select e from enter(array(
+      with legs as materialized (select * from bills.legs() l where l.step = any (array(select (j.item).step from unnest(v_judged) j)))
       select row((j.item).n, (j.bill).book_id, (j.bill).id, l.leg, l.kind, l.debit, l.credit + case when l.credit >= 100 then (j.bill).provider else 0 end,
                  l.of_amount * (j.bill).amount + l.of_fee * (j.bill).fee, null, l.prefix || (j.bill).request_ref, case when (j.bill).is_callers_ref then (j.bill).request_ref end)::leg
-        from unnest(v_judged) j join bills.legs() l on l.step = (j.item).step
+        from unnest(v_judged) j join legs l on l.step = (j.item).step
        where j.verdict = 'moved' and l.of_amount * (j.bill).amount + l.of_fee * (j.bill).fee > 0
        order by (j.bill).book_id, (j.item).n, l.leg)) e);
   if exists (select from unnest(v_booked) e where e.verdict = 'duplicate') then

@@ -39,10 +39,11 @@ begin
   return query select * from unnest(v_known);
 
   v_legs := array(
+    with legs as materialized (select * from bills.legs() l where l.step = 'pay')
     select row(i.n, i."bookId", i.id, l.leg, l.kind, l.debit, l.credit, l.of_amount * i.amount + l.of_fee * i.fee, null, l.prefix || i."requestRef",
                case when not i.drawn then i."requestRef" end)::leg
       from unnest(v_pays) i
-      join bills.legs() l on l.step = 'pay'
+      cross join legs l
      where i.n <> all (select k.n from unnest(v_known) k) and l.of_amount * i.amount + l.of_fee * i.fee > 0
      order by i.n, l.leg);
   if cardinality(v_legs) = 0 then return; end if;

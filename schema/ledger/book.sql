@@ -24,8 +24,8 @@ begin
     return;
   end if;
   with leg as materialized (
-    select l.*, sum(case 1 when l.debit then -l.amount when l.credit then l.amount end) over book as wallet_change, count(*) filter (where 1 in (l.debit, l.credit)) over book as wallet_nth,
-           sum(case 4 when l.debit then -l.amount when l.credit then l.amount end) over book as credits_change, count(*) filter (where 4 in (l.debit, l.credit)) over book as credits_nth
+    select l.*, (sum(case 1 when l.debit then -l.amount when l.credit then l.amount end) over book)::bigint as wallet_change, count(*) filter (where 1 in (l.debit, l.credit)) over book as wallet_nth,
+           (sum(case 4 when l.debit then -l.amount when l.credit then l.amount end) over book)::bigint as credits_change, count(*) filter (where 4 in (l.debit, l.credit)) over book as credits_nth
       from unnest(p_legs) with ordinality as l(n, book_id, source_id, leg, kind, debit, credit, amount, at, reference, client_reference, place)
     window book as (partition by l.book_id order by l.place)),
   posted as (
@@ -53,21 +53,24 @@ begin
 end $$;
 
 -- Books what steps of transfers are made of: the legs and holds that the table of steps gives them (schema/ledger/steps.sql). A fee that is not booked yet is held;
--- when the money comes back before that, it is not owed.
+-- when the money comes back before that, it is not owed. A table of steps is a list of values, whose rows are worked out whenever it is looked through: here
+-- once for a batch, in place of once for an item.
 create or replace function ledger.book_steps(p_taken ledger.taken[]) returns void
 language plpgsql set search_path = ledger, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 begin
   perform book(
     array(
+      with legs as materialized (select * from transfer_legs() l where l.step = any (array(select t.step from unnest(p_taken) t)))
       select row(t.n, t.book_id, t.id, l.leg, case when t.is_salary then l.of_salary else l.kind end,
                  l.debit + case when l.debit >= 100 then t.provider else 0 end, l.credit + case when l.credit >= 100 then t.provider else 0 end,
                  l.of_amount * t.amount + l.of_fee * t.owed, t.at, l.prefix || t.transfer_code, case when l.prefix is not null then t.client_reference end)::leg
-        from unnest(p_taken) t join transfer_legs() l on l.step = t.step
+        from unnest(p_taken) t join legs l on l.step = t.step
        where l.of_amount * t.amount + l.of_fee * t.owed > 0
        order by t.book_id, t.n, l.leg),
     array(
+      with holds as materialized (select * from transfer_holds() h where h.step = any (array(select t.step from unnest(p_taken) t)))
       select row(t.book_id, h.of_amount * t.amount + h.of_fee * t.fee, t.at)::hold
-        from unnest(p_taken) t join transfer_holds() h on h.step = t.step
+        from unnest(p_taken) t join holds h on h.step = t.step
        where not t.captured));
 end $$;

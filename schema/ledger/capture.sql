@@ -14,6 +14,7 @@ begin
     with item as materialized (
       select *, 1::smallint as account from jsonb_to_recordset(p_items) as i(n integer, "bookId" bigint, id uuid, step text, claim uuid, channel text, code text, description text,
              "transactionRef" text, "transactionId" text, "sessionId" text, "nextCheckMs" bigint, unseen smallint, body jsonb)),
+    steps as materialized (select * from transfer_steps() s where s.step in ('pending', 'silent') and s.state = 'submitting'),
     moved as (
       update transfer t
          set state = s.next, captured = true,
@@ -28,7 +29,7 @@ begin
              session_id = coalesce(i."sessionId", t.session_id)
         from item i join account a on a.book_id = i."bookId" and a.account = i.account
             cross join lateral (select is_low(a), greatest(v_now, a.updated_at + interval '1 microsecond')) w(is_low, at)
-            join transfer_steps() s on s.step = case i.step when 'pending' then 'pending' else 'silent' end and s.state = 'submitting'
+            join steps s on s.step = case i.step when 'pending' then 'pending' else 'silent' end
        where t.book_id = i."bookId" + 0 and t.id = i.id and t.state = 'submitting' and not t.captured
          -- Only a move may come without a claim: a webhook or an operator, who holds none.
          and (t.claim = i.claim or (i.claim is null and i.channel is null))

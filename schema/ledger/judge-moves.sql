@@ -19,6 +19,7 @@ declare
   v_now timestamptz := clock_timestamp();
 begin
   return array(
+    with steps as materialized (select * from transfer_steps() s where s.step = any (array(select i.step from unnest(p_items) i)))
     select row(i.n, i."bookId", i.id, i.step, i.claim, i.dispatch, i.channel, i.again, i.code, i.description, i."transactionRef", i."transactionId", i."sessionId", i."nextCheckMs", i.unseen,
                i."leaseMs", i."firstCheckMs", i.body, judged.verdict, wallet.at, w.balance - w.held,
                -- Whoever hands back knows of its own hand-in alone. Where there was one before it, the bank is asked again.
@@ -32,7 +33,7 @@ begin
       -- `+ 0` keeps the book of the item apart from the wallet's: against that, on a table without statistics, the planner
       -- walks the whole book for each item and compares ids afterwards.
       join transfer x on x.book_id = i."bookId" + 0 and x.id = i.id
-      left join transfer_steps() s on s.step = i.step and s.state = x.state
+      left join steps s on s.step = i.step and s.state = x.state
      cross join lateral (select greatest(v_now, w.updated_at + interval '1 microsecond')) wallet(at)
      -- The bank has it after all, or for the first time: whoever knew nothing of it begins to wait anew.
      cross join lateral (

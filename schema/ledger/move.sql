@@ -53,6 +53,7 @@ create or replace function ledger.take_moves(p_judged ledger.judged_move[]) retu
 language plpgsql set search_path = ledger, pg_temp as $$
 declare
   v_moved moved[];
+  v_claims boolean;
 begin
   with moved as (
     update transfer x
@@ -104,9 +105,11 @@ begin
      where j.verdict = 'moved' and x.book_id = j.book_id + 0 and x.id = j.id
     returning row(row(j.n, x.book_id, x.id, j.step, x.provider, x.amount, j.fee, x.fee, x.captured, x.payroll_item is not null, j.at, x.transfer_code, x.client_reference)::taken,
                   j.available, j.returns, j.events, j.code, j.settlement_status, x)::moved as move, x.book_id, x.id)
-  select coalesce(array_agg(move order by book_id, id), '{}') into v_moved from moved;
-  insert into hand_in
-    select max((m.now).claimed_until), array_agg((m.now).book_id), array_agg((m.now).id) from unnest(v_moved) m where (m.now).state = 'submitting' and (m.now).claim is not null having count(*) > 0;
+  select coalesce(array_agg(move order by book_id, id), '{}'), coalesce(bool_or((move).now.claim is not null), false) into v_moved, v_claims from moved;
+  if v_claims then
+    insert into hand_in
+      select max((m.now).claimed_until), array_agg((m.now).book_id), array_agg((m.now).id) from unnest(v_moved) m where (m.now).state = 'submitting' and (m.now).claim is not null having count(*) > 0;
+  end if;
   if cardinality(v_moved) <> (select count(*) from unnest(p_judged) where verdict = 'moved') then
     raise exception 'two steps of one transfer in one batch' using errcode = 'LG006';
   end if;
