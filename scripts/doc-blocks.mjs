@@ -128,6 +128,21 @@ async function vtpassStatuses() {
   );
 }
 
+/** What the codes of a provider of look-ups mean, from the table that decides. */
+const lookupCodes = (path) => async () => {
+  const { codes } = await import(`../src/services/providers/${path}/codes.ts`);
+  return table(
+    ['Code', 'Means', 'Is', 'Concern', 'Source'],
+    codes.map(({ code, means, kind, concern, source }) => [
+      `\`${code}\``,
+      means,
+      kind === 'found' ? 'the record' : `\`${kind}\``,
+      concern?.kind ?? '',
+      source,
+    ]),
+  );
+};
+
 const blocks = {
   'CONTRIBUTING.md': { slices: sliceTable },
   'docs/transfers.md': { life: lifeOfTransfer },
@@ -136,6 +151,9 @@ const blocks = {
   'docs/parity.md': { doors: parityTable },
   'docs/providers/paystack.md': bankTables('paystack'),
   'docs/providers/flutterwave.md': bankTables('flutterwave'),
+  'docs/providers/dojah.md': { codes: lookupCodes('identity/dojah') },
+  'docs/providers/mono.md': { codes: lookupCodes('registry/mono') },
+  'docs/providers/qoreid.md': { codes: lookupCodes('identity/qoreid') },
   'docs/providers/vtpass.md': { codes: vtpassCodes, statuses: vtpassStatuses },
 };
 

@@ -77,6 +77,7 @@ function simulated(sandbox: SimulatedProviders, tools: Tools): Simulated {
     cards: observed('cards', sandbox.cards),
     zee: observed('zee', sandbox.identity.zee),
     switch: observed('switch', sandbox.identity.switch),
+    switchFull: observed('switch', sandbox.identity.switchFull),
     registry: observed('registry', simulatedRegistry(sandbox.identity.note)),
     samplePhoto: sandbox.identity.samplePhoto,
   };
@@ -180,6 +181,9 @@ function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort
       },
       get switch() {
         return serving('switch', NO_VERIFICATION);
+      },
+      get switchFull() {
+        return serving('switchFull', NO_VERIFICATION);
       },
       get registry() {
         return serving('registry', NO_VERIFICATION);

@@ -2,6 +2,9 @@ import type { Adapter } from '../services/providers/adapter.ts';
 import { flutterwave } from '../services/providers/bank/flutterwave/adapter.ts';
 import { paystack } from '../services/providers/bank/paystack/adapter.ts';
 import { vtpass } from '../services/providers/bills/vtpass/adapter.ts';
+import { dojah } from '../services/providers/identity/dojah/adapter.ts';
+import { qoreid } from '../services/providers/identity/qoreid/adapter.ts';
+import { mono } from '../services/providers/registry/mono/adapter.ts';
 
 /** Every provider that PROVIDERS_FILE can name. A new one adds its line here, and nowhere else. */
-export const providerAdapters: readonly Adapter[] = [paystack, flutterwave, vtpass];
+export const providerAdapters: readonly Adapter[] = [paystack, flutterwave, vtpass, dojah, qoreid, mono];

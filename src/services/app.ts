@@ -20,7 +20,7 @@ import type { CardProcessor } from './providers/cards/port.ts';
 import type { SimulatedProcessor } from './providers/cards/sandbox/processor.ts';
 import type { MailPort } from './providers/mail/port.ts';
 import type { SandboxMailbox } from './providers/mail/sandbox.ts';
-import type { SwitchIdentity, ZeeIdentity } from './providers/identity/port.ts';
+import type { FullIdentity, SwitchIdentity, ZeeIdentity } from './providers/identity/port.ts';
 import type { VirtualAccountProvider } from './providers/virtual-accounts/port.ts';
 import type { SimulatedAccounts } from './providers/virtual-accounts/sandbox/accounts.ts';
 import type { CompanyRegistry } from './providers/registry/port.ts';
@@ -125,6 +125,7 @@ export interface SimulatedProviders {
 export interface IdentityProviders {
   readonly zee: ZeeIdentity;
   readonly switch: SwitchIdentity;
+  readonly switchFull: FullIdentity;
   readonly registry: CompanyRegistry;
   /** Photos that the sandbox has for hosts that cannot exist; undefined where every photo is fetched. */
   samplePhoto?: SimulatedIdentity['samplePhoto'];

@@ -1,5 +1,8 @@
 import type { PortName } from '../../src/services/providers/adapter.ts';
+import { startDojah } from './dojah.ts';
+import { startMono } from './mono.ts';
 import { startPaystack } from './paystack.ts';
+import { startQoreid } from './qoreid.ts';
 import type { DoubleServer } from './server.ts';
 import { startVtpass } from './vtpass.ts';
 
@@ -48,6 +51,35 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
     async start() {
       const server = await startVtpass();
       return { server, settings: { phone: '08031234567' }, secrets: { ...server.keys } };
+    },
+  },
+  {
+    name: 'dojah',
+    id: 21,
+    ports: ['zee', 'switchFull'],
+    async start() {
+      const server = await startDojah();
+      const { appId, secretKey } = server.keys;
+      return { server, settings: { appId }, secrets: { secretKey } };
+    },
+  },
+  {
+    name: 'qoreid',
+    id: 22,
+    ports: ['switch'],
+    async start() {
+      const server = await startQoreid();
+      const { clientId, secret } = server.keys;
+      return { server, settings: { clientId }, secrets: { secret } };
+    },
+  },
+  {
+    name: 'mono',
+    id: 23,
+    ports: ['registry'],
+    async start() {
+      const server = await startMono({ secretKey: 'test_sk_double' });
+      return { server, secrets: { secretKey: server.secretKey } };
     },
   },
 ];

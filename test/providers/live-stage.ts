@@ -14,6 +14,7 @@ const PEPPER = 'a pepper of the live tests, long enough to count';
 export interface LiveStage {
   live: Client;
   url: string;
+  sandboxUrl: string;
   databaseUrl: string;
   bookId: number;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -57,6 +58,7 @@ export async function startLive(providers: object, keys: Record<string, string>,
   return {
     live: clientOf(url, { 'X-API-Key': 'pk_live_stage', 'X-API-Secret': 'sk_live_stage_secret' }),
     url,
+    sandboxUrl: running.sandboxUrl,
     databaseUrl: database.url,
     bookId,
     sql,

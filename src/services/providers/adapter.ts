@@ -5,7 +5,7 @@ import type { Bank } from './bank/port.ts';
 import type { BillProvider } from './bills/port.ts';
 import type { CardProcessor } from './cards/port.ts';
 import type { HttpOptions, ProviderHttp } from './http/client.ts';
-import type { SwitchIdentity, ZeeIdentity } from './identity/port.ts';
+import type { FullIdentity, SwitchIdentity, ZeeIdentity } from './identity/port.ts';
 import type { CompanyRegistry } from './registry/port.ts';
 import type { Treasury } from './treasury/port.ts';
 import type { VirtualAccountProvider } from './virtual-accounts/port.ts';
@@ -18,6 +18,7 @@ export interface Ports {
   cards: CardProcessor;
   zee: ZeeIdentity;
   switch: SwitchIdentity;
+  switchFull: FullIdentity;
   registry: CompanyRegistry;
   treasury: Treasury;
 }
@@ -30,6 +31,7 @@ export const portNames = [
   'cards',
   'zee',
   'switch',
+  'switchFull',
   'registry',
 ] as const satisfies readonly (keyof Ports)[];
 export type PortName = (typeof portNames)[number];

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { invalid } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import type { FacePerson } from '../../services/providers/identity/port.ts';
 import { canPay } from './balance.ts';
 import { nin } from './nin.ts';
 import { fetchPhoto } from './photo.ts';
 import { insufficientBalance, type Verified, verify } from './verify.ts';
-
-/** From this confidence on two faces count as one person's, in percent. */
-const MATCH_FROM = 90;
 
 export interface FaceResult extends FacePerson {
   faceMatch: boolean;
@@ -24,20 +22,22 @@ export const verifyNinWithFace = operation({
   scope: 'verification:write',
   input: z.strictObject({
     nin,
-    imageUrl: z
-      .string({ error: 'must be a URL' })
-      .meta({ format: 'uri', description: 'Where the face image is publicly readable: JPEG or PNG, 5 MB at most' }),
+    imageUrl: z.string({ error: 'must be a URL' }).meta({
+      format: 'uri',
+      description: 'Where the face image is publicly readable: JPEG, or PNG where the provider reads it, 5 MB at most',
+    }),
   }),
   async run(app, actor, input): Promise<Verified<FaceResult>> {
     const { zee } = app.providers(actor.environment).identity;
     if (!(await canPay(app, actor.bookId, 'nin_face'))) throw insufficientBalance();
     const photo = await fetchPhoto(app, actor, input.imageUrl);
+    if (!zee.photoTypes.includes(photo.type)) throw invalid('imageUrl', 'imageUrl: has to be a JPEG; the provider reads no PNG');
     const verified = await verify(app, actor, {
       operation: 'nin_face',
       provider: zee.name,
       subject: { kind: 'nin', text: input.nin },
       ask: (question) => zee.compareFace({ ...question, nin: input.nin, photo }),
     });
-    return { ...verified, found: { ...verified.found, faceMatch: verified.found.confidence >= MATCH_FROM } };
+    return { ...verified, found: { ...verified.found, faceMatch: verified.found.confidence >= zee.matchFrom } };
   },
 });

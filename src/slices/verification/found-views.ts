@@ -50,7 +50,7 @@ export const faceSchema = z
     nin: ninNumber,
     firstName: basic.firstName,
     lastName: basic.lastName,
-    faceMatch: z.boolean().meta({ description: 'confidence is at least 90.' }),
+    faceMatch: z.boolean().meta({ description: 'confidence reaches the threshold of the provider, 90 in the sandbox.' }),
     confidence: z.number().meta({ description: 'Percent.' }),
     ...paid,
   })

@@ -1638,7 +1638,7 @@ export type VerifyNinNameInput = {
 
 /** Whose NIN, and a photo. */
 export type VerifyNinWithFaceInput = {
-  /** Where the face image is publicly readable: JPEG or PNG, 5 MB at most */
+  /** Where the face image is publicly readable: JPEG, or PNG where the provider reads it, 5 MB at most */
   imageUrl: string;
   /** National Identification Number: 11 digits */
   nin: string;

@@ -54,11 +54,18 @@ export function jsonApi<Envelope>(http: ProviderHttp, manner: Manner<Envelope>, 
         ...(body && { body: JSON.stringify(body) }),
         codeOf,
       });
-    return heardIn(manner, await (typeof authorization === 'function' ? send(authorization()) : withToken(authorization, deadline, send)));
+    return heardIn(manner, await authorized(authorization, deadline, send));
   };
 }
 
 const TIMEOUT_MS = 15_000;
+
+/** Sends a request by its way in. */
+export const authorized = (
+  authorization: Authorization,
+  deadline: Deadline,
+  send: (auth: Readonly<Record<string, string>>) => Promise<Said>,
+): Promise<Said> => (typeof authorization === 'function' ? send(authorization()) : withToken(authorization, deadline, send));
 
 /**
  * 401 is said at the door, before anything is looked at, so the same request goes once more with a token that was fetched since. A second 401 is an

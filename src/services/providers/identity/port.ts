@@ -1,5 +1,9 @@
 import type { Concern } from '../../../platform/kernel/concern.ts';
 
+/** Words that clients read of a NIN without a record, and of a provider that did not answer. */
+export const NO_PERSON = 'No record was found for the NIN';
+export const IDENTITY_DOWN = 'The identity network is temporarily unavailable';
+
 /** What a provider says to one question. Silence is an answer of its own: `unavailable`, never "no such person". */
 export type IdentityAnswer<Found> = (
   | { kind: 'found'; found: Found }
@@ -37,7 +41,7 @@ export interface FacePerson {
   nin: string;
   firstName: string;
   lastName: string;
-  /** How sure the provider is that both faces are one person's, in percent. What counts as a match is decided here, not there. */
+  /** How sure the provider is that both faces are one person's, in percent. No two providers mean the same by it. */
   confidence: number;
 }
 
@@ -67,13 +71,22 @@ export interface Photo {
 /** What we need from provider A, "zee". Adapters never throw for what the network does: that is `unavailable`. */
 export interface ZeeIdentity {
   readonly name: string;
+  /** From this confidence on, in percent, two faces are one person's: each provider's scores have a threshold of their own. */
+  readonly matchFrom: number;
+  /** The photos that it can read. Others are refused before anything is charged. */
+  readonly photoTypes: readonly Photo['type'][];
   findByNin(question: Question & { nin: string }): Promise<IdentityAnswer<BasicPerson>>;
   compareFace(question: Question & { nin: string; photo: Photo }): Promise<IdentityAnswer<FacePerson>>;
 }
 
-/** What we need from provider B, "switch". */
+/** What we need from provider B, "switch", for comparing a name. */
 export interface SwitchIdentity {
   readonly name: string;
   matchName(question: Question & { nin: string; firstName: string; lastName: string }): Promise<IdentityAnswer<NameMatch>>;
+}
+
+/** What we need from provider B for all details. Few providers tell them, and those that compare names best do not. */
+export interface FullIdentity {
+  readonly name: string;
   findFullByNin(question: Question & { nin: string }): Promise<IdentityAnswer<FullPerson>>;
 }

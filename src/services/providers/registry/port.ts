@@ -1,6 +1,10 @@
 import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
 
+/** Words that clients read of a name that no company has, and of a registry that did not answer. */
+export const NO_COMPANY = 'No company was found by this name';
+export const REGISTRY_DOWN = 'The company registry is temporarily unavailable';
+
 /** Registered forms, as the Corporate Affairs Commission has them. */
 export type CompanyType = 'BUSINESS_NAME' | 'COMPANY' | 'INCORPORATED_TRUSTEES' | 'LIMITED_PARTNERSHIP' | 'LIMITED_LIABILITY_PARTNERSHIP';
 
@@ -31,6 +35,7 @@ export interface Company {
   branchAddress: string | null;
   /** Kobo; null for forms that have none. */
   shareCapital: Kobo | null;
+  /** Empty where they were not told: registries charge for them by the company, so they are asked for the one company that has the very name. */
   affiliates: Affiliate[];
 }
 

@@ -1,18 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Batcher } from '../../../../platform/kernel/batcher.ts';
 import type { Database } from '../../../../platform/db/database.ts';
-import type { BasicPerson, FacePerson, FullPerson, IdentityAnswer, NameMatch, Question, SwitchIdentity, ZeeIdentity } from '../port.ts';
+import {
+  type BasicPerson,
+  type FacePerson,
+  type FullIdentity,
+  type FullPerson,
+  IDENTITY_DOWN,
+  type IdentityAnswer,
+  type NameMatch,
+  NO_PERSON,
+  type Question,
+  type SwitchIdentity,
+  type ZeeIdentity,
+} from '../port.ts';
 import { outcomeOf, personOf } from './population.ts';
 import { samplePhoto } from './photos.ts';
 
 /** How long the slow NIN takes. */
 const SLOW_MS = 3_000;
-const DOWN = 'The identity network is temporarily unavailable';
 
 /** Both identity providers, simulated, with the record of what reached them. */
 export interface SimulatedIdentity {
   zee: ZeeIdentity;
   switch: SwitchIdentity;
+  switchFull: FullIdentity;
   samplePhoto: typeof samplePhoto;
   /** How often a call of this owner reached a provider; 0 when none did. */
   requestsOf(owner: number, reference: string): Promise<number>;
@@ -53,9 +65,9 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
       await note(provider, question);
       switch (outcomeOf(question.nin)) {
         case 'not_found':
-          return { kind: 'not_found', message: 'No record was found for the NIN' };
+          return { kind: 'not_found', message: NO_PERSON };
         case 'unavailable':
-          return { kind: 'unavailable', message: DOWN };
+          return { kind: 'unavailable', message: IDENTITY_DOWN };
         case 'silent':
           return await silence(question.signal);
         case 'slow':
@@ -65,13 +77,15 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
       }
       return { kind: 'found', found: tell(personOf(question.nin)) };
     } catch {
-      return { kind: 'unavailable', message: DOWN };
+      return { kind: 'unavailable', message: IDENTITY_DOWN };
     }
   }
 
   return {
     zee: {
       name: 'zee',
+      matchFrom: 90,
+      photoTypes: ['image/jpeg', 'image/png'],
       findByNin: (question) => answer<BasicPerson>('zee', question, basic),
       compareFace: (question) =>
         answer<FacePerson>('zee', question, ({ nin, firstName, lastName }) => ({
@@ -89,19 +103,24 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
           firstNameMatch: folded(question.firstName) === firstName,
           lastNameMatch: folded(question.lastName) === lastName,
         })),
+    },
+    switchFull: {
+      name: 'switch',
       findFullByNin: (question) => answer<FullPerson>('switch', question, (person) => person),
     },
     samplePhoto,
     note,
-    async requestsOf(owner, reference) {
-      const [row] = await db.query<{ requests: number }>(
-        'identity_sim.requests',
-        'select requests from identity_sim.request where reference = $1 and owner = $2',
-        [reference, owner],
-      );
-      return row?.requests ?? 0;
-    },
+    requestsOf: (owner, reference) => requestsIn(db, owner, reference),
   };
+}
+
+async function requestsIn(db: Database, owner: number, reference: string): Promise<number> {
+  const [row] = await db.query<{ requests: number }>(
+    'identity_sim.requests',
+    'select requests from identity_sim.request where reference = $1 and owner = $2',
+    [reference, owner],
+  );
+  return row?.requests ?? 0;
 }
 
 /** This provider masks the phone number, as the real one may. */

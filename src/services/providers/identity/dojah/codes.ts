@@ -1,0 +1,65 @@
+import { fieldsIn, textIn } from '../../http/fields.ts';
+import type { LookupRow } from '../../http/lookup.ts';
+
+/** What Dojah answers by its status, and by the words of its error where one status says two things. */
+export const codes: readonly LookupRow[] = [
+  { code: '200', kind: 'found', source: 'S', means: 'An answer: the record in `entity`; an empty one is no record' },
+  { code: '404', kind: 'not_found', source: 'S', means: 'No record' },
+  { code: 'wrong-number', kind: 'not_found', source: 'K', means: 'The error says that the number is wrong, under whatever status' },
+  {
+    code: '404-path',
+    kind: 'unavailable',
+    concern: { kind: 'mistake', todo: 'it does not know the address that we asked; compare it with its documents' },
+    source: 'S',
+    means: 'The URL is not recognized',
+  },
+  {
+    code: '400',
+    kind: 'unavailable',
+    concern: { kind: 'mistake', todo: 'our request is not as it wants it' },
+    source: 'S',
+    means: 'Bad request',
+  },
+  {
+    code: '401',
+    kind: 'unavailable',
+    concern: { kind: 'credentials', todo: 'it does not take our keys' },
+    source: 'S',
+    means: 'Not authorised',
+  },
+  {
+    code: '402',
+    kind: 'unavailable',
+    concern: { kind: 'purse', todo: 'fund the wallet there' },
+    source: 'S',
+    means: 'Our wallet is too low',
+  },
+  {
+    code: '403',
+    kind: 'unavailable',
+    concern: { kind: 'setup', todo: 'it does not allow this look-up to our account' },
+    source: 'S',
+    means: 'Not allowed',
+  },
+  {
+    code: '405',
+    kind: 'unavailable',
+    concern: { kind: 'mistake', todo: 'it does not know the method that we asked with' },
+    source: 'S',
+    means: 'Method not allowed',
+  },
+];
+
+/** Wording of errors [K]. */
+const OF_PATH = /\b(url|route|path|endpoint)\b|not recogni[sz]ed/i;
+const OF_NUMBER = /wrong nin|nin not found|record not found|no record/i;
+
+/** The code of an answer; null for a 2xx that is not in its form. */
+export function codeOf(status: number, body: unknown): string | null {
+  const fields = fieldsIn(body);
+  const error = textIn(fields?.['error']) || textIn(fields?.['message']);
+  if (status >= 400 && status !== 404 && OF_NUMBER.test(error)) return 'wrong-number';
+  if (status === 404 && OF_PATH.test(error)) return '404-path';
+  if (status >= 200 && status < 300) return fields && 'entity' in fields ? '200' : null;
+  return fields ? String(status) : null;
+}

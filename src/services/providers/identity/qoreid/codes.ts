@@ -1,0 +1,66 @@
+import { fieldsIn, textIn } from '../../http/fields.ts';
+import type { LookupRow } from '../../http/lookup.ts';
+
+/** What QoreID answers: the state of a check that was made, or the status of one that was not. */
+export const codes: readonly LookupRow[] = [
+  { code: 'EXACT_MATCH', kind: 'found', source: 'S', means: 'Checked: the fields beside it say which names match' },
+  { code: 'PARTIAL_MATCH', kind: 'found', source: 'K', means: 'Checked: the fields beside it say which names match' },
+  { code: 'NO_MATCH', kind: 'found', source: 'K', means: 'Checked: the fields beside it say which names match' },
+  { code: '404', kind: 'not_found', source: 'K', means: 'No record of the number' },
+  {
+    code: '404-path',
+    kind: 'unavailable',
+    concern: { kind: 'mistake', todo: 'it does not know the address that we asked; compare it with its documents' },
+    source: 'K',
+    means: 'There is no such address',
+  },
+  {
+    code: 'in-progress',
+    kind: 'unavailable',
+    concern: { kind: 'unknown_answer', todo: 'a check was not complete at once; its result is not asked for later' },
+    source: 'C',
+    means: 'The check is not complete',
+  },
+  {
+    code: '400',
+    kind: 'unavailable',
+    concern: { kind: 'mistake', todo: 'our request is not as it wants it' },
+    source: 'K',
+    means: 'Bad request',
+  },
+  {
+    code: '401',
+    kind: 'unavailable',
+    concern: { kind: 'credentials', todo: 'it does not take a token that it has just given' },
+    source: 'K',
+    means: 'Not authorised, with a fresh token too',
+  },
+  {
+    code: '402',
+    kind: 'unavailable',
+    concern: { kind: 'purse', todo: 'fund the wallet there' },
+    source: 'K',
+    means: 'Our wallet is too low',
+  },
+  {
+    code: '403',
+    kind: 'unavailable',
+    concern: { kind: 'setup', todo: 'it does not allow this check to our account' },
+    source: 'K',
+    means: 'Not allowed',
+  },
+];
+
+/** The code of an answer; null for a 2xx that is not in its form. */
+export function codeOf(status: number, body: unknown): string | null {
+  const fields = fieldsIn(body);
+  if (!fields) return null;
+  if (status === 404 && /cannot (post|get)/i.test(textIn(fields['message']))) return '404-path';
+  if (status < 200 || status >= 300) return String(status);
+  const state = textIn(fieldsIn(fields['status'])?.['state']).toLowerCase();
+  if (state !== 'complete') return state === '' ? null : 'in-progress';
+  return textIn(checkIn(fields)?.['status']) || null;
+}
+
+/** What became of the check of a NIN. */
+export const checkIn = (body: unknown) => fieldsIn(fieldsIn(fieldsIn(body)?.['summary'])?.['nin_check']);

@@ -1,0 +1,63 @@
+import { fieldsIn, textIn } from '../../http/fields.ts';
+import type { LookupRow } from '../../http/lookup.ts';
+import type { CompanyType } from '../port.ts';
+
+/** What Mono answers: `successful`, or by its status. */
+export const codes: readonly LookupRow[] = [
+  { code: 'successful', kind: 'found', source: 'S', means: 'The companies in `data`; an empty list is no company' },
+  { code: '404', kind: 'not_found', source: 'K', means: 'No company' },
+  {
+    code: '404-path',
+    kind: 'unavailable',
+    concern: { kind: 'mistake', todo: 'it does not know the address that we asked; compare it with its documents' },
+    source: 'K',
+    means: 'There is no such address',
+  },
+  {
+    code: '400',
+    kind: 'unavailable',
+    concern: { kind: 'mistake', todo: 'our request is not as it wants it' },
+    source: 'K',
+    means: 'Bad request',
+  },
+  {
+    code: '401',
+    kind: 'unavailable',
+    concern: { kind: 'credentials', todo: 'it does not take our key' },
+    source: 'K',
+    means: 'Not authorised',
+  },
+  {
+    code: '402',
+    kind: 'unavailable',
+    concern: { kind: 'purse', todo: 'fund the wallet there' },
+    source: 'K',
+    means: 'Our wallet is too low',
+  },
+  {
+    code: '403',
+    kind: 'unavailable',
+    concern: { kind: 'setup', todo: 'the app needs the product scope "lookup"' },
+    source: 'K',
+    means: 'Not allowed',
+  },
+];
+
+/** The code of an answer; null for what is not in its form. */
+export function codeOf(status: number, body: unknown): string | null {
+  const fields = fieldsIn(body);
+  if (!fields) return null;
+  if (status >= 200 && status < 300)
+    return textIn(fields['status']) === 'successful' && Array.isArray(fields['data']) ? 'successful' : null;
+  return status === 404 && /\b(route|path|url|cannot get)\b/i.test(textIn(fields['message'])) ? '404-path' : String(status);
+}
+
+/** Its words for the forms of companies [S for the first three]. A company of another form is left out. */
+export const formOf: ReadonlyMap<string, CompanyType> = new Map([
+  ['company', 'COMPANY'],
+  ['business', 'BUSINESS_NAME'],
+  ['it', 'INCORPORATED_TRUSTEES'],
+  // [K]
+  ['lp', 'LIMITED_PARTNERSHIP'],
+  ['llp', 'LIMITED_LIABILITY_PARTNERSHIP'],
+]);

@@ -1,0 +1,89 @@
+import { deadlineIn } from '../../http/deadline.ts';
+import { type Fields, fieldsIn, textIn } from '../../http/fields.ts';
+import type { LookupClient, ReadRecord } from '../../http/lookup.ts';
+import { affiliateIn, companyIn, type CompanyNames, isSameCompany, MAX_COMPANIES } from '../companies.ts';
+import type { Affiliate, Company, CompanyRegistry } from '../port.ts';
+import { formOf } from './codes.ts';
+
+const NAMES: CompanyNames = {
+  companyName: ['approved_name'],
+  rcNumber: ['rc_number'],
+  registrationDate: ['registration_date'],
+  address: ['address', 'head_office_address'],
+  branchAddress: ['branch_address'],
+  natureOfBusiness: ['nature_of_business_name'],
+  email: ['email'],
+};
+
+/** A company as it was found, with the id by which Mono tells more of it. */
+interface Hit {
+  id: string;
+  company: Company;
+}
+
+/**
+ * Companies by a part of their names. Who has a part in a company is one more charged call for each, so it is asked for the only one that has the
+ * very name; of others, and where that call is not answered, `affiliates` is empty.
+ */
+export function monoRegistry(look: LookupClient, timeoutMs: number): CompanyRegistry {
+  return {
+    name: 'mono',
+    async search({ companyName, reference }) {
+      const deadline = deadlineIn(timeoutMs);
+      const answer = await look({
+        operation: 'search',
+        reference,
+        method: 'GET',
+        path: `/v3/lookup/cac?${new URLSearchParams({ search: companyName })}`,
+        deadline,
+        read: hitsIn,
+      });
+      if (answer.kind !== 'found') return answer;
+      const named = answer.found.filter(({ company }) => isSameCompany(company.companyName, companyName));
+      const [only] = named.length === 1 ? named : [];
+      const found = answer.found.map(({ company }) => company);
+      if (only === undefined || only.id === '') return { ...answer, found };
+      const directors = await look({
+        operation: 'affiliates',
+        reference,
+        method: 'GET',
+        path: `/v3/lookup/cac/company/${encodeURIComponent(only.id)}/directors`,
+        deadline,
+        read: directorsIn,
+      });
+      const affiliates = directors.kind === 'found' ? directors.found : [];
+      return {
+        kind: 'found',
+        found: found.map((company) => (company === only.company ? { ...company, affiliates } : company)),
+        ...(directors.concern && { concern: directors.concern }),
+      };
+    },
+  };
+}
+
+const rowsIn = (body: unknown): Fields[] => {
+  const data = fieldsIn(body)?.['data'];
+  return Array.isArray(data) ? data.map(fieldsIn).filter((row) => row !== null) : [];
+};
+
+function hitsIn(body: unknown): ReadRecord<Hit[]> {
+  const rows = rowsIn(body);
+  if (rows.length === 0) return { kind: 'not_found' };
+  const found = rows.flatMap((row): Hit[] => {
+    const companyType = formOf.get(textIn(row['classification']).toLowerCase());
+    const company = companyType && companyIn(row, NAMES, { companyType, status: statusOf(row) });
+    return company ? [{ id: textIn(row['id']), company }] : [];
+  });
+  return found.length === 0
+    ? { kind: 'unusable', concern: 'unknown_answer', why: 'companies without name, number or a form that we know' }
+    : { kind: 'found', found: found.slice(0, MAX_COMPANIES) };
+}
+
+/** What the registry struck off is not active, whatever it says beside it. */
+const statusOf = (row: Fields): Company['status'] =>
+  textIn(row['delisting_status']) !== '' ? 'STRUCK_OFF' : row['active'] === true ? 'ACTIVE' : 'INACTIVE';
+
+const directorsIn = (body: unknown): ReadRecord<Affiliate[]> => ({
+  kind: 'found',
+  found: rowsIn(body).flatMap((row) => affiliateIn(row, textIn(fieldsIn(row['affiliate_type_fk'])?.['name']) || 'DIRECTOR')),
+});

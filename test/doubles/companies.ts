@@ -1,0 +1,26 @@
+/** A company that the register has; each double tells of it in the words of its provider. */
+export interface RegisteredCompany {
+  id: number;
+  name: string;
+  number: string;
+  form: 'company' | 'business' | 'IT';
+  director: { surname: string; firstname: string; shares: number };
+}
+
+export const companies: readonly RegisteredCompany[] = [
+  {
+    id: 101,
+    name: 'OKAFOR FOODS LIMITED',
+    number: '1261103',
+    form: 'company',
+    director: { surname: 'OKAFOR', firstname: 'ADA', shares: 500_000 },
+  },
+  {
+    id: 102,
+    name: 'OKAFOR FOODS VENTURES',
+    number: '2653386',
+    form: 'business',
+    director: { surname: 'OKAFOR', firstname: 'EZE', shares: 0 },
+  },
+  { id: 103, name: 'BELLO FOUNDATION', number: '70957', form: 'IT', director: { surname: 'BELLO', firstname: 'MUSA', shares: 0 } },
+];

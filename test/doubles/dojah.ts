@@ -1,0 +1,110 @@
+import { JPEG, personBy, type RegisteredPerson, reversed } from './people.ts';
+import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
+
+/**
+ * Dojah as its documents describe it: two headers, the key bare; errors by HTTP status; one record in two dialects; JPEG in base64 without a prefix.
+ * It charges for each look-up that it understands, whether it finds somebody or not.
+ */
+export interface DojahDouble extends DoubleServer {
+  keys: { appId: string; secretKey: string };
+  /** Look-ups that were charged to the wallet. */
+  charged(): number;
+  /** In naira, as it writes it. */
+  setBalance(naira: string): void;
+  /** Which dialect its basic look-up speaks. */
+  speak(dialect: 'older' | 'newer'): void;
+  /** How sure it is of every face. */
+  setConfidence(percent: number | string | null): void;
+  /** Answers with this instead of looking at what it is asked; null looks again. */
+  say(reply: DoubleReply | null): void;
+  /** Lets its records be otherwise than they are. */
+  distort(how: ((entity: Record<string, unknown>) => Record<string, unknown>) | null): void;
+}
+
+export async function startDojah(): Promise<DojahDouble> {
+  const keys = { appId: 'double-app', secretKey: 'prod_sk_double' };
+  let charged = 0;
+  let balance = '550.50';
+  let dialect: 'older' | 'newer' = 'newer';
+  let confidence: number | string | null = 99.903_549_194_335_94;
+  let forced: DoubleReply | null = null;
+  let distorted: (entity: Record<string, unknown>) => Record<string, unknown> = (entity) => entity;
+
+  const told = (nin: unknown, tell: (person: RegisteredPerson) => Record<string, unknown>): DoubleReply => {
+    if (typeof nin !== 'string' || !/^\d{11}$/.test(nin)) return failed(400, 'nin must be 11 digits');
+    charged++;
+    const person = personBy(nin);
+    return person ? { status: 200, body: { entity: distorted(tell(person)) } } : failed(404, 'Record not found');
+  };
+  const answer = ({ method, path, query, headers, body }: DoubleRequest): DoubleReply => {
+    if (headers['appid'] !== keys.appId || headers['authorization'] !== keys.secretKey) return failed(401, 'Unauthorized');
+    if (forced) return forced;
+    switch (`${method} ${path}`) {
+      case 'GET /api/v1/kyc/nin':
+        return told(query.get('nin'), dialect === 'newer' ? newer : older);
+      case 'GET /api/v1/kyc/nin/advance':
+        return told(query.get('nin'), (person) => ({ ...newer(person), ...details(person) }));
+      case 'POST /api/v1/kyc/nin/verify': {
+        const { nin, selfie_image: selfie } = JSON.parse(body) as Record<string, unknown>;
+        if (typeof selfie !== 'string' || !selfie.startsWith('/9')) return failed(400, 'selfie_image must be a JPEG in base64');
+        const selfieVerification = { confidence_value: confidence, match: Number(confidence) >= 90 };
+        return told(nin, (person) => ({ ...newer(person), ...(confidence !== null && { selfie_verification: selfieVerification }) }));
+      }
+      case 'GET /api/v1/balance':
+        return { status: 200, body: { entity: { wallet_balance: balance } } };
+      default:
+        return failed(404, 'URL not recognized');
+    }
+  };
+  return Object.assign(await startDouble(answer), {
+    keys,
+    charged: () => charged,
+    setBalance: (naira: string) => void (balance = naira),
+    speak: (next: typeof dialect) => void (dialect = next),
+    setConfidence: (percent: typeof confidence) => void (confidence = percent),
+    say: (reply: DoubleReply | null) => void (forced = reply),
+    distort: (how: typeof distorted | null) => void (distorted = how ?? ((entity) => entity)),
+  });
+}
+
+const failed = (status: number, error: string): DoubleReply => ({ status, body: { error } });
+
+const newer = (person: RegisteredPerson): Record<string, unknown> => ({
+  nin: person.nin,
+  first_name: person.firstName,
+  last_name: person.lastName,
+  middle_name: person.middleName || null,
+  gender: person.gender.toUpperCase(),
+  image: JPEG,
+  phone_number: person.phone,
+  date_of_birth: person.born,
+});
+
+const older = (person: RegisteredPerson): Record<string, unknown> => ({
+  first_name: person.firstName,
+  middle_name: person.middleName,
+  surname: person.lastName,
+  birth_date: reversed(person.born),
+  gender: person.gender,
+  telephone: person.phone,
+  picture: JPEG,
+  residence_address: person.street,
+  residence_town: person.town,
+  residence_state: person.state,
+  ...details(person),
+  religion: 'christianity',
+  nok_firstname: 'NEXT',
+  nok_surname: 'OFKIN',
+  signature: JPEG,
+});
+
+const details = (person: RegisteredPerson): Record<string, unknown> => ({
+  residence_address_line_1: person.street,
+  residence_address_line_2: '',
+  residence_town: person.town,
+  residence_state: person.state,
+  origin_state: person.origin,
+  nationality: 'Nigerian',
+  educational_level: 'tertiary',
+  employment_status: 'employed',
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type {
+  FullIdentity,
+  IdentityAnswer,
+  Photo,
+  Question,
+  SwitchIdentity,
+  ZeeIdentity,
+} from '../../src/services/providers/identity/port.ts';
+import { JPEG } from '../doubles/people.ts';
+
+/** A provider of identities as the contract meets it: the adapter, and a hand on the other side. */
+export interface IdentityStage<Port> {
+  port: Port;
+  /** Whom it knows, as it should be told. */
+  person: { nin: string; firstName: string; lastName: string; middleName: string; dateOfBirth: string; gender: string };
+  /** Of nobody. */
+  unknownNin: string;
+  /** Sees to it that the provider cannot answer. @returns the number to ask about then */
+  fail(): string;
+}
+
+export interface ZeeStage extends IdentityStage<ZeeIdentity> {
+  /** A photo that the provider takes for this person's, or for somebody else's, from now on. */
+  photo(whose: 'theirs' | 'other'): Photo;
+}
+
+/** A question as the slice puts it. */
+export const question = (): Question => ({ reference: randomUUID(), owner: 1, signal: new AbortController().signal });
+
+export const jpeg = (url = 'https://faces.example.com/face.jpg'): Photo => ({
+  type: 'image/jpeg',
+  bytes: Buffer.from(JPEG, 'base64'),
+  url,
+});
+
+/** What every provider of the basic look-up and of faces promises, whoever it is. */
+export function zeeContract(name: string, stage: () => ZeeStage): void {
+  describe(`${name} keeps the contract of zee`, () => {
+    test('a person by the NIN: every field a text, the day of birth a day', async () => {
+      const { port, person } = stage();
+      expect(await port.findByNin({ ...question(), nin: person.nin })).toEqual({
+        kind: 'found',
+        found: { ...person, phoneNumber: TEXT, address: TEXT },
+      });
+    });
+
+    test.each(['theirs', 'other'] as const)('a face of %s, judged by a threshold of its own', async (whose) => {
+      const { port, person, photo } = stage();
+      expect([port.photoTypes.includes('image/jpeg'), port.matchFrom > 50, port.matchFrom <= 100]).toEqual([true, true, true]);
+      const { nin, firstName, lastName } = person;
+      const answer = await port.compareFace({ ...question(), nin, photo: photo(whose) });
+      expect(answer).toEqual({ kind: 'found', found: { nin, firstName, lastName, confidence: expect.any(Number) as number } });
+      expect(answer.kind === 'found' && answer.found.confidence >= port.matchFrom).toBe(whose === 'theirs');
+    });
+
+    nobodyAndNothing(stage, (port, nin) => port.findByNin({ ...question(), nin }));
+  });
+}
+
+/** What every comparer of names promises. `alsoSpelt` are the names of the person in another spelling. */
+export function switchContract(
+  name: string,
+  stage: () => IdentityStage<SwitchIdentity> & { alsoSpelt: { firstName: string; lastName: string } },
+): void {
+  describe(`${name} keeps the contract of switch`, () => {
+    test('first and last name are matched, each by itself', async () => {
+      const { port, person, alsoSpelt } = stage();
+      const { nin, firstName, lastName } = person;
+      const match = async (names: object): Promise<unknown> => {
+        const answer = await port.matchName({ ...question(), nin, firstName, lastName, ...names });
+        return answer.kind === 'found' && answer.found;
+      };
+      expect(await match({})).toEqual({ nin, firstNameMatch: true, lastNameMatch: true });
+      expect(await match(alsoSpelt)).toEqual({ nin, firstNameMatch: true, lastNameMatch: true });
+      expect(await match({ firstName: 'Somebody' })).toEqual({ nin, firstNameMatch: false, lastNameMatch: true });
+      expect(await match({ lastName: 'Else' })).toEqual({ nin, firstNameMatch: true, lastNameMatch: false });
+      expect(await match({ firstName: 'Somebody', lastName: 'Else' })).toEqual({ nin, firstNameMatch: false, lastNameMatch: false });
+    });
+
+    nobodyAndNothing(stage, (port, nin) => port.matchName({ ...question(), nin, firstName: 'Ada', lastName: 'Okafor' }));
+  });
+}
+
+/** What everybody who tells all details promises. */
+export function fullContract(name: string, stage: () => IdentityStage<FullIdentity>): void {
+  describe(`${name} keeps the contract of switchFull`, () => {
+    test('all details: every field a text, the photo a JPEG in a data URI', async () => {
+      const { port, person } = stage();
+      const details = ['phoneNumber', 'address', 'stateOfOrigin', 'nationality', 'educationalLevel', 'employmentStatus'];
+      expect(await port.findFullByNin({ ...question(), nin: person.nin })).toEqual({
+        kind: 'found',
+        found: {
+          ...person,
+          ...Object.fromEntries(details.map((detail) => [detail, TEXT])),
+          photo: expect.stringMatching(/^data:image\/jpeg;base64,\/9/) as string,
+        },
+      });
+    });
+
+    nobodyAndNothing(stage, (port, nin) => port.findFullByNin({ ...question(), nin }));
+  });
+}
+
+const TEXT: unknown = expect.any(String);
+
+function nobodyAndNothing<Port>(stage: () => IdentityStage<Port>, ask: (port: Port, nin: string) => Promise<IdentityAnswer<object>>): void {
+  test('whom nobody knows is not found, and a provider that cannot answer is no "not found"', async () => {
+    const { port, unknownNin, fail } = stage();
+    expect(await ask(port, unknownNin)).toEqual({ kind: 'not_found', message: 'No record was found for the NIN' });
+    expect(await ask(port, fail())).toMatchObject({ kind: 'unavailable', message: 'The identity network is temporarily unavailable' });
+  });
+}

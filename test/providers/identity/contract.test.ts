@@ -1,0 +1,38 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
+import { personOf } from '../../../src/services/providers/identity/sandbox/population.ts';
+import { simulatedIdentity, type SimulatedIdentity } from '../../../src/services/providers/identity/sandbox/providers.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/services.ts';
+import { fullContract, jpeg, switchContract, zeeContract } from '../identity-contract.ts';
+
+let fresh: FreshDatabase;
+let db: Database;
+let identity: SimulatedIdentity;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  db = openDatabase({ url: fresh.url, size: 4, log: pino({ level: 'silent' }), applicationName: 'test simulated identity' });
+  identity = simulatedIdentity(db);
+});
+afterAll(async () => {
+  await db.close();
+  await fresh.drop();
+});
+
+const { nin, firstName, lastName, middleName, dateOfBirth, gender } = personOf('70123456789');
+const known = {
+  person: { nin, firstName, lastName, middleName, dateOfBirth, gender },
+  unknownNin: '00000000000',
+  fail: () => '99999999999',
+};
+zeeContract('the simulated provider', () => ({
+  ...known,
+  port: identity.zee,
+  photo: (whose) => jpeg(`https://faces.example.com/${whose === 'theirs' ? 'face' : 'mismatch'}.jpg`),
+}));
+switchContract('the simulated provider', () => ({
+  ...known,
+  port: identity.switch,
+  alsoSpelt: { firstName: ' áda', lastName: 'okafor ' },
+}));
+fullContract('the simulated provider', () => ({ ...known, port: identity.switchFull }));

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Secret } from '../../../src/platform/kernel/secret.ts';
+import type { Opened } from '../../../src/services/providers/adapter.ts';
+import { dojah } from '../../../src/services/providers/identity/dojah/adapter.ts';
+import { type DojahDouble, startDojah } from '../../doubles/dojah.ts';
+import { ADA, MUSA, NOBODY } from '../../doubles/people.ts';
+import { fullContract, jpeg, question, switchContract, zeeContract } from '../identity-contract.ts';
+import { opener, portOf } from '../opened.ts';
+
+let double: DojahDouble;
+let opened: Opened;
+const open = opener();
+const settings = (over: object = {}) => ({
+  appId: double.keys.appId,
+  secretKey: new Secret(double.keys.secretKey),
+  faceMatchFrom: 90,
+  timeoutMs: 5_000,
+  baseUrl: double.url,
+  ...over,
+});
+beforeAll(async () => {
+  double = await startDojah();
+  opened = open(dojah, settings());
+});
+afterEach(() => {
+  double.fault();
+  double.say(null);
+  double.distort(null);
+  double.speak('newer');
+  double.setConfidence(99.9);
+});
+afterAll(() => double.stop());
+
+const { nin, firstName, lastName, middleName } = ADA;
+const known = {
+  person: { nin, firstName, lastName, middleName, dateOfBirth: ADA.born, gender: 'female' },
+  unknownNin: NOBODY,
+  fail: () => {
+    double.fault(() => 'error_500_before');
+    return nin;
+  },
+};
+zeeContract('Dojah', () => ({
+  ...known,
+  port: portOf(opened, 'zee'),
+  photo(whose) {
+    double.setConfidence(whose === 'theirs' ? 99.9 : '89.99');
+    return jpeg();
+  },
+}));
+switchContract('Dojah', () => ({
+  ...known,
+  port: portOf(opened, 'switch'),
+  alsoSpelt: { firstName: 'Nnéka Ada', lastName: 'Ọkafor' },
+}));
+fullContract('Dojah', () => ({ ...known, port: portOf(opened, 'switchFull') }));
+
+describe('what Dojah says', () => {
+  const find = (number = nin) => portOf(opened, 'zee').findByNin({ ...question(), nin: number });
+
+  test('both dialects of its record are one person, and a number that begins with a nought keeps it', async () => {
+    const newer = await find();
+    double.speak('older');
+    expect(await find()).toEqual({ kind: 'found', found: expect.objectContaining({ address: '12 Awolowo Road, Ikoyi, Lagos' }) as object });
+    expect(newer).toMatchObject({ found: { lastName, dateOfBirth: ADA.born, phoneNumber: ADA.phone, address: '' } });
+    double.speak('newer');
+    double.distort((entity) => ({ ...entity, nin: Number(MUSA.nin), phone_number: '2348065550123', date_of_birth: '06/01/1974' }));
+    expect(await find(MUSA.nin)).toMatchObject({
+      found: { nin: MUSA.nin, phoneNumber: '08065550123', dateOfBirth: '1974-01-06', middleName: '' },
+    });
+  });
+
+  test.each([
+    ['of somebody else', (entity: object) => ({ ...entity, nin: MUSA.nin }), 'contradiction'],
+    ['without a name', (entity: object) => ({ ...entity, last_name: ' ' }), 'unknown_answer'],
+    ['whose day of birth is none', (entity: object) => ({ ...entity, date_of_birth: '1990-02-31' }), 'unknown_answer'],
+  ])('a record %s is given to nobody', async (_, distort, concern) => {
+    double.distort(distort);
+    const answers = await Promise.all([
+      find(),
+      portOf(opened, 'zee').compareFace({ ...question(), nin, photo: jpeg() }),
+      portOf(opened, 'switch').matchName({ ...question(), nin, firstName, lastName }),
+      portOf(opened, 'switchFull').findFullByNin({ ...question(), nin }),
+    ]);
+    expect(answers).toEqual(
+      answers.map(() => expect.objectContaining({ kind: 'unavailable', concern: expect.objectContaining({ kind: concern }) as object })),
+    );
+  });
+
+  test.each([null, 'high', -1, 101])('a face that is %s sure is none', async (confidence) => {
+    double.setConfidence(confidence);
+    expect(await portOf(opened, 'zee').compareFace({ ...question(), nin, photo: jpeg() })).toMatchObject({
+      kind: 'unavailable',
+      concern: { kind: 'unknown_answer' },
+    });
+  });
+
+  test.each([
+    [{ status: 200, body: { entity: {} } }, 'not_found', undefined],
+    [{ status: 400, body: { error: 'Wrong NIN Inputted' } }, 'not_found', undefined],
+    [{ status: 404, body: { error: 'URL not recognized' } }, 'unavailable', 'mistake'],
+    [{ status: 400, body: { error: 'Bad request' } }, 'unavailable', 'mistake'],
+    [{ status: 401, body: { error: 'Unauthorized' } }, 'unavailable', 'credentials'],
+    [{ status: 402, body: { error: 'Insufficient balance' } }, 'unavailable', 'purse'],
+    [{ status: 403, body: { error: 'Forbidden' } }, 'unavailable', 'setup'],
+    [{ status: 418, body: { error: 'I am a teapot' } }, 'unavailable', 'unknown_answer'],
+    [{ status: 424, body: { error: 'Third party failed' } }, 'unavailable', undefined],
+    [{ status: 200, body: { message: 'no entity at all' } }, 'unavailable', undefined],
+  ] as const)('%j is %s', async (reply, kind, concern) => {
+    double.say(reply);
+    const asked = double.seen.length;
+    const answer = await find();
+    expect([answer.kind, answer.concern?.kind]).toEqual([kind, concern]);
+    // Each look-up is charged there, so none is made twice.
+    expect(double.seen.length).toBe(asked + 1);
+  });
+
+  test('keys that it does not take are ours to mend', async () => {
+    const wrong = open(dojah, settings({ secretKey: new Secret('another') }));
+    expect(await portOf(wrong, 'zee').findByNin({ ...question(), nin })).toMatchObject({
+      kind: 'unavailable',
+      concern: { kind: 'credentials' },
+    });
+  });
+
+  test('its keys are tried by asking for our balance there', async () => {
+    expect(await opened.check?.()).toEqual({ kind: 'works', told: '₦550.5 in the wallet' });
+    double.setBalance('0.00');
+    expect(await opened.check?.()).toEqual({ kind: 'empty' });
+    double.say({ status: 401, body: { error: 'Unauthorized' } });
+    expect(await opened.check?.()).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+  });
+
+  test('its hosts tell whether people are real', () => {
+    const at = (baseUrl: string) => dojah.modeOf(settings({ baseUrl }));
+    expect(['https://api.dojah.io', 'https://sandbox.dojah.io', double.url].map(at)).toEqual(['live', 'test', null]);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import { Secret } from '../../../src/platform/kernel/secret.ts';
+import { dojah } from '../../../src/services/providers/identity/dojah/adapter.ts';
+import { startDojah } from '../../doubles/dojah.ts';
+import { ADA } from '../../doubles/people.ts';
+import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '../fault-matrix.ts';
+import { jpeg, question } from '../identity-contract.ts';
+
+interface Stage extends FaultStage {
+  /** How many look-ups the provider took money for. */
+  charged(): number;
+}
+
+/** A new adapter has its line here. */
+const providers: readonly FaultEntry<Stage>[] = [
+  {
+    name: 'Dojah',
+    adapter: dojah,
+    async start() {
+      const double = await startDojah();
+      const { appId, secretKey } = double.keys;
+      return { double, settings: { appId, secretKey: new Secret(secretKey), faceMatchFrom: 90 }, charged: () => double.charged() };
+    },
+  },
+];
+
+const { nin } = ADA;
+
+faultMatrix<'zee', Stage>({
+  port: 'zee',
+  entries: providers,
+  patientMs: 3_500,
+  prepare: (zee) => zee.findByNin({ ...question(), nin }),
+  async underFault({ stage, faced, fault }) {
+    const before = stage.charged();
+    const found = await during(stage.double, fault, () => faced.findByNin({ ...question(), nin }));
+    const charged = stage.charged() - before;
+    const face = await during(stage.double, fault, () => faced.compareFace({ ...question(), nin, photo: jpeg() }));
+    // Nothing but a whole answer is one, and none is asked for twice.
+    expect([found.kind, face.kind]).toEqual(fault === 'slow' ? ['found', 'found'] : ['unavailable', 'unavailable']);
+    expect(charged).toBeLessThanOrEqual(1);
+    return [wordOf(found), wordOf(face), charged === 1 ? 'yes' : 'no'];
+  },
+  async unreachable({ faced }) {
+    const found = await faced.findByNin({ ...question(), nin });
+    const face = await faced.compareFace({ ...question(), nin, photo: jpeg() });
+    expect([found, face]).toMatchObject([found, face].map(() => ({ kind: 'unavailable', concern: { kind: 'unreachable' } })));
+    return [wordOf(found), wordOf(face), 'no'];
+  },
+  page: {
+    path: '../../../docs/providers/identity-faults.md',
+    title: 'Faults of providers of identities, and what becomes of them',
+    intro: `Printed by \`test/providers/identity/faults.test.ts\`, which plays each fault on a double of the provider over HTTP. A fault that ends in \`_before\` comes before the provider acts, one that ends in \`_after\` when it
+has acted. \`unavailable\` is 502 \`UPSTREAM_ERROR\`: the call stays charged, or is given back at once where \`VERIFICATION_REFUND_UPSTREAM_ERRORS\` says so, whether the provider took our money for it or not.`,
+    columns: ['`findByNin`', '`compareFace`', 'Charged to us there'],
+  },
+});

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Secret } from '../../../src/platform/kernel/secret.ts';
+import { qoreid } from '../../../src/services/providers/identity/qoreid/adapter.ts';
+import type { SwitchIdentity } from '../../../src/services/providers/identity/port.ts';
+import { ADA, NOBODY } from '../../doubles/people.ts';
+import { type QoreidDouble, startQoreid } from '../../doubles/qoreid.ts';
+import { question, switchContract } from '../identity-contract.ts';
+import { opener, portOf } from '../opened.ts';
+
+let double: QoreidDouble;
+let port: SwitchIdentity;
+const open = opener();
+const settings = () => {
+  const { clientId, secret } = double.keys;
+  return { clientId, secret: new Secret(secret), timeoutMs: 5_000, baseUrl: double.url };
+};
+const opened = (over: object = {}): SwitchIdentity => portOf(open(qoreid, { ...settings(), ...over }), 'switch');
+beforeAll(async () => {
+  double = await startQoreid();
+  port = opened();
+});
+afterEach(() => {
+  double.fault();
+  double.say(null);
+  double.distort(null);
+});
+afterAll(() => double.stop());
+
+const { nin, firstName, lastName, middleName } = ADA;
+switchContract('QoreID', () => ({
+  port,
+  person: { nin, firstName, lastName, middleName, dateOfBirth: ADA.born, gender: 'female' },
+  unknownNin: NOBODY,
+  fail() {
+    double.fault(() => 'error_500_before');
+    return nin;
+  },
+  alsoSpelt: { firstName: firstName.toLowerCase(), lastName: `${lastName} ` },
+}));
+
+describe('what QoreID says', () => {
+  const match = (at = port) => at.matchName({ ...question(), nin, firstName, lastName });
+
+  test('one token serves all requests; one that ended is fetched anew, once for everybody, and no check is charged twice', async () => {
+    const [before, charged] = [double.issued(), double.charged()];
+    const fresh = opened();
+    await Promise.all(Array.from({ length: 8 }, () => match(fresh)));
+    expect(double.issued() - before).toBe(1);
+    double.endTokens();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => match(fresh)));
+    expect(answers.map(({ kind }) => kind)).toEqual(answers.map(() => 'found'));
+    expect([double.issued() - before, double.charged() - charged]).toEqual([2, 16]);
+  });
+
+  test('keys that get no token are ours to mend, and a token that cannot be fetched asks nothing', async () => {
+    const charged = double.charged();
+    expect(await match(opened({ secret: new Secret('another') }))).toMatchObject({ kind: 'unavailable', concern: { kind: 'credentials' } });
+    double.fault(({ path }) => (path === '/token' ? 'error_500_before' : null));
+    expect(await match(opened())).toMatchObject({ kind: 'unavailable', concern: { kind: 'unreachable' } });
+    double.fault();
+    const check = (over: object = {}) => open(qoreid, { ...settings(), ...over }).check?.();
+    expect(await check()).toMatchObject({ kind: 'works' });
+    expect(await check({ secret: new Secret('another') })).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+    expect(double.charged()).toBe(charged);
+  });
+
+  test.each([
+    ['another NIN', (answer: object) => ({ ...answer, nin: { nin: NOBODY } }), 'contradiction'],
+    [
+      'a result that its fields deny',
+      (answer: object) => ({
+        ...answer,
+        summary: { nin_check: { status: 'EXACT_MATCH', fieldMatches: { firstname: true, lastname: false } } },
+      }),
+      'contradiction',
+    ],
+    [
+      'one of the names alone',
+      (answer: object) => ({ ...answer, summary: { nin_check: { status: 'EXACT_MATCH', fieldMatches: { firstname: true } } } }),
+      'unknown_answer',
+    ],
+    ['a check that is not complete', (answer: object) => ({ ...answer, status: { state: 'in_progress' } }), 'unknown_answer'],
+    ['a result of no name', (answer: object) => ({ ...answer, summary: { nin_check: { status: 'MAYBE' } } }), 'unknown_answer'],
+  ])('%s is no match, and none that is told as "no"', async (_, distort, concern) => {
+    double.distort(distort);
+    expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: concern } });
+  });
+
+  test('an address that it does not know is no "no record"', async () => {
+    double.say({ status: 404, body: { message: 'Cannot POST /v1/ng/identities/nin' } });
+    expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: 'mistake' } });
+  });
+
+  test.each([
+    [400, 'mistake'],
+    [402, 'purse'],
+    [403, 'setup'],
+    [418, 'unknown_answer'],
+  ])('%d is unavailable and a concern', async (status, concern) => {
+    double.say({ status, body: { message: 'as it was told to say' } });
+    expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: concern } });
+  });
+});

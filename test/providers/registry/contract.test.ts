@@ -1,0 +1,9 @@
+import { simulatedRegistry } from '../../../src/services/providers/registry/sandbox/registry.ts';
+import { registryContract } from '../registry-contract.ts';
+
+registryContract('the simulated registry', () => ({
+  registry: simulatedRegistry(async () => {}),
+  known: { companyName: 'JOHN DOE LIMITED', rcNumber: 'RC1234567', companyType: 'COMPANY', status: 'ACTIVE' },
+  unknown: 'Quaxolotl',
+  fail: () => 'Unavailable',
+}));

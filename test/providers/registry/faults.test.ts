@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import { Secret } from '../../../src/platform/kernel/secret.ts';
+import { mono } from '../../../src/services/providers/registry/mono/adapter.ts';
+import { startMono } from '../../doubles/mono.ts';
+import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '../fault-matrix.ts';
+import { search } from '../registry-contract.ts';
+
+interface Stage extends FaultStage {
+  /** How many calls the registry took money for. */
+  charged(): number;
+}
+
+/** A new adapter has its line here. */
+const registries: readonly FaultEntry<Stage>[] = [
+  {
+    name: 'Mono',
+    adapter: mono,
+    async start() {
+      const double = await startMono();
+      return { double, settings: { secretKey: new Secret(double.secretKey) }, charged: () => double.charged() };
+    },
+  },
+];
+
+// Several companies have it, so that one search is one call.
+const asked = () => search('Okafor Foods');
+
+faultMatrix<'registry', Stage>({
+  port: 'registry',
+  entries: registries,
+  patientMs: 3_500,
+  prepare: (registry) => registry.search(asked()),
+  async underFault({ stage, faced, fault }) {
+    const before = stage.charged();
+    const found = await during(stage.double, fault, () => faced.search(asked()));
+    const charged = stage.charged() - before;
+    // Nothing but a whole answer is one, and none is asked for twice.
+    expect(found.kind).toBe(fault === 'slow' ? 'found' : 'unavailable');
+    expect(charged).toBeLessThanOrEqual(1);
+    return [wordOf(found), charged === 1 ? 'yes' : 'no'];
+  },
+  async unreachable({ faced }) {
+    const found = await faced.search(asked());
+    expect(found).toMatchObject({ kind: 'unavailable', concern: { kind: 'unreachable' } });
+    return [wordOf(found), 'no'];
+  },
+  page: {
+    path: '../../../docs/providers/registry-faults.md',
+    title: 'Faults of registries of companies, and what becomes of them',
+    intro: `Printed by \`test/providers/registry/faults.test.ts\`, which plays each fault on a double of the registry over HTTP. A fault that ends in \`_before\` comes before the registry acts, one that ends in \`_after\` when it
+has acted. \`unavailable\` is 502 \`UPSTREAM_ERROR\`: the call stays charged, or is given back at once where \`VERIFICATION_REFUND_UPSTREAM_ERRORS\` says so, whether the registry took our money for it or not.`,
+    columns: ['`search`', 'Charged to us there'],
+  },
+});
