@@ -150,6 +150,7 @@ const blocks = {
   'docs/errors.md': { codes: errorTable },
   'docs/parity.md': { doors: parityTable },
   'docs/providers/paystack.md': bankTables('paystack'),
+  'docs/providers/monnify.md': bankTables('monnify'),
   'docs/providers/flutterwave.md': bankTables('flutterwave'),
   'docs/providers/dojah.md': { codes: lookupCodes('identity/dojah') },
   'docs/providers/mono.md': { codes: lookupCodes('registry/mono') },

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
 import { flutterwave } from '../../../src/services/providers/bank/flutterwave/adapter.ts';
+import { monnify } from '../../../src/services/providers/bank/monnify/adapter.ts';
 import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
 import type { Bank } from '../../../src/services/providers/bank/port.ts';
 import { startFlutterwave } from '../../doubles/flutterwave.ts';
+import { startMonnify } from '../../doubles/monnify.ts';
 import { startPaystack } from '../../doubles/paystack.ts';
 import type { DoubleRequest } from '../../doubles/server.ts';
 import { asked, payment } from '../bank-contract.ts';
@@ -44,6 +46,21 @@ const banks: readonly FaultEntry<Stage>[] = [
         isMoneyCall: ({ method, path }) => method === 'POST' && path === '/transfers',
         made: (reference) => (double.transfers.has(reference) ? 1 : 0),
         credit: (reference) => double.set(reference, 'SUCCESSFUL'),
+      };
+    },
+  },
+  {
+    name: 'Monnify',
+    adapter: monnify,
+    async start() {
+      const double = await startMonnify();
+      const { apiKey, secretKey, wallet } = double;
+      return {
+        double,
+        settings: { apiKey: new Secret(apiKey), secretKey: new Secret(secretKey), wallet },
+        isMoneyCall: ({ method, path }) => method === 'POST' && path === '/api/v2/disbursements/single',
+        made: (reference) => (double.transfers.has(reference) ? 1 : 0),
+        credit: (reference) => double.set(reference, 'SUCCESS'),
       };
     },
   },

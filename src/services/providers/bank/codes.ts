@@ -43,3 +43,7 @@ export interface BankRow {
   theirs: string;
   source: Source;
 }
+
+/** Reasons of a failure that name the account, its holder or a limit: these do not become a payment by waiting [C]. */
+export const FINAL_REASON =
+  /(invalid|incorrect|unknown|closed|dormant|restricted|blocked) (\w+ )?account|account (\w+ )*(invalid|not found|closed|dormant)|name mismatch|limit/i;

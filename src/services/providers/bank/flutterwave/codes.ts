@@ -1,4 +1,4 @@
-import type { BankRow, ErrorRow, StatusRow } from '../codes.ts';
+import { type BankRow, type ErrorRow, FINAL_REASON, type StatusRow } from '../codes.ts';
 
 /** `status` of a transfer in capitals, with `complete_message` as its reason. Whatever is not in here is pending, and a concern. */
 export const statuses: readonly StatusRow[] = [
@@ -29,8 +29,7 @@ export const statuses: readonly StatusRow[] = [
   },
   {
     status: 'FAILED',
-    reason:
-      /(invalid|incorrect|unknown|closed|dormant|restricted|blocked) (\w+ )?account|account (\w+ )*(invalid|not found|closed|dormant)|name mismatch|limit/i,
+    reason: FINAL_REASON,
     kind: 'declined_final',
     onceDelivered: 'returned',
     source: 'C',

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
+import { monnifyBank } from './bank.ts';
+import { monnifyClient } from './client.ts';
+import { monnifyInbox } from './inbox.ts';
+import { monnifyTreasury } from './treasury.ts';
+
+const HOSTS: Readonly<Record<Mode, string>> = { live: 'https://api.monnify.com', test: 'https://sandbox.monnify.com' };
+
+/** Monnify: payouts, our wallet there, and its webhooks. The keys decide which of two hosts is asked, and so whether money is real. */
+export const monnify = defineAdapter({
+  name: 'monnify',
+  serves: ['bank'],
+  settings: z.strictObject({
+    apiKey: secretSetting
+      .refine((key) => modeOfKey(key.reveal()) !== null, { error: 'must begin with MK_PROD_ or MK_TEST_' })
+      .meta({ description: 'The API key, from Developer, API Keys & Contracts.' }),
+    secretKey: secretSetting.meta({ description: 'The secret key beside it. It signs webhooks too.' }),
+    wallet: z
+      .string()
+      .regex(/^\d{10}$/, { error: 'must be the 10 digits of a wallet' })
+      .meta({ description: 'The account number of the wallet that pays.' }),
+    timeoutMs: timeoutSetting,
+    baseUrl: addressSetting.optional().meta({ description: 'Where the API is. Without it the host that the keys belong to.' }),
+  }),
+  modeOf: ({ apiKey }) => modeOfKey(apiKey.reveal()),
+  open({ apiKey, secretKey, wallet, baseUrl, timeoutMs }, { id, http }) {
+    const say = monnifyClient(http({ baseUrl: baseUrl ?? HOSTS[modeOfKey(apiKey.reveal()) ?? 'test'] }), { apiKey, secretKey });
+    return {
+      bank: monnifyBank(say, { id, timeoutMs, wallet }),
+      treasury: monnifyTreasury(say, wallet),
+      inbox: monnifyInbox(secretKey),
+    };
+  },
+});
+
+/** Prefixes of keys [K]. */
+const modeOfKey = (key: string): Mode | null => (key.startsWith('MK_TEST_') ? 'test' : key.startsWith('MK_PROD_') ? 'live' : null);

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Secret } from '../../../../platform/kernel/secret.ts';
+import type { Hint, Inbox } from '../../adapter.ts';
+import { isSignedBy, jsonIn } from '../../http/inbound.ts';
+
+const RETURNED = 'REVERSED_DISBURSEMENT';
+/** Events about a transfer of ours [exact spellings K]. */
+const TRANSFER_EVENTS: ReadonlySet<string> = new Set(['SUCCESSFUL_DISBURSEMENT', 'FAILED_DISBURSEMENT', RETURNED]);
+
+const message = z.looseObject({ eventType: z.string().max(64), eventData: z.unknown() });
+const transfer = z.looseObject({ reference: z.string().min(1).max(100), status: z.string().nullish() });
+
+/** Monnify signs the bytes of a message with the secret key: HMAC, whatever its documents print [S: its SDK]. */
+export const monnifyInbox = (secretKey: Secret): Inbox => ({
+  acknowledgement: { status: 200, body: '{}' },
+  read({ headers, body }): Hint {
+    if (!isSignedBy(secretKey, body, headers['monnify-signature'])) return { kind: 'forged' };
+    const parsed = message.safeParse(jsonIn(body));
+    if (!parsed.success) return { kind: 'unknown', event: 'unreadable' };
+    const { eventType: event, eventData } = parsed.data;
+    const about = transfer.safeParse(eventData);
+    if (!TRANSFER_EVENTS.has(event) || !about.success) return { kind: 'unknown', event };
+    const { reference, status } = about.data;
+    return { kind: 'payment', event, reference, key: `${event} ${reference} ${status ?? ''}`, isReturn: event === RETURNED };
+  },
+});

@@ -1,0 +1,226 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
+
+export type MonnifyStatus =
+  | 'PENDING'
+  | 'PENDING_AUTHORIZATION'
+  | 'AWAITING_PROCESSING'
+  | 'SUCCESS'
+  | 'COMPLETED'
+  | 'FAILED'
+  | 'REVERSED'
+  | 'EXPIRED';
+
+/** What Monnify's own record of a transfer says. Amounts are in kobo here, and in naira on the wire. */
+export interface MonnifyTransfer {
+  id: string;
+  reference: string;
+  amount: number;
+  fee: number;
+  status: MonnifyStatus;
+  comment: string;
+  accountNumber: string;
+  bankCode: string;
+  narration: string;
+  at: number;
+}
+
+/**
+ * Monnify as its documents describe it: a token for the key pair that ends, transfers from a wallet, refused for a used reference and, when that is
+ * switched on, for looking like one of the last two minutes, signed messages. It forgives nothing that they do not say is forgiven.
+ */
+export interface MonnifyDouble extends DoubleServer {
+  apiKey: string;
+  secretKey: string;
+  wallet: string;
+  transfers: ReadonlyMap<string, MonnifyTransfer>;
+  /** How many tokens were asked for. */
+  tokens(): number;
+  /** No token of those given out so far counts any more. */
+  endTokens(): void;
+  /** Kobo. */
+  balance(): number;
+  setBalance(kobo: number): void;
+  /** Whether a payment like another of the last two minutes is refused. */
+  setRefusesNear(refuses: boolean): void;
+  /** What becomes of a transfer, and why; one that ends without success gives its money back. */
+  set(reference: string, status: MonnifyStatus, comment?: string): void;
+  /** A message as Monnify would send it, signed. */
+  message(eventType: string, reference: string): { body: string; headers: Record<string, string> };
+}
+
+export const UNKNOWN_ACCOUNT = '0000000001';
+const NEAR_MS = 120_000;
+
+interface State {
+  apiKey: string;
+  secretKey: string;
+  wallet: string;
+  lastsSeconds: number;
+  balance: number;
+  refusesNear: boolean;
+  tokens: Set<string>;
+  asked: number;
+  transfers: Map<string, MonnifyTransfer>;
+}
+
+export async function startMonnify({
+  apiKey = 'MK_TEST_DOUBLE',
+  secretKey = 'the secret of the double',
+  wallet = '8016472829',
+  balance = 1_000_000_000,
+  lastsSeconds = 3_600,
+} = {}): Promise<MonnifyDouble> {
+  const state: State = {
+    apiKey,
+    secretKey,
+    wallet,
+    lastsSeconds,
+    balance,
+    refusesNear: false,
+    tokens: new Set(),
+    asked: 0,
+    transfers: new Map(),
+  };
+  const server = await startDouble((request) => answerOf(state, request));
+  return Object.assign(server, {
+    apiKey,
+    secretKey,
+    wallet,
+    transfers: state.transfers,
+    tokens: () => state.asked,
+    endTokens: () => state.tokens.clear(),
+    balance: () => state.balance,
+    setBalance: (kobo: number) => void (state.balance = kobo),
+    setRefusesNear: (refuses: boolean) => void (state.refusesNear = refuses),
+    set: (reference: string, status: MonnifyStatus, comment?: string) => setStatus(state, reference, status, comment),
+    message: (eventType: string, reference: string) => messageOf(state, eventType, reference),
+  });
+}
+
+function answerOf(state: State, request: DoubleRequest): DoubleReply {
+  const { method, path, query } = request;
+  if (method === 'POST' && path === '/api/v1/auth/login') return login(state, request);
+  const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+  if (!state.tokens.has(token)) return error(401, 'Invalid or expired token', '99');
+  if (method === 'GET' && path === '/api/v1/disbursements/account/validate') return validate(query);
+  if (method === 'POST' && path === '/api/v2/disbursements/single') return withBody(request, (fields) => makeTransfer(state, fields));
+  if (method === 'GET' && path === '/api/v2/disbursements/single/summary') return summary(state, query.get('reference') ?? '');
+  if (method === 'GET' && path === '/api/v2/disbursements/wallet-balance')
+    return query.get('accountNumber') === state.wallet
+      ? success({ availableBalance: state.balance / 100, ledgerBalance: state.balance / 100 })
+      : error(404, 'Wallet not found', '99');
+  return error(404, 'No such route', '99');
+}
+
+function login(state: State, { headers, body }: DoubleRequest): DoubleReply {
+  const pair = Buffer.from(`${state.apiKey}:${state.secretKey}`).toString('base64');
+  if (headers.authorization !== `Basic ${pair}` || body !== '{}') return error(401, 'Invalid credentials', '99');
+  state.asked++;
+  const accessToken = randomUUID();
+  state.tokens.add(accessToken);
+  return success({ accessToken, expiresIn: state.lastsSeconds });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function withBody({ headers, body }: DoubleRequest, act: (fields: Fields) => DoubleReply): DoubleReply {
+  if (!String(headers['content-type']).startsWith('application/json')) return error(400, 'Unsupported content type', 'D01');
+  try {
+    return act(JSON.parse(body) as Fields);
+  } catch {
+    return error(400, 'Malformed JSON', 'D01');
+  }
+}
+
+function validate(query: URLSearchParams): DoubleReply {
+  const [accountNumber, bankCode] = [query.get('accountNumber') ?? '', query.get('bankCode') ?? ''];
+  if (!/^\d{3,6}$/.test(bankCode) || bankCode === '999') return error(404, 'Bank not found', '99');
+  if (!/^\d{10}$/.test(accountNumber) || accountNumber === UNKNOWN_ACCOUNT) return error(400, 'Invalid account', '99');
+  return success({ accountNumber, accountName: 'ADA CHIOMA OKAFOR', bankCode });
+}
+
+function makeTransfer(state: State, fields: Fields): DoubleReply {
+  const { amount, reference, narration, destinationBankCode: bankCode, destinationAccountNumber: accountNumber } = fields;
+  if (fields['currency'] !== 'NGN' || fields['sourceAccountNumber'] !== state.wallet || fields['async'] !== true)
+    return error(400, 'Invalid source', 'D02');
+  if (typeof amount !== 'number' || amount < 20 || !/^\d+(\.\d{1,2})?$/.test(String(amount))) return error(400, 'Invalid amount', 'D03');
+  if (typeof reference !== 'string' || reference === '') return error(400, 'Reference is required', 'D01');
+  if (typeof narration !== 'string' || narration.length < 3) return error(400, 'Narration is too short', 'D01');
+  if (typeof bankCode !== 'string' || !/^\d{3,6}$/.test(bankCode) || typeof accountNumber !== 'string' || !/^\d{10}$/.test(accountNumber))
+    return error(400, 'Invalid destination', 'D04');
+  if (state.transfers.has(reference)) return error(400, 'Transaction with this reference already exists', 'D05');
+  const kobo = Math.round(amount * 100);
+  const isNear = (other: MonnifyTransfer): boolean =>
+    other.amount === kobo && other.accountNumber === accountNumber && Date.now() - other.at < NEAR_MS;
+  if (state.refusesNear && [...state.transfers.values()].some(isNear)) return error(400, 'Duplicate request', 'D07');
+  const transfer: MonnifyTransfer = {
+    id: `MFDS${state.transfers.size + 1}`,
+    reference,
+    amount: kobo,
+    fee: kobo <= 500_000 ? 1_075 : 2_688,
+    status: 'PENDING',
+    comment: '',
+    accountNumber,
+    bankCode,
+    narration,
+    at: Date.now(),
+  };
+  state.transfers.set(reference, transfer);
+  if (state.balance < kobo + transfer.fee)
+    Object.assign(transfer, { status: 'FAILED', comment: 'You do not have sufficient balance to process this transaction' });
+  else state.balance -= kobo + transfer.fee;
+  return success(shown(transfer));
+}
+
+function summary(state: State, reference: string): DoubleReply {
+  const transfer = state.transfers.get(reference);
+  return transfer ? success(shown(transfer)) : error(404, `Could not find transaction with reference ${reference}`, '99');
+}
+
+const shown = (transfer: MonnifyTransfer): object => ({
+  amount: transfer.amount / 100,
+  reference: transfer.reference,
+  narration: transfer.narration,
+  currency: 'NGN',
+  status: transfer.status,
+  totalFee: transfer.fee / 100,
+  transactionReference: transfer.id,
+  transactionDescription: null,
+  destinationAccountNumber: transfer.accountNumber,
+  destinationBankCode: transfer.bankCode,
+  destinationAccountName: 'ADA CHIOMA OKAFOR',
+  destinationBankName: 'A BANK',
+  sessionId: transfer.status === 'SUCCESS' ? `0905152611${transfer.id}` : null,
+  ...(transfer.comment && { comment: transfer.comment }),
+});
+
+const ENDED_WITHOUT: ReadonlySet<MonnifyStatus> = new Set(['FAILED', 'REVERSED', 'EXPIRED']);
+
+function setStatus(state: State, reference: string, status: MonnifyStatus, comment = status === 'FAILED' ? 'Invalid account' : ''): void {
+  const transfer = state.transfers.get(reference);
+  if (!transfer) throw new Error(`Monnify has no transfer ${reference}`);
+  if (ENDED_WITHOUT.has(status) && !ENDED_WITHOUT.has(transfer.status)) state.balance += transfer.amount + transfer.fee;
+  Object.assign(transfer, { status, comment });
+}
+
+function messageOf(state: State, eventType: string, reference: string): { body: string; headers: Record<string, string> } {
+  const transfer = state.transfers.get(reference);
+  const body = JSON.stringify({ eventType, eventData: transfer ? shown(transfer) : { reference } });
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'monnify-signature': createHmac('sha512', state.secretKey).update(body).digest('hex'),
+    },
+  };
+}
+
+const success = (responseBody: object): DoubleReply => ({
+  status: 200,
+  body: { requestSuccessful: true, responseMessage: 'success', responseCode: '0', responseBody },
+});
+const error = (status: number, responseMessage: string, responseCode: string): DoubleReply => ({
+  status,
+  body: { requestSuccessful: false, responseMessage, responseCode },
+});

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { koboOf } from '../../../src/platform/kernel/money.ts';
+import { Secret } from '../../../src/platform/kernel/secret.ts';
+import type { Opened } from '../../../src/services/providers/adapter.ts';
+import { monnify } from '../../../src/services/providers/bank/monnify/adapter.ts';
+import type { Bank } from '../../../src/services/providers/bank/port.ts';
+import { type MonnifyDouble, startMonnify, UNKNOWN_ACCOUNT } from '../../doubles/monnify.ts';
+import { asked, bankContract, payment } from '../bank-contract.ts';
+import { opener, portOf } from '../opened.ts';
+
+let double: MonnifyDouble;
+let opened: Opened;
+let bank: Bank;
+const openAdapter = opener();
+
+const open = (secretKey = double.secretKey): Opened =>
+  openAdapter(monnify, {
+    apiKey: new Secret(double.apiKey),
+    secretKey: new Secret(secretKey),
+    wallet: double.wallet,
+    baseUrl: double.url,
+    timeoutMs: 10_000,
+  });
+
+beforeAll(async () => {
+  double = await startMonnify();
+  opened = open();
+  bank = portOf(opened, 'bank');
+});
+afterEach(() => {
+  double.fault();
+  double.setBalance(1_000_000_000);
+  double.setRefusesNear(false);
+});
+afterAll(() => double.stop());
+
+bankContract('Monnify', () => ({
+  bank,
+  decide: (reference, outcome) =>
+    double.set(reference, ({ credited: 'SUCCESS', declined: 'FAILED', sent_back: 'REVERSED' } as const)[outcome]),
+  made: (reference) => (double.transfers.has(reference) ? 1 : 0),
+  unknownAccount: UNKNOWN_ACCOUNT,
+}));
+
+describe('the token', () => {
+  test('is fetched once for all requests, and once for all that meet its end', async () => {
+    const other = portOf(open(), 'bank');
+    const before = double.tokens();
+    const many = (): Promise<unknown[]> => Promise.all(Array.from({ length: 30 }, () => other.submit(payment())));
+    expect(await many()).toEqual(Array.from({ length: 30 }, () => expect.objectContaining({ kind: 'accepted' })));
+    expect(double.tokens() - before).toBe(1);
+    double.endTokens();
+    expect(await many()).toEqual(Array.from({ length: 30 }, () => expect.objectContaining({ kind: 'accepted' })));
+    expect(double.tokens() - before).toBe(2);
+    // The other opening of the same account meets the end of its token by itself.
+    const ours = payment();
+    await bank.submit(ours);
+    expect((await bank.outcomeOf(asked(ours))).kind).toBe('pending');
+  });
+
+  test('that nobody gives leaves a payment unsent', async () => {
+    const refused = portOf(open('another secret'), 'bank');
+    expect(await refused.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'credentials' } });
+    double.fault(({ path }) => (path === '/api/v1/auth/login' ? 'error_500_before' : null));
+    const ours = payment();
+    expect(await portOf(open(), 'bank').submit(ours)).toMatchObject({
+      kind: 'refused',
+      code: 'NOT_SENT',
+      concern: { kind: 'unreachable' },
+    });
+    expect(double.transfers.has(ours.reference)).toBe(false);
+    expect((await portOf(open(), 'bank').outcomeOf(asked(ours))).kind).toBe('no_answer');
+  });
+});
+
+describe('what Monnify says is not what it says it is', () => {
+  test('a payment that looks like one of the last two minutes was not made, and the same reference goes through later', async () => {
+    double.setRefusesNear(true);
+    const [first, second] = [payment({ amount: koboOf(777_700) }), payment({ amount: koboOf(777_700) })];
+    expect((await bank.submit(first)).kind).toBe('accepted');
+    expect(await bank.submit(second)).toEqual({ kind: 'no_answer' });
+    expect(await bank.outcomeOf(asked(second))).toEqual({ kind: 'not_found', isCertain: true });
+    double.setRefusesNear(false);
+    expect((await bank.submit(second)).kind).toBe('accepted');
+  });
+
+  test.each([
+    ['FAILED', 'You do not have sufficient balance', false, 'declined_final', 'purse'],
+    ['FAILED', 'Invalid account', false, 'declined_final', undefined],
+    ['FAILED', 'Switch error', false, 'declined_review', undefined],
+    ['REVERSED', '', false, 'declined_final', undefined],
+    ['REVERSED', '', true, 'returned', undefined],
+    ['PENDING_AUTHORIZATION', '', false, 'pending', 'setup'],
+    ['EXPIRED', '', false, 'declined_final', 'setup'],
+    ['COMPLETED', '', false, 'delivered', undefined],
+  ] as const)('%s for "%s", delivered before: %s, is %s with concern %s', async (status, comment, wasDelivered, kind, concern) => {
+    const ours = payment();
+    await bank.submit(ours);
+    double.set(ours.reference, status, comment);
+    const told = await bank.outcomeOf(asked(ours, wasDelivered));
+    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern });
+  });
+
+  test('a balance that is too low is final, and a matter for operators', async () => {
+    double.setBalance(100);
+    const ours = payment();
+    expect((await bank.submit(ours)).kind).toBe('accepted');
+    expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'declined_final', concern: { kind: 'purse' } });
+  });
+
+  test('an answer about another amount or account decides nothing', async () => {
+    const ours = payment({ amount: koboOf(150_029) });
+    await bank.submit(ours);
+    double.set(ours.reference, 'SUCCESS');
+    for (const wrong of [{ amount: koboOf(150_030) }, { accountNumber: '0000000009' }])
+      expect(await bank.outcomeOf({ ...asked(ours), ...wrong })).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+    expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'delivered', sessionId: expect.stringMatching(/^0905/) });
+  });
+
+  test('texts fit its bounds, wallets go by its codes, and what it refuses was not made', async () => {
+    const ours = payment({ narration: 'a', bankCode: '999992' });
+    expect((await bank.submit(ours)).kind).toBe('accepted');
+    expect(double.transfers.get(ours.reference)).toMatchObject({ narration: 'Transfer', bankCode: '305' });
+    expect(await bank.submit(payment({ amount: koboOf(1_999) }))).toMatchObject({
+      kind: 'refused',
+      code: 'NOT_SENT',
+      concern: { kind: 'mistake' },
+    });
+  });
+});
+
+test('the treasury tells the balance of the wallet', async () => {
+  double.setBalance(123_456);
+  expect(await opened.treasury?.balance()).toMatchObject({ kind: 'balance', available: 123_456 });
+});
+
+test('only messages that are signed over their bytes are read, and only transfers are acted upon', () => {
+  const { body, headers } = double.message('REVERSED_DISBURSEMENT', 'our-reference-0001');
+  const message = { headers, body: Buffer.from(body) };
+  expect(opened.inbox?.read(message)).toMatchObject({ kind: 'payment', reference: 'our-reference-0001', isReturn: true });
+  expect(opened.inbox?.read({ ...message, body: Buffer.from(body.replace('0001', '0002')) })).toEqual({ kind: 'forged' });
+  const other = double.message('SETTLEMENT', 'x');
+  expect(opened.inbox?.read({ headers: other.headers, body: Buffer.from(other.body) })).toEqual({ kind: 'unknown', event: 'SETTLEMENT' });
+});
