@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
 import { accountNumberInput } from '../banks/input.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
 import { inOrder, rangeFields } from '../../platform/kernel/moment.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { clientReference, transferCode } from './input.ts';
-import { type Attempt, attemptsOf, findByClientReference, findByCode, findById, listTransfers } from './read.ts';
+import { findById, listTransfers, statusByClientReference, statusByCode, type TransferStatus } from './read.ts';
 import type { Transfer } from './transfer.ts';
 import { settlementWord } from './views.ts';
-
-export interface TransferStatus {
-  transfer: Transfer;
-  attempts: Attempt[];
-}
 
 /**
  * What is known of one transfer, found by exactly one of the references that people hold.
@@ -35,8 +28,8 @@ export const transferStatus = operation({
     }
     const code = input.transferCode ?? input.reference;
     const mine = input.clientReference ?? input.reference;
-    const byCode = code === undefined ? null : await findByCode(app.db, actor.bookId, code);
-    return withAttempts(app, actor, byCode ?? (mine === undefined ? null : await findByClientReference(app.db, actor.bookId, mine)));
+    const byCode = code === undefined ? null : await statusByCode(app.db, actor.bookId, code);
+    return found(byCode ?? (mine === undefined ? null : await statusByClientReference(app.db, actor.bookId, mine)));
   },
 });
 
@@ -46,8 +39,7 @@ export const findTransfer = operation({
   summary: 'One transfer by its transferCode',
   scope: 'transfers:read',
   input: z.strictObject({ transferCode }),
-  run: async (app, actor, input): Promise<TransferStatus> =>
-    withAttempts(app, actor, await findByCode(app.db, actor.bookId, input.transferCode)),
+  run: async (app, actor, input): Promise<TransferStatus> => found(await statusByCode(app.db, actor.bookId, input.transferCode)),
 });
 
 /** One transfer by its id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
@@ -56,16 +48,12 @@ export const findTransferById = operation({
   summary: 'One transfer by its id',
   scope: 'transfers:read',
   input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }).meta({ description: 'Its id.' }) }),
-  async run(app, actor, input): Promise<Transfer> {
-    const transfer = await findById(app.db, actor.bookId, input.transferId);
-    if (!transfer) throw transferNotFound();
-    return transfer;
-  },
+  run: async (app, actor, input): Promise<Transfer> => found(await findById(app.db, actor.bookId, input.transferId)),
 });
 
-async function withAttempts(app: App, actor: Actor, transfer: Transfer | null): Promise<TransferStatus> {
-  if (!transfer) throw transferNotFound();
-  return { transfer, attempts: await attemptsOf(app.db, actor.bookId, transfer.id) };
+function found<Found>(what: Found | null): Found {
+  if (what === null) throw transferNotFound();
+  return what;
 }
 
 export function transferNotFound(): Refusal {

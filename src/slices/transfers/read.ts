@@ -64,16 +64,47 @@ export interface Attempt {
 /** A transfer that is asked about for years must not make its status answer grow without end. */
 const MAX_ATTEMPTS = 100;
 
-/** The latest answers about a transfer, oldest first, at most 100. */
-export async function attemptsOf(db: Database, bookId: number, id: string): Promise<Attempt[]> {
-  const rows = await db.query<{ receivedAt: Date; channel: Attempt['source']; code: string | null; outcome: string }>(
-    'evidence.of_transfer',
-    'select received_at, channel, code, outcome from ledger.evidence where book_id = $1 and transfer_id = $2 order by id desc limit $3',
-    [bookId, id, MAX_ATTEMPTS],
+/** A transfer with the latest answers about it, oldest first, at most 100. */
+export interface TransferStatus {
+  transfer: Transfer;
+  attempts: Attempt[];
+}
+
+type AttemptRow = [at: string, source: Attempt['source'], code: string | null, outcome: string];
+
+/** In the row of its transfer, since a round trip of its own would cost as much as all else. */
+const ATTEMPTS = `(select json_agg(json_build_array(e.received_at, e.channel, e.code, e.outcome) order by e.id)
+  from (select * from ledger.evidence where book_id = t.book_id and transfer_id = t.id order by id desc limit ${MAX_ATTEMPTS}) e) as attempts`;
+
+export async function statusByCode(db: Database, bookId: number, transferCode: string): Promise<TransferStatus | null> {
+  return statusOf(
+    await db.query<TransferRow & { attempts: AttemptRow[] | null }>(
+      'transfer.status_by_code',
+      `select ${COLUMNS}, ${ATTEMPTS} from ledger.transfer t where book_id = $1 and transfer_code = $2`,
+      [bookId, transferCode],
+    ),
   );
-  return rows
-    .map((row) => ({ at: row.receivedAt, source: row.channel, transactionResponseCode: row.code, outcome: row.outcome }))
-    .toReversed();
+}
+
+export async function statusByClientReference(db: Database, bookId: number, clientReference: string): Promise<TransferStatus | null> {
+  return statusOf(
+    await db.query<TransferRow & { attempts: AttemptRow[] | null }>(
+      'transfer.status_by_client_reference',
+      `select ${COLUMNS}, ${ATTEMPTS} from ledger.transfer t where book_id = $1 and client_reference = $2`,
+      [bookId, clientReference],
+    ),
+  );
+}
+
+function statusOf([row]: (TransferRow & { attempts: AttemptRow[] | null })[]): TransferStatus | null {
+  if (!row) return null;
+  const attempts = (row.attempts ?? []).map(([at, source, transactionResponseCode, outcome]) => ({
+    at: new Date(at),
+    source,
+    transactionResponseCode,
+    outcome,
+  }));
+  return { transfer: transferOf(row), attempts };
 }
 
 export interface ListFilter {
