@@ -12,6 +12,11 @@ export function cpuOf(pid: number): number {
   return ticksOf(pid) * TICK_US;
 }
 
+/** How long the main thread of a process was ready to run while others had the processors, in microseconds since it began; 0 when it is gone. */
+export function waitOf(pid: number): number {
+  return Number(read(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[1] ?? 0) / 1_000;
+}
+
 /** CPU time of PostgreSQL: the postmaster, its children, and the children that have ended. */
 export function cpuOfTree(pid: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Plan } from './arguments.ts';
 import type { LoadOrder, LoadResult } from './load-generator.ts';
-import { cpuOf, quietMoment } from './machine.ts';
+import { cpuOf, quietMoment, waitOf } from './machine.ts';
 import { drive, httpRequest, type Bench, type Lane } from './measure.ts';
-import { middle } from './report.ts';
+import { middle, percent } from './report.ts';
 import { seedCallers, seedHistory } from './seed.ts';
 import type { Target, World } from './world.ts';
 
@@ -13,6 +13,9 @@ interface Round {
   /** The longest time that the loop of the process did not come round, and that of one turn in a hundred. */
   longest: number;
   often: number;
+  /** Shares of the round in which the process, and the generator that measures, were ready to run while others had the processors. */
+  waited: number;
+  generatorWaited: number;
   /** Requests of the other business a second meanwhile, and processor time of the process for each. */
   perSecond: number;
   cpu: number;
@@ -91,13 +94,27 @@ async function roundOf(
   beside: { done: Promise<[LoadResult]>; alone: Round } | null,
 ): Promise<Round> {
   await loopOf(wallet.target);
-  const before = cpuOf(wallet.target.pid);
+  const readings = (): number[] => [
+    cpuOf(wallet.target.pid),
+    waitOf(wallet.target.pid),
+    waitOf(bench.generator.pid ?? 0),
+    performance.now() * 1_000,
+  ];
+  const before = readings();
   const own = await drive(bench, wallet, { ms });
   const [greed] = beside ? await beside.done : [];
-  const spent = (cpuOf(wallet.target.pid) - before) / 1_000;
+  const [cpuUs = 0, waitUs = 0, generatorUs = 0, us = 1] = readings().map((reading, at) => reading - (before[at] ?? 0));
+  const spent = cpuUs / 1_000;
   const { longest, often } = await loopOf(wallet.target);
   const done = greed ? greed.requests - greed.failures : 0;
-  const round = { p99: own.p99 / 1_000, longest, often, perSecond: greed ? (done / greed.ms) * 1_000 : own.requests / (own.ms / 1_000) };
+  const waits = { waited: waitUs / us, generatorWaited: generatorUs / us };
+  const round = {
+    p99: own.p99 / 1_000,
+    longest,
+    often,
+    ...waits,
+    perSecond: greed ? (done / greed.ms) * 1_000 : own.requests / (own.ms / 1_000),
+  };
   return { ...round, cpu: greed && beside ? (spent - own.requests * beside.alone.cpu) / done : spent / own.requests };
 }
 
@@ -113,8 +130,12 @@ async function loopOf({ port }: Target): Promise<Pick<Round, 'longest' | 'often'
 
 export function printNeighbours({ rounds, times }: NeighboursReport): string {
   const figure = (name: string, of: (round: Round) => number): string => middle((rounds[name] ?? []).map(of)).toFixed(1);
+  const share = (name: string, of: (round: Round) => number): string => percent(middle((rounds[name] ?? []).map(of)));
   const line = (name: string): string =>
-    `${figure(name, ({ p99 }) => p99)} ms; the loop stood still for ${figure(name, ({ often }) => often)} ms (p99), ${figure(name, ({ longest }) => longest)} ms at most`;
+    [
+      `${figure(name, ({ p99 }) => p99)} ms; the loop stood still for ${figure(name, ({ often }) => often)} ms (p99), ${figure(name, ({ longest }) => longest)} ms at most`,
+      `ready, and others had the processors: the service for ${share(name, ({ waited }) => waited)} of the time, the generator for ${share(name, ({ generatorWaited }) => generatorWaited)}`,
+    ].join('; ');
   return [
     `neighbours: p99 of GET /wallet over ${CONNECTIONS} connections`,
     `alone: ${line(ALONE)}`,
