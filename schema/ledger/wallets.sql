@@ -37,6 +37,14 @@ language sql security definer set search_path = ledger, pg_temp as $$
   returning *
 $$;
 
+-- Opens or freezes the wallet of a business: a frozen one takes money in and gives none out. One that was closed stays closed.
+create or replace function ledger.set_wallet_status(p_business uuid, p_environment text, p_status text) returns void
+language sql security definer set search_path = ledger, pg_temp as $$
+  update account a set status = p_status from book b
+   where b.business_id = p_business and b.environment = p_environment and a.book_id = b.id and a.account = 1 and a.status <> 'closed'
+     and p_status in ('active', 'frozen')
+$$;
+
 drop function if exists ledger.watch_balance(ledger.account, text, text, timestamptz);
 drop function if exists ledger.is_armed(ledger.account);
 drop function if exists ledger.keep_wallets(ledger.account[]);

@@ -16,6 +16,7 @@ import { businesses } from '../slices/businesses/slice.ts';
 import { cards } from '../slices/cards/slice.ts';
 import { checkout } from '../slices/checkout/slice.ts';
 import { customers } from '../slices/customers/slice.ts';
+import { goingLive } from '../slices/going-live/slice.ts';
 import { keys } from '../slices/keys/slice.ts';
 import { payroll } from '../slices/payroll/slice.ts';
 import { people } from '../slices/people/slice.ts';
@@ -71,6 +72,7 @@ export const slices: readonly Slice[] = [
   webhooks,
   people,
   businesses,
+  goingLive,
   keys,
   audit,
   requestLog,

@@ -53,7 +53,7 @@ describe('a new key', () => {
     expect([isMistyped(made.key.keyId), isMistyped(made.secret)]).toEqual([false, false]);
     expect(made.secret.startsWith(made.key.secretPrefix ?? 'none')).toBe(true);
     expect(await use(made)).toEqual([200]);
-    const live = await make(app, await personOf(app, 'pk_test_empty', {}, 'live'));
+    const live = await make(app, await livePerson());
     expect(live.key.keyId).toMatch(/^pk_live_/);
     expect(await use(live)).toEqual([403, 'API key is not valid for this environment']);
   });
@@ -228,7 +228,7 @@ test('the list has every key of the business and environment once, newest first'
 test('another business, and the other environment of the same, finds no such key and changes none', async () => {
   const made = await make(app, person);
   const { id } = made.key;
-  const live = await personOf(app, 'pk_test_empty', {}, 'live');
+  const live = await livePerson();
   for (const actor of [stranger, live]) {
     const refusal = { kind: 'not_found', detail: { code: 'RECORD_NOT_FOUND' } };
     await expect(showKey(app, actor, { id })).rejects.toMatchObject(refusal);
@@ -281,3 +281,12 @@ test('every change of a key is in the audit log, with what it was before', async
   expect(rotate).toMatchObject({ before: { expiresAt: null }, after: { expiresAt: expect.any(String), successor: rotated.key.keyId } });
   expect(revoke).toMatchObject({ before: { status: 'active' }, after: { status: 'revoked' } });
 });
+
+/** Somebody of a demo business, in live, for which it is approved here. */
+async function livePerson(): Promise<Actor> {
+  await app.db.query(
+    'test.approved',
+    `insert into going_live (business_id, environment, status) select business_id, 'live', 'approved' from api_key where key_id = 'pk_test_empty' on conflict do nothing`,
+  );
+  return personOf(app, 'pk_test_empty', {}, 'live');
+}

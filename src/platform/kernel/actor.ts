@@ -41,15 +41,25 @@ export const scopes = [
 ] as const;
 
 /** What only people of a business may do, signed in; no API key ever holds these. */
-export const personScopes = ['account', 'keys:read', 'keys:write', 'people:read', 'people:write', 'audit:read', 'payroll:arm'] as const;
+export const personScopes = [
+  'account',
+  'keys:read',
+  'keys:write',
+  'people:read',
+  'people:write',
+  'audit:read',
+  'payroll:arm',
+  'live:request',
+] as const;
 
 /** What only people who run the service may do; no key and no role of a business ever holds these. */
-export const operatorScopes = ['reviews:read', 'transfers:review', 'bills:review', 'queues:read', 'queues:operate'] as const;
+export const operatorScopes = ['reviews:read', 'transfers:review', 'bills:review', 'live:review', 'queues:read', 'queues:operate'] as const;
 /** What a key of theirs may do as well, made on the machine for one of them. */
 export const operatorKeyScopes = [
   'reviews:read',
   'transfers:review',
   'bills:review',
+  'live:review',
 ] as const satisfies readonly (typeof operatorScopes)[number][];
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 

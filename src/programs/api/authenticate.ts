@@ -4,6 +4,7 @@ import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { knownKeys, type KnownKey } from '../../slices/keys/known-keys.ts';
+import { suspended } from '../../slices/businesses/live.ts';
 import { hashSecret, isMistyped, sameHash } from '../../slices/keys/secret.ts';
 import { addressList } from '../../services/doors/address.ts';
 
@@ -36,6 +37,7 @@ export function authenticator(app: App, environment: Environment): Authenticate 
     if (key.environment !== environment)
       throw new Refusal('forbidden', 'API key is not valid for this environment', { code: 'WRONG_ENVIRONMENT' });
     if (!key.isActive) throw new Refusal('forbidden', 'API key is not active', { code: 'API_KEY_NOT_ACTIVE' });
+    if (key.isSuspended) throw suspended();
     if (key.expiresAt !== null && key.expiresAt <= app.clock.now())
       throw new Refusal('forbidden', 'API key has expired', { code: 'API_KEY_EXPIRED' });
     if (!key.isEmailVerified) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });

@@ -5,6 +5,7 @@ import { audited } from '../../services/audit/audited.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Scope } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
+import { mustBeLive } from '../businesses/live.ts';
 import { operation } from '../../services/operation.ts';
 import { grantable, keyFields, refusePast } from './input.ts';
 import { auditedKey, COLUMNS, type KeyRow, type MadeKey, prefixOf, recordOf } from './record.ts';
@@ -30,6 +31,7 @@ export const createKey = operation({
   }),
   async run(app, actor, { name, scopes, allowedIps, expiresAt }): Promise<MadeKey> {
     refusePast(app.clock, expiresAt);
+    await mustBeLive(app.db, actor);
     const granted = grantable(actor, scopes);
     const made = await audited(app, actor, async (tx) => {
       await refuseTooMany(tx, actor);

@@ -28,6 +28,8 @@ export interface KnownKey {
   businessId: string;
   bookId: number;
   isActive: boolean;
+  /** Of a business that operators closed in live. */
+  isSuspended: boolean;
   expiresAt: Date | null;
   isEmailVerified: boolean;
   /** Addresses and CIDR blocks; empty allows all. */
@@ -49,6 +51,7 @@ interface Row {
   businessId: string;
   bookId: number | null;
   isActive: boolean;
+  isSuspended: boolean;
   expiresAt: Date | null;
   isEmailVerified: boolean;
   allowedIps: string[];
@@ -63,7 +66,9 @@ const BY_KEY_ID = `
          k.status = 'active' and b.status = 'active'
            -- A key of those who run the service is good for as long as whoever it was made for is one of them.
            and case when k.business_id = '${SERVICE}' then exists (select from person p where p.id = k.created_by_id::uuid and p.is_operator) else true end
-           as is_active, k.expires_at,
+           as is_active,
+         k.environment = 'live' and exists (select from going_live g where g.business_id = k.business_id and g.environment = 'live' and g.status = 'suspended') as is_suspended,
+         k.expires_at,
          b.email_verified_at is not null as is_email_verified, k.allowed_ips, k.scopes,
          b.settings,
          coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as is_stale
@@ -136,6 +141,7 @@ function keyOf(row: Row): KnownKey {
     businessId: row.businessId,
     bookId: row.bookId,
     isActive: row.isActive,
+    isSuspended: row.isSuspended,
     expiresAt: row.expiresAt,
     isEmailVerified: row.isEmailVerified,
     allowedIps: row.allowedIps,

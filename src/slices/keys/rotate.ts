@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/kernel/actor.ts';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
+import { mustBeLive } from '../businesses/live.ts';
 import { operation } from '../../services/operation.ts';
 import { insertKey } from './create.ts';
 import { keyFields, keyId, refusePast, refuseSecretBeyond } from './input.ts';
@@ -37,6 +38,7 @@ export const rotateKey = operation({
   }),
   async run(app, actor, { id, overlapSeconds, expiresAt }): Promise<MadeKey & { old: ApiKeyRecord }> {
     refusePast(app.clock, expiresAt);
+    await mustBeLive(app.db, actor);
     const rotated = await audited(app, actor, async (tx) => {
       const { key: before, isRepeat } = await rotatable(tx, actor, id);
       refuseSecretBeyond(actor, before.scopes);

@@ -21,7 +21,10 @@ const reads = scopes.filter((scope) => scope.endsWith(':read'));
 const table: Record<Role, RoleSpec> = {
   owner: { scopes: [...scopes, ...personScopes], manages: businessRoles },
   admin: {
-    scopes: [...scopes.filter((scope) => scope !== 'payroll:approve'), ...personScopes.filter((scope) => scope !== 'payroll:arm')],
+    scopes: [
+      ...scopes.filter((scope) => scope !== 'payroll:approve'),
+      ...personScopes.filter((scope) => scope !== 'payroll:arm' && scope !== 'live:request'),
+    ],
     manages: businessRoles.filter((role) => role !== 'owner'),
   },
   finance: {

@@ -88,6 +88,8 @@ async function makeAccount(tx: Tx, asked: Input & Proposed): Promise<{ id: strin
   for (const environment of ['sandbox', 'live']) {
     await tx.query('people.open_book', 'select ledger.open_book($1, $2)', [businessId, environment]);
   }
+  // It opens with the approval for live.
+  await tx.query('people.freeze_live', `select ledger.set_wallet_status($1, 'live', 'frozen')`, [businessId]);
   await tx.query('people.make_owner', `insert into membership (business_id, person_id, role) values ($1, $2, 'owner')`, [businessId, id]);
   return { id, businessId };
 }

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { operation } from '../../services/operation.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { type Page, pageFields, pageOf, decodeCursor } from '../../platform/kernel/page.ts';
+import { cursorTime } from '../../platform/kernel/moment.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { actingIn } from '../businesses/acting-in.ts';
+import { keyChanges } from '../keys/changes.ts';
+import { auditedState, COLUMNS, decisions, type GoingLive, goingLiveDecision, goingLiveOf, goingLiveStatus } from './going-live.ts';
+
+/** What waits for operators, longest waiting first; or what is in one state. */
+export const listGoingLive = operation({
+  title: 'going_live.list',
+  summary: 'Businesses on their way to live',
+  scope: 'reviews:read',
+  input: z.strictObject({
+    status: goingLiveStatus.optional().meta({ description: 'Only those; those that wait for an operator unless told.' }),
+    ...pageFields,
+  }),
+  async run(app, { environment }, { status, limit, cursor }): Promise<Page<GoingLive>> {
+    const [since, id] = cursor === undefined ? ['-infinity', null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+    const rows = await app.db.query<GoingLive & { place: string }>(
+      'going_live.list',
+      `select ${COLUMNS}, g.environment, to_char(g.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+         from going_live g join business b on b.id = g.business_id
+        where g.environment = $1 and g.status = any ($2) and (g.requested_at, g.business_id) > ($3::timestamptz, coalesce($4, '00000000-0000-0000-0000-000000000000'::uuid))
+        order by g.requested_at, g.business_id limit $5`,
+      [environment, status === undefined ? ['requested', 'in_review'] : [status], since, id, limit + 1],
+    );
+    return pageOf(rows, limit, ({ place, businessId }) => [place, businessId]);
+  },
+});
+
+/**
+ * Decides on a business's way to live. Where live takes two, the first call asks and leaves a `proposal`; the same call by another operator does
+ * it. Both stand in the audit log of the business, and its owners are told by mail of what became of it.
+ * @throws Refusal 404; 403 FORBIDDEN to somebody of that business; 409 GOING_LIVE_STATE when the state does not allow it.
+ */
+export const decideGoingLive = operation({
+  title: 'going_live.decide',
+  summary: "Decide on a business's way to live",
+  scope: 'live:review',
+  input: z.strictObject({
+    businessId: z.uuid().meta({ description: 'The business.' }),
+    decision: goingLiveDecision.meta({ description: 'What.' }),
+    note: plainText(500).meta({ description: 'Why. The business reads it when it is refused or suspended.' }),
+  }),
+  async run(app, operator, { businessId, decision, note }): Promise<GoingLive> {
+    const actor = await actingIn(app, operator, businessId);
+    const { found, keyIds } = await audited(app, actor, async (tx) => {
+      const before = await goingLiveOf(tx, actor);
+      const { from, to, takesTwo } = decisions[decision];
+      if (before.status === null || !from.includes(before.status))
+        throw new Refusal('conflict', `The request is ${before.status ?? 'not there'}; it cannot be decided like this`, {
+          code: 'GOING_LIVE_STATE',
+        });
+      await refuseOwnPeople(tx, actor);
+      const entry = { subject: { type: 'business', id: actor.businessId }, before: auditedState(before) };
+      if (takesTwo && actor.environment === 'live' && !isAgreed(before, actor, decision)) {
+        await propose(tx, actor, { decision, note });
+        await audit(tx, actor, { ...entry, action: `going_live.${decision}.ask`, after: { ...auditedState(before), decision, note } });
+        return { found: await goingLiveOf(tx, actor), keyIds: [] };
+      }
+      await tx.query(
+        'going_live.decide',
+        `update going_live set status = $3, reason = $4, proposal = null, changed_at = clock_timestamp() where business_id = $1 and environment = $2`,
+        [actor.businessId, actor.environment, to, note],
+      );
+      const decided = await goingLiveOf(tx, actor);
+      await audit(tx, actor, {
+        ...entry,
+        action: `going_live.${decision}`,
+        after: { ...auditedState(decided), askedBy: before.proposal?.byName ?? null },
+      });
+      if (to !== 'in_review') await tellOwners(tx, actor, decided);
+      return { found: decided, keyIds: await turnLive(tx, actor, decided) };
+    });
+    if (keyIds.length > 0) await keyChanges(app).announce(keyIds);
+    return found;
+  },
+});
+
+/** Somebody else asked for the very same. */
+const isAgreed = ({ proposal }: GoingLive, actor: Actor, decision: string): boolean =>
+  proposal !== null && proposal.decision === decision && proposal.by !== (personBehind(actor) ?? actor.name);
+
+async function propose(tx: Tx, actor: Actor, { decision, note }: { decision: string; note: string }): Promise<void> {
+  await tx.query(
+    'going_live.propose',
+    `update going_live set changed_at = clock_timestamp(),
+            proposal = jsonb_build_object('decision', $3::text, 'by', $4::text, 'byName', $5::text, 'note', $6::text, 'at', ledger.iso(clock_timestamp()))
+      where business_id = $1 and environment = $2`,
+    [actor.businessId, actor.environment, decision, personBehind(actor) ?? actor.name, actor.name, note],
+  );
+}
+
+/** Nobody lets their own business in, where money is real. */
+async function refuseOwnPeople(tx: Tx, actor: Actor): Promise<void> {
+  const person = personBehind(actor);
+  if (actor.environment === 'sandbox' || person === null) return;
+  const own = await tx.query('going_live.own_people', 'select from membership where business_id = $1 and person_id = $2', [
+    actor.businessId,
+    person,
+  ]);
+  if (own.length > 0) throw new Refusal('forbidden', 'You belong to this business; somebody else has to decide', { code: 'FORBIDDEN' });
+}
+
+/**
+ * Opens or closes the live wallet. What comes in is credited all the same: it is the business's money.
+ * @returns the keys whose right changed.
+ */
+async function turnLive(tx: Tx, { businessId, environment }: Actor, { status }: GoingLive): Promise<string[]> {
+  if (environment === 'sandbox' || (status !== 'approved' && status !== 'suspended')) return [];
+  await tx.query('going_live.wallet', 'select ledger.set_wallet_status($1, $2, $3)', [
+    businessId,
+    environment,
+    status === 'approved' ? 'active' : 'frozen',
+  ]);
+  const keys = await tx.query<{ keyId: string }>(
+    'going_live.keys',
+    `select key_id from api_key where business_id = $1 and environment = $2 and status = 'active' limit 1000`,
+    [businessId, environment],
+  );
+  return keys.map(({ keyId }) => keyId);
+}
+
+async function tellOwners(tx: Tx, actor: Actor, { status, reason }: GoingLive): Promise<void> {
+  const owners = await tx.query<{ email: string; firstName: string }>(
+    'going_live.owners',
+    `select p.email, p.first_name from membership m join person p on p.id = m.person_id where m.business_id = $1 and m.role = 'owner' order by p.id limit 50`,
+    [actor.businessId],
+  );
+  for (const { email, firstName } of owners)
+    await tx.query(
+      'going_live.mail',
+      `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at) values ($1, $2, $3, 'going_live', $4, $5, clock_timestamp())`,
+      [actor.bookId, newId(), actor.environment, email, JSON.stringify({ firstName, status, reason, environment: actor.environment })],
+    );
+}

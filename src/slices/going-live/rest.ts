@@ -1,0 +1,36 @@
+import { list, one } from '../../services/doors/rest/presenters.ts';
+import { routes } from '../../services/doors/rest/routes.ts';
+import { decideGoingLive, listGoingLive } from './decide.ts';
+import { CONTRACT_VERSION } from './going-live.ts';
+import { requestGoingLive, showGoingLive } from './request.ts';
+import { goingLiveSchema, goingLiveView, ownGoingLiveView } from './views.ts';
+
+const own = one(goingLiveSchema, ownGoingLiveView);
+const asked = one(goingLiveSchema, ownGoingLiveView, 'Asked for; operators look at it, and a mail tells what became of it');
+const decided = one(goingLiveSchema, goingLiveView, ({ proposal }) =>
+  proposal === null ? 'Decided' : 'Noted; another operator has to agree by deciding the same',
+);
+const waiting = list(goingLiveSchema, goingLiveView);
+
+export const goingLiveRoutes = routes({ tag: 'Going live', access: 'session', bucket: 'reads' }, (route) => {
+  route.get('/going-live', showGoingLive, own);
+  route.post('/going-live', requestGoingLive, asked, {
+    refuses: ['conflict', 'upstream'],
+    example: {
+      companyName: 'JOHN DOE LIMITED',
+      rcNumber: 'RC1234567',
+      directors: ['Jane Doe'],
+      bankCode: '058',
+      accountNumber: '0123456785',
+      contractVersion: CONTRACT_VERSION,
+    },
+  });
+});
+
+export const goingLiveOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/going-live', listGoingLive, waiting);
+  route.post('/ops/going-live/{businessId}', decideGoingLive, decided, {
+    refuses: ['not_found', 'conflict'],
+    example: { decision: 'approve', note: 'Papers in ticket 4711' },
+  });
+});

@@ -1,0 +1,13 @@
+import type { Slice } from '../../services/slice.ts';
+import { GoingLiveResolver } from './graphql.ts';
+import { goingLiveMails } from './mail-templates.ts';
+import { goingLiveOperatorRoutes, goingLiveRoutes } from './rest.ts';
+
+export const goingLive: Slice = {
+  name: 'going-live',
+  about: 'How a business gets from the sandbox to real money.',
+  routes: goingLiveRoutes,
+  operatorRoutes: goingLiveOperatorRoutes,
+  resolvers: [GoingLiveResolver],
+  mails: goingLiveMails,
+};

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/platform/config.ts';
+import { type Actor, operatorKeyScopes, personScopes, scopes } from '../../src/platform/kernel/actor.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
+import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
+import { serve, type Running } from '../../src/programs/serve.ts';
+import { decideGoingLive } from '../../src/slices/going-live/decide.ts';
+import { requestGoingLive } from '../../src/slices/going-live/request.ts';
+import { createKey } from '../../src/slices/keys/create.ts';
+import { asOwner } from '../ledger/support.ts';
+import { type People, type Person, startPeople } from '../people/support.ts';
+import { freshDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
+
+const asked = {
+  companyName: 'JOHN DOE LIMITED',
+  rcNumber: '1234567',
+  directors: ['Jane Doe'],
+  bankCode: '058',
+  accountNumber: '0000000003',
+  contractVersion: '2026-11',
+};
+
+describe('the rehearsal in the sandbox', () => {
+  let people: People;
+  let owner: Person;
+  beforeAll(async () => {
+    people = await startPeople();
+    owner = await people.newPerson();
+  });
+  afterAll(() => people.stop());
+
+  const ask = (body: object): ReturnType<People['ask']> => people.ask('POST', '/going-live', body, { token: owner.token });
+  const operator = { headers: { 'X-API-Key': 'pk_test_operator', 'X-API-Secret': 'sk_test_operator_secret' } };
+  const decide = (decision: string): ReturnType<People['ask']> =>
+    people.ask('POST', `/ops/going-live/${owner.businessId}`, { decision, note: 'Ticket 4711' }, operator);
+
+  test('nothing is asked at first, and what does not fit is told with its field', async () => {
+    const before = await people.ask('GET', '/going-live', undefined, { token: owner.token });
+    expect(before.body.data).toMatchObject({ id: owner.businessId, status: null, contractVersion: '2026-11', directors: [] });
+    const refused = async (change: object): Promise<unknown> => {
+      const { status, body } = await ask({ ...asked, ...change });
+      return [status, body['field'], body['code']];
+    };
+    expect(await refused({ rcNumber: 'BN1234567' })).toEqual([400, 'rcNumber', 'VALIDATION_ERROR']);
+    expect(await refused({ companyName: 'NO SUCH COMPANY' })).toEqual([400, 'rcNumber', 'VALIDATION_ERROR']);
+    expect(await refused({ directors: ['Jane Doe', 'Ada Okafor'] })).toEqual([400, 'directors[1]', 'VALIDATION_ERROR']);
+    expect(await refused({ accountNumber: '0123456785' })).toEqual([400, 'accountNumber', 'ACCOUNT_NAME_MISMATCH']);
+    expect(await refused({ accountNumber: '0000000001' })).toEqual([400, 'accountNumber', 'VALIDATION_ERROR']);
+    expect(await refused({ contractVersion: '2020-01' })).toEqual([400, 'contractVersion', 'VALIDATION_ERROR']);
+    expect((await ask({ ...asked, accountNumber: '0000000002' })).status).toBe(502);
+    expect(await people.sql(`select from going_live where business_id = '${owner.businessId}'`)).toEqual([]);
+  });
+
+  test('the owner asks, an operator reviews and decides, and a mail tells; nobody else may', async () => {
+    const member = await people.newMember(owner, 'developer');
+    const stranger = await people.ask('POST', '/going-live', asked, { token: member.token });
+    expect(stranger).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });
+    expect(await ask(asked)).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          status: 'requested',
+          company: { name: 'JOHN DOE LIMITED', rcNumber: 'RC1234567', type: 'COMPANY' },
+          bankAccount: { bankName: 'Guaranty Trust Bank', accountName: 'JOHN DOE LIMITED' },
+          contract: { version: '2026-11' },
+        },
+      },
+    });
+    expect((await people.ask('GET', '/ops/going-live', undefined, { token: owner.token })).status).toBe(403);
+    const queue = await people.ask('GET', '/ops/going-live?limit=200', undefined, operator);
+    expect(queue.body.data.map(({ id }: { id: string }) => id)).toContain(owner.businessId);
+    expect(await decide('approve')).toMatchObject({ status: 409, body: { code: 'GOING_LIVE_STATE' } });
+    expect(await decide('review')).toMatchObject({ status: 200, body: { data: { status: 'in_review' } } });
+    expect(await ask(asked)).toMatchObject({ status: 409, body: { code: 'GOING_LIVE_STATE' } });
+    expect(await decide('refuse')).toMatchObject({ status: 200, body: { data: { status: 'refused', reason: 'Ticket 4711' } } });
+    expect(await people.mailTo(owner.email, /not approved/)).toMatch(/Reason: Ticket 4711[\s\S]*rehearsal/);
+    expect((await ask(asked)).body.data).toMatchObject({ status: 'requested', reason: null });
+    await decide('review');
+    expect((await decide('approve')).body.data).toMatchObject({ status: 'approved' });
+    expect((await people.ask('GET', '/going-live', undefined, { token: owner.token })).body.data).toMatchObject({ status: 'approved' });
+    expect(await people.mailTo(owner.email, /open/)).toContain('was approved for live');
+    const unknown = await people.ask('POST', `/ops/going-live/${newId()}`, { decision: 'review', note: 'x' }, operator);
+    expect(unknown.status).toBe(404);
+  });
+
+  test('both doors say the same', async () => {
+    const answer = await fetch(`${people.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${owner.token}` },
+      body: JSON.stringify({ query: '{ goingLive { id status company { rcNumber } proposal { by } } }' }),
+    });
+    expect(await answer.json()).toEqual({
+      data: { goingLive: { id: owner.businessId, status: 'APPROVED', company: { rcNumber: 'RC1234567' }, proposal: null } },
+    });
+  });
+});
+
+describe('live', () => {
+  const KEY_PEPPER = randomBytes(32).toString('hex');
+  let database: FreshDatabase;
+  let app: OpenApp;
+  let running: Running;
+  let owner: Actor;
+  let bookId: number;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    const env = {
+      DATABASE_URL: database.url,
+      REDIS_URL: redisUrl(),
+      KEY_PEPPER,
+      ENCRYPTION_KEYS: `a:${randomBytes(32).toString('base64')}`,
+      LOG_LEVEL: 'silent',
+      SANDBOX_PORT: '0',
+      LIVE_PORT: '0',
+    };
+    running = await serve(env);
+    const opened = openApp(readConfig(env), pino({ level: 'silent' }));
+    // A registry and a bank that live would have by contract.
+    app = { ...opened, providers: () => opened.providers('sandbox') };
+    const businessId = newId();
+    await asOwner(database.url, async (client) => {
+      await client.query(`insert into business (id, name, email, email_verified_at) values ($1, 'John', 'john@example.com', now())`, [
+        businessId,
+      ]);
+      for (const environment of ['sandbox', 'live'])
+        bookId = Number((await client.query(`select ledger.open_book($1, $2) as id`, [businessId, environment])).rows[0].id);
+      await client.query(`select ledger.set_wallet_status($1, 'live', 'frozen')`, [businessId]);
+    });
+    owner = person('00000000-0000-7000-8000-0000000000a0', 'Ada', [...scopes, ...personScopes], businessId);
+  });
+  afterAll(async () => {
+    await app.close();
+    await running.stop();
+    await database.drop();
+  });
+
+  const person = (
+    userId: string,
+    name: string,
+    held: Actor['scopes'] extends ReadonlySet<infer S> ? readonly S[] : never,
+    businessId: string,
+  ): Actor => ({
+    kind: 'person',
+    userId,
+    businessId,
+    environment: 'live',
+    bookId,
+    scopes: new Set(held),
+    name,
+    requestId: 'test',
+    effectId: newId(),
+  });
+  const operator = (number: number): Actor =>
+    person(`00000000-0000-7000-8000-00000000000${number}`, `Operator ${number}`, operatorKeyScopes, owner.businessId);
+  const decide = (by: number, decision: string) =>
+    decideGoingLive(app, operator(by), { businessId: owner.businessId, decision, note: `by ${by}` });
+  const walletStatus = (): Promise<unknown> =>
+    asOwner(
+      database.url,
+      async (client) =>
+        (await client.query(`select status from ledger.account where book_id = $1 and account = 1`, [bookId])).rows[0].status,
+    );
+  const newKey = () => createKey(app, { ...owner, effectId: newId() }, { name: 'Live', scopes: null });
+
+  test('there is no live key and no live wallet before two operators agreed, and both stand in the log', async () => {
+    await expect(newKey()).rejects.toMatchObject({ detail: { code: 'NOT_LIVE' } });
+    await requestGoingLive(app, owner, asked);
+    await decide(1, 'review');
+    expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review', proposal: { decision: 'approve', byName: 'Operator 1' } });
+    // Whoever asked is not the second one, and another decision is not the same one.
+    expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review' });
+    expect(await decide(2, 'refuse')).toMatchObject({ status: 'in_review', proposal: { decision: 'refuse', byName: 'Operator 2' } });
+    expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review', proposal: { decision: 'approve' } });
+    await expect(newKey()).rejects.toMatchObject({ detail: { code: 'NOT_LIVE' } });
+    expect(await walletStatus()).toBe('frozen');
+    expect(await decide(2, 'approve')).toMatchObject({ status: 'approved', proposal: null });
+    expect(await walletStatus()).toBe('active');
+    const log = await app.db.query<{ action: string; actorName: string }>(
+      'test.log',
+      `select action, actor_name from audit.entry where business_id = $1 order by seq`,
+      [owner.businessId],
+    );
+    expect(log.map(({ action, actorName }) => `${action} ${actorName}`)).toEqual([
+      'going_live.request Ada',
+      'going_live.review Operator 1',
+      'going_live.approve.ask Operator 1',
+      'going_live.approve.ask Operator 1',
+      'going_live.refuse.ask Operator 2',
+      'going_live.approve.ask Operator 1',
+      'going_live.approve Operator 2',
+    ]);
+  });
+
+  test('a suspension is in force with the next request, by one operator; it takes two to lift it', async () => {
+    const { key, secret } = await newKey();
+    const call = async (): Promise<unknown> => {
+      const response = await fetch(`${running.liveUrl}/api/v1/wallet`, { headers: { 'X-API-Key': key.keyId, 'X-API-Secret': secret } });
+      return [response.status, ((await response.json()) as { code?: string }).code];
+    };
+    expect(await call()).toEqual([200, undefined]);
+    await decide(1, 'suspend');
+    await expect.poll(call, { timeout: 10_000 }).toEqual([403, 'BUSINESS_SUSPENDED']);
+    expect(await walletStatus()).toBe('frozen');
+    await expect(newKey()).rejects.toMatchObject({ detail: { code: 'BUSINESS_SUSPENDED' } });
+    await decide(1, 'approve');
+    expect(await call()).toEqual([403, 'BUSINESS_SUSPENDED']);
+    await decide(2, 'approve');
+    await expect.poll(call, { timeout: 10_000 }).toEqual([200, undefined]);
+    expect(await walletStatus()).toBe('active');
+  });
+
+  test('nobody decides on a business of their own', async () => {
+    await asOwner(database.url, async (client) => {
+      const userId = operator(3).userId;
+      await client.query(
+        `insert into person (id, email, first_name, last_name, password_hash) values ($1, 'op@example.com', 'Op', 'Three', 'x')`,
+        [userId],
+      );
+      await client.query(`insert into membership (business_id, person_id, role) values ($1, $2, 'support')`, [owner.businessId, userId]);
+    });
+    await expect(decide(3, 'suspend')).rejects.toMatchObject({ detail: { code: 'FORBIDDEN' } });
+  });
+});
