@@ -693,6 +693,8 @@ export type ErrorCode =
   | 'BATCH_NOT_DRAFT'
   /** Sandbox only: the outcome of the bill is known and cannot be chosen any more. */
   | 'BILL_NOT_PENDING'
+  /** The business is suspended in live. */
+  | 'BUSINESS_SUSPENDED'
   /** Another change of the card is on its way. */
   | 'CARD_BUSY'
   /** The reference was used with another amount or account, or the `requestRef` for another bill. */
@@ -713,6 +715,8 @@ export type ErrorCode =
   | 'EMAIL_TAKEN'
   /** This may not be done from here, or not by you. */
   | 'FORBIDDEN'
+  /** The state of the way to live does not allow it. */
+  | 'GOING_LIVE_STATE'
   /** A request with this `Idempotency-Key` still runs. */
   | 'IDEMPOTENCY_IN_PROGRESS'
   /** The `Idempotency-Key` belongs to another request, or to another API key. */
@@ -741,6 +745,8 @@ export type ErrorCode =
   | 'LINK_NOT_OPEN'
   /** `X-API-Key` or `X-API-Secret` is missing. */
   | 'MISSING_API_CREDENTIALS'
+  /** The business is not approved for live. */
+  | 'NOT_LIVE'
   /** The route is for people, and the token is missing, ended or unknown. */
   | 'NO_TOKEN'
   /** The service has too much to do. */
@@ -1067,6 +1073,8 @@ export type Permission =
   | 'CUSTOMERS_WRITE'
   | 'KEYS_READ'
   | 'KEYS_WRITE'
+  | 'LIVE_REQUEST'
+  | 'LIVE_REVIEW'
   | 'PAYROLL_APPROVE'
   | 'PAYROLL_ARM'
   | 'PAYROLL_READ'
