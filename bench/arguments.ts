@@ -29,6 +29,7 @@ export const benchNames = [
   'bills',
   'payroll',
   'neighbours',
+  'adapters',
 ] as const;
 /** What a run does that is asked for by its name alone, and no part of all. */
 export type BenchName = (typeof benchNames)[number] | 'guard' | 'latency';

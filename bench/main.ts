@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchAdapters, printAdapters } from './adapters.ts';
 import { planOf } from './arguments.ts';
 import { benchFeeds, printFeeds } from './feeds.ts';
 import { benchGraphql, printGraphql } from './graphql.ts';
@@ -69,6 +70,7 @@ async function main(args: string[]): Promise<void> {
         say(printGuard(found));
         if (isWorse(found)) process.exitCode = 1;
       }
+      if (name === 'adapters') say(printAdapters(await kept(report, name, benchAdapters(plan))));
       if (name === 'neighbours') say(printNeighbours(await kept(report, name, benchNeighbours(world, bench, plan))));
       if (name === 'webhooks') say(printWebhooks(await kept(report, name, benchWebhooks(world, bench, plan))));
     }

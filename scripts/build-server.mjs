@@ -23,6 +23,7 @@ const PROGRAMS = [
   'bench/feed-watchers.ts',
   'bench/load-generator.ts',
   'bench/webhook-receiver.ts',
+  'bench/bare-provider.ts',
   'test/support/crash-server.ts',
   'test/doubles/program.ts',
 ];
