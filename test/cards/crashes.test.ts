@@ -9,8 +9,8 @@ test.each([
   ['terminate', 'card-told'],
 ] as const)('a process that dies in a %s at %s leaves it to a worker, who does it once', { timeout: 120_000 }, async (move, at) => {
   const scene = await openScene();
-  // The demo's card is issued first, then this one is issued and funded, each of which passes both points.
-  const nth = move === 'fund' ? 3 : 4;
+  // The card is issued first, then funded, each of which passes both points.
+  const nth = move === 'fund' ? 2 : 3;
   const first = await scene.start({ orders: [{ at, nth, do: 'die' }] });
   const call = async (client: typeof first.client, method: string, path: string, body?: object): Promise<any> =>
     (await client.call(method, path, body)).body.data;

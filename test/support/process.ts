@@ -33,7 +33,8 @@ export interface StartOptions {
 }
 
 const PATIENCE_MS = 60_000;
-const PEPPER = 'a pepper for tests, long enough to count';
+/** What keys of the demo are hashed with, and what is sealed where no other key is given. */
+export const PEPPER = 'test-pepper-test-pepper-test-pepper!';
 /** Built by `npm test`: a process that reads one file starts in half the time of one that reads the sources. */
 const programs = new URL('../../dist/server/', import.meta.url);
 /** What one process compiled serves the next. */

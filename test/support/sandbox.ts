@@ -1,7 +1,8 @@
 import { serve } from '../../src/programs/serve.ts';
 import { assertDocumented } from './contract.ts';
 import { assertNothingPersonalInRedis } from './personal-data.ts';
-import { freshDatabase, redisUrl } from './services.ts';
+import { PEPPER } from './process.ts';
+import { demoDatabase, freshDatabase, redisUrl } from './services.ts';
 
 /** An answer of the API, whatever its status. */
 export interface Reply {
@@ -40,11 +41,12 @@ export interface CallOptions {
 
 /** The whole service in this process on a database of its own, with the documented demo businesses. */
 export async function startSandbox(env: NodeJS.ProcessEnv = {}): Promise<Sandbox> {
-  const database = await freshDatabase();
+  const isOther = ['DEMO', 'KEY_PEPPER', 'ENCRYPTION_KEYS', 'LIVE_PORT'].some((name) => env[name] !== undefined);
+  const database = await (isOther ? freshDatabase() : demoDatabase());
   const running = await serve({
     DATABASE_URL: database.url,
     REDIS_URL: redisUrl(),
-    KEY_PEPPER: 'test-pepper-test-pepper-test-pepper!',
+    KEY_PEPPER: PEPPER,
     SANDBOX_PORT: '0',
     DEMO: 'true',
     LOG_LEVEL: 'silent',

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { expect, inject } from 'vitest';
 import { migrate } from '../../src/platform/db/migrate.ts';
+import { PEPPER } from './process.ts';
 
 export interface FreshDatabase {
   readonly url: string;
@@ -15,6 +16,9 @@ export interface FreshDatabase {
  * shared by all databases of the server, everything else is private.
  */
 export const freshDatabase = (): Promise<FreshDatabase> => copied(templateName(), ensureTemplate);
+
+/** The same with the demo businesses in it, made with the pepper of tests: seeding them anew took most of the start of a sandbox. */
+export const demoDatabase = (): Promise<FreshDatabase> => copied(`${templateName()}_demo`, ensureDemoTemplate);
 
 /** A copy of a database that nobody is connected to, for the caller to damage. */
 export const copyOf = ({ url }: FreshDatabase): Promise<FreshDatabase> => copied(new URL(url).pathname.slice(1));
@@ -32,15 +36,19 @@ async function copied(template: string, made?: (client: pg.Client) => Promise<vo
   };
 }
 
-/** A pool has ended before its connections have: one that is told meanwhile that the server ends it would end the test's process. */
 async function dropped(client: pg.Client, name: string): Promise<void> {
+  await left(client, name);
+  await client.query(`drop database if exists ${name} with (force)`);
+}
+
+/** A pool has ended before its connections have: one that is told meanwhile that the server ends it would end the test's process. */
+async function left(client: pg.Client, name: string): Promise<void> {
   const until = performance.now() + 2_000;
   for (;;) {
     const { rows } = await client.query('select from pg_stat_activity where datname = $1', [name]);
-    if (rows.length === 0 || performance.now() > until) break;
+    if (rows.length === 0 || performance.now() > until) return;
     await new Promise((next) => setTimeout(next, 20));
   }
-  await client.query(`drop database if exists ${name} with (force)`);
 }
 
 /**
@@ -64,16 +72,29 @@ const files = new Map<string, number>();
 
 const templateName = (): string => `${inject('servers').run}_template`;
 
-/** Migrates the template once; whoever comes meanwhile waits. Its final name appears only when it is complete. */
-async function ensureTemplate(client: pg.Client): Promise<void> {
-  const template = templateName();
+const ensureTemplate = (client: pg.Client): Promise<void> =>
+  ensure(client, templateName(), '', (url) => migrate(url, pino({ level: 'silent' })));
+
+async function ensureDemoTemplate(client: pg.Client): Promise<void> {
+  await ensureTemplate(client);
+  await ensure(client, `${templateName()}_demo`, `template ${templateName()}`, async (url) => {
+    const { serve } = await import('../../src/programs/serve.ts');
+    const env = { DATABASE_URL: url, REDIS_URL: redisUrl(), KEY_PEPPER: PEPPER, SANDBOX_PORT: '0', DEMO: 'true', LOG_LEVEL: 'silent' };
+    // Nothing works on what is seeded: each copy's own workers do that.
+    await (await serve({ ...env, ROLES: 'api' })).stop();
+  });
+}
+
+/** Makes a template once; whoever comes meanwhile waits. Its final name appears only when it is complete. */
+async function ensure(client: pg.Client, template: string, like: string, fill: (url: string) => Promise<unknown>): Promise<void> {
   await client.query('select pg_advisory_lock(hashtext($1))', [template]);
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
   if (rowCount === 0) {
     const unfinished = `${template}_unfinished`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
-    await client.query(`create database ${unfinished}`);
-    await migrate(urlOf(unfinished), pino({ level: 'silent' }));
+    await client.query(`create database ${unfinished} ${like}`);
+    await fill(urlOf(unfinished));
+    await left(client, unfinished);
     // A connection that lingers would keep the template from being copied.
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [unfinished]);
     await client.query(`alter database ${unfinished} rename to ${template}`);
