@@ -89,8 +89,9 @@ export async function press(page: Page, name: string): Promise<void> {
 
 /** Violations that axe finds on the page as it stands: rules of WCAG A and AA, and its best practices. */
 export async function axe(page: Page): Promise<string[]> {
-  const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(program);
+  // Half a megabyte, once a page.
+  if (!(await page.evaluate(() => 'axe' in globalThis)))
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
     const { violations } = await (globalThis as any).axe.run(document, {
       resultTypes: ['violations'],
