@@ -41,24 +41,12 @@ export interface KnownKey {
   isStale: boolean;
 }
 
-interface Row {
-  id: string;
-  keyId: string;
-  familyId: string;
+type Row = Omit<KnownKey, 'madeBy' | 'bookId' | 'scopes' | 'settings'> & {
   createdById: string | null;
-  secretHash: Buffer;
-  environment: Environment;
-  businessId: string;
   bookId: number | null;
-  isActive: boolean;
-  isSuspended: boolean;
-  expiresAt: Date | null;
-  isEmailVerified: boolean;
-  allowedIps: string[];
   scopes: string[] | null;
   settings: unknown;
-  isStale: boolean;
-}
+};
 
 /** Keys of many callers grow old together: those that are looked up in one round of the loop share a statement. */
 const BY_KEY_ID = `
@@ -130,25 +118,9 @@ export function keyActor(key: KnownKey, requestId: string, effectId: string): Ac
 }
 
 function keyOf(row: Row): KnownKey {
-  if (row.bookId === null) throw new Error(`API key ${row.keyId} belongs to a business without a book in ${row.environment}`);
-  return {
-    id: row.id,
-    keyId: row.keyId,
-    familyId: row.familyId,
-    madeBy: row.createdById,
-    secretHash: row.secretHash,
-    environment: row.environment,
-    businessId: row.businessId,
-    bookId: row.bookId,
-    isActive: row.isActive,
-    isSuspended: row.isSuspended,
-    expiresAt: row.expiresAt,
-    isEmailVerified: row.isEmailVerified,
-    allowedIps: row.allowedIps,
-    scopes: scopesOf(row),
-    settings: businessSettings(row.settings),
-    isStale: row.isStale,
-  };
+  const { createdById: madeBy, bookId, settings, ...key } = row;
+  if (bookId === null) throw new Error(`API key ${row.keyId} belongs to a business without a book in ${row.environment}`);
+  return { ...key, madeBy, bookId, scopes: scopesOf(row), settings: businessSettings(settings) };
 }
 
 /** A key of a business never holds what only those who run the service may do, whatever its row says, and theirs holds nothing else. */

@@ -35,49 +35,15 @@ export interface MadeKey {
   secret: string;
 }
 
-export interface KeyRow {
-  id: string;
-  keyId: string;
-  name: string;
-  environment: Environment;
-  secretPrefix: string | null;
-  scopes: KeyScope[] | null;
-  allowedIps: string[];
-  status: ApiKeyRecord['status'];
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  lastUsedIp: string | null;
-  createdById: string | null;
-  createdByName: string | null;
-  createdAt: Date;
-  rotatedFrom: string | null;
-  revokedAt: Date | null;
-}
+export type KeyRow = Omit<ApiKeyRecord, 'createdBy'> & { createdById: string | null; createdByName: string | null };
 
 /** An expired key is one whose time has come; nothing has to happen for it. */
 export const COLUMNS = `id, key_id, name, environment, secret_prefix, scopes, allowed_ips, expires_at, last_used_at, last_used_ip,
   created_by_id, created_by_name, created_at, rotated_from, revoked_at,
   case when status = 'active' and expires_at <= clock_timestamp() then 'expired' else status end as status`;
 
-export function recordOf(row: KeyRow): ApiKeyRecord {
-  const { createdById: id, createdByName: name } = row;
-  return {
-    id: row.id,
-    keyId: row.keyId,
-    name: row.name,
-    environment: row.environment,
-    secretPrefix: row.secretPrefix,
-    scopes: row.scopes,
-    allowedIps: row.allowedIps,
-    status: row.status,
-    expiresAt: row.expiresAt,
-    lastUsedAt: row.lastUsedAt,
-    lastUsedIp: row.lastUsedIp,
-    createdBy: id !== null && name !== null ? { id, name } : null,
-    createdAt: row.createdAt,
-    rotatedFrom: row.rotatedFrom,
-    revokedAt: row.revokedAt,
-  };
+export function recordOf({ createdById: id, createdByName: name, ...key }: KeyRow): ApiKeyRecord {
+  return { ...key, createdBy: id !== null && name !== null ? { id, name } : null };
 }
 
 /**

@@ -16,17 +16,7 @@ export interface Subscription {
   quotas: { operation: VerificationOperation; limit: number; used: number; remaining: number }[];
 }
 
-interface Row {
-  id: string;
-  planId: string;
-  name: string;
-  price: Kobo;
-  startsAt: Date;
-  endsAt: Date;
-  autoRenew: boolean;
-  renewsAt: Date | null;
-  quotas: { operation: VerificationOperation; calls: number; used: number }[] | null;
-}
+type Row = Omit<Subscription, 'quotas'> & { quotas: { operation: VerificationOperation; calls: number; used: number }[] | null };
 
 /** The period that runs now, or null. */
 export async function currentSubscription(app: Pick<App, 'db'>, bookId: number): Promise<Subscription | null> {
@@ -41,14 +31,7 @@ export async function currentSubscription(app: Pick<App, 'db'>, bookId: number):
   );
   if (!row) return null;
   return {
-    id: row.id,
-    planId: row.planId,
-    name: row.name,
-    price: row.price,
-    startsAt: row.startsAt,
-    endsAt: row.endsAt,
-    autoRenew: row.autoRenew,
-    renewsAt: row.renewsAt,
+    ...row,
     quotas: (row.quotas ?? []).map(({ operation, calls, used }) => ({ operation, limit: calls, used, remaining: calls - used })),
   };
 }

@@ -42,9 +42,9 @@ const refused = (code: string, source: Source, means: string, told: Told): CodeR
   row(code, source, means, { submit: 'failed', requery: 'no_answer', told });
 
 /** The same where the reason is ours to mend: clients read that nothing was sent, and operators what to do. */
-const ours = (code: string, source: Source, means: string, kind: ConcernKind, todo: string): CodeRow => ({
+const ours = (code: string, source: Source, means: string, kind: ConcernKind, remedy: string): CodeRow => ({
   ...refused(code, source, means, NOT_SENT),
-  concern: { kind, detail: `VTpass answered ${code}: ${todo}` },
+  concern: { kind, detail: `VTpass answered ${code}: ${remedy}` },
 });
 
 /** VTpass's codes. Whatever is not in here is pending, and a concern. */
