@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: 4,
     // A worker loads the service once and keeps it for all its files: loading it anew for each took longer than most of their tests.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
     // What is waited for comes when it comes: a machine under load is no failure.
