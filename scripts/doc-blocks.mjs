@@ -103,6 +103,15 @@ const bankTables = (provider) => {
   };
 };
 
+/** What a payment into a virtual account is by its status. */
+const paymentTable = (provider) => async () => {
+  const { paymentStatuses } = await import(`../src/services/providers/bank/${provider}/account-codes.ts`);
+  return table(
+    ['Status', 'Is', 'Means', 'Source'],
+    paymentStatuses.map(({ status, kind, means, source }) => [`\`${status}\``, `\`${kind}\``, means, source]),
+  );
+};
+
 /** What VTpass's codes and statuses mean. */
 async function vtpassCodes() {
   const { codes } = await import('../src/services/providers/bills/vtpass/codes.ts');
@@ -149,7 +158,7 @@ const blocks = {
   'docs/bills.md': { life: lifeOfBill },
   'docs/errors.md': { codes: errorTable },
   'docs/parity.md': { doors: parityTable },
-  'docs/providers/paystack.md': bankTables('paystack'),
+  'docs/providers/paystack.md': { ...bankTables('paystack'), payments: paymentTable('paystack') },
   'docs/providers/monnify.md': bankTables('monnify'),
   'docs/providers/flutterwave.md': bankTables('flutterwave'),
   'docs/providers/dojah.md': { codes: lookupCodes('identity/dojah') },

@@ -151,6 +151,7 @@ function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort
   };
   const banks = [...accounts.byName.values(), standIns].flatMap(({ bank }) => bank ?? []);
   const billers = [...accounts.byName.values(), standIns].flatMap(({ bills }) => bills ?? []);
+  const accountBanks = [...accounts.byName.values(), standIns].flatMap(({ virtualAccounts }) => virtualAccounts ?? []);
   const order = (port: 'bank' | 'bills', facts: RouteFacts, missing: string): ReturnType<Providers['banksFor']> =>
     accounts.serving(port) ? routes.order(port, facts) : [serving(port, missing).id];
   const several = namesInTurn(accounts.banks, ({ accountNumber, bankCode }) =>
@@ -172,6 +173,7 @@ function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort
     get virtualAccounts() {
       return serving('virtualAccounts', 'No bank for virtual accounts is configured in live yet');
     },
+    virtualAccountsOf: (id) => accountBanks.find((bank) => bank.id === id) ?? null,
     get cards() {
       return serving('cards', 'No card processor is configured for live cards yet');
     },

@@ -179,8 +179,18 @@ export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFil
     return given ? configured(environment, given, tell) : none;
   };
   const providers = { sandbox: read('sandbox'), live: read('live') };
+  for (const { name, id } of serving(providers.live))
+    if (serving(providers.sandbox).some((other) => other.id === id))
+      tell(
+        ['live', 'accounts', name, 'id'],
+        'is also that of an account in sandbox that serves virtualAccounts; deposits are told apart by it',
+      );
   return problems.length > 0 ? { providers: noProviders, problems } : { providers, problems };
 }
+
+/** Accounts whose deposits are kept by their number. */
+const serving = ({ accounts, serving: ports }: ConfiguredProviders): ConfiguredAccount[] =>
+  accounts.filter(({ name }) => ports.virtualAccounts.includes(name));
 
 type Tell = (where: readonly PropertyKey[], what: string) => void;
 

@@ -98,6 +98,8 @@ export interface Providers {
   readonly waitForFloatMs: number;
   /** The bank that opens virtual accounts. */
   readonly virtualAccounts: VirtualAccountProvider;
+  /** The bank of this number, whose accounts money may still come into; null when it is configured no more. */
+  virtualAccountsOf(id: number): VirtualAccountProvider | null;
   readonly cards: CardProcessor;
   /** Who verifies identities and companies. */
   readonly identity: IdentityProviders;

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { type AccountsDouble, paystackAccountsDouble } from './paystack-accounts.ts';
+import { type Fields, refusal, said, withBody } from './paystack-words.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
 /** What Paystack's own record of a transfer says. */
@@ -27,6 +29,8 @@ interface Recipient {
  */
 export interface PaystackDouble extends DoubleServer {
   secretKey: string;
+  /** What customers pay into, and what they paid. */
+  accounts: AccountsDouble;
   transfers: ReadonlyMap<string, PaystackTransfer>;
   /** How often a transfer of this reference was asked for, the refused repeats among them. */
   asked(reference: string): number;
@@ -44,6 +48,7 @@ export interface PaystackDouble extends DoubleServer {
 export const UNKNOWN_ACCOUNT = '0000000001';
 
 interface State {
+  accounts: AccountsDouble;
   secretKey: string;
   domain: string;
   balance: number;
@@ -61,6 +66,7 @@ export async function startPaystack({
   domain = secretKey.startsWith('sk_live_') ? 'live' : 'test',
 } = {}): Promise<PaystackDouble> {
   const state: State = {
+    accounts: paystackAccountsDouble(domain),
     secretKey,
     domain,
     balance,
@@ -73,6 +79,7 @@ export async function startPaystack({
   const server = await startDouble((request) => answerOf(state, request));
   return Object.assign(server, {
     secretKey,
+    accounts: state.accounts,
     transfers: state.transfers,
     asked: (reference: string) => state.asked.get(reference) ?? 0,
     balance: () => state.balance,
@@ -95,18 +102,7 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
     return verify(state, decodeURIComponent(path.slice('/transfer/verify/'.length)));
   if (method === 'GET' && path === '/balance') return said('Balances retrieved', [{ currency: 'NGN', balance: state.balance }]);
   if (method === 'GET' && path === '/balance/ledger') return pageOfLedger(state, request.query);
-  return refusal(404, 'Route not found', 'api_error');
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function withBody({ headers, body }: DoubleRequest, act: (fields: Fields) => DoubleReply): DoubleReply {
-  if (!String(headers['content-type']).startsWith('application/json')) return refusal(400, 'Unsupported content type', 'validation_error');
-  try {
-    return act(JSON.parse(body) as Fields);
-  } catch {
-    return refusal(400, 'Malformed JSON', 'validation_error');
-  }
+  return state.accounts.answer(request) ?? refusal(404, 'Route not found', 'api_error');
 }
 
 function resolve({ query }: DoubleRequest): DoubleReply {
@@ -257,7 +253,8 @@ function pageOfLedger(state: State, query: URLSearchParams): DoubleReply {
 
 function messageOf(state: State, event: string, reference: string): { body: string; headers: Record<string, string> } {
   const transfer = state.transfers.get(reference);
-  const body = JSON.stringify({ event, data: transfer ? shown(state, transfer) : { reference } });
+  const data = transfer ? shown(state, transfer) : (state.accounts.shown(reference) ?? { reference });
+  const body = JSON.stringify({ event, data });
   return {
     body,
     headers: {
@@ -268,10 +265,3 @@ function messageOf(state: State, event: string, reference: string): { body: stri
 }
 
 const feeOf = (amount: number): number => (amount <= 500_000 ? 1_000 : amount <= 5_000_000 ? 2_500 : 5_000);
-
-const said = (message: string, data: unknown): DoubleReply => ({ status: 200, body: { status: true, message, data } });
-
-const refusal = (status: number, message: string, type: string, code?: string): DoubleReply => ({
-  status,
-  body: { status: false, message, meta: { nextStep: 'Check the request and try again' }, type, ...(code !== undefined && { code }) },
-});

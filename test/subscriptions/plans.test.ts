@@ -49,7 +49,7 @@ beforeAll(async () => {
   );
   await fill(`insert into virtual_account (book_id, id, provider, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id, amount,
       reference, status, expires_at, created_at, ended_at)
-    select $1, gen_random_uuid(), 0, 'P' || i, 'x', '035', 'x', 'dynamic', $3, 'subscription', $3, 100, 'x', 'expired', now(), now() - i * interval '1 minute', now()
+    select $1, gen_random_uuid(), 0, 'P' || i, 'x', '035', 'x', 'dynamic', $3, 'subscription', $3, 100, 'VA_' || i, 'expired', now(), now() - i * interval '1 minute', now()
       from generate_series(1, $2::int) i`);
   await client.query(
     `insert into customer_transaction (book_id, id, account_id, customer_id, subject_type, subject_id, amount, match, late, description, reference, provider, session_id,

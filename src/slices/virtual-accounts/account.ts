@@ -14,9 +14,14 @@ export interface VirtualAccount {
   bookId: number;
   id: string;
   provider: number;
+  /** The operator's name of the account with it; null for the simulated bank. */
+  providerName: string | null;
+  /** What the provider calls it. */
+  providerReference: string | null;
   accountNumber: string;
   accountName: string;
-  bankCode: string;
+  /** Null where the bank is named and its code is not known. */
+  bankCode: string | null;
   bankName: string;
   type: AccountType;
   customerId: string | null;
@@ -34,7 +39,7 @@ export interface VirtualAccount {
 
 export type AccountRow = Omit<VirtualAccount, 'subject'> & { subjectType: SubjectType; subjectId: string };
 
-export const ACCOUNT_COLUMNS = `book_id, id, provider, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id,
+export const ACCOUNT_COLUMNS = `book_id, id, provider, provider_name, provider_reference, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id,
   amount, received, payments, reference, status, expires_at, created_at, ended_at`;
 
 export function accountOf({ subjectType, subjectId, ...rest }: AccountRow): VirtualAccount {

@@ -13,7 +13,7 @@ export const deactivateAccount = operation({
   scope: 'subscriptions:write',
   input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Its id.' }) }),
   async run(app, actor, { virtualAccountId }): Promise<VirtualAccount> {
-    const { reference } = await app.db.transaction(async (tx) => {
+    const { provider, ...held } = await app.db.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.bookId, virtualAccountId);
       requireAccountMove(account, 'deactivate');
       await tx.query(
@@ -23,7 +23,7 @@ export const deactivateAccount = operation({
       );
       return account;
     });
-    await app.providers(actor.environment).virtualAccounts.close(reference);
+    await app.providers(actor.environment).virtualAccountsOf(provider)?.close(held);
     return accountById(app, actor.bookId, virtualAccountId);
   },
 });

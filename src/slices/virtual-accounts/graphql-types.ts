@@ -47,6 +47,7 @@ export type PayVirtualAccountInput = InstanceType<typeof PayVirtualAccountInput>
 const virtualAccount = () => VirtualAccountType;
 const deposit = () => SuspenseDepositType;
 export const OpenCustomerAccountPayload = payloadOf('OpenCustomerAccountPayload', 'The account', { virtualAccount });
+export const OpenFundingAccountPayload = payloadOf('OpenFundingAccountPayload', 'The account', { virtualAccount });
 export const DeactivateVirtualAccountPayload = payloadOf('DeactivateVirtualAccountPayload', 'The ended account', { virtualAccount });
 export const GenerateVirtualAccountPayload = payloadOf('GenerateVirtualAccountPayload', 'The account to pay into', { virtualAccount });
 export const CreditSuspensePayload = payloadOf('CreditSuspensePayload', 'The decided deposit', { deposit });

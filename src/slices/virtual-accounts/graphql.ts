@@ -15,6 +15,7 @@ import {
   DeactivateVirtualAccountPayload,
   OpenCustomerAccountInput,
   OpenCustomerAccountPayload,
+  OpenFundingAccountPayload,
   PayVirtualAccountInput,
   PayVirtualAccountPayload,
   ReturnSuspenseInput,
@@ -27,6 +28,7 @@ import {
   VirtualAccountType,
 } from './graphql-types.ts';
 import { transactionsOfParents } from './list-transactions.ts';
+import { openFundingAccount } from './funding-account.ts';
 import { payVirtualAccount, type SandboxPayment } from './pay.ts';
 import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
 import { accountView, type AccountView, suspenseView, type SuspenseView, transactionView, type TransactionView } from './views.ts';
@@ -72,6 +74,13 @@ export class VirtualAccountResolver {
     @Arg('input', () => OpenCustomerAccountInput, { description: 'Who.' }) input: OpenCustomerAccountInput,
   ): Promise<Payload<{ virtualAccount: AccountView }>> {
     return payload(async () => ({ virtualAccount: accountView(await ask(context, openCustomerAccount, input)) }));
+  }
+
+  @Mutation(() => OpenFundingAccountPayload, {
+    description: 'Gives the wallet a permanent account to fund it through; while one is active, that one.',
+  })
+  openFundingAccount(@Ctx() context: Context): Promise<Payload<{ virtualAccount: AccountView }>> {
+    return payload(async () => ({ virtualAccount: accountView(await ask(context, openFundingAccount, {})) }));
   }
 
   @Mutation(() => DeactivateVirtualAccountPayload, { description: 'Ends a virtual account for good.' })

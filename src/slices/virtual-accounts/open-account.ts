@@ -1,10 +1,12 @@
 import type { App } from '../../services/app.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { AccountHolder, AccountType } from '../../services/providers/virtual-accounts/port.ts';
+import type { AccountHolder, AccountType, OpenedAccount, VirtualAccountProvider } from '../../services/providers/virtual-accounts/port.ts';
 import { ACCOUNT_COLUMNS, accountOf, type AccountRow, lastAccountOf, type VirtualAccount } from './account.ts';
+import { followDeposits } from './read-deposits.ts';
 import type { Subject } from './subject.ts';
 
 export const EXPIRY_MINUTES = [10, 15, 30, 60] as const;
@@ -20,7 +22,7 @@ export interface AccountRequest {
   /** Who pays, for the name of the account: "ACME LTD / JANE DOE". */
   payer: string;
   /** The same person for a bank that has to know its holders. */
-  holder: AccountHolder;
+  holder: AccountHolder | null;
   type: AccountType;
   /** What a dynamic account waits for; null for a static one. */
   amount: Kobo | null;
@@ -65,13 +67,31 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
       ...(opened.kind === 'refused' && { cause: opened.reason }),
     });
   }
+  const account = await keepAccount(app, request, { id, provider, opened, last });
+  // The bank opened it for a request that died long ago: its time is over, and the next reference makes a fresh one.
+  return isOpen(account, app.clock.now()) ? account : openAccount(app, request);
+}
+
+interface Made {
+  id: string;
+  provider: VirtualAccountProvider;
+  opened: OpenedAccount;
+  last: VirtualAccount | null;
+}
+
+/** Writes down what the bank opened, or finds what somebody else wrote of the same account meanwhile. */
+async function keepAccount({ db, sandbox }: App, request: AccountRequest, { id, provider, opened, last }: Made): Promise<VirtualAccount> {
+  const { bookId, subject, environment } = request;
   // One whose time is over but which no worker has ended yet makes room.
-  if (last?.status === 'active') await expireIfOver(app, last);
-  const rows = await app.db.query<AccountRow>(
+  if (last?.status === 'active') await expireIfOver(db, last);
+  const isPlayed = provider.id === sandbox.virtualAccounts.id;
+  // From before the account can be paid into: what comes is found by reading, whether or not anybody tells.
+  if (!isPlayed) await followDeposits(db, environment, provider.id);
+  const [row] = await db.query<AccountRow>(
     'virtual_account.open',
     `insert into virtual_account (book_id, id, provider, account_number, account_name, bank_code, bank_name, type, customer_id, subject_type, subject_id, amount,
-            reference, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $11, $9, $10, $12, $13, $14) on conflict do nothing returning ${ACCOUNT_COLUMNS}`,
+            reference, expires_at, provider_name, provider_reference)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $11, $9, $10, $12, $13, $14, $15, $16) on conflict do nothing returning ${ACCOUNT_COLUMNS}`,
     [
       bookId,
       id,
@@ -87,15 +107,12 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
       opened.amount,
       referenceOf(id),
       opened.expiresAt,
+      isPlayed ? null : provider.name,
+      opened.providerReference,
     ],
   );
-  if (rows[0]) {
-    const account = accountOf(rows[0]);
-    // The bank opened it for a request that died long ago: its time is over, and the next reference makes a fresh one.
-    return isOpen(account, app.clock.now()) ? account : openAccount(app, request);
-  }
-  const made = await lastAccountOf(app.db, bookId, subject);
-  if (!made) throw new Error('a virtual account was neither made nor found');
+  const made = row ? accountOf(row) : await lastAccountOf(db, bookId, subject);
+  if (!made || (!row && made.id === last?.id)) throw new Error('the bank gave an account that is another subject’s');
   return made;
 }
 
@@ -104,7 +121,7 @@ function isOpen({ status, expiresAt }: Pick<VirtualAccount, 'status' | 'expiresA
   return status === 'active' && (expiresAt === null || expiresAt > now);
 }
 
-async function expireIfOver({ db }: App, { bookId, id }: VirtualAccount): Promise<void> {
+async function expireIfOver(db: Database, { bookId, id }: VirtualAccount): Promise<void> {
   await db.query(
     'virtual_account.expire_if_over',
     `update virtual_account set status = 'expired', ended_at = clock_timestamp()

@@ -24,6 +24,7 @@ const CHANNELS = {
   subscription: 'subscription',
   checkout_order: 'checkout',
   customer: 'bank_transfer',
+  wallet: 'bank_transfer',
 } as const satisfies Record<SubjectType, Deposit['channel']>;
 
 /** The namespace of deposits' ids: a payment has the same id at every announcement. */
@@ -37,7 +38,7 @@ const DEPOSITS = '5c0a1e64-6f7d-4a39-9d0e-2b8a53f1d7c1';
  */
 export async function receiveDeposit(app: App, announcement: Announcement): Promise<Received> {
   const { provider, payment } = announcement;
-  const account = await accountByNumber(app, provider, payment.accountNumber);
+  const account = await accountPaid(app, announcement);
   try {
     const received = await app.db.transaction(async (tx): Promise<Received> => {
       await lockSession(tx, provider, payment.sessionId);
@@ -59,12 +60,22 @@ export async function receiveDeposit(app: App, announcement: Announcement): Prom
   }
 }
 
-async function accountByNumber({ db }: App, provider: number, accountNumber: string): Promise<VirtualAccount | null> {
-  const [row] = await db.query<AccountRow>(
-    'virtual_account.by_number',
-    `select ${ACCOUNT_COLUMNS} from virtual_account where provider = $1 and account_number = $2`,
-    [provider, accountNumber],
-  );
+/** Whose account it came into: by our reference where the bank tells it, else by its number, which others may have had before. */
+async function accountPaid({ db }: App, { provider, environment, payment }: Announcement): Promise<VirtualAccount | null> {
+  const { accountReference, accountNumber } = payment;
+  const inEnvironment = `exists (select from ledger.book b where b.id = book_id and b.environment = $3)`;
+  const [row] =
+    accountReference === null
+      ? await db.query<AccountRow>(
+          'virtual_account.by_number',
+          `select ${ACCOUNT_COLUMNS} from virtual_account where provider = $1 and account_number = $2 and ${inEnvironment} order by created_at desc limit 1`,
+          [provider, accountNumber, environment],
+        )
+      : await db.query<AccountRow>(
+          'virtual_account.by_reference',
+          `select ${ACCOUNT_COLUMNS} from virtual_account where provider = $1 and reference = $2 and ${inEnvironment}`,
+          [provider, accountReference, environment],
+        );
   return row ? accountOf(row) : null;
 }
 
@@ -99,7 +110,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
     provider,
     channel,
     sender: senderOf(payment),
-    narration: payment.narration ?? `Payment to ${payment.accountNumber}`,
+    narration: payment.narration ?? `Payment to ${known.accountNumber}`,
   });
   // The wallet is locked now and with it all deposits of the book, so what came before can be read. The account's row is
   // locked last, after those of its subject: whoever ends a subject ends its account after it.
@@ -128,7 +139,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
       payment: paid,
       customer: paid.customer,
       outcome,
-      providerName: app.providers(environment).virtualAccounts.name,
+      providerName: account.providerName ?? app.sandbox.virtualAccounts.name,
       channel,
     });
     await emit(tx, bookId, 'customer.transaction.completed', event);

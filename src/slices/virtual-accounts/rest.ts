@@ -4,12 +4,14 @@ import { findCustomerAccount, openCustomerAccount } from './customer-account.ts'
 import { deactivateAccount } from './deactivate.ts';
 import { findAccount, listAccounts } from './find.ts';
 import { listAccountTransactions, listCustomerTransactions } from './list-transactions.ts';
+import { openFundingAccount } from './funding-account.ts';
 import { payVirtualAccount, type SandboxPayment } from './pay.ts';
 import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
 import { accountSchema, accountView, paidSchema, suspenseSchema, suspenseView, transactionSchema, transactionView } from './views.ts';
 
 const account = one(accountSchema, accountView);
 const permanent = one(accountSchema, accountView, 'Whatever is paid into this account is credited to the wallet');
+const funding = one(accountSchema, accountView, 'Whatever is paid into this account is credited to your wallet');
 const ended = one(accountSchema, accountView, 'Virtual account deactivated');
 const accounts = list(accountSchema, accountView);
 const payments = list(transactionSchema, transactionView);
@@ -23,6 +25,7 @@ export const virtualAccountRoutes = routes({ tag: 'Virtual accounts', bucket: 'r
   route.get('/virtual-accounts/{virtualAccountId}', findAccount, account, { refuses: ['not_found'] });
   route.get('/virtual-accounts/{virtualAccountId}/transactions', listAccountTransactions, payments, { refuses: ['not_found'] });
   route.post('/virtual-accounts/{virtualAccountId}/deactivate', deactivateAccount, ended, { refuses: ['not_found', 'conflict'] });
+  route.post('/wallet/funding-accounts', openFundingAccount, funding, { refuses: ['upstream'] });
   route.post('/customers/{customerId}/virtual-account', openCustomerAccount, permanent, { refuses: ['not_found', 'conflict', 'upstream'] });
   route.get('/customers/{customerId}/virtual-account', findCustomerAccount, account, { refuses: ['not_found'] });
   route.get('/customers/{customerId}/transactions', listCustomerTransactions, payments, { refuses: ['not_found'] });

@@ -2,6 +2,8 @@ import type { Slice } from '../../services/slice.ts';
 import { eventsOf } from '../../services/trigger.ts';
 import { virtualAccountEvents } from './events.ts';
 import { CustomerPaymentsResolver, VirtualAccountResolver } from './graphql.ts';
+import { askAboutDeposits, depositNewsDue } from './ask-deposits.ts';
+import { feedsDue, readDeposits } from './read-deposits.ts';
 import { suspenseRoutes, virtualAccountRoutes, virtualAccountSandboxRoutes } from './rest.ts';
 import { advanceAccounts, collectDeposits, expireAccounts } from './upkeep.ts';
 import { virtualAccountTriggers } from './triggers.ts';
@@ -18,10 +20,11 @@ export const virtualAccounts: Slice = {
     {
       name: 'collect-deposits',
       everyMs: 1_000,
-      // Of the simulated bank, which is the only one so far.
       due: 'select min(paid_at) from va_sim.payment where acknowledged_at is null',
       look: collectDeposits,
     },
+    { name: 'ask-about-deposits', due: depositNewsDue, look: askAboutDeposits },
+    { name: 'read-deposits', due: feedsDue, look: readDeposits },
     {
       name: 'expire-virtual-accounts',
       due: `select min(expires_at) from virtual_account where status = 'active' and expires_at is not null`,

@@ -18,7 +18,7 @@ import type { Kobo } from '../../platform/kernel/money.ts';
  * together with rows of its own (`expireAccountsOf`), so that the two never wait for each other. It must not call a provider and must not move money: the money is in the wallet already.
  * It refuses nothing: what it cannot use, it says in its outcome.
  */
-export const subjectTypes = ['subscription', 'checkout_order', 'customer'] as const;
+export const subjectTypes = ['subscription', 'checkout_order', 'customer', 'wallet'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
 export interface Subject {

@@ -69,7 +69,8 @@ export async function keepInSuspense(
       environment,
       provider,
       payment.sessionId,
-      payment.accountNumber,
+      // Where the bank does not tell the number, operators read our reference of the account.
+      payment.accountNumber ?? payment.accountReference,
       payment.amount,
       payment.senderName,
       payment.senderAccountNumber,

@@ -21,21 +21,21 @@ export async function expireAccounts(app: App): Promise<boolean> {
 }
 
 /**
- * Asks the bank for payments that nobody acknowledged, and books them: what its callback told and we lost is found here. One that cannot
+ * Asks the simulated bank for payments that nobody acknowledged, and books them: what its control told and we lost is found here. One that cannot
  * be booked now is told again at the next look, and holds nobody up.
  */
 export async function collectDeposits(app: App): Promise<boolean> {
-  const provider = app.providers('sandbox').virtualAccounts;
-  const payments = await provider.newPayments(PAYMENT_BATCH);
+  const bank = app.sandbox.virtualAccounts;
+  const payments = await bank.newPayments(PAYMENT_BATCH);
   const booked: string[] = [];
   await eachByItself(app.log, payments, {
     async work(payment) {
-      await receiveDeposit(app, { provider: provider.id, environment: 'sandbox', payment });
+      await receiveDeposit(app, { provider: bank.id, environment: 'sandbox', payment });
       booked.push(payment.sessionId);
     },
     about: ({ sessionId }) => ({ what: 'a deposit', sessionId }),
   });
-  if (booked.length > 0) await provider.acknowledge(booked);
+  if (booked.length > 0) await bank.acknowledge(booked);
   return booked.length === PAYMENT_BATCH;
 }
 

@@ -43,7 +43,7 @@ export const accountSchema = z
     subject: subject.meta({ description: 'What is paid with it.' }),
     accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
     accountName: z.string().meta({ description: 'As the payer’s bank shows it.' }),
-    bankCode: z.string().meta({ description: 'Code of the bank.' }),
+    bankCode: z.string().nullable().meta({ description: 'Code of the bank; null where it is not known.' }),
     bankName: z.string().meta({ description: 'Name of the bank.' }),
     type: accountType.meta({ description: 'How long it takes money.' }),
     amount: kobo.nullable().meta({ description: 'Kobo: the exact amount to pay; null takes any.' }),
@@ -65,9 +65,6 @@ export const accountSchema = z
   });
 export type AccountView = z.output<typeof accountSchema>;
 
-/** Names of providers by their numbers. */
-const PROVIDERS: Readonly<Record<number, string>> = { 0: 'sandbox' };
-
 export function accountView(account: VirtualAccount): AccountView {
   return {
     id: account.id,
@@ -85,7 +82,7 @@ export function accountView(account: VirtualAccount): AccountView {
     status: account.status,
     isActive: account.status === 'active',
     expiresAt: account.expiresAt?.toISOString() ?? null,
-    provider: PROVIDERS[account.provider] ?? String(account.provider),
+    provider: account.providerName ?? 'sandbox',
     createdAt: account.createdAt.toISOString(),
   };
 }

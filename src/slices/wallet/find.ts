@@ -16,8 +16,18 @@ export interface Wallet {
   held: Kobo;
   status: 'active' | 'frozen' | 'closed';
   alert: LowBalanceAlert;
+  /** Accounts that it is funded through. */
+  fundingAccounts: FundingAccount[];
   /** When its money last moved. */
   updatedAt: Date;
+}
+
+export interface FundingAccount {
+  accountNumber: string;
+  accountName: string;
+  bankCode: string | null;
+  bankName: string;
+  isActive: boolean;
 }
 
 export interface LowBalanceAlert {
@@ -42,23 +52,24 @@ export async function readWallet(app: App, actor: Actor): Promise<Wallet> {
 }
 
 /** The wallet's row. */
-export async function readAccount(db: Database, bookId: number): Promise<AccountRow> {
-  const [row] = await db.query<AccountRow>(
+export async function readAccount(db: Database, bookId: number): Promise<WalletRow> {
+  const [row] = await db.query<WalletRow>(
     'wallet.find',
-    `select ${ACCOUNT_COLUMNS} from ledger.account where book_id = $1 and account = ${accounts.wallet}`,
+    `select ${ACCOUNT_COLUMNS}, ${FUNDING_ACCOUNTS} from ledger.account where book_id = $1 and account = ${accounts.wallet}`,
     [bookId],
   );
   if (!row) throw new Error(`book ${bookId} has no wallet`);
   return row;
 }
 
-export function walletOf(actor: Actor, row: AccountRow): Wallet {
+export function walletOf(actor: Actor, row: WalletRow): Wallet {
   return {
     id: walletId(actor),
     balance: row.balance,
     held: row.held,
     status: row.status,
     alert: alertOf(row),
+    fundingAccounts: row.fundingAccounts,
     updatedAt: row.updatedAt,
   };
 }
@@ -66,6 +77,15 @@ export function walletOf(actor: Actor, row: AccountRow): Wallet {
 /** Of ledger.account. */
 export const ACCOUNT_COLUMNS =
   'balance, held, status, updated_at, alert_threshold, alert_enabled, alert_armed, alert_triggered_at, alert_emails';
+
+/** A wallet has at most one that is active; those that were closed are shown no more. */
+const FUNDING_ACCOUNTS = `coalesce((
+    select jsonb_agg(jsonb_build_object('accountNumber', v.account_number, 'accountName', v.account_name, 'bankCode', v.bank_code, 'bankName', v.bank_name, 'isActive', true))
+      from virtual_account v where v.book_id = $1 and v.subject_type = 'wallet' and v.status = 'active'), '[]') as funding_accounts`;
+
+export interface WalletRow extends AccountRow {
+  fundingAccounts: FundingAccount[];
+}
 
 export interface AccountRow {
   balance: Kobo;

@@ -36,7 +36,7 @@ export const walletSchema = z
         z.object({
           accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
           accountName: z.string().meta({ description: 'In whose name it is.' }),
-          bankCode: z.string().meta({ description: 'Code of the bank.' }),
+          bankCode: z.string().nullable().meta({ description: 'Code of the bank; null where it is not known.' }),
           bankName: z.string().meta({ description: 'Name of the bank.' }),
           isActive: z.boolean().meta({ description: 'Whether money paid into it comes in.' }),
         }),
@@ -92,7 +92,7 @@ export const transactionSchema = z
 
 export type WalletView = z.output<typeof walletSchema>;
 
-export function walletView({ id, balance, held, status, alert, updatedAt }: Wallet): WalletView {
+export function walletView({ id, balance, held, status, alert, fundingAccounts, updatedAt }: Wallet): WalletView {
   const { emails: _, ...lowBalanceAlert } = alertView(alert);
   return {
     id,
@@ -102,7 +102,7 @@ export function walletView({ id, balance, held, status, alert, updatedAt }: Wall
     heldBalance: held,
     status,
     lowBalanceAlert,
-    fundingAccounts: [],
+    fundingAccounts,
     updatedAt: updatedAt.toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Source } from '../../services/feeds/book-feed.ts';
 import { Mailbox } from '../../services/feeds/mailbox.ts';
 import { operation } from '../../services/operation.ts';
-import { type AccountRow, readAccount, type Wallet, walletOf } from './find.ts';
+import { readAccount, type Wallet, walletOf, type WalletRow } from './find.ts';
 
 /** The wallet as it is now, then again when it changed: at most four times a second, always the last state. */
 export const watchWallet = operation({
@@ -38,7 +38,7 @@ export const watchWallet = operation({
 /** The least time between two looks at a wallet: people read four figures a second at best. */
 const GAP_MS = 250;
 
-type WalletWatcher = (account: AccountRow) => void;
+type WalletWatcher = (account: WalletRow) => void;
 
 /** The state of the wallet, for the live feeds: told when it differs from the last one. */
 function walletChanges(db: Database, bookId: number): Source<WalletWatcher> {

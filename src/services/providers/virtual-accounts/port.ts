@@ -14,7 +14,7 @@ export interface AccountOrder {
   /** What a dynamic account is for; null for a static one. */
   amount: Kobo | null;
   expiryMinutes: number | null;
-  /** Who will pay into it, as far as the business knows; null where it is the business itself. Banks may ask for more than there is: `refused`. */
+  /** Who will pay into it, as far as the business knows; for its own wallet the business. Banks may ask for more than there is: `refused`. */
   holder: AccountHolder | null;
 }
 
@@ -29,22 +29,44 @@ export interface AccountHolder {
 export interface OpenedAccount {
   accountNumber: string;
   accountName: string;
-  bankCode: string;
+  /** Null where the bank is named and its code is not known. */
+  bankCode: string | null;
   bankName: string;
   amount: Kobo | null;
   /** Null is never. */
   expiresAt: Date | null;
+  /** What the bank calls the account, where it has to be told again to close it. */
+  providerReference: string | null;
 }
 
-export type Opening = (({ kind: 'opened' } & OpenedAccount) | { kind: 'refused'; reason: string } | { kind: 'no_answer' }) & {
-  /** Beside any answer: what operators have to look at. No client reads it. */
+/** Beside any answer: what operators have to look at. No client reads it. */
+interface Beside {
   concern?: Concern;
-};
+}
 
-/** A bank transfer that reached one of its accounts, as the bank tells it. `sessionId` names it for ever: the session id of NIP, or the bank's own id where it tells none. */
+export type Opening = (({ kind: 'opened' } & OpenedAccount) | { kind: 'refused'; reason: string } | { kind: 'no_answer' }) & Beside;
+
+/** An account as we keep it. */
+export interface HeldAccount {
+  reference: string;
+  type: AccountType;
+  providerReference: string | null;
+}
+
+/** `ends_by_itself`: the bank closes no such account; it ends when its time is over. */
+export type Closing = { kind: 'closed' | 'ends_by_itself' | 'no_answer' } & Beside;
+
+/**
+ * A bank transfer that reached one of its accounts, as the bank tells it when it is asked. `sessionId` names it for ever, and nothing else of this bank: the
+ * session id of NIP, or the bank's own id where it tells none.
+ */
 export interface InboundPayment {
   sessionId: string;
-  accountNumber: string;
+  /** Null where the bank tells our reference of the account alone. */
+  accountNumber: string | null;
+  /** Our reference of the account, where the bank tells it: then it decides, and not the number. */
+  accountReference: string | null;
+  /** What was sent, before what the bank keeps for itself. */
   amount: Kobo;
   senderName: string;
   senderAccountNumber: string | null;
@@ -53,16 +75,26 @@ export interface InboundPayment {
   paidAt: Date;
 }
 
-/** A bank that opens accounts in our name and tells what is paid into them. */
+/** What the bank says of one payment that it told of. `none`: it knows of none, or it is no money for an account of ours. */
+export type Told = ({ kind: 'paid'; payment: InboundPayment } | { kind: 'pending' | 'none' | 'no_answer' }) & Beside;
+
+/** A page of what was paid in. */
+export type Payments = (
+  | { kind: 'payments'; payments: InboundPayment[]; /** Asks for the next page; null after the last. */ next: string | null }
+  | { kind: 'no_answer' }
+) &
+  Beside;
+
+/** A bank that opens accounts in our name and tells what is paid into them. Adapters never throw for what the network does: that is `no_answer`. */
 export interface VirtualAccountProvider {
   /** Names its deposits account in every book. */
   readonly id: number;
   readonly name: string;
   open(order: AccountOrder): Promise<Opening>;
   /** Stops an account for good. Doing it twice changes nothing. */
-  close(reference: string): Promise<{ kind: 'closed' | 'no_answer' }>;
-  /** Payments that nobody acknowledged yet, oldest first. */
-  newPayments(limit: number): Promise<InboundPayment[]>;
-  /** Says that these are booked, so that they are told no more. */
-  acknowledge(sessionIds: string[]): Promise<void>;
+  close(account: HeldAccount): Promise<Closing>;
+  /** The payment that a message of the bank was about, by the reference that stood there. */
+  payment(reference: string): Promise<Told>;
+  /** What was paid in in a span of time, in any order, each as `payment` tells it; `after` is what the page before gave as `next`. */
+  payments(span: { from: Date; to: Date; after: string | null }): Promise<Payments>;
 }

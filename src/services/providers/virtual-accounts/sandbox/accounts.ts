@@ -10,8 +10,11 @@ export interface PayIn {
   senderName: string;
 }
 
+/** The simulated bank tells account numbers. */
+export type SimulatedPayment = InboundPayment & { accountNumber: string };
+
 /** What became of a payment at the simulated bank. */
-export type PaidIn = { kind: 'paid'; payment: InboundPayment } | { kind: 'closed' } | { kind: 'not_found' };
+export type PaidIn = { kind: 'paid'; payment: SimulatedPayment } | { kind: 'closed' } | { kind: 'not_found' };
 
 /** A bank that moves nothing, with its own tables and its own truth, and controls for tests and the sandbox. */
 export interface SimulatedAccounts extends VirtualAccountProvider {
@@ -19,6 +22,10 @@ export interface SimulatedAccounts extends VirtualAccountProvider {
   pay(owner: number, request: PayIn): Promise<PaidIn>;
   /** Pulls expiries of this owner nearer by `ms`. */
   advance(owner: number, ms: number): Promise<void>;
+  /** Payments that nobody acknowledged yet, oldest first. */
+  newPayments(limit: number): Promise<SimulatedPayment[]>;
+  /** Says that these are booked, so that they are told no more. */
+  acknowledge(sessionIds: string[]): Promise<void>;
   /** True while a payment of this owner was not acknowledged. */
   hasNews(owner: number): Promise<boolean>;
 }
@@ -26,6 +33,7 @@ export interface SimulatedAccounts extends VirtualAccountProvider {
 const BANK = { bankCode: '035', bankName: 'Wema Bank' } as const;
 /** Where all who pay in have their accounts. */
 const PAYER = { bankCode: '058', bankName: 'Guaranty Trust Bank' } as const;
+const PAGE = 100;
 /** Accounts that the bank never gives out but takes money for, as when a payer mistypes a digit. */
 const NOBODYS = /^999999\d{4}$/;
 
@@ -36,7 +44,7 @@ interface Row {
   expiresAt: Date | null;
 }
 
-type PaymentRow = Omit<InboundPayment, 'senderAccountNumber' | 'senderBankName' | 'narration'>;
+type PaymentRow = Omit<SimulatedPayment, 'accountReference' | 'senderAccountNumber' | 'senderBankName' | 'narration'>;
 
 export function simulatedAccounts(db: Database): SimulatedAccounts {
   return {
@@ -48,16 +56,42 @@ export function simulatedAccounts(db: Database): SimulatedAccounts {
       const row = known ?? (await insert(db, order)) ?? (await byReference(db, order.reference));
       if (!row) return { kind: 'no_answer' };
       const { accountNumber, accountName, amount, expiresAt } = row;
-      return { kind: 'opened', accountNumber, accountName, amount, expiresAt, ...BANK };
+      return { kind: 'opened', accountNumber, accountName, amount, expiresAt, providerReference: null, ...BANK };
     },
 
-    async close(reference) {
+    async close({ reference }) {
       await db.query('va_sim.close', 'update va_sim.account set closed_at = coalesce(closed_at, clock_timestamp()) where reference = $1', [
         reference,
       ]);
       return { kind: 'closed' };
     },
 
+    async payment(reference) {
+      const [row] = await db.query<PaymentRow>(
+        'va_sim.payment',
+        'select session_id, account_number, amount, sender_name, paid_at from va_sim.payment where session_id = $1',
+        [reference],
+      );
+      return row ? { kind: 'paid', payment: paymentOf(row) } : { kind: 'none' };
+    },
+
+    async payments({ from, to, after }) {
+      const rows = await db.query<PaymentRow>(
+        'va_sim.payments',
+        `select session_id, account_number, amount, sender_name, paid_at from va_sim.payment
+          where paid_at >= $1 and paid_at < $2 and session_id > $3 order by session_id limit $4`,
+        [from, to, after ?? '', PAGE],
+      );
+      return { kind: 'payments', payments: rows.map(paymentOf), next: rows.length === PAGE ? (rows.at(-1)?.sessionId ?? null) : null };
+    },
+
+    ...controlsOf(db),
+  };
+}
+
+/** What the sandbox alone may do with it. */
+function controlsOf(db: Database): Omit<SimulatedAccounts, keyof VirtualAccountProvider> {
+  return {
     async newPayments(limit) {
       const rows = await db.query<PaymentRow>(
         'va_sim.new',
@@ -153,6 +187,12 @@ function sessionId(at: Date): string {
   return `000013${time}${String(randomInt(1e12)).padStart(12, '0')}`;
 }
 
-function paymentOf(row: PaymentRow): InboundPayment {
-  return { ...row, senderAccountNumber: payerNumber(row.senderName), senderBankName: PAYER.bankName, narration: null };
+function paymentOf(row: PaymentRow): SimulatedPayment {
+  return {
+    ...row,
+    accountReference: null,
+    senderAccountNumber: payerNumber(row.senderName),
+    senderBankName: PAYER.bankName,
+    narration: null,
+  };
 }

@@ -1,0 +1,55 @@
+import type { Told } from '../../virtual-accounts/port.ts';
+
+/** As in codes.ts. */
+type Source = 'S' | 'K' | 'C';
+
+export interface PaymentStatusRow {
+  status: string;
+  kind: Exclude<Told['kind'], 'no_answer'>;
+  source: Source;
+  means: string;
+}
+
+/** `data.status` of a transaction by bank transfer when it is asked about. Whatever is not in here is pending, and a concern. */
+export const paymentStatuses: readonly PaymentStatusRow[] = [
+  { status: 'success', kind: 'paid', source: 'S', means: 'The money is in; credited' },
+  { status: 'pending', kind: 'pending', source: 'S', means: 'Nothing has come yet' },
+  { status: 'ongoing', kind: 'pending', source: 'K', means: 'Under way' },
+  { status: 'processing', kind: 'pending', source: 'K', means: 'Under way' },
+  { status: 'queued', kind: 'pending', source: 'K', means: 'Under way' },
+  { status: 'failed', kind: 'none', source: 'S', means: 'Nothing came' },
+  { status: 'abandoned', kind: 'none', source: 'S', means: 'Nothing came in time' },
+  { status: 'reversed', kind: 'none', source: 'S', means: 'It went back to whoever sent it' },
+];
+export const paymentStatusOf: ReadonlyMap<string, PaymentStatusRow> = new Map(paymentStatuses.map((row) => [row.status, row]));
+
+interface BankRow {
+  slug: string;
+  code: string;
+  source: Source;
+}
+
+/** Banks that give Paystack's accounts, by the slug of its answers [S] and the code of our directory. */
+const banks: readonly BankRow[] = [
+  { slug: 'wema-bank', code: '035', source: 'S' },
+  { slug: 'titan-paystack', code: '102', source: 'K' },
+];
+
+export const bankCodeOfSlug = (slug: string | null): string | null => banks.find((row) => row.slug === slug)?.code ?? null;
+
+/** A transaction that Paystack has not [K]. */
+export const isUnknownTransaction = ({ code, message }: { code?: string | null | undefined; message: string }): boolean =>
+  code === 'transaction_not_found' || /^transaction reference not found/i.test(message);
+
+/** A reference that has a transaction already [S message, K code]. */
+export const isDuplicateCharge = ({ code, message }: { code?: string | null | undefined; message: string }): boolean =>
+  code === 'duplicate_reference' || /duplicate transaction reference/i.test(message);
+
+/** Our reference of an account as that of a transaction, which takes no underscore [K]; the second charge of an account has another one. */
+export const theirReference = (reference: string, nth: number): string => `${reference.replace('_', '-')}${nth === 1 ? '' : `-${nth}`}`;
+
+/** The account that a charge was made for; null for what is no charge of ours. */
+export function ourReference(reference: string): string | null {
+  const [, id] = /^VA-([0-9a-f]{32})(?:-\d)?$/i.exec(reference) ?? [];
+  return id === undefined ? null : `VA_${id}`;
+}

@@ -1,0 +1,73 @@
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { receiveDeposit } from './receive.ts';
+
+const BATCH = 50;
+const WIDTH = 8;
+/** Longer than a question and what is booked by its answer. A worker that dies gives its messages back after it. */
+const LEASE_MS = 60_000;
+/** Twice as late each time, up to the longest; what is not answered then is found by reading the bank's lists. */
+const FIRST_MS = 1_000;
+const LONGEST_MS = 5 * 60_000;
+const ATTEMPTS = 12;
+const UNCONFIGURED_MS = 3_600_000;
+
+interface DepositNews {
+  environment: Environment;
+  account: string;
+  key: string;
+  provider: number;
+  reference: string;
+  attempts: number;
+}
+
+/** When a bank's message of a payment has to be asked about. */
+export const depositNewsDue = `select min(due_at) from provider_message where about = 'deposit' and due_at is not null`;
+
+/** Asks about payments that banks told of, and books what they say when they are asked. @returns whether there may be more. */
+export async function askAboutDeposits(app: App): Promise<boolean> {
+  const due = await app.db.query<DepositNews>(
+    'deposit.news',
+    `update provider_message set due_at = clock_timestamp() + $2 * interval '1 millisecond', attempts = attempts + 1
+      where (environment, account, key) in (
+        select environment, account, key from provider_message where about = 'deposit' and due_at <= clock_timestamp()
+         order by due_at limit $1 for update skip locked)
+     returning environment, account, key, coalesce(provider, 0::smallint) as provider, reference, attempts`,
+    [BATCH, LEASE_MS],
+  );
+  await eachByItself(app.log, due, {
+    width: WIDTH,
+    work: async (news) => askAgainIn(app, news, await asked(app, news)),
+    about: ({ account, reference }) => ({ what: 'a payment that a bank told of', account, reference }),
+    postpone: (news, ms) => askAgainIn(app, news, ms),
+  });
+  return due.length === BATCH;
+}
+
+/** @returns after how long it is to be asked again; null when that is over. */
+async function asked(app: App, { environment, account, provider, reference, attempts }: DepositNews): Promise<number | null> {
+  const bank = app.providers(environment).virtualAccountsOf(provider);
+  if (!bank) return UNCONFIGURED_MS;
+  const told = await bank.payment(reference);
+  switch (told.kind) {
+    case 'paid':
+      await receiveDeposit(app, { provider, environment, payment: told.payment });
+      return null;
+    case 'none':
+      return null;
+    case 'pending':
+    case 'no_answer':
+      if (attempts < ATTEMPTS) return Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS);
+      app.log.warn({ account, reference }, 'a payment that a bank told of could not be asked about; it is found when the lists are read');
+      return null;
+  }
+}
+
+async function askAgainIn({ db }: App, { environment, account, key }: DepositNews, ms: number | null): Promise<void> {
+  await db.query(
+    'deposit.ask_again',
+    `update provider_message set due_at = clock_timestamp() + $4 * interval '1 millisecond' where environment = $1 and account = $2 and key = $3`,
+    [environment, account, key, ms],
+  );
+}

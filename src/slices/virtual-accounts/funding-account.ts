@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import type { App } from '../../services/app.ts';
+import { operation } from '../../services/operation.ts';
+import type { AccountHolder } from '../../services/providers/virtual-accounts/port.ts';
+import { walletId } from '../wallet/find.ts';
+import type { VirtualAccount } from './account.ts';
+import { openAccount } from './open-account.ts';
+
+/**
+ * Gives the wallet a permanent account of its own, through which a business funds it; while one is active, that one.
+ * @throws Refusal 502 when the bank does not answer or does not open it, 503 where there is no such bank.
+ */
+export const openFundingAccount = operation({
+  title: 'wallet.open_funding_account',
+  summary: 'A permanent account to fund the wallet through',
+  scope: 'wallet:write',
+  input: z.strictObject({}),
+  run: async (app, actor): Promise<VirtualAccount> =>
+    openAccount(app, {
+      businessId: actor.businessId,
+      bookId: actor.bookId,
+      environment: actor.environment,
+      subject: { type: 'wallet', id: walletId(actor) },
+      customerId: null,
+      payer: 'WALLET',
+      holder: await businessAsHolder(app, actor),
+      type: 'static',
+      amount: null,
+      expiryMinutes: null,
+    }),
+});
+
+async function businessAsHolder({ db }: App, { businessId }: Actor): Promise<AccountHolder> {
+  const [business] = await db.query<{ name: string; email: string; phone: string | null }>(
+    'business.holder',
+    'select name, email, phone from business where id = $1',
+    [businessId],
+  );
+  if (!business) throw new Error(`there is no business ${businessId}`);
+  return { firstName: business.name, lastName: 'Wallet', email: business.email, phone: business.phone };
+}

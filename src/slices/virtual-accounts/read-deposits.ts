@@ -1,0 +1,116 @@
+import type { App } from '../../services/app.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import type { InboundPayment } from '../../services/providers/virtual-accounts/port.ts';
+import { receiveDeposit } from './receive.ts';
+
+/** How often lists are read where nobody tells of anything. */
+const EVERY_MS = 60_000;
+/** A span begins so long before the last one ended: what came meanwhile may be told late. */
+const OVERLAP_MS = 15 * 60_000;
+/** Once a day everything since then is read over again. */
+const RECONCILED_EVERY_MS = 24 * 3_600_000;
+const RECONCILED_SPAN_MS = 3 * 24 * 3_600_000;
+const LEASE_MS = 120_000;
+const UNCONFIGURED_MS = 3_600_000;
+
+interface Feed {
+  environment: Environment;
+  provider: number;
+  spanFrom: Date;
+  spanTo: Date;
+  nextPage: string | null;
+}
+
+/** When a bank's list has to be read. */
+export const feedsDue = 'select min(next_look_at) from deposit_feed';
+
+/** Has the lists of this bank read from now on. */
+export async function followDeposits(db: Database, environment: Environment, provider: number): Promise<void> {
+  await db.query(
+    'deposit_feed.follow',
+    `insert into deposit_feed (environment, provider, read_to) values ($1, $2, clock_timestamp()) on conflict do nothing`,
+    [environment, provider],
+  );
+}
+
+/**
+ * Reads one page of what was paid in at a bank and books what is not booked yet: this finds what no message told of. What cannot be booked holds nobody up, and
+ * the next span begins with it. @returns whether there may be more.
+ */
+export async function readDeposits(app: App): Promise<boolean> {
+  const feed = await claimFeed(app.db);
+  if (!feed) return false;
+  const { environment, provider, spanFrom: from, spanTo: to, nextPage: after } = feed;
+  const bank = app.providers(environment).virtualAccountsOf(provider);
+  if (!bank) return lookAgainIn(app.db, feed, UNCONFIGURED_MS);
+  const page = await bank.payments({ from, to, after });
+  if (page.kind === 'no_answer') return lookAgainIn(app.db, feed, EVERY_MS);
+  const failed: Date[] = [];
+  await eachByItself(app.log, await unknownOf(app.db, provider, page.payments), {
+    work: (payment) => receiveDeposit(app, { provider, environment, payment }),
+    about: ({ sessionId }) => ({ what: 'a deposit', sessionId }),
+    postpone: async ({ paidAt }) => void failed.push(paidAt),
+  });
+  await turnPage(app.db, feed, page.next, failed);
+  return page.next !== null;
+}
+
+/** The next one that is due, with the span that is being read or a new one, for this worker alone. */
+async function claimFeed(db: Database): Promise<Feed | null> {
+  const [feed] = await db.query<Feed>(
+    'deposit_feed.claim',
+    `update deposit_feed f
+        set next_look_at = clock_timestamp() + $1 * interval '1 millisecond', span_to = coalesce(span_to, clock_timestamp()),
+            span_from = coalesce(span_from, read_to - case when reconciled_at < clock_timestamp() - $3 * interval '1 millisecond' then $4::bigint else $2 end * interval '1 millisecond'),
+            failed_from = case when span_from is not null then failed_from end,
+            reconciled_at = case when span_from is null and reconciled_at < clock_timestamp() - $3 * interval '1 millisecond' then clock_timestamp() else reconciled_at end
+      where (environment, provider) = (
+        select environment, provider from deposit_feed where next_look_at <= clock_timestamp() order by next_look_at limit 1 for update skip locked)
+     returning environment, provider, coalesce(span_from, read_to) as span_from, coalesce(span_to, read_to) as span_to, next_page`,
+    [LEASE_MS, OVERLAP_MS, RECONCILED_EVERY_MS, RECONCILED_SPAN_MS],
+  );
+  return feed ?? null;
+}
+
+/** Those of a page that are neither booked nor in suspense. */
+async function unknownOf(db: Database, provider: number, payments: readonly InboundPayment[]): Promise<InboundPayment[]> {
+  const rows = await db.query<{ sessionId: string }>(
+    'deposit_feed.unknown',
+    `select session_id from unnest($2::text[]) t(session_id)
+      where not exists (select from customer_transaction c where c.provider = $1 and c.session_id = t.session_id)
+        and not exists (select from suspense_deposit s where s.provider = $1 and s.session_id = t.session_id)`,
+    [provider, payments.map(({ sessionId }) => sessionId)],
+  );
+  const unknown = new Set(rows.map(({ sessionId }) => sessionId));
+  return payments.filter(({ sessionId }) => unknown.has(sessionId));
+}
+
+/** On to the next page, or to the next span: that one begins with what could not be booked. */
+async function turnPage(
+  db: Database,
+  { environment, provider, spanTo }: Feed,
+  next: string | null,
+  failed: readonly Date[],
+): Promise<void> {
+  await db.query(
+    'deposit_feed.turn_page',
+    `update deposit_feed
+        set next_page = $4, failed_from = least(failed_from, $5),
+            read_to = case when $4::text is null then least(span_to, failed_from, $5) else read_to end,
+            span_from = case when $4::text is not null then span_from end, span_to = case when $4::text is not null then span_to end,
+            next_look_at = clock_timestamp() + case when $4::text is null then $6 else 0 end * interval '1 millisecond'
+      where environment = $1 and provider = $2 and span_to = $3`,
+    [environment, provider, spanTo, next, failed.length === 0 ? null : new Date(Math.min(...failed.map((at) => at.getTime()))), EVERY_MS],
+  );
+}
+
+async function lookAgainIn(db: Database, { environment, provider }: Feed, ms: number): Promise<false> {
+  await db.query(
+    'deposit_feed.later',
+    `update deposit_feed set next_look_at = clock_timestamp() + $3 * interval '1 millisecond' where environment = $1 and provider = $2`,
+    [environment, provider, ms],
+  );
+  return false;
+}

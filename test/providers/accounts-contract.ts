@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { koboOf } from '../../src/platform/kernel/money.ts';
+import type {
+  AccountOrder,
+  AccountType,
+  InboundPayment,
+  OpenedAccount,
+  VirtualAccountProvider,
+} from '../../src/services/providers/virtual-accounts/port.ts';
+
+/** A bank of virtual accounts as the contract meets it: the adapter, and a hand that pays on the other side. */
+export interface AccountsStage {
+  provider: VirtualAccountProvider;
+  /** What it opens. */
+  types: readonly AccountType[];
+  /** Somebody pays. @returns what the provider's message would name the payment by; null when the bank sent it back. */
+  pay(accountNumber: string, amount: number): Promise<string | null> | string | null;
+}
+
+/** An order like those of the slices, under a reference of its own. */
+export const order = (type: AccountType, over: Partial<AccountOrder> = {}): AccountOrder => ({
+  reference: `VA_${randomBytes(16).toString('hex')}`,
+  owner: 1,
+  accountName: 'ACME LTD / JANE DOE',
+  type,
+  amount: type === 'dynamic' ? koboOf(500_000) : null,
+  expiryMinutes: type === 'dynamic' ? 30 : null,
+  holder: { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phone: '+2348012345678' },
+  ...over,
+});
+
+/** What every port of virtual accounts promises, whoever is behind it. */
+export function accountsContract(name: string, stage: () => AccountsStage): void {
+  const opened = async (wanted: AccountOrder): Promise<OpenedAccount> => {
+    const answer = await stage().provider.open(wanted);
+    if (answer.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const typeOf = (): AccountType => stage().types[0] ?? 'static';
+  const amountOf = (type: AccountType): number => (type === 'dynamic' ? 500_000 : 123_456);
+  const isInto = ({ reference }: AccountOrder, account: OpenedAccount, payment: InboundPayment): boolean =>
+    payment.accountReference === null ? payment.accountNumber === account.accountNumber : payment.accountReference === reference;
+
+  describe(`${name} keeps the contract of the port of virtual accounts`, () => {
+    test('an account has a number that people can pay into; one for an amount has an end, a permanent one has none', async () => {
+      for (const type of stage().types) {
+        const wanted = order(type);
+        const before = Date.now();
+        const account = await opened(wanted);
+        expect(account).toMatchObject({
+          accountNumber: expect.stringMatching(/^\d{10}$/),
+          accountName: expect.stringMatching(/\w/),
+          amount: wanted.amount,
+        });
+        expect(account.bankName).toMatch(/\w/);
+        if (type === 'static') expect(account.expiresAt).toBeNull();
+        else {
+          expect(account.expiresAt!.getTime()).toBeGreaterThan(before);
+          expect(account.expiresAt!.getTime()).toBeLessThanOrEqual(Date.now() + 30 * 60_000);
+        }
+      }
+    });
+
+    test('the same reference is the same account, however often and at once it is asked for; another reference is another', async () => {
+      for (const type of stage().types) {
+        const wanted = order(type);
+        const first = await opened(wanted);
+        const more = await Promise.all([opened(wanted), opened(wanted)]);
+        expect(more.map(({ accountNumber }) => accountNumber)).toEqual([first.accountNumber, first.accountNumber]);
+        expect((await opened(order(type))).accountNumber).not.toBe(first.accountNumber);
+      }
+    });
+
+    test('what is paid in is told when it is asked about and in the lists, alike, and names itself', async () => {
+      for (const type of stage().types) {
+        const from = new Date(Date.now() - 60_000);
+        const wanted = order(type);
+        const account = await opened(wanted);
+        const reference = await stage().pay(account.accountNumber, amountOf(type));
+        const told = await stage().provider.payment(String(reference));
+        if (told.kind !== 'paid') throw new Error(`not told: ${JSON.stringify(told)}`);
+        const { payment } = told;
+        expect(payment.amount).toBe(amountOf(type));
+        expect(isInto(wanted, account, payment)).toBe(true);
+        expect(payment.sessionId).toMatch(/^[\w.=-]{1,100}$/);
+        expect(payment.senderName).toMatch(/\w/);
+        expect(Math.abs(payment.paidAt.getTime() - Date.now())).toBeLessThan(120_000);
+        const listed = await allOf(stage().provider, from);
+        expect(listed.filter(({ sessionId }) => sessionId === payment.sessionId)).toEqual([payment]);
+      }
+    });
+
+    test('two payments are two, and lists longer than a page tell each once', async () => {
+      const type = typeOf();
+      const from = new Date(Date.now() - 60_000);
+      const accounts = await Promise.all(Array.from({ length: type === 'dynamic' ? 120 : 2 }, () => opened(order(type))));
+      for (let n = 0; n < 120; n++) await stage().pay(accounts[n % accounts.length]!.accountNumber, amountOf(type));
+      const mine = (await allOf(stage().provider, from)).filter(
+        ({ accountNumber }) => accountNumber === null || accounts.some((account) => account.accountNumber === accountNumber),
+      );
+      expect(new Set(mine.map(({ sessionId }) => sessionId)).size).toBe(mine.length);
+      expect(mine.length).toBeGreaterThanOrEqual(120);
+    });
+
+    test('a payment that it does not know is none, and nothing was paid into an account that nobody paid into', async () => {
+      expect((await stage().provider.payment('nobody-paid-this')).kind).toBe('none');
+      const from = new Date();
+      const account = await opened(order(typeOf()));
+      expect((await allOf(stage().provider, from)).filter(({ accountNumber }) => accountNumber === account.accountNumber)).toEqual([]);
+    });
+
+    test('a permanent account can be closed, twice as well, and takes nothing then', async () => {
+      for (const type of stage().types) {
+        const wanted = order(type);
+        const { accountNumber, providerReference } = await opened(wanted);
+        const held = { reference: wanted.reference, type, providerReference };
+        const kind = type === 'static' ? 'closed' : /^(closed|ends_by_itself)$/;
+        expect((await stage().provider.close(held)).kind).toMatch(kind);
+        expect((await stage().provider.close(held)).kind).toMatch(kind);
+        if (type === 'static') expect(await stage().pay(accountNumber, 100_000)).toBeNull();
+      }
+    });
+  });
+}
+
+/** Every page of what was paid in since. */
+export async function allOf(provider: VirtualAccountProvider, from: Date): Promise<InboundPayment[]> {
+  const all: InboundPayment[] = [];
+  const to = new Date(Date.now() + 1_000);
+  let after: string | null = null;
+  do {
+    const page = await provider.payments({ from, to, after });
+    if (page.kind !== 'payments') throw new Error(`no page: ${JSON.stringify(page)}`);
+    all.push(...page.payments);
+    after = page.next;
+  } while (after !== null);
+  return all;
+}

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
+import { type LiveStage, startLive } from './live-stage.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let paystack: PaystackDouble;
+let stage: LiveStage;
+/** A second process on the same database: whatever races between workers does here. */
+let other: { stop(): Promise<void> };
+beforeAll(async () => {
+  paystack = await startPaystack({ secretKey: 'sk_live_double' });
+  const keys = { PAYSTACK_KEY: paystack.secretKey };
+  const providers = {
+    live: {
+      accounts: {
+        paystack: {
+          adapter: 'paystack',
+          id: 1,
+          secretKey: { env: 'PAYSTACK_KEY' },
+          baseUrl: paystack.url,
+          timeoutMs: 10_000,
+          accountsEmailDomain: 'pay.example.com',
+        },
+      },
+      virtualAccounts: ['paystack'],
+    },
+  };
+  stage = await startLive(providers, keys);
+  other = await stage.startAgain(providers, keys);
+});
+afterEach(() => paystack.fault());
+afterAll(async () => {
+  await other.stop();
+  await stage.stop();
+  await paystack.stop();
+});
+
+interface Account {
+  id: string;
+  accountNumber: string;
+  expiresAt: string | null;
+}
+
+let customers = 0;
+/** A permanent account of a customer of its own. */
+async function customerAccount(): Promise<Account> {
+  const made = await stage.live.call('POST', '/customers', {
+    firstName: 'Jane',
+    lastName: 'Doe',
+    email: `jane${++customers}@example.com`,
+    phoneNumber: '+2348012345678',
+  });
+  const id = String(made.body.data?.['id']);
+  const opened = await stage.live.call('POST', `/customers/${id}/virtual-account`);
+  expect(opened).toMatchObject({ status: 200, body: { data: { type: 'static', bankCode: '035', provider: 'paystack', isActive: true } } });
+  return opened.body.data as unknown as Account;
+}
+
+const paid = (account: Pick<Account, 'accountNumber'>, amount: number): string => {
+  const payment = paystack.accounts.pay(account.accountNumber, amount);
+  if (!payment) throw new Error('the bank sent it back');
+  return payment.reference;
+};
+
+type Message = { body: string; headers: Record<string, string> };
+const tell = async (reference: string, change: (message: Message) => void = () => {}): Promise<number> => {
+  const message = paystack.message('charge.success', reference);
+  change(message);
+  return (await fetch(`${stage.url}/providers/paystack/webhooks`, { method: 'POST', ...message })).status;
+};
+
+/** Has the bank's list read now, over again as far back as it goes each day. */
+const readLists = (): Promise<unknown> =>
+  stage.sql(`update deposit_feed set next_look_at = clock_timestamp(), reconciled_at = clock_timestamp() - interval '2 days'`);
+
+const creditedTo = async ({ id }: Account): Promise<number[]> =>
+  (await stage.sql<{ amount: number }>('select amount::int from customer_transaction where account_id = $1 order by amount', [id])).map(
+    ({ amount }) => amount,
+  );
+const balance = async (): Promise<number> => Number((await stage.live.call('GET', '/wallet')).body.data?.['availableBalance']);
+const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 30_000, interval: 100 });
+const becomes = (account: Account, amounts: number[]): Promise<void> =>
+  until(async () => expect(await creditedTo(account)).toEqual(amounts));
+
+/** Waits until nothing that was told is left to ask about, and one whole list has been read since. */
+async function quiet(): Promise<void> {
+  await until(async () =>
+    expect(await stage.sql(`select from provider_message where about = 'deposit' and due_at is not null`)).toHaveLength(0),
+  );
+  const [{ at } = { at: null }] = await stage.sql<{ at: Date }>('select clock_timestamp() as at');
+  await until(async () => {
+    await readLists();
+    expect(await stage.sql('select from deposit_feed where read_to > $1 and span_to is null', [at])).toHaveLength(1);
+  });
+}
+
+test('a signed message has the payment asked about at once; what Paystack says then is credited, with its sender', async () => {
+  const account = await customerAccount();
+  const before = await balance();
+  const reference = paid(account, 250_000);
+  expect(await tell(reference)).toBe(200);
+  await becomes(account, [250_000]);
+  expect(await balance()).toBe(before + 250_000);
+  const { data } = (await stage.live.call('GET', `/virtual-accounts/${account.id}/transactions`)).body;
+  expect(data).toMatchObject([{ amount: 250_000, senderName: 'JANE DOE', match: 'any' }]);
+  // Deposits clear with provider 1.
+  expect(await stage.sql(`select debit, credit from ledger.posting where amount = 250000`)).toEqual([{ debit: 201, credit: 1 }]);
+});
+
+test('whoever tells first, and however often: message, copy, list and message again credit it once', async () => {
+  const account = await customerAccount();
+  const before = await balance();
+  const references = [110_000, 120_000, 130_000].map((amount) => paid(account, amount));
+  // Out of order, doubled, by the list at the same moment, over two processes.
+  const messages = [...references.toReversed(), ...references].map((reference) => tell(reference));
+  expect(new Set(await Promise.all([...messages, readLists().then(() => 200)]))).toEqual(new Set([200]));
+  await becomes(account, [110_000, 120_000, 130_000]);
+  // Late: all of it is told once more, as if it had never been heard of.
+  await stage.sql('delete from provider_message');
+  for (const reference of references) expect(await tell(reference)).toBe(200);
+  await quiet();
+  expect(await creditedTo(account)).toEqual([110_000, 120_000, 130_000]);
+  expect(await balance()).toBe(before + 360_000);
+  expect(await stage.sql('select from suspense_deposit')).toHaveLength(0);
+});
+
+test('what no message tells of is found in the lists, after a bank that does not answer as well', async () => {
+  const account = await customerAccount();
+  paystack.fault(({ path }) => (path === '/transaction' ? 'error_500_before' : null));
+  paid(account, 75_000);
+  await readLists();
+  await until(async () => expect(paystack.seen.some(({ path, fault }) => path === '/transaction' && fault !== null)).toBe(true));
+  expect(await creditedTo(account)).toEqual([]);
+  paystack.fault();
+  await quiet();
+  expect(await creditedTo(account)).toEqual([75_000]);
+});
+
+test('a message whose question is not answered is asked about again', async () => {
+  const account = await customerAccount();
+  let times = 0;
+  paystack.fault(({ path }) => (path.startsWith('/transaction/verify/') && ++times <= 2 ? 'html_502_before' : null));
+  expect(await tell(paid(account, 66_000))).toBe(200);
+  await becomes(account, [66_000]);
+  expect(times).toBeGreaterThan(2);
+});
+
+test('by the word of a message alone nothing moves: forged, invented, for other money, gone back, with another amount', async () => {
+  const account = await customerAccount();
+  const before = await balance();
+  const reference = paid(account, 99_000);
+  paystack.accounts.set(reference, 'reversed');
+  expect(await tell(reference)).toBe(200);
+  const true_ = paid(account, 12_000);
+  // The amount in the message is not what counts, but an unsigned change is not even heard.
+  expect(await tell(true_, (message) => (message.body = message.body.replace('12000', '12000000')))).toBe(401);
+  expect(await tell('invented-by-somebody')).toBe(200);
+  expect(await tell(paystack.accounts.payElsewhere('card', 500_000).reference)).toBe(200);
+  expect(await tell(paystack.accounts.payElsewhere('bank_transfer', 500_000).reference)).toBe(200);
+  await quiet();
+  expect(await creditedTo(account)).toEqual([12_000]);
+  expect(await balance()).toBe(before + 12_000);
+  expect(await stage.sql('select from suspense_deposit')).toHaveLength(0);
+});
+
+test('money for an account of nobody, or of one that was ended here, waits in suspense, once, and no wallet sees it', async () => {
+  const account = await customerAccount();
+  const before = await balance();
+  expect((await stage.live.call('POST', `/virtual-accounts/${account.id}/deactivate`)).status).toBe(200);
+  // Paystack closed it too; what was under way comes all the same.
+  expect(paystack.accounts.pay(account.accountNumber, 44_000)).toBeNull();
+  const elsewhere = paystack.accounts.payElsewhere('dedicated_nuban', 33_000).reference;
+  expect(await Promise.all([tell(elsewhere), tell(elsewhere)])).toEqual([200, 200]);
+  await quiet();
+  expect(await stage.sql('select amount::int, account_number, reason, environment, provider from suspense_deposit')).toEqual([
+    { amount: 33_000, account_number: '9900000000', reason: 'unknown_account', environment: 'live', provider: 1 },
+  ]);
+  expect(await balance()).toBe(before);
+});
+
+test('a live wallet is funded through an account of its own', async () => {
+  expect((await stage.live.call('GET', '/wallet')).body.data).toMatchObject({ fundingAccounts: [] });
+  const [first, second] = await Promise.all([
+    stage.live.call('POST', '/wallet/funding-accounts'),
+    stage.live.call('POST', '/wallet/funding-accounts'),
+  ]);
+  expect(first).toMatchObject({ status: 200, body: { data: { type: 'static', subject: { type: 'wallet' }, customerId: null } } });
+  expect(second.body.data).toEqual(first.body.data);
+  const account = first.body.data as unknown as Account;
+  const { accountNumber } = account;
+  const before = await balance();
+  expect(await tell(paid(account, 5_000_000))).toBe(200);
+  await becomes(account, [5_000_000]);
+  expect((await stage.live.call('GET', '/wallet')).body.data).toMatchObject({
+    availableBalance: before + 5_000_000,
+    fundingAccounts: [{ accountNumber, bankCode: '035', bankName: 'Wema Bank', isActive: true }],
+  });
+  expect((await stage.live.call('GET', '/transactions?category=funding&limit=1')).body.data).toMatchObject([
+    { type: 'credit', amount: 5_000_000, counterparty: { name: 'JANE DOE' } },
+  ]);
+});
