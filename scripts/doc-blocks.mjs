@@ -163,6 +163,7 @@ const blocks = {
   'docs/providers/flutterwave.md': bankTables('flutterwave'),
   'docs/providers/dojah.md': { codes: lookupCodes('identity/dojah') },
   'docs/providers/mono.md': { codes: lookupCodes('registry/mono') },
+  'docs/providers/prembly.md': { codes: lookupCodes('identity/prembly') },
   'docs/providers/qoreid.md': { codes: lookupCodes('identity/qoreid') },
   'docs/providers/vtpass.md': { codes: vtpassCodes, statuses: vtpassStatuses },
 };

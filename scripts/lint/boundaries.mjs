@@ -29,6 +29,8 @@ const isWiring = ({ path }) =>
 const isEntry = ({ path }) => path === 'src/programs/main.ts' || path === 'src/programs/serve.ts';
 /** What is said of an exchange is the same for every port, and so is what an account is opened with. */
 const isPort = ({ path }) => /^src\/services\/providers\/([^/]+\/port|http\/exchange)\.ts$/.test(path);
+/** A port, or what stands beside it for all its adapters: how its people or companies are read. */
+const isBesidePort = ({ path }) => /^src\/services\/providers\/[^/]+\/[^/]+\.ts$/.test(path);
 /** A file of one provider, or what all of them are opened with: it may name every port, for one account may serve several. */
 const isOfProvider = ({ path }) => /^src\/services\/providers\/([^/]+\/[^/]+\/|adapter\.ts$)/.test(path);
 /** A simulated provider: the folder `sandbox/`, or files that start with it. */
@@ -143,7 +145,7 @@ const boundaries = {
         return isOrm(target) || isPg(target) || isRestPackage(target) || isGraphqlPackage(target) || isQueuePackage(target);
       if (target.in(`src/services/providers/${file.path.split('/')[3]}`, 'src/services/providers/http', 'src/platform/kernel'))
         return false;
-      return !isOfProvider(file) || (!isPort(target) && target.path !== 'src/services/providers/adapter.ts');
+      return !isOfProvider(file) || (!isBesidePort(target) && target.path !== 'src/services/providers/adapter.ts');
     },
     why: 'an adapter imports ports, src/services/providers/http and the kernel, and turns every answer into words of its port',
   },

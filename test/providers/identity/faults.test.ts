@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
 import { dojah } from '../../../src/services/providers/identity/dojah/adapter.ts';
+import { prembly } from '../../../src/services/providers/identity/prembly/adapter.ts';
 import { startDojah } from '../../doubles/dojah.ts';
 import { ADA } from '../../doubles/people.ts';
+import { startPrembly } from '../../doubles/prembly.ts';
 import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '../fault-matrix.ts';
 import { jpeg, question } from '../identity-contract.ts';
 
@@ -18,6 +20,15 @@ const providers: readonly FaultEntry<Stage>[] = [
     adapter: dojah,
     async start() {
       const double = await startDojah();
+      const { appId, secretKey } = double.keys;
+      return { double, settings: { appId, secretKey: new Secret(secretKey), faceMatchFrom: 90 }, charged: () => double.charged() };
+    },
+  },
+  {
+    name: 'Prembly',
+    adapter: prembly,
+    async start() {
+      const double = await startPrembly();
       const { appId, secretKey } = double.keys;
       return { double, settings: { appId, secretKey: new Secret(secretKey), faceMatchFrom: 90 }, charged: () => double.charged() };
     },

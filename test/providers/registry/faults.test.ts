@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
+import { prembly } from '../../../src/services/providers/identity/prembly/adapter.ts';
 import { mono } from '../../../src/services/providers/registry/mono/adapter.ts';
 import { startMono } from '../../doubles/mono.ts';
+import { startPrembly } from '../../doubles/prembly.ts';
 import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '../fault-matrix.ts';
 import { search } from '../registry-contract.ts';
 
@@ -18,6 +20,15 @@ const registries: readonly FaultEntry<Stage>[] = [
     async start() {
       const double = await startMono();
       return { double, settings: { secretKey: new Secret(double.secretKey) }, charged: () => double.charged() };
+    },
+  },
+  {
+    name: 'Prembly',
+    adapter: prembly,
+    async start() {
+      const double = await startPrembly();
+      const { appId, secretKey } = double.keys;
+      return { double, settings: { appId, secretKey: new Secret(secretKey), faceMatchFrom: 90 }, charged: () => double.charged() };
     },
   },
 ];

@@ -1,0 +1,52 @@
+import { fieldsIn, textIn } from '../../http/fields.ts';
+import type { LookupRow } from '../../http/lookup.ts';
+
+/** What Prembly answers: `response_code`, under HTTP 200 for nearly everything, and the status of the verification beside it. */
+export const codes: readonly LookupRow[] = [
+  { code: '00', kind: 'found', source: 'S', means: 'Verified, or no word of a verification: the record beside it' },
+  { code: '00-PENDING', kind: 'unavailable', source: 'S', means: 'They try again by themselves; its result is not asked for later' },
+  { code: '01', kind: 'not_found', source: 'S', means: 'No record, whether `status` is true or false' },
+  { code: '02', kind: 'unavailable', source: 'S', means: 'The service is not available' },
+  { code: '03', kind: 'unavailable', concern: { kind: 'purse', todo: 'fund the wallet there' }, source: 'S', means: 'Our wallet is empty' },
+  {
+    code: '400',
+    kind: 'unavailable',
+    concern: { kind: 'mistake', todo: 'our request is not as it wants it' },
+    source: 'S',
+    means: 'HTTP 400 without a code',
+  },
+  {
+    code: '401',
+    kind: 'unavailable',
+    concern: { kind: 'credentials', todo: 'it does not take our keys' },
+    source: 'S',
+    means: 'HTTP 401 without a code',
+  },
+  {
+    code: '403',
+    kind: 'unavailable',
+    concern: { kind: 'setup', todo: 'it does not allow this look-up to our account' },
+    source: 'S',
+    means: 'HTTP 403 without a code',
+  },
+  {
+    code: '404',
+    kind: 'unavailable',
+    concern: { kind: 'mistake', todo: 'it does not know the address that we asked; compare it with its documents' },
+    source: 'C',
+    means: 'HTTP 404 without a code: no record is 01',
+  },
+];
+
+/** The code of an answer; null for a 2xx that is not in its form. */
+export function codeOf(status: number, body: unknown): string | null {
+  const fields = fieldsIn(body);
+  if (!fields) return null;
+  const code = textIn(fields['response_code']).padStart(2, '0');
+  if (code === '00' && fields['response_code'] !== undefined && status < 300) {
+    const verification = textIn(fieldsIn(fields['verification'])?.['status']).toUpperCase();
+    return verification === '' || verification === 'VERIFIED' ? '00' : `00-${verification}`;
+  }
+  if (/^\d{2}$/.test(code) && code !== '00') return code;
+  return status < 300 ? null : String(status);
+}

@@ -1,0 +1,62 @@
+import { fieldsIn, numberIn } from '../../http/fields.ts';
+import type { LookupClient, ReadRecord } from '../../http/lookup.ts';
+import { basicOf, faceIn, matchOf, personIn, toldOf } from '../person.ts';
+import type { FacePerson, FullIdentity, FullPerson, Question, SwitchIdentity, ZeeIdentity } from '../port.ts';
+
+/** The record of a person, which newer answers have under another name [K]. */
+const recordIn = (body: unknown, nin: string): ReadRecord<FullPerson> => {
+  const fields = fieldsIn(body);
+  return personIn(fields?.['nin_data'] ?? fields?.['data'], nin);
+};
+
+const find = <Found>(
+  look: LookupClient,
+  operation: string,
+  { reference, nin }: Pick<Question, 'reference'> & { nin: string },
+  tell: (person: FullPerson) => Found,
+) =>
+  look({
+    operation,
+    reference,
+    method: 'POST',
+    path: '/identitypass/verification/vnin',
+    body: { number_nin: nin },
+    read: (body) => toldOf(recordIn(body, nin), tell),
+  });
+
+/** NIN look-ups by Prembly, and faces by their score there. */
+export const premblyZee = (look: LookupClient, matchFrom: number): ZeeIdentity => ({
+  name: 'prembly',
+  matchFrom,
+  // What it makes of a PNG is not documented.
+  photoTypes: ['image/jpeg'],
+  findByNin: (question) => find(look, 'findByNin', question, basicOf),
+  compareFace: ({ reference, nin, photo }) =>
+    look({
+      operation: 'compareFace',
+      reference,
+      method: 'POST',
+      path: '/identitypass/verification/nin_w_face',
+      body: { number: nin, image: photo.bytes.toString('base64') },
+      read: (body) => faceOf(body, nin, matchFrom),
+    }),
+});
+
+/** A face that it says is another, under a score that would be a match, is neither. */
+function faceOf(body: unknown, nin: string, matchFrom: number): ReadRecord<FacePerson> {
+  const face = fieldsIn(fieldsIn(body)?.['face_data']);
+  if (face?.['status'] === false && (numberIn(face['confidence']) ?? 0) >= matchFrom)
+    return { kind: 'unusable', concern: 'contradiction', why: 'that faces differ, with a score of a match' };
+  return faceIn(recordIn(body, nin), face?.['confidence']);
+}
+
+/** Names compared with the record here, since Prembly tells none but the whole of it. */
+export const premblySwitch = (look: LookupClient): SwitchIdentity => ({
+  name: 'prembly',
+  matchName: (question) => find(look, 'matchName', question, (person) => matchOf(person, question)),
+});
+
+export const premblyFull = (look: LookupClient): FullIdentity => ({
+  name: 'prembly',
+  findFullByNin: (question) => find(look, 'findFullByNin', question, (person) => person),
+});

@@ -1,0 +1,116 @@
+import { companies } from './companies.ts';
+import { JPEG, personBy, reversed } from './people.ts';
+import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
+
+/** Prembly as its documents and public code describe it: HTTP 200 for nearly everything, `response_code` decides; one company for a name. */
+export interface PremblyDouble extends DoubleServer {
+  keys: { appId: string; secretKey: string };
+  /** Look-ups that were charged. */
+  charged(): number;
+  /** What it says of every face. */
+  setFace(face: Record<string, unknown>): void;
+  /** Answers with this; null looks again. */
+  say(reply: DoubleReply | null): void;
+  /** Lets its answers be otherwise than they are. */
+  distort(how: ((answer: Record<string, unknown>) => Record<string, unknown>) | null): void;
+}
+
+export async function startPrembly({ secretKey = 'live_sk_double' } = {}): Promise<PremblyDouble> {
+  const keys = { appId: 'double-app', secretKey };
+  let charged = 0;
+  let face: Record<string, unknown> = MATCHING;
+  let forced: DoubleReply | null = null;
+  let distorted = (answer: Record<string, unknown>): Record<string, unknown> => answer;
+  const verified = (record: object | null): DoubleReply => {
+    charged++;
+    const answer = record
+      ? {
+          status: true,
+          detail: 'Verification Successfull',
+          response_code: '00',
+          ...record,
+          verification: { status: 'VERIFIED', reference: 'r' },
+        }
+      : { status: true, detail: 'Record not found', response_code: '01' };
+    return { status: 200, body: distorted(answer) };
+  };
+  const answer = ({ method, path, headers, body }: DoubleRequest): DoubleReply => {
+    if (headers['x-api-key'] !== keys.secretKey || headers['app-id'] !== keys.appId) return failed(401, 'Invalid API key');
+    if (forced) return forced;
+    const fields = method === 'POST' ? (JSON.parse(body) as Record<string, unknown>) : {};
+    switch (path) {
+      case '/identitypass/verification/vnin':
+        if (typeof fields['number_nin'] !== 'string') return failed(400, 'number_nin is required');
+        return verified(personIn(fields['number_nin']));
+      case '/identitypass/verification/nin_w_face': {
+        const { number, image } = fields;
+        if (typeof number !== 'string' || typeof image !== 'string' || image === '') return failed(400, 'number and image are required');
+        const record = personIn(number);
+        return verified(record && { ...record, face_data: face });
+      }
+      case '/identitypass/verification/cac_w_name': {
+        const { company_name: name } = fields;
+        if (typeof name !== 'string') return failed(400, 'company_name is required');
+        const company = companies.find((each) => each.name.startsWith(name.toUpperCase()));
+        return verified(company ? { data: companyOf(company) } : null);
+      }
+      default:
+        return failed(404, 'Not found');
+    }
+  };
+  return Object.assign(await startDouble(answer), {
+    keys,
+    charged: () => charged,
+    setFace: (next: typeof face) => void (face = next),
+    say: (reply: DoubleReply | null) => void (forced = reply),
+    distort: (how: typeof distorted | null) => void (distorted = how ?? ((told) => told)),
+  });
+}
+
+const MATCHING = { status: true, response_code: '00', message: 'Face Match', confidence: 99.9 };
+
+const failed = (status: number, detail: string): DoubleReply => ({ status, body: { status: false, detail } });
+
+/** The record of the register in its own words, next of kin and all. */
+function personIn(nin: string): { nin_data: object } | null {
+  const person = personBy(nin);
+  return (
+    person && {
+      nin_data: {
+        nin,
+        firstname: person.firstName,
+        middlename: person.middleName,
+        surname: person.lastName,
+        birthdate: reversed(person.born),
+        gender: person.gender,
+        telephoneno: person.phone,
+        residence_address: person.street,
+        residence_town: person.town,
+        residence_state: person.state,
+        self_origin_state: person.origin,
+        educationallevel: 'tertiary',
+        employmentstatus: 'employed',
+        nok_firstname: 'NEXT',
+        religion: 'christianity',
+        photo: JPEG,
+        signature: JPEG,
+      },
+    }
+  );
+}
+
+const companyOf = ({ name, number, form, director }: (typeof companies)[number]): object => ({
+  rc_number: number,
+  company_name: name,
+  company_type: { company: 'RC', business: 'BN', IT: 'IT' }[form],
+  company_status: 'Active',
+  registrationDate: '2011-02-03T00:00:00.000+00:00',
+  company_address: '12 AWOLOWO ROAD',
+  branchAddress: null,
+  city: 'IKOYI',
+  lga: '',
+  state: 'LAGOS',
+  email_address: 'info@okaforfoods.example',
+  directors: [{ ...director, otherName: null, numSharesAlloted: director.shares, dateOfAppointment: '2011-02-03', status: 'ACTIVE' }],
+  searchScore: '0',
+});
