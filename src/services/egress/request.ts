@@ -64,13 +64,13 @@ export function post(agent: Agent, { url, headers, body, signal, ...bounds }: Po
   const { promise, resolve } = Promise.withResolvers<PostResult>();
   const exchange = new Exchange(resolve, maxResponseBytes);
   const timer = setTimeout(() => exchange.stop('timeout'), timeoutMs);
-  const abort = (): void => exchange.stop('aborted');
+  const underIt = signal && underSignal(signal);
   exchange.release = () => {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    underIt?.delete(exchange);
   };
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort, { once: true });
+  underIt?.add(exchange);
+  if (signal?.aborted) exchange.stop('aborted');
   // A view of its own, so that the socket which carries it can be told by the body's identity.
   const ownBody = body.subarray();
   sending.set(ownBody, exchange);
@@ -83,6 +83,19 @@ export function post(agent: Agent, { url, headers, body, signal, ...bounds }: Po
     exchange.fail(error);
   }
   return promise;
+}
+
+/** What ends when a signal does. It has one listener of ours: those of an event are looked through at each change, and a thousand may be open. */
+const bySignal = new WeakMap<AbortSignal, Set<Exchange>>();
+
+function underSignal(signal: AbortSignal): Set<Exchange> {
+  let open = bySignal.get(signal);
+  if (open) return open;
+  open = new Set();
+  bySignal.set(signal, open);
+  const ending = open;
+  signal.addEventListener('abort', () => ending.forEach((exchange) => exchange.stop('aborted')), { once: true });
+  return open;
 }
 
 const sending = new WeakMap<object, Exchange>();
