@@ -33,16 +33,6 @@ export async function findByCode(db: Database, bookId: number, transferCode: str
   );
 }
 
-export async function findByClientReference(db: Database, bookId: number, clientReference: string): Promise<Transfer | null> {
-  return one(
-    await db.query<TransferRow>(
-      'transfer.by_client_reference',
-      `select ${COLUMNS} from ledger.transfer where book_id = $1 and client_reference = $2`,
-      [bookId, clientReference],
-    ),
-  );
-}
-
 /** How the payer of a transfer is named to its bank, where the business gave other words than its own. */
 export async function senderOf(db: Database, bookId: number, id: string): Promise<{ name?: string; email?: string; phone?: string }> {
   const [row] = await db.query<{ sender: { name?: string; email?: string; phone?: string } | null }>(
