@@ -14,7 +14,7 @@ const PREFIX: Readonly<Record<CompanyType, string>> = {
 };
 
 /** Its number with the prefix, from digits with or without it; empty for what is no number of theirs. */
-export function numberOf(text: string, type: CompanyType): string {
+function numberOf(text: string, type: CompanyType): string {
   const digits = /^(?:RC|BN|IT|LP|LLP|LL)?[-/ ]?(\d{3,9})$/i.exec(text)?.[1];
   return digits === undefined ? '' : `${PREFIX[type]}${digits}`;
 }
