@@ -12,6 +12,7 @@ import type { Bench } from './measure.ts';
 import { benchMemory, printMemory } from './memory.ts';
 import { benchNeighbours, printNeighbours } from './neighbours.ts';
 import { benchPages, printPages } from './pages.ts';
+import { benchGrowth, benchPostings, printGrowth, printPostings } from './postings.ts';
 import { benchPayroll, printPayroll } from './payroll.ts';
 import { benchReads, printReads } from './reads.ts';
 import { benchSend, printSend } from './send.ts';
@@ -61,6 +62,8 @@ async function main(args: string[]): Promise<void> {
       if (name === 'sms') say(printSms(await kept(report, name, benchSms(world, bench, plan))));
       if (name === 'bills') say(printBills(await kept(report, name, benchBills(world, bench, plan))));
       if (name === 'payroll') say(printPayroll(await kept(report, name, benchPayroll(world, plan))));
+      if (name === 'postings') say(printPostings(await kept(report, name, benchPostings(world, plan))));
+      if (name === 'growth') say(printGrowth(await kept(report, name, benchGrowth(world, plan))));
       if (name === 'verification') say(printVerification(await kept(report, name, benchVerification(world, bench, plan))));
       if (name === 'feeds') say(printFeeds(await kept(report, name, benchFeeds(world, bench, plan))));
       if (name === 'graphql') say(printGraphql(await kept(report, name, benchGraphql(world, bench, plan))));

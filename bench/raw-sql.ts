@@ -14,7 +14,7 @@ export interface RawSql {
   perSecond: Record<string, number>;
 }
 
-const BATCH = 64;
+export const BATCH = 64;
 /** Batches prepared for a second of run; more than any machine makes. */
 const BATCHES_A_SECOND = 500;
 
@@ -46,15 +46,7 @@ const STEPS = [
 /** Runs ledger.post with payments and then with their captures, as a lane of the product does. One lane a wallet, two for many. */
 export async function prepareRawSql(world: World, books: readonly number[], plan: Plan): Promise<RawSql> {
   const url = await world.database('bench_sql');
-  await asOwner(url, async (client) => {
-    await client.query(
-      "insert into business (id, name, email) select gen_random_uuid(), 'Bench ' || n, 'bench@example.com' from generate_series(1, $1) n",
-      [books.length],
-    );
-    await client.query(
-      "select ledger.deposit(ledger.open_book(id, 'sandbox'), id, 1000000000000000, 'BENCH', 0::smallint, 'sandbox') from business",
-    );
-  });
+  await seedBooks(url, books.length);
   const pgbench = onPath('pgbench');
   const run = pgbench
     ? (clients: number, ms: number) => withPgbench(pgbench, world.folder, url, clients, ms)
@@ -66,7 +58,7 @@ export async function prepareRawSql(world: World, books: readonly number[], plan
   ] as const) {
     const results: number[] = [];
     for (let round = 0; round <= plan.rounds; round++) {
-      await fill(url, wallets, plan.roundMs);
+      await fillBatches(url, wallets, Math.ceil((plan.roundMs / 1_000) * BATCHES_A_SECOND));
       const batches = await run(clients, plan.roundMs);
       if (round > 0) results.push((batches * BATCH * 1_000) / plan.roundMs); // the first round is warm-up
     }
@@ -75,11 +67,25 @@ export async function prepareRawSql(world: World, books: readonly number[], plan
   return { driver: pgbench ? 'pgbench' : 'a loop in node', batch: BATCH, perSecond };
 }
 
-function fill(url: string, wallets: number, ms: number): Promise<void> {
+/** So many books with a funded wallet, and nothing else. */
+export function seedBooks(url: string, count: number): Promise<void> {
+  return asOwner(url, async (client) => {
+    await client.query(
+      "insert into business (id, name, email) select gen_random_uuid(), 'Bench ' || n, 'bench@example.com' from generate_series(1, $1) n",
+      [count],
+    );
+    await client.query(
+      "select ledger.deposit(ledger.open_book(id, 'sandbox'), id, 1000000000000000, 'BENCH', 0::smallint, 'sandbox') from business",
+    );
+  });
+}
+
+/** Writes the payments and captures of so many batches over so many wallets, numbered from 1. */
+export function fillBatches(url: string, wallets: number, batches: number): Promise<void> {
   return asOwner(url, async (client) => {
     await client.query(PREPARE);
     const { rows } = await client.query<{ id: string }>('select id from ledger.book order by id limit $1', [wallets]);
-    await client.query(FILL, [rows.map(({ id }) => id), Math.ceil((ms / 1_000) * BATCHES_A_SECOND)]);
+    await client.query(FILL, [rows.map(({ id }) => id), batches]);
     await client.query('vacuum analyze bench.batch');
     await client.query('checkpoint');
   });
@@ -109,17 +115,19 @@ async function withNode(url: string, clients: number, ms: number): Promise<numbe
       asOwner(url, async (client: pg.Client) => {
         while (performance.now() < end) {
           const { rows } = await client.query<{ batch: string }>({ name: 'next', text: STEPS[0] });
-          for (const [name, text] of [
-            ['pay', STEPS[1]],
-            ['capture', STEPS[2]],
-          ] as const)
-            await client.query({ name, text, values: [rows[0]?.batch] });
+          await payAndCapture(client, Number(rows[0]?.batch));
           batches++;
         }
       }),
     ),
   );
   return batches;
+}
+
+/** Pays the batch of this number, and records what the bank answered: two commits. */
+export async function payAndCapture(client: pg.Client, n: number): Promise<void> {
+  await client.query({ name: 'pay', text: STEPS[1], values: [n] });
+  await client.query({ name: 'capture', text: STEPS[2], values: [n] });
 }
 
 function onPath(name: string): string | undefined {

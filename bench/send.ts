@@ -22,6 +22,8 @@ const WALLETS = 100;
 const BARE = 'bare Express route';
 const ONE = 'send, one wallet';
 const MANY = `send, ${WALLETS} wallets`;
+/** Through the adapter of a real bank, to a double of it in a process of its own: names and recipients are asked over HTTP too, and each exchange is kept. */
+const OUTSIDE = 'send, one wallet, bank over HTTP';
 
 /** POST /money-transfer/send on one hot wallet and over many, beside a bare route and beside the SQL functions alone. */
 export async function benchSend(world: World, bench: Bench, plan: Plan): Promise<SendReport> {
@@ -29,9 +31,13 @@ export async function benchSend(world: World, bench: Bench, plan: Plan): Promise
   const callers = await seedCallers(database, world.pepper, WALLETS);
   const api = await world.startApi(database);
   const bare = await world.startBareRoute(database);
-  const lane = (name: string, who: readonly Caller[]): Lane => ({
+  const outside = await world.database('bench_send_outside');
+  const outsiders = await seedCallers(outside, world.pepper, 1);
+  const doubles = await world.startDoubles();
+  const throughDouble = await world.startApi(outside, doubles.env);
+  const lane = (name: string, who: readonly Caller[], target = api): Lane => ({
     name,
-    target: api,
+    target,
     connections: CONNECTIONS,
     requests: who.map(sendRequest),
   });
@@ -39,9 +45,11 @@ export async function benchSend(world: World, bench: Bench, plan: Plan): Promise
     { name: BARE, target: bare, connections: CONNECTIONS, requests: [httpRequest('POST', '/send', {}, BODY)] },
     lane(ONE, callers.slice(0, 1)),
     lane(MANY, callers),
+    lane(OUTSIDE, outsiders, throughDouble),
   ];
   const rounds = await interleaved(bench, lanes, plan);
-  await Promise.all([api.stop(), bare.stop()]);
+  await Promise.all([api.stop(), bare.stop(), throughDouble.stop()]);
+  await doubles.stop();
   const rawSql = await prepareRawSql(
     world,
     callers.map(({ bookId }) => bookId),
@@ -54,9 +62,9 @@ export async function benchSend(world: World, bench: Bench, plan: Plan): Promise
   return {
     rounds,
     rawSql,
-    ratios: { [ONE]: perSecond(ONE), [MANY]: perSecond(MANY) },
-    timeRatios: { [ONE]: time(ONE), [MANY]: time(MANY) },
-    boundBy: Object.fromEntries([BARE, ONE, MANY].map((name) => [name, measured(name)])),
+    ratios: { [ONE]: perSecond(ONE), [MANY]: perSecond(MANY), [OUTSIDE]: perSecond(OUTSIDE) },
+    timeRatios: { [ONE]: time(ONE), [MANY]: time(MANY), [OUTSIDE]: time(OUTSIDE) },
+    boundBy: Object.fromEntries([BARE, ONE, MANY, OUTSIDE].map((name) => [name, measured(name)])),
   };
 }
 

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { discardFolder } from '../src/programs/embedded/folders.ts';
+import { type Doubles, startDoubles } from '../src/programs/embedded/doubles.ts';
 import { startPostgres } from '../src/programs/embedded/postgres.ts';
 import { startRedis } from '../src/programs/embedded/redis.ts';
 import { freePort, type Service } from '../src/programs/embedded/server.ts';
@@ -32,8 +33,10 @@ export interface World {
   /** Makes a database with the schema of the product, of this build unless told, and returns its address. */
   database(name: string, program?: string): Promise<string>;
   /** Starts the product, this build unless told. */
-  startApi(databaseUrl: string, settings?: Record<string, string>, program?: string): Promise<Target>;
+  startApi(databaseUrl: string, settings?: NodeJS.ProcessEnv, program?: string): Promise<Target>;
   startBareRoute(databaseUrl: string): Promise<Target>;
+  /** Starts doubles of providers in a process of their own, as `npm start -- --providers doubles` does. */
+  startDoubles(): Promise<Doubles>;
   startGenerator(): ChildProcess;
   stop(): Promise<void>;
 }
@@ -85,6 +88,11 @@ export async function openWorld(): Promise<World> {
         return keep(await startApi(program, { ...own, ...settings }));
       },
       startBareRoute: async (databaseUrl) => keep(await startBareRoute(databaseUrl)),
+      startDoubles: async () => {
+        const doubles = await startDoubles({ folder });
+        stops.push(() => doubles.stop());
+        return doubles;
+      },
       startGenerator: () => {
         const generator = fork(fileURLToPath(new URL('load-generator.js', import.meta.url)));
         stops.push(async () => void generator.kill());
@@ -113,7 +121,7 @@ async function newDatabase(serverUrl: string, name: string, program?: string): P
 }
 
 /** The product as `npm start` runs it: API and worker in one process, log lines to a file. */
-async function startApi(program: string, settings: Record<string, string>): Promise<Target> {
+async function startApi(program: string, settings: NodeJS.ProcessEnv): Promise<Target> {
   const port = await freePort();
   const env = { ...process.env, SANDBOX_PORT: String(port), RATE_LIMIT_SCALE: '1000000', ...settings };
   const { BENCH_NODE_FLAGS: flags = '' } = process.env;

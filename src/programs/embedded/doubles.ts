@@ -25,7 +25,7 @@ const PROGRAM = join(packageRoot, 'dist/server/test/doubles/program.js');
  * Starts the doubles of the checkout in a process of their own, and writes the PROVIDERS_FILE that names them.
  * @throws StartFailure where there are none, as in an image.
  */
-export async function startDoubles({ folder }: Home): Promise<Doubles> {
+export async function startDoubles({ folder }: Pick<Home, 'folder'>): Promise<Doubles> {
   if (!existsSync(PROGRAM))
     throw new StartFailure('The doubles of providers belong to the checkout: start it there, with npm start -- --providers doubles.');
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import type pg from 'pg';
+import type { Plan } from './arguments.ts';
+import { ACCOUNTS, FILL, payBatch, SCHEMA } from './other-ledger.ts';
+import { BATCH, fillBatches, payAndCapture, seedBooks } from './raw-sql.ts';
+import { middle, percent, table } from './report.ts';
+import { asOwner } from './seed.ts';
+import type { World } from './world.ts';
+
+/** What one transfer took: on the clock, and of the processor by the backend. */
+interface Cost {
+  perSecond: number;
+  us: number;
+}
+
+export interface PostingsReport {
+  /** By number of wallets: payment and capture here, two transfers of the other ledger, and how many times as many ours makes, both ways. */
+  beside: Record<string, { ours: Cost; other: Cost; byRate: number; byTime: number }>;
+}
+
+export interface GrowthReport {
+  /** For each part of the run, up to which transfer of the wallet. */
+  parts: (Cost & { upTo: number; logBytes: number })[];
+}
+
+const BATCHES = 40;
+const ROUNDS = 9;
+const QUICK_ROUNDS = 5;
+const WALLETS = 100;
+
+/** `ledger.post` beside a ledger that takes one transfer after the other, on one connection and in turns, everything durable. */
+export async function benchPostings(world: World, { quick }: Plan): Promise<PostingsReport> {
+  const report: PostingsReport = { beside: {} };
+  for (const wallets of [1, WALLETS]) {
+    const url = await world.database(`bench_postings_${wallets}`);
+    await seedBooks(url, wallets);
+    await asOwner(url, async (client) => {
+      await client.query(SCHEMA);
+      await client.query(ACCOUNTS);
+    });
+    const [ours, other]: [Cost[], Cost[]] = [[], []];
+    for (let round = -1; round < (quick ? QUICK_ROUNDS : ROUNDS); round++) {
+      await fillBatches(url, wallets, BATCHES);
+      await asOwner(url, async (client) => {
+        for (const statement of ['drop table if exists other.batch', FILL, 'vacuum analyze other.batch']) await client.query(statement);
+        const both = [
+          async () => ours.push(await costOf(client, BATCHES, (n) => payAndCapture(client, n))),
+          async () => other.push(await costOf(client, BATCHES, (n) => payBatch(client, n))),
+        ];
+        for (const run of round % 2 === 0 ? both : both.toReversed()) await run();
+      });
+    }
+    // The first round is warm-up.
+    const [mine, theirs] = [ours.slice(1), other.slice(1)];
+    report.beside[wallets === 1 ? 'one wallet' : `${wallets} wallets`] = {
+      ours: typical(mine),
+      other: typical(theirs),
+      byRate: middle(mine.map(({ perSecond }, n) => perSecond / (theirs[n]?.perSecond ?? NaN))),
+      byTime: middle(mine.map(({ us }, n) => (theirs[n]?.us ?? NaN) / us)),
+    };
+  }
+  return report;
+}
+
+export function printPostings({ beside }: PostingsReport): string {
+  const rows = Object.entries(beside).flatMap(([name, { ours, other, byRate, byTime }]) => [
+    [`${name}, ledger.post`, Math.round(ours.perSecond), Math.round(ours.us), percent(byRate), percent(byTime)],
+    [`${name}, one after the other`, Math.round(other.perSecond), Math.round(other.us), '', ''],
+  ]);
+  return [
+    `postings: payment and capture beside two transfers of a ledger that takes one after the other, batches of ${BATCH}, one connection (aim: 150%)`,
+    table([['', 'per s', 'backend µs', 'by rate', 'by processor time'], ...rows]),
+  ].join('\n');
+}
+
+const GROWTH = 1_000_000;
+const QUICK_GROWTH = 100_000;
+const PARTS = 10;
+
+/** Many transfers on one wallet: whether the last ones cost what the first did. */
+export async function benchGrowth(world: World, { quick }: Plan): Promise<GrowthReport> {
+  const total = quick ? QUICK_GROWTH : GROWTH;
+  const url = await world.database('bench_growth');
+  await seedBooks(url, 1);
+  const batches = Math.ceil(total / PARTS / BATCH);
+  const parts: GrowthReport['parts'] = [];
+  for (let part = 1; part <= PARTS; part++) {
+    await fillBatches(url, 1, batches);
+    await asOwner(url, async (client) => {
+      const before = await logPosition(client);
+      const cost = await costOf(client, batches, (n) => payAndCapture(client, n));
+      const bytes = (await logPosition(client)) - before;
+      parts.push({ upTo: part * batches * BATCH, ...cost, logBytes: bytes / (batches * BATCH) });
+    });
+  }
+  return { parts };
+}
+
+export function printGrowth({ parts }: GrowthReport): string {
+  const rows = parts.map(({ upTo, perSecond, us, logBytes }) => [upTo, Math.round(perSecond), Math.round(us), Math.round(logBytes)]);
+  return [
+    'growth: payment and capture on one wallet, one connection, everything durable',
+    table([['up to', 'per s', 'backend µs', 'bytes of log'], ...rows]),
+  ].join('\n');
+}
+
+async function costOf(client: pg.Client, batches: number, run: (n: number) => Promise<void>): Promise<Cost> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]?.pid ?? 0;
+  const [cpu, start] = [backendUs(pid), performance.now()];
+  for (let n = 1; n <= batches; n++) await run(n);
+  const transfers = batches * BATCH;
+  return { perSecond: (transfers * 1_000) / (performance.now() - start), us: (backendUs(pid) - cpu) / transfers };
+}
+
+/** Processor time of a process in microseconds, to the nanosecond, where /proc/pid/stat counts hundredths of a second. */
+const backendUs = (pid: number): number => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1_000;
+
+async function logPosition(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>("select pg_current_wal_lsn() - '0/0' as bytes");
+  return Number(rows[0]?.bytes);
+}
+
+const typical = (costs: readonly Cost[]): Cost => ({
+  perSecond: middle(costs.map(({ perSecond }) => perSecond)),
+  us: middle(costs.map(({ us }) => us)),
+});
