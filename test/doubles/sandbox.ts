@@ -1,5 +1,7 @@
 import type { PortName } from '../../src/services/providers/adapter.ts';
 import { startDojah } from './dojah.ts';
+import { startFlutterwave } from './flutterwave.ts';
+import { startMonnify } from './monnify.ts';
 import { startMono } from './mono.ts';
 import { startPaystack } from './paystack.ts';
 import { startQoreid } from './qoreid.ts';
@@ -42,6 +44,26 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
     async start() {
       const server = await startPaystack({ balance: 100_000_000_000 });
       return { server, secrets: { secretKey: server.secretKey }, settle: () => settlePaystack(server) };
+    },
+  },
+  {
+    name: 'flutterwave',
+    id: 3,
+    ports: ['bank'],
+    async start() {
+      const server = await startFlutterwave({ balance: 1_000_000_000 });
+      const { secretKey, secretHash } = server;
+      return { server, secrets: { secretKey, secretHash }, settle: () => settleFlutterwave(server) };
+    },
+  },
+  {
+    name: 'monnify',
+    id: 4,
+    ports: ['bank'],
+    async start() {
+      const server = await startMonnify({ balance: 100_000_000_000 });
+      const { apiKey, secretKey, wallet } = server;
+      return { server, settings: { wallet }, secrets: { apiKey, secretKey }, settle: () => settleMonnify(server) };
     },
   },
   {
@@ -89,5 +111,21 @@ function settlePaystack(paystack: Awaited<ReturnType<typeof startPaystack>>): Si
   return open.map(({ reference }) => {
     paystack.set(reference, 'success');
     return paystack.message('transfer.success', reference);
+  });
+}
+
+function settleFlutterwave(flutterwave: Awaited<ReturnType<typeof startFlutterwave>>): SignedMessage[] {
+  const open = [...flutterwave.transfers.values()].filter(({ status }) => status === 'NEW');
+  return open.map(({ reference }) => {
+    flutterwave.set(reference, 'SUCCESSFUL');
+    return flutterwave.message(reference);
+  });
+}
+
+function settleMonnify(monnify: Awaited<ReturnType<typeof startMonnify>>): SignedMessage[] {
+  const open = [...monnify.transfers.values()].filter(({ status }) => status === 'PENDING');
+  return open.map(({ reference }) => {
+    monnify.set(reference, 'SUCCESS');
+    return monnify.message('SUCCESSFUL_DISBURSEMENT', reference);
   });
 }
