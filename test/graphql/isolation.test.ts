@@ -77,6 +77,7 @@ const REACHES: Record<string, (() => string) | null> = {
   advanceSandbox: () => 'advanceSandbox(input: { by: "1s" })',
   cancelTransfer: () => `cancelTransfer(input: { transferCode: "${mine.scheduled}" })`,
   fundWallet: null,
+  openFundingAccount: null,
   recoverWebhookDeliveries: () => 'recoverWebhookDeliveries(input: { since: "2020-01-01T00:00:00Z", dryRun: true })',
   removeBeneficiary: () => `removeBeneficiary(input: { beneficiaryId: "${mine.beneficiaryId}" })`,
   removeWebhook: null,

@@ -125,7 +125,7 @@ export function accountsContract(name: string, stage: () => AccountsStage): void
 }
 
 /** Every page of what was paid in since. */
-export async function allOf(provider: VirtualAccountProvider, from: Date): Promise<InboundPayment[]> {
+async function allOf(provider: VirtualAccountProvider, from: Date): Promise<InboundPayment[]> {
   const all: InboundPayment[] = [];
   const to = new Date(Date.now() + 1_000);
   let after: string | null = null;

@@ -21,7 +21,6 @@ export const paymentStatuses: readonly PaymentStatusRow[] = [
   { status: 'abandoned', kind: 'none', source: 'S', means: 'Nothing came in time' },
   { status: 'reversed', kind: 'none', source: 'S', means: 'It went back to whoever sent it' },
 ];
-export const paymentStatusOf: ReadonlyMap<string, PaymentStatusRow> = new Map(paymentStatuses.map((row) => [row.status, row]));
 
 interface BankRow {
   slug: string;

@@ -3,9 +3,11 @@ import { koboOf } from '../../../../platform/kernel/money.ts';
 import type { Mode } from '../../adapter.ts';
 import { beside, concernIn } from '../../http/api.ts';
 import type { InboundPayment, Payments, Told } from '../../virtual-accounts/port.ts';
-import { ourReference, paymentStatusOf } from './account-codes.ts';
+import { ourReference, type PaymentStatusRow, paymentStatuses } from './account-codes.ts';
 import { pagedSchema, type PaystackTransaction, rowsSchema, transactionSchema } from './account-schemas.ts';
 import { manner, type PaystackSaid } from './client.ts';
+
+const paymentStatusOf: ReadonlyMap<string, PaymentStatusRow> = new Map(paymentStatuses.map((row) => [row.status, row]));
 
 /** What came into a permanent account is told by its number, what came for a charge by its reference; everything else is no money for accounts of ours. */
 export function paymentIn(row: PaystackTransaction, mode: Mode | null): Told {
