@@ -28,6 +28,7 @@ import { sms } from '../slices/sms/slice.ts';
 import { subscriptions } from '../slices/subscriptions/slice.ts';
 import { transfers } from '../slices/transfers/slice.ts';
 import { verification } from '../slices/verification/slice.ts';
+import { providers } from '../slices/providers/slice.ts';
 import { virtualAccounts } from '../slices/virtual-accounts/slice.ts';
 import { wallet } from '../slices/wallet/slice.ts';
 import { webhooks } from '../slices/webhooks/slice.ts';
@@ -77,6 +78,7 @@ export const slices: readonly Slice[] = [
   audit,
   requestLog,
   activity,
+  providers,
   services,
 ];
 

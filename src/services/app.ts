@@ -26,7 +26,7 @@ import type { SimulatedAccounts } from './providers/virtual-accounts/sandbox/acc
 import type { CompanyRegistry } from './providers/registry/port.ts';
 import type { SimulatedIdentity } from './providers/identity/sandbox/providers.ts';
 import type { RequestLog } from './request-log/request-log.ts';
-import type { RouteFacts } from './routing/route.ts';
+import type { RouteFacts, RoutingControl } from './routing/route.ts';
 import type { Tracing } from '../platform/tracing.ts';
 
 /** What an operation may reach. Plain data and functions, built by hand in one place: `openApp`. */
@@ -38,6 +38,8 @@ export interface App {
   ledger: Ledger;
   /** The providers of an environment: the simulated ones in the sandbox. One that live lacks refuses when it is asked for. */
   providers(environment: Environment): Providers;
+  /** Which accounts with providers take new payments, for operators. */
+  routing: RoutingControl;
   /** What only the sandbox has: controls of its simulated providers, and a time that can be let pass. */
   sandbox: SandboxControls;
   /** Every event that can be delivered. */

@@ -2,21 +2,13 @@ import type { App } from './app.ts';
 import { openBroadcast } from './broadcast.ts';
 import { type Environment, environments } from '../platform/kernel/actor.ts';
 import { Breaker } from './routing/breaker.ts';
-import { type AccountState, route, type RouteFacts, type Rule } from './routing/route.ts';
+import { type AccountAtPort, type AccountState, route, type RouteFacts, type RoutingControl, type Rule } from './routing/route.ts';
 
 /** What an environment's file says of routing. */
 export interface RoutedAccounts {
   accounts: readonly { name: string; id: number }[];
   /** By port. */
   rules: Readonly<Record<string, readonly Rule[]>>;
-}
-
-/** An account at a port, as operators see it. */
-export interface AccountAtPort {
-  environment: Environment;
-  account: string;
-  port: string;
-  state: AccountState;
 }
 
 /** One call of a port at an account: each has a circuit of its own, for names may be told where payments are not taken. */
@@ -38,7 +30,7 @@ const SWITCHES = 'switches';
 type Tools = Pick<App, 'db' | 'log' | 'redis' | 'subscriber' | 'metrics'>;
 
 /** Which account with a provider is handed what: the rules of the file, what its calls ended in, and what operators have switched off. */
-export class Routing {
+export class Routing implements RoutingControl {
   private readonly breakers = new Map<string, Breaker>();
   private readonly ids: Readonly<Record<Environment, ReadonlyMap<string, number>>>;
   private readonly routed: Readonly<Record<Environment, RoutedAccounts>>;
@@ -87,7 +79,6 @@ export class Routing {
     void this.words.announce([circuitOf(place)]);
   }
 
-  /** Every account at every port that has a rule for it. */
   async states(environment: Environment): Promise<AccountAtPort[]> {
     await this.fresh();
     return Object.entries(this.routed[environment].rules).flatMap(([port, rules]) =>
@@ -100,7 +91,6 @@ export class Routing {
     );
   }
 
-  /** A switch was turned: told after the commit, and in force here when this returns. */
   async switched(): Promise<void> {
     await this.words.announce([SWITCHES]);
     await this.fresh();

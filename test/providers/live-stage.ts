@@ -4,17 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Running, serve } from '../../src/programs/serve.ts';
+import { SERVICE } from '../../src/services/audit/audit.ts';
+import { operatorKeyScopes } from '../../src/platform/kernel/actor.ts';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { freshDatabase, redisUrl } from '../support/services.ts';
 
+const BUSINESS = { 'X-API-Key': 'pk_live_stage', 'X-API-Secret': 'sk_live_stage_secret' };
+const OPERATOR = { 'X-API-Key': 'pk_live_staff', 'X-API-Secret': 'sk_live_staff_secret' };
 const PEPPER = 'a pepper of the live tests, long enough to count';
 
 /** The service with its live listener on, a business with money there, and providers from a file. */
 export interface LiveStage {
   live: Client;
+  /** The same as somebody who runs the service, with a key of theirs. */
+  operator: Client;
   url: string;
   sandboxUrl: string;
+  /** What it was started with, and what `live` sends. */
+  file: object;
+  keys: Record<string, string>;
   databaseUrl: string;
   bookId: number;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -54,11 +63,27 @@ export async function startLive(providers: object, keys: Record<string, string>,
   const [book] = await sql<{ id: string }>(`select ledger.open_book($1, 'live') as id`, [business]);
   const bookId = Number(book?.id);
   await sql(`select from ledger.deposit($1, $2, $3, 'OPENING', 1::smallint, 'admin', '{}', null)`, [bookId, randomUUID(), funds]);
+  const staff = randomUUID();
+  await sql(
+    `insert into person (id, email, first_name, last_name, password_hash, is_operator, email_verified_at) values ($1, 'staff@example.com', 'Ada', 'Staff', '-', true, now())`,
+    [staff],
+  );
+  await sql(`insert into business (id, name, email, email_verified_at) values ($1, 'Staff', 'operators@tollgate.invalid', now())`, [
+    SERVICE,
+  ]);
+  await sql(`select ledger.open_book($1, 'live')`, [SERVICE]);
+  await sql(
+    `insert into api_key (id, business_id, environment, key_id, secret_hash, name, scopes, created_by_id) values ($1, $2, 'live', 'pk_live_staff', $3, 'Desk', $4, $5)`,
+    [randomUUID(), SERVICE, hashSecret(PEPPER, 'sk_live_staff_secret'), operatorKeyScopes, staff],
+  );
   const url = running.liveUrl ?? '';
   return {
-    live: clientOf(url, { 'X-API-Key': 'pk_live_stage', 'X-API-Secret': 'sk_live_stage_secret' }),
+    live: clientOf(url, BUSINESS),
+    operator: clientOf(url, OPERATOR),
     url,
     sandboxUrl: running.sandboxUrl,
+    file: providers,
+    keys: BUSINESS,
     databaseUrl: database.url,
     bookId,
     sql,

@@ -4,6 +4,7 @@ import { openDatabase } from '../../src/platform/db/database.ts';
 import { claimAccountIds, type NamedAccount } from '../../src/services/routing/account-ids.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import type { DoubleRequest } from '../doubles/server.ts';
+import { clientOf } from '../support/client.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -155,18 +156,61 @@ test('a payment that no rule lets anybody else have is refused when its account 
   expect(await status('ALONE-1')).toMatchObject({ settlementStatus: 'reversed' });
 });
 
-test('an account whose hand-ins fail comes last after a while, though it tells names', async () => {
-  main.fault((request) => (isMoneyCall(request) ? 'error_500_before' : null));
-  let tries = 0;
-  // Silence is no proof: each of these stays with the first account, until enough of them have told that it is not well.
-  for (; tries < 30; tries++) {
-    const sent = await send(`ILL-${tries}`, 200_000 + tries);
-    if (sent.status === 200) break;
+test('an operator switches an account off: nothing new goes there, in any process and after a start, and what it has is still asked about', async () => {
+  const before = await send('OFF-0', 400_000);
+  const had = String(before.body.data?.['transferCode']);
+  expect(main.transfers.has(had)).toBe(true);
+  const other = await stage.startAgain(stage.file, { MAIN_KEY: main.secretKey, SPARE_KEY: spare.secretKey });
+  const elsewhere = clientOf(other.liveUrl ?? '', stage.keys);
+  const turn = (account: string, off: boolean): ReturnType<LiveStage['live']['call']> =>
+    stage.operator.call('POST', `/ops/providers/${account}/bank/switch`, { off, note: 'Their status page tells of an outage' });
+  try {
+    expect(await turn('main', true)).toMatchObject({
+      status: 200,
+      body: { data: { account: 'main', port: 'bank', state: 'off', off: { by: 'pk_live_staff' } } },
+    });
+    expect((await turn('main', true)).status).toBe(200);
+    expect(await turn('nobody', true)).toMatchObject({ status: 404, body: { code: 'RECORD_NOT_FOUND' } });
+    expect((await stage.live.call('GET', '/ops/providers')).body).toMatchObject({ code: 'SCOPE_MISSING' });
+    const code = String((await send('OFF-1', 400_010)).body.data?.['transferCode']);
+    expect([main.transfers.has(code), spare.transfers.has(code)]).toEqual([false, true]);
+    await vi.waitFor(
+      async () => {
+        const reply = await elsewhere.call('POST', '/transfers/initiate', {
+          amount: 400_020,
+          bankCode: '058',
+          accountNumber: '0123456785',
+        });
+        expect(spare.transfers.has(String(reply.body.data?.['transferCode']))).toBe(true);
+      },
+      { timeout: 10_000, interval: 200 },
+    );
+    main.set(had, 'success');
+    await becomes('OFF-0', 'delivered');
+    // What is scheduled or waits is kept too; what is new is refused before anything is debited.
+    await turn('spare', true);
+    const again = await stage.startAgain(stage.file, { MAIN_KEY: main.secretKey, SPARE_KEY: spare.secretKey });
+    try {
+      for (const client of [stage.live, clientOf(again.liveUrl ?? '', stage.keys)]) {
+        const refused = await client.call('POST', '/transfers/initiate', { amount: 400_030, bankCode: '058', accountNumber: '0123456785' });
+        expect(refused).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      }
+    } finally {
+      await again.stop();
+    }
+    expect((await stage.operator.call('GET', '/ops/providers')).body).toMatchObject({
+      data: [
+        { account: 'main', port: 'bank', state: 'off' },
+        { account: 'spare', port: 'bank', state: 'off' },
+      ],
+    });
+  } finally {
+    for (const account of ['main', 'spare']) expect((await turn(account, false)).body).toMatchObject({ data: { account, off: null } });
+    await other.stop();
   }
-  expect(tries).toBeGreaterThan(2);
-  expect(tries).toBeLessThan(30);
-  const figures = await (await fetch(`${stage.url}/metrics`)).text();
-  expect(figures).toContain('tollgate_provider_account_well{environment="live",account="main",port="bank"} 0');
+  const logged = await stage.sql<{ action: string }>(`select action from audit.entry where action = 'providers.switch'`);
+  expect(logged).toHaveLength(4);
+  expect((await send('OFF-2', 400_040)).status).toBe(200);
 });
 
 test('a number that belonged to another account starts nothing, and says what to do', async () => {
@@ -189,4 +233,18 @@ test('a number that belonged to another account starts nothing, and says what to
   }
   const file = { live: { accounts: { renamed: { adapter: 'paystack', id: 1, secretKey: { env: 'MAIN_KEY' } } }, bank: ['renamed'] } };
   await expect(stage.startAgain(file, { MAIN_KEY: main.secretKey })).rejects.toThrow(/number 1 belongs to the paystack account main/);
+});
+
+test('an account whose hand-ins fail comes last after a while, though it tells names', async () => {
+  main.fault((request) => (isMoneyCall(request) ? 'error_500_before' : null));
+  let tries = 0;
+  // Silence is no proof: each of these stays with the first account, until enough of them have told that it is not well.
+  for (; tries < 30; tries++) {
+    const sent = await send(`ILL-${tries}`, 200_000 + tries);
+    if (sent.status === 200) break;
+  }
+  expect(tries).toBeGreaterThan(2);
+  expect(tries).toBeLessThan(30);
+  const figures = await (await fetch(`${stage.url}/metrics`)).text();
+  expect(figures).toContain('tollgate_provider_account_well{environment="live",account="main",port="bank"} 0');
 });

@@ -53,13 +53,22 @@ export const personScopes = [
 ] as const;
 
 /** What only people who run the service may do; no key and no role of a business ever holds these. */
-export const operatorScopes = ['reviews:read', 'transfers:review', 'bills:review', 'live:review', 'queues:read', 'queues:operate'] as const;
+export const operatorScopes = [
+  'reviews:read',
+  'transfers:review',
+  'bills:review',
+  'live:review',
+  'queues:read',
+  'queues:operate',
+  'providers:operate',
+] as const;
 /** What a key of theirs may do as well, made on the machine for one of them. */
 export const operatorKeyScopes = [
   'reviews:read',
   'transfers:review',
   'bills:review',
   'live:review',
+  'providers:operate',
 ] as const satisfies readonly (typeof operatorScopes)[number][];
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 

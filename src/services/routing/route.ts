@@ -1,3 +1,4 @@
+import type { Environment } from '../../platform/kernel/actor.ts';
 import type { BillType } from '../providers/bills/port.ts';
 
 /** What rules can ask of a payment. */
@@ -27,7 +28,24 @@ export interface Rule {
 }
 
 /** `ill`: its circuit is open, so others come first. `off`: an operator wants nothing new to go there. */
-export type AccountState = 'well' | 'ill' | 'off';
+export const accountStates = ['well', 'ill', 'off'] as const;
+export type AccountState = (typeof accountStates)[number];
+
+/** An account at a port, as the process that is asked has it. */
+export interface AccountAtPort {
+  environment: Environment;
+  account: string;
+  port: string;
+  state: AccountState;
+}
+
+/** What operators may see and do of it. */
+export interface RoutingControl {
+  /** Every account at every port that has a rule for it, in their order. */
+  states(environment: Environment): Promise<AccountAtPort[]>;
+  /** Tells every process that a switch was turned, after the commit; in force here when it resolves. */
+  switched(): Promise<void>;
+}
 
 /**
  * Who is handed a payment, and who after that while it was certainly not taken: accounts whose rule fits, in the order of the list, the one whose share the

@@ -1083,6 +1083,7 @@ export type Permission =
   | 'PEOPLE_WRITE'
   | 'PRODUCTS_READ'
   | 'PRODUCTS_WRITE'
+  | 'PROVIDERS_OPERATE'
   | 'QUEUES_OPERATE'
   | 'QUEUES_READ'
   | 'REVIEWS_READ'

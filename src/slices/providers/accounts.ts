@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { audit, SERVICE } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import type { AccountAtPort } from '../../services/routing/route.ts';
+
+/** An account at a port, and who has switched it off. */
+export interface ProviderAccount extends Pick<AccountAtPort, 'account' | 'port' | 'state'> {
+  off: { since: Date; by: string; note: string } | null;
+}
+
+/** Which accounts with providers serve which port, in the order of the file, and how they are. Empty where everything is simulated. */
+export const listProviderAccounts = operation({
+  title: 'providers.list',
+  summary: 'The accounts with providers at each port, and how they are',
+  scope: 'providers:operate',
+  input: z.strictObject({}),
+  run: (app, { environment }): Promise<ProviderAccount[]> => accountsOf(app, environment),
+});
+
+/**
+ * Switches an account off for new payments of a port, or on again: in force in every process within a second, and after every start. What it has already it
+ * keeps and is asked about. The log of the service tells who did it.
+ * @throws Refusal 404 RECORD_NOT_FOUND for an account that does not serve this port.
+ */
+export const switchProviderAccount = operation({
+  title: 'providers.switch',
+  summary: 'Switch an account with a provider off for new payments, or on again',
+  scope: 'providers:operate',
+  input: z.strictObject({
+    account: z.string().trim().min(1).max(31).meta({ description: 'The name of the account in PROVIDERS_FILE.' }),
+    port: z.string().trim().min(1).max(31).meta({ description: 'What it serves, such as bank.' }),
+    off: z.boolean().meta({ description: 'True to switch it off, false to switch it on.' }),
+    note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
+  }),
+  async run(app, operator, { account, port, off, note }): Promise<ProviderAccount> {
+    const { environment } = operator;
+    const known = (await accountsOf(app, environment)).find((each) => each.account === account && each.port === port);
+    if (!known) throw new Refusal('not_found', `No account ${account} serves ${port} here`, { code: 'RECORD_NOT_FOUND' });
+    const actor = { ...operator, businessId: SERVICE };
+    await audited(app, actor, async (tx) => {
+      const changed = off
+        ? await tx.query(
+            'providers.switch_off',
+            'insert into provider_off (environment, account, port, by_name, note) values ($1, $2, $3, $4, $5) on conflict do nothing returning account',
+            [environment, account, port, operator.name, note],
+          )
+        : await tx.query(
+            'providers.switch_on',
+            'delete from provider_off where environment = $1 and account = $2 and port = $3 returning account',
+            [environment, account, port],
+          );
+      // It is so already: nothing is done, and nothing is written down twice.
+      if (changed.length === 0) return;
+      const subject = { type: 'provider_account', id: `${account} ${port}` };
+      await audit(tx, actor, { action: 'providers.switch', subject, before: { off: !off }, after: { off, note } });
+    });
+    await app.routing.switched();
+    const now = (await accountsOf(app, environment)).find((each) => each.account === account && each.port === port);
+    return now ?? known;
+  },
+});
+
+async function accountsOf({ db, routing }: Pick<App, 'db' | 'routing'>, environment: Environment): Promise<ProviderAccount[]> {
+  const states = await routing.states(environment);
+  const rows = await db.query<{ account: string; port: string; since: Date; byName: string; note: string }>(
+    'providers.switched_off',
+    'select account, port, since, by_name, note from provider_off where environment = $1',
+    [environment],
+  );
+  return states.map(({ account, port, state }) => {
+    const row = rows.find((each) => each.account === account && each.port === port);
+    return { account, port, state, off: row ? { since: row.since, by: row.byName, note: row.note } : null };
+  });
+}

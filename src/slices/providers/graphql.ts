@@ -1,0 +1,34 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { ask, type Payload, payload } from '../../services/doors/graphql/call.ts';
+import type { Context } from '../../services/doors/graphql/context.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { listProviderAccounts, switchProviderAccount } from './accounts.ts';
+import { providerAccountSchema, providerAccountView, type ProviderAccountView } from './views.ts';
+
+const ProviderAccount = objectFrom(providerAccountSchema);
+const SwitchProviderAccountInput = inputFrom(switchProviderAccount.input, {
+  name: 'SwitchProviderAccountInput',
+  description: 'Which account, and whether it takes new payments.',
+});
+type SwitchProviderAccountInput = InstanceType<typeof SwitchProviderAccountInput>;
+const SwitchProviderAccountPayload = payloadOf('SwitchProviderAccountPayload', 'The account as it is now', {
+  providerAccount: () => ProviderAccount,
+});
+
+@Resolver()
+export class ProviderAccountResolver {
+  @Query(() => [ProviderAccount], { description: 'The accounts with providers at each port, in their order. For operators.' })
+  async providerAccounts(@Ctx() context: Context): Promise<readonly ProviderAccountView[]> {
+    return (await ask(context, listProviderAccounts, {})).map(providerAccountView);
+  }
+
+  @Mutation(() => SwitchProviderAccountPayload, {
+    description: 'Switches an account with a provider off for new payments, or on again. For operators.',
+  })
+  switchProviderAccount(
+    @Ctx() context: Context,
+    @Arg('input', () => SwitchProviderAccountInput, { description: 'Which one, and why.' }) input: SwitchProviderAccountInput,
+  ): Promise<Payload<{ providerAccount: ProviderAccountView }>> {
+    return payload(async () => ({ providerAccount: providerAccountView(await ask(context, switchProviderAccount, input)) }));
+  }
+}

@@ -1,0 +1,17 @@
+import { one, wholeList } from '../../services/doors/rest/presenters.ts';
+import { routes } from '../../services/doors/rest/routes.ts';
+import { listProviderAccounts, switchProviderAccount } from './accounts.ts';
+import { providerAccountSchema, providerAccountView } from './views.ts';
+
+const accounts = wholeList(providerAccountSchema, providerAccountView);
+const account = one(providerAccountSchema, providerAccountView, ({ off }) =>
+  off ? 'Switched off: nothing new goes there, and what it has is still asked about' : 'Switched on',
+);
+
+export const providerRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/providers', listProviderAccounts, accounts);
+  route.post('/ops/providers/{account}/{port}/switch', switchProviderAccount, account, {
+    refuses: ['not_found'],
+    example: { off: true, note: 'Their status page tells of an outage' },
+  });
+});
