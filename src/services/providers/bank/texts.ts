@@ -1,5 +1,5 @@
 /** What may stand in texts that banks print: letters, digits and plain signs. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text
     .normalize('NFKD')
     // The marks over and under letters, which are letters without them.
