@@ -148,6 +148,18 @@ describe('a large document', () => {
     expect(most).toBeLessThanOrEqual(50);
   });
 
+  it('is reckoned anew when a list is asked for in another length', () => {
+    const document = parse('query ($many: Int = 3) { transfers(first: $many) { nodes { id amount } } }');
+    const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION)!;
+    const costs = [{}, { many: 50 }, { many: 50 }, { many: 7 }, {}].map((variables) =>
+      costOf(graphqlSchema(), document, operation, variables),
+    );
+    const [three = 0, fifty = 0, , seven = 0] = costs;
+    expect(costs).toEqual([three, fifty, fifty, seven, three]);
+    expect((fifty - three) / 47).toBe((seven - three) / 4);
+    expect(fifty).toBeGreaterThan(seven);
+  });
+
   it('is none that the dashboard asks for', () => {
     const documents = Object.values(JSON.parse(readFileSync('schema/persisted-documents.json', 'utf8')) as Record<string, string>);
     const costs = documents.flatMap((text) => {

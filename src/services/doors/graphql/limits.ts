@@ -62,6 +62,9 @@ export function costError(cost: number): GraphQLError | null {
   return cost > LIMITS.cost ? tooComplex(`asks for about ${cost} values; at most ${LIMITS.cost} are allowed. Ask for shorter lists`) : null;
 }
 
+/** What an operation was found to cost last, and with which lengths of its lists. Apollo keeps a document, and so its operations, by its text. */
+const lastCosts = new WeakMap<OperationDefinitionNode, { lengths: ReadonlyMap<string, number>; cost: number }>();
+
 /**
  * How many values a valid operation asks for, variables included.
  */
@@ -80,7 +83,17 @@ export function costOf(
     const fallback = sizes.get(name);
     return fallback?.kind === Kind.INT ? Number(fallback.value) : UNSIZED_LIST;
   };
-  return new Costs(schema, fragmentsOf(document), sizeOf).of(operation.selectionSet, root, false);
+  const last = lastCosts.get(operation);
+  if (last && [...last.lengths].every(([name, length]) => sizeOf(name) === length)) return last.cost;
+  const lengths = new Map<string, number>();
+  const noted = (name: string): number => {
+    const length = sizeOf(name);
+    lengths.set(name, length);
+    return length;
+  };
+  const cost = new Costs(schema, fragmentsOf(document), noted).of(operation.selectionSet, root, false);
+  lastCosts.set(operation, { lengths, cost });
+  return cost;
 }
 
 function tooComplex(message: string): GraphQLError {
