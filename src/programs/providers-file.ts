@@ -179,8 +179,8 @@ export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFil
     return given ? configured(environment, given, tell) : none;
   };
   const providers = { sandbox: read('sandbox'), live: read('live') };
-  for (const { name, id } of serving(providers.live))
-    if (serving(providers.sandbox).some((other) => other.id === id))
+  for (const { name, id } of depositTakers(providers.live))
+    if (depositTakers(providers.sandbox).some((other) => other.id === id))
       tell(
         ['live', 'accounts', name, 'id'],
         'is also that of an account in sandbox that serves virtualAccounts; deposits are told apart by it',
@@ -189,7 +189,7 @@ export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFil
 }
 
 /** Accounts whose deposits are kept by their number. */
-const serving = ({ accounts, serving: ports }: ConfiguredProviders): ConfiguredAccount[] =>
+const depositTakers = ({ accounts, serving: ports }: ConfiguredProviders): ConfiguredAccount[] =>
   accounts.filter(({ name }) => ports.virtualAccounts.includes(name));
 
 type Tell = (where: readonly PropertyKey[], what: string) => void;
