@@ -104,6 +104,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   'test/bills/review.test.ts': ['deliverBill', 'reverseBill'],
   'test/reviews/queue.test.ts': ['reviews', 'reviewSandboxTransfer'],
   'test/going-live/going-live.test.ts': ['decideGoingLive', 'goingLive', 'goingLiveRequests', 'requestGoingLive'],
+  'test/providers/routing.test.ts': ['providerAccounts', 'switchProviderAccount'],
   'test/activity/activity.test.ts': ['requestActivity', 'webhookActivity', 'verificationActivity', 'providerActivity'],
   'test/audit/audit.test.ts': ['auditLog'],
   'test/bills/controls.test.ts': ['setBillOutcome'],
