@@ -36,6 +36,7 @@ const others: Record<string, string> = {
   'virtual_accounts.return_suspense':
     'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'sandbox.review_transfer': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
+  'going_live.decide': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'providers.switch': 'a switch that is turned already stays so and is written down once (test/providers/routing.test.ts)',
   'sandbox.advance': 'moves time for tests',
   'sandbox.authorize_card': 'acts at the simulated processor',

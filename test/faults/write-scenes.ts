@@ -237,6 +237,12 @@ export const scenes: Record<string, Scene | Scene[]> = {
     await sql('delete from beneficiary');
     return { path: `/beneficiaries/${(await data('POST', '/beneficiaries', account)).id}` };
   },
+  'wallet.open_funding_account': async () => {
+    await sql(
+      `update virtual_account set status = 'deactivated', ended_at = clock_timestamp() where subject_type = 'wallet' and status = 'active'`,
+    );
+    return { path: '/wallet/funding-accounts' };
+  },
   'wallet.setLowBalanceAlert': () => Promise.resolve({ path: '/wallet/low-balance-alert', body: { threshold: 100_000, enabled: true } }),
   'sandbox.fund_wallet': () => Promise.resolve({ path: '/sandbox/wallet/fund', body: { amount: 5_000_000 } }),
   'sandbox.fund_verification': () => Promise.resolve({ path: '/sandbox/verification/fund', body: { amount: 500_000 } }),
