@@ -55,52 +55,33 @@ const accountSchema = z.discriminatedUnion(
 );
 
 const kobo = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
-const ofPayments = {
+const when = z.strictObject({
   amount: z
     .strictObject({ from: kobo.optional(), to: kobo.optional() })
     .refine(({ from = 0, to = Infinity }) => from <= to, { error: 'from must not be more than to' })
     .optional()
     .meta({ description: 'Kobo, both ends included.' }),
-};
-const when = {
-  bank: z.strictObject({
-    ...ofPayments,
-    bankCodes: z
-      .array(z.string().regex(/^\d{3,6}$/, { error: 'must be a bank code' }))
-      .min(1)
-      .optional()
-      .meta({ description: 'The banks that are paid, by bankCode as GET /money-transfer/banks tells it.' }),
-  }),
-  bills: z.strictObject({
-    ...ofPayments,
-    billTypes: z
-      .array(z.enum(['airtime', 'data', 'cable', 'electricity']))
-      .min(1)
-      .optional()
-      .meta({ description: 'What is paid.' }),
-  }),
-};
+  bankCodes: z
+    .array(z.string().regex(/^\d{3,6}$/, { error: 'must be a bank code' }))
+    .min(1)
+    .optional()
+    .meta({ description: 'The banks that are paid, by bankCode as GET /money-transfer/banks tells it.' }),
+});
 
 /** An account of a list, alone or with the payments that it is for. */
-const ruled = <When extends z.ZodObject>(given: When) =>
-  z.union([
-    accountName,
-    z.strictObject({
-      account: accountName,
-      when: given.optional().meta({ description: 'Which payments it is for; all, without this.' }),
-      share: z
-        .int()
-        .min(0)
-        .max(100)
-        .optional()
-        .meta({ description: 'Percent of these payments that it gets first. Those without one get what is left.' }),
-    }),
-  ]);
-
-/** Ports that take several accounts, because a payment goes on to the next one while it was certainly not taken. */
-const routedPorts = ['bank', 'bills'] as const satisfies readonly PortName[];
-const several = (port: string): string =>
-  `Which accounts serve ${port}, in order: the next one while the one before certainly took nothing.`;
+const ruled = z.union([
+  accountName,
+  z.strictObject({
+    account: accountName,
+    when: when.optional().meta({ description: 'Which payments it is for; all, without this.' }),
+    share: z
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .meta({ description: 'Percent of these payments that it gets first. Those without one get what is left.' }),
+  }),
+]);
 
 const environmentSchema = z.strictObject({
   accounts: z.record(accountName, accountSchema).meta({ description: 'Accounts with providers, by a name of your choice.' }),
@@ -113,15 +94,12 @@ const environmentSchema = z.strictObject({
         .default([])
         .meta({ description: `Which account serves ${port}.` }),
     ]),
-  ) as Record<Exclude<PortName, (typeof routedPorts)[number]>, z.ZodDefault<z.ZodArray<typeof accountName>>>),
+  ) as Record<Exclude<PortName, 'bank'>, z.ZodDefault<z.ZodArray<typeof accountName>>>),
+  // The only port with several: a payment goes on to the next account while it was certainly not taken. Codes of bills are those of one provider.
   bank: z
-    .array(ruled(when.bank))
+    .array(ruled)
     .default([])
-    .meta({ description: several('bank') }),
-  bills: z
-    .array(ruled(when.bills))
-    .default([])
-    .meta({ description: several('bills') }),
+    .meta({ description: 'Which accounts pay, in order: the next one while the one before certainly took nothing.' }),
   waitForFloatMinutes: z
     .int()
     .min(0)

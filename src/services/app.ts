@@ -90,7 +90,7 @@ export interface Providers {
   /** The bank of this number, which alone is asked about what it was handed; null when it is configured no more. */
   bankOf(id: number): Bank | null;
   readonly bills: BillProvider;
-  /** As `banksFor`, for bills. */
+  /** As `banksFor`, for bills: one account, whose codes the catalogue has, or none while operators have switched it off. */
   billersFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   /** The provider of bills of this number, which alone is asked about what it was handed; null when it is configured no more. */
   billsOf(id: number): BillProvider | null;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startVtpass, type VtpassDouble } from '../doubles/vtpass.ts';
 import { wrongsOf } from '../support/truth.ts';
@@ -100,6 +101,23 @@ test('our empty wallet there is no matter of clients: nothing was sent, and the 
   });
   expect(JSON.stringify(refused.body)).not.toMatch(/vtpass|purse|concern/i);
   expect(await status('1700000000004')).toMatchObject({ status: 'reversed' });
+});
+
+test('an account that is switched off gets no bill: nothing is debited, and a repeat is told of the original', async () => {
+  await stage.sql(
+    `insert into provider_off (environment, account, port, by_name, note) values ('live', 'vtpass', 'bills', 'Test', 'It pays twice')`,
+  );
+  // Whoever has heard nothing believes what it read for a second.
+  await setTimeout(1_050);
+  expect(await buy('1700000000005')).toMatchObject({
+    status: 503,
+    body: { code: 'UNAVAILABLE', error: expect.stringContaining('nothing was debited') },
+  });
+  expect(await stage.sql(`select from bills.bill where request_ref = '1700000000005'`)).toEqual([]);
+  used = 0;
+  const repeated = await buy('1700000000002');
+  expect(repeated).toMatchObject({ status: 200, body: { data: { requestRef: '1700000000002', status: 'successful' } } });
+  await stage.sql('delete from provider_off');
 });
 
 test('its truth and our books agree to the kobo', async () => {

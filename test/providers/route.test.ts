@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Breaker, OPEN_MS } from '../../src/services/routing/breaker.ts';
 import { type AccountState, route, type RouteFacts, type Rule } from '../../src/services/routing/route.ts';
 
-const facts: RouteFacts = { id: 'a payment', amount: 500_000, bankCode: '058', billType: 'airtime' };
+const facts: RouteFacts = { id: 'a payment', amount: 500_000, bankCode: '058' };
 
 /** What is configured, what is so, and who is asked in which order. */
 const cases: {
@@ -28,14 +28,6 @@ const cases: {
       { account: 'above', when: { amount: { from: 500_001 } } },
     ],
     order: ['to', 'from'],
-  },
-  {
-    title: 'types of bills',
-    rules: [
-      { account: 'a', when: { billTypes: ['cable', 'electricity'] } },
-      { account: 'b', when: { billTypes: ['airtime'] } },
-    ],
-    order: ['b'],
   },
   {
     title: 'every part of a rule has to fit',

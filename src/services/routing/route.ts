@@ -1,5 +1,4 @@
 import type { Environment } from '../../platform/kernel/actor.ts';
-import type { BillType } from '../providers/bills/port.ts';
 
 /** What rules can ask of a payment. */
 export interface RouteFacts {
@@ -9,8 +8,6 @@ export interface RouteFacts {
   amount?: number;
   /** The bank that is paid. */
   bankCode?: string;
-  /** What is paid, of bills. */
-  billType?: BillType;
 }
 
 /** One account in the list of a port. */
@@ -21,7 +18,6 @@ export interface Rule {
     bankCodes?: readonly string[] | undefined;
     /** Kobo, both ends included. */
     amount?: { from?: number | undefined; to?: number | undefined } | undefined;
-    billTypes?: readonly BillType[] | undefined;
   };
   /** Percent of the payments that it gets first. Without one it gets what is left. */
   share?: number;
@@ -59,10 +55,9 @@ export function route(rules: readonly Rule[], facts: RouteFacts, stateOf: (accou
   return [...usable.filter((account) => stateOf(account) === 'well'), ...usable.filter((account) => stateOf(account) === 'ill')];
 }
 
-function fits({ when = {} }: Rule, { amount, bankCode, billType }: RouteFacts): boolean {
-  const { bankCodes, billTypes, amount: band } = when;
+function fits({ when = {} }: Rule, { amount, bankCode }: RouteFacts): boolean {
+  const { bankCodes, amount: band } = when;
   if (bankCodes && (bankCode === undefined || !bankCodes.includes(bankCode))) return false;
-  if (billTypes && (billType === undefined || !billTypes.includes(billType))) return false;
   return amount === undefined || ((band?.from ?? 0) <= amount && amount <= (band?.to ?? Infinity));
 }
 

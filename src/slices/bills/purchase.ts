@@ -63,7 +63,9 @@ export async function purchase(app: App, actor: Actor, order: Order): Promise<Pa
     meterType: offer.option.meterType,
     field: order.customerField,
   });
-  return pay(app, actor, paymentFor(app, actor, order, amount, customer));
+  const provider = await orOriginal(app, actor, { requestRef, contents, asked }, () => chosenBiller(app, actor, amount));
+  if (typeof provider === 'object') return provider;
+  return pay(app, actor, paymentFor(actor, order, { amount, customer, provider }));
 }
 
 /**
@@ -75,10 +77,10 @@ export async function orOriginal<T>(
   app: App,
   actor: Actor,
   { requestRef, contents, asked }: { requestRef: string | undefined; contents: string[]; asked: Kobo | undefined },
-  work: () => T,
+  work: () => T | Promise<T>,
 ): Promise<T | PaidBill> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     const original = error instanceof Refusal && requestRef !== undefined ? await repeated(app, actor, requestRef, contents, asked) : null;
     if (!original) throw error;
@@ -105,7 +107,21 @@ async function repeated(
   return unlessRefused(app, bill, true);
 }
 
-function paymentFor(app: App, actor: Actor, order: Order, amount: Kobo, customer: BillCustomer | null): BillPayment {
+/** @throws Refusal 503 when operators have switched the account for bills off: nothing is debited. */
+async function chosenBiller(app: App, actor: Actor, amount: Kobo): Promise<number> {
+  const [first] = await app.providers(actor.environment).billersFor({ id: actor.effectId, amount });
+  if (first === undefined)
+    throw new Refusal('unavailable', 'Bills are not paid at the moment and nothing was debited; try again later', { code: 'UNAVAILABLE' });
+  return first;
+}
+
+interface Decided {
+  amount: Kobo;
+  customer: BillCustomer | null;
+  provider: number;
+}
+
+function paymentFor(actor: Actor, order: Order, { amount, customer, provider }: Decided): BillPayment {
   const { service, option } = order.offer;
   const { action, ...rest } = order.details;
   const details: BillDetails = {
@@ -134,7 +150,7 @@ function paymentFor(app: App, actor: Actor, order: Order, amount: Kobo, customer
     customerEmail: order.customerEmail ?? null,
     customerMobile: order.customerMobile ?? null,
     metadata: order.metadata ?? null,
-    provider: app.providers(actor.environment).bills.id,
+    provider,
     claim: newId(),
     leaseMs: LEASE_MS,
     firstCheckMs: FIRST_CHECK_MS,
