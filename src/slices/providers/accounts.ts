@@ -32,8 +32,8 @@ export const switchProviderAccount = operation({
   summary: 'Switch an account with a provider off for new payments, or on again',
   scope: 'providers:operate',
   input: z.strictObject({
-    account: z.string().trim().min(1).max(31).meta({ description: 'The name of the account in PROVIDERS_FILE.' }),
-    port: z.string().trim().min(1).max(31).meta({ description: 'What it serves, such as bank.' }),
+    account: z.string().trim().min(1).max(64).meta({ description: 'The name of the account in PROVIDERS_FILE.' }),
+    port: z.string().trim().min(1).max(64).meta({ description: 'What it serves, such as bank.' }),
     off: z.boolean().meta({ description: 'True to switch it off, false to switch it on.' }),
     note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
   }),
