@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { sandboxMailbox } from '../../src/services/providers/mail/sandbox.ts';
 import { pino } from 'pino';
+import { mailTemplates } from '../../src/programs/mails.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ask } from '../graphql/support.ts';
 import { customerEmails, mailRows, rows } from './story.ts';
@@ -44,6 +45,15 @@ describe('mails of the sandbox', () => {
   }
   const send = (amount: number, more: object = { senderEmail: CUSTOMER }): Promise<unknown> =>
     sandbox.call('POST', '/money-transfer/send', { ...destination, amount, ...more });
+
+  it('PostgreSQL takes every kind of mail that a slice has words for, and no other', async () => {
+    const [row] = await rows<{ definition: string }>(
+      sandbox.databaseUrl,
+      `select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'mail'::regclass and conname = 'mail_kind_check'`,
+    );
+    const kinds = [...(row?.definition ?? '').matchAll(/'([a-z_.]+)'/g)].map(([, kind]) => kind);
+    expect(new Set(kinds)).toEqual(new Set(Object.keys(mailTemplates)));
+  });
 
   it('a delivered transfer sends its sender a receipt', async () => {
     const mails = await mailsOf(() => send(150_000));
