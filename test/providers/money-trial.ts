@@ -35,6 +35,9 @@ const PROCESSES = 2;
 /** Outcomes are asked for with faults so often, and then until everything is known. */
 const FAULTY_ROUNDS = 12;
 const MAX_ROUNDS = 600;
+/** From here on no process is dead whose claims could be open, and no hand-in can be on its way, as after the day for which a bank is asked. */
+const DAY_PASSED = 160;
+const CLAIMS_ENDED = 100;
 /** What hangs costs as long as our patience is, and is known from the matrix of faults. */
 const played = faults.filter((fault) => !fault.startsWith('hang'));
 
@@ -52,9 +55,10 @@ export async function moneyTrial({ payments, seed, databaseUrl, redisUrl }: Tria
   await owner.connect();
   const sql = async <Result extends pg.QueryResultRow>(text: string): Promise<Result[]> => (await owner.query<Result>(text)).rows;
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-trial-'));
-  const troupe = await openTroupe({ ...fileOf(folder, first, second), DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
   const chance = chanceOf(seed);
+  let troupe: Troupe | undefined;
   try {
+    troupe = await openTroupe({ ...fileOf(folder, first, second), DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
     for (const [name, double] of Object.entries({ first, second })) double.fault(randomFaults(chance, name));
     const before = await walletOf(await troupe.client());
     const unanswered = await sendAll(troupe, amounts);
@@ -93,7 +97,7 @@ export async function moneyTrial({ payments, seed, databaseUrl, redisUrl }: Tria
       wrongs,
     };
   } finally {
-    await troupe.close();
+    await troupe?.close();
     await owner.end();
     await Promise.all([first.stop(), second.stop()]);
     rmSync(folder, { recursive: true });
@@ -221,7 +225,12 @@ async function learnOutcomes({ sql, ours, doubles, chance, troupe }: Learning): 
         if (status === 'pending') double.set(reference, fate < 0.75 ? 'success' : fate < 0.9 ? 'failed' : 'reversed');
       }
     // What a process left that was killed is taken up when its claim ends.
-    if (round % 10 === 4) await letClaimsRunOut(sql);
+    if (round % 10 === 4 && round < CLAIMS_ENDED) await letClaimsRunOut(sql);
+    // Handed in again to an account whose money is gone by now: it stays that account's, until the day is over in which it could have it.
+    if (round >= DAY_PASSED)
+      await sql(
+        `update ledger.transfer set decide_by = clock_timestamp() where state = 'unconfirmed' and claim is null and decide_by > clock_timestamp()`,
+      );
     await sql(
       `update ledger.transfer set next_check_at = clock_timestamp() where client_reference like 'TRIAL-%' and next_check_at > clock_timestamp() and claim is null`,
     );
