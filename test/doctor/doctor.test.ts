@@ -64,21 +64,21 @@ test('a working account is told to be one, with what is in it, and an address of
   // Nothing was paid, and no secret stands in what is printed.
   expect(paystack.transfers.size).toBe(0);
   expect(printed(findings)).not.toContain('sk_live');
-  for (const { state, todo } of findings) expect(todo === undefined).toBe(state === 'ok');
+  for (const { state, remedy } of findings) expect(remedy === undefined).toBe(state === 'ok');
 });
 
 test('each planted fault is found and told with what to do', async () => {
   const wrongKey = await diagnose(liveEnv(paystack.url, { key: 'sk_live_another', mode: 0o644 }));
   expect(found(wrongKey, 'live main credentials')).toMatchObject({
     state: 'fail',
-    todo: 'put the right key where PROVIDERS_FILE refers to',
+    remedy: 'put the right key where PROVIDERS_FILE refers to',
   });
   expect(found(wrongKey, `file ${join(folder, 'key')}`)).toMatchObject({ state: 'warn', said: expect.stringContaining('0644') });
   const gone = await startPaystack();
   await gone.stop();
   const unreachable = await diagnose(liveEnv(gone.url, { mode: 0o666 }));
   expect(found(unreachable, 'live main credentials')).toMatchObject({ state: 'fail', said: expect.stringContaining('not reached') });
-  expect(found(unreachable, `file ${join(folder, 'key')}`)).toMatchObject({ state: 'fail', todo: `chmod 600 ${join(folder, 'key')}` });
+  expect(found(unreachable, `file ${join(folder, 'key')}`)).toMatchObject({ state: 'fail', remedy: `chmod 600 ${join(folder, 'key')}` });
   const slow = await startDouble(() => ({
     status: 200,
     body: { status: true, message: '', data: [{ currency: 'NGN', balance: 0 }] },
@@ -142,7 +142,7 @@ test('the way that messages come in is proved by our own refusal', async () => {
   });
   expect(await webhookFinding('main', 'PUBLIC_URL', `${front.url}/`)).toMatchObject({
     state: 'warn',
-    todo: 'give PUBLIC_URL a public name',
+    remedy: 'give PUBLIC_URL a public name',
   });
   status = 404;
   expect(await webhookFinding('main', 'PUBLIC_URL', front.url)).toMatchObject({

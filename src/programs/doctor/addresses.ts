@@ -68,8 +68,8 @@ export async function webhookFinding(account: string, setting: string, base: str
       return isPrivate
         ? warn(check, `${address} answers here, at an address that no provider reaches`, `give ${setting} a public name`)
         : ok(check, `${address} answers; enter it in the provider's settings`);
-    const todo = `let the proxy pass POST ${new URL(address).pathname} on to the listener, with this PROVIDERS_FILE`;
-    return fail(check, `${address} answers ${status}, which is not this service with this account`, todo);
+    const remedy = `let the proxy pass POST ${new URL(address).pathname} on to the listener, with this PROVIDERS_FILE`;
+    return fail(check, `${address} answers ${status}, which is not this service with this account`, remedy);
   } catch (error) {
     const { cause } = error as { cause?: unknown };
     return warn(

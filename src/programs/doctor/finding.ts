@@ -6,12 +6,12 @@ export interface Finding {
   /** How it is, as a sentence without secrets. */
   said: string;
   /** What to do next; nothing where all is well. */
-  todo?: string;
+  remedy?: string;
 }
 
 export const ok = (check: string, said: string): Finding => ({ check, state: 'ok', said });
-export const warn = (check: string, said: string, todo: string): Finding => ({ check, state: 'warn', said, todo });
-export const fail = (check: string, said: string, todo: string): Finding => ({ check, state: 'fail', said, todo });
+export const warn = (check: string, said: string, remedy: string): Finding => ({ check, state: 'warn', said, remedy });
+export const fail = (check: string, said: string, remedy: string): Finding => ({ check, state: 'fail', said, remedy });
 
 /** How long any one look may take, in milliseconds. */
 export const LOOK_MS = 10_000;
@@ -25,9 +25,9 @@ export function reasonOf(error: unknown): string {
 /** The lines for people: one for each finding, with what to do below it. */
 export function printed(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
-  const lines = findings.flatMap(({ check, state, said, todo }) => [
+  const lines = findings.flatMap(({ check, state, said, remedy }) => [
     `${state.padEnd(4)}  ${check.padEnd(width)}  ${said}`,
-    ...(todo === undefined ? [] : [`${' '.repeat(width + 8)}→ ${todo}`]),
+    ...(remedy === undefined ? [] : [`${' '.repeat(width + 8)}→ ${remedy}`]),
   ]);
   const count = (state: Finding['state']): number => findings.filter((each) => each.state === state).length;
   return `${lines.join('\n')}\n\n${count('ok')} ok, ${count('warn')} warnings, ${count('fail')} failures\n`;

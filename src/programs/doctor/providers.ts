@@ -99,7 +99,7 @@ async function credentialsFinding(check: string, opened: Opened): Promise<Findin
     case 'empty':
       return warn(check, 'taken, and our balance there is 0', 'fund it: until then payments are refused and their money comes back');
     case 'no_answer':
-      return fail(check, checked.concern?.detail ?? 'no usable answer came', todoOf(checked.concern));
+      return fail(check, checked.concern?.detail ?? 'no usable answer came', remedyOf(checked.concern));
   }
 }
 
@@ -110,7 +110,7 @@ async function byBalance({ treasury }: Opened): Promise<Checked | null> {
   return answer.available > 0 ? { kind: 'works', told: `taken; our balance there is ₦${naira(answer.available)}` } : { kind: 'empty' };
 }
 
-function todoOf(concern: Concern | undefined): string {
+function remedyOf(concern: Concern | undefined): string {
   switch (concern?.kind) {
     case 'credentials':
       return 'put the right key where PROVIDERS_FILE refers to';

@@ -17,8 +17,8 @@ export async function databaseFindings(config: Config): Promise<Finding[]> {
   try {
     facts = await serverFacts(url, LOOK_MS);
   } catch (error) {
-    const todo = 'start PostgreSQL, or correct the address, user and password';
-    return [fail('database', `DATABASE_URL cannot be used: ${reasonOf(error)}`, todo)];
+    const remedy = 'start PostgreSQL, or correct the address, user and password';
+    return [fail('database', `DATABASE_URL cannot be used: ${reasonOf(error)}`, remedy)];
   }
   try {
     return [...serverFindings(facts, url), ...(await rightsFindings(config)), await migrationsFinding(url)];
@@ -56,8 +56,8 @@ async function rightsFindings({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: 
   if (owner !== undefined)
     findings.push(warn('DATABASE_OWNER_URL', 'is set where requests are taken', 'leave it to npm run migrate alone'));
   if (await isOwner(url)) {
-    const todo = 'name a user that owns nothing there, and the owner in DATABASE_OWNER_URL for npm run migrate';
-    return [...findings, warn(check, 'DATABASE_URL names the owner, whose password this environment then holds', todo)];
+    const remedy = 'name a user that owns nothing there, and the owner in DATABASE_OWNER_URL for npm run migrate';
+    return [...findings, warn(check, 'DATABASE_URL names the owner, whose password this environment then holds', remedy)];
   }
   try {
     findings.push(
@@ -132,8 +132,8 @@ function policyOf(told: Told): Finding {
 
 function persistenceOf(told: Told): Finding {
   if (told.get('aof_enabled') === '1') return ok('redis persistence', 'append-only file');
-  const todo = 'redis-cli config set appendonly yes, and in its file';
+  const remedy = 'redis-cli config set appendonly yes, and in its file';
   return Number(told.get('rdb_saves') ?? 0) > 0
-    ? warn('redis persistence', 'snapshots alone: a crash loses minutes of rate limits and waiting jobs, which are found again', todo)
-    : warn('redis persistence', 'none: a restart loses rate limits and waiting jobs, which are found again', todo);
+    ? warn('redis persistence', 'snapshots alone: a crash loses minutes of rate limits and waiting jobs, which are found again', remedy)
+    : warn('redis persistence', 'none: a restart loses rate limits and waiting jobs, which are found again', remedy);
 }

@@ -16,7 +16,7 @@ export interface LookupRow {
   code: string;
   /** `found`: the record decides, which may still be empty, or another than was asked for. */
   kind: LookedUp<unknown>['kind'];
-  concern?: { kind: ConcernKind; todo: string };
+  concern?: { kind: ConcernKind; remedy: string };
   /** How sure we are: S is in the provider's documents or answers, K is from memory and to be proved with a key, C is concluded. */
   source: 'S' | 'K' | 'C';
   means: string;
@@ -58,7 +58,7 @@ export type LookupClient = <Found>(question: LookupQuestion<Found>) => Promise<L
 export function lookupClient({ name, http, words, timeoutMs, authorization, codes, codeOf }: LookupOptions): LookupClient {
   const rowOf: ReadonlyMap<string, LookupRow> = new Map(codes.map((row) => [row.code, row]));
   const concernOf = ({ code, concern }: LookupRow): Concern | undefined =>
-    concern && { kind: concern.kind, detail: `${name} answered ${code}: ${concern.todo}` };
+    concern && { kind: concern.kind, detail: `${name} answered ${code}: ${concern.remedy}` };
 
   const put = ({ body, deadline = deadlineIn(timeoutMs), ...request }: LookupQuestion<unknown>): Promise<Said> =>
     authorized(authorization, deadline, (auth) =>
