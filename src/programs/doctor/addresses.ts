@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:tls';
 import ipaddr from 'ipaddr.js';
+import { withinTime } from '../../platform/kernel/within-time.ts';
 import { fail, type Finding, LOOK_MS, ok, reasonOf, warn } from './finding.ts';
 
 const SOON_MS = 14 * 24 * 3_600_000;
@@ -87,14 +88,11 @@ async function isOursAlone(hostname: string): Promise<boolean> {
 }
 
 /** @throws Error with the code ETIMEDOUT. */
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })), LOOK_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const within = <T>(work: Promise<T>): Promise<T> =>
+  withinTime(
+    LOOK_MS,
+    () => work,
+    () => {
+      throw Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });
+    },
+  );

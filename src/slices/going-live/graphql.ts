@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import { ask, payload, type Payload } from '../../services/doors/graphql/call.ts';
 import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
@@ -39,6 +39,7 @@ export class GoingLiveResolver {
     return connectionOf(await ask(context, listGoingLive, pageInput(args)), args, goingLiveView);
   }
 
+  @Extensions({ bucket: 'kyc' })
   @Mutation(() => RequestGoingLivePayload, { description: 'Asks for live. For the owner.' })
   requestGoingLive(
     @Ctx() context: Context,

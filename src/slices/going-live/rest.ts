@@ -15,6 +15,8 @@ const waiting = list(goingLiveSchema, goingLiveView);
 export const goingLiveRoutes = routes({ tag: 'Going live', access: 'session', bucket: 'reads' }, (route) => {
   route.get('/going-live', showGoingLive, own);
   route.post('/going-live', requestGoingLive, asked, {
+    // It asks a registry and a bank, which charge for it.
+    bucket: 'kyc',
     refuses: ['conflict', 'upstream'],
     example: {
       companyName: 'JOHN DOE LIMITED',

@@ -22,6 +22,26 @@ export interface LookupRow {
   means: string;
 }
 
+/** What a status means wherever it is one; an adapter adds how sure it is of its provider. */
+export const badRequest = {
+  code: '400',
+  kind: 'unavailable',
+  concern: { kind: 'mistake', remedy: 'our request is not as it wants it' },
+  means: 'Bad request',
+} as const satisfies Omit<LookupRow, 'source'>;
+export const noSuchPath = {
+  code: '404-path',
+  kind: 'unavailable',
+  concern: { kind: 'mistake', remedy: 'it does not know the address that we asked; compare it with its documents' },
+  means: 'There is no such address',
+} as const satisfies Omit<LookupRow, 'source'>;
+export const emptyPurse = {
+  code: '402',
+  kind: 'unavailable',
+  concern: { kind: 'purse', remedy: 'fund the wallet there' },
+  means: 'Our wallet is too low',
+} as const satisfies Omit<LookupRow, 'source'>;
+
 /** What an adapter makes of a whole answer whose code says that there is one. */
 export type ReadRecord<Found> =
   | { kind: 'found'; found: Found; concern?: Concern }

@@ -1,7 +1,5 @@
 import type { Told } from '../../virtual-accounts/port.ts';
-
-/** As in codes.ts. */
-type Source = 'S' | 'K' | 'C';
+import type { Source } from '../codes.ts';
 
 export interface PaymentStatusRow {
   status: string;

@@ -1,25 +1,13 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
-import type { LookupRow } from '../../http/lookup.ts';
+import { badRequest, emptyPurse, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 
 /** What Dojah answers by its status, and by the words of its error where one status says two things. */
 export const codes: readonly LookupRow[] = [
   { code: '200', kind: 'found', source: 'S', means: 'An answer: the record in `entity`; an empty one is no record' },
   { code: '404', kind: 'not_found', source: 'S', means: 'No record' },
   { code: 'wrong-number', kind: 'not_found', source: 'K', means: 'The error says that the number is wrong, under whatever status' },
-  {
-    code: '404-path',
-    kind: 'unavailable',
-    concern: { kind: 'mistake', remedy: 'it does not know the address that we asked; compare it with its documents' },
-    source: 'S',
-    means: 'The URL is not recognized',
-  },
-  {
-    code: '400',
-    kind: 'unavailable',
-    concern: { kind: 'mistake', remedy: 'our request is not as it wants it' },
-    source: 'S',
-    means: 'Bad request',
-  },
+  { ...noSuchPath, source: 'S', means: 'The URL is not recognized' },
+  { ...badRequest, source: 'S' },
   {
     code: '401',
     kind: 'unavailable',
@@ -27,13 +15,7 @@ export const codes: readonly LookupRow[] = [
     source: 'S',
     means: 'Not authorised',
   },
-  {
-    code: '402',
-    kind: 'unavailable',
-    concern: { kind: 'purse', remedy: 'fund the wallet there' },
-    source: 'S',
-    means: 'Our wallet is too low',
-  },
+  { ...emptyPurse, source: 'S' },
   {
     code: '403',
     kind: 'unavailable',

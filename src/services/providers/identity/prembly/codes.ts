@@ -1,5 +1,5 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
-import type { LookupRow } from '../../http/lookup.ts';
+import { badRequest, emptyPurse, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 
 /** What Prembly answers: `response_code`, under HTTP 200 for nearly everything, and the status of the verification beside it. */
 export const codes: readonly LookupRow[] = [
@@ -7,20 +7,8 @@ export const codes: readonly LookupRow[] = [
   { code: '00-PENDING', kind: 'unavailable', source: 'S', means: 'They try again by themselves; its result is not asked for later' },
   { code: '01', kind: 'not_found', source: 'S', means: 'No record, whether `status` is true or false' },
   { code: '02', kind: 'unavailable', source: 'S', means: 'The service is not available' },
-  {
-    code: '03',
-    kind: 'unavailable',
-    concern: { kind: 'purse', remedy: 'fund the wallet there' },
-    source: 'S',
-    means: 'Our wallet is empty',
-  },
-  {
-    code: '400',
-    kind: 'unavailable',
-    concern: { kind: 'mistake', remedy: 'our request is not as it wants it' },
-    source: 'S',
-    means: 'HTTP 400 without a code',
-  },
+  { ...emptyPurse, code: '03', source: 'S', means: 'Our wallet is empty' },
+  { ...badRequest, source: 'S', means: 'HTTP 400 without a code' },
   {
     code: '401',
     kind: 'unavailable',
@@ -35,13 +23,7 @@ export const codes: readonly LookupRow[] = [
     source: 'S',
     means: 'HTTP 403 without a code',
   },
-  {
-    code: '404',
-    kind: 'unavailable',
-    concern: { kind: 'mistake', remedy: 'it does not know the address that we asked; compare it with its documents' },
-    source: 'C',
-    means: 'HTTP 404 without a code: no record is 01',
-  },
+  { ...noSuchPath, code: '404', source: 'C', means: 'HTTP 404 without a code: no record is 01' },
 ];
 
 /** The code of an answer; null for a 2xx that is not in its form. */

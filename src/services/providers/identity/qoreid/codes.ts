@@ -1,5 +1,5 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
-import type { LookupRow } from '../../http/lookup.ts';
+import { badRequest, emptyPurse, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 
 /** What QoreID answers: the state of a check that was made, or the status of one that was not. */
 export const codes: readonly LookupRow[] = [
@@ -7,13 +7,7 @@ export const codes: readonly LookupRow[] = [
   { code: 'PARTIAL_MATCH', kind: 'found', source: 'K', means: 'Checked: the fields beside it say which names match' },
   { code: 'NO_MATCH', kind: 'found', source: 'K', means: 'Checked: the fields beside it say which names match' },
   { code: '404', kind: 'not_found', source: 'K', means: 'No record of the number' },
-  {
-    code: '404-path',
-    kind: 'unavailable',
-    concern: { kind: 'mistake', remedy: 'it does not know the address that we asked; compare it with its documents' },
-    source: 'K',
-    means: 'There is no such address',
-  },
+  { ...noSuchPath, source: 'K' },
   {
     code: 'in-progress',
     kind: 'unavailable',
@@ -21,13 +15,7 @@ export const codes: readonly LookupRow[] = [
     source: 'C',
     means: 'The check is not complete',
   },
-  {
-    code: '400',
-    kind: 'unavailable',
-    concern: { kind: 'mistake', remedy: 'our request is not as it wants it' },
-    source: 'K',
-    means: 'Bad request',
-  },
+  { ...badRequest, source: 'K' },
   {
     code: '401',
     kind: 'unavailable',
@@ -35,13 +23,7 @@ export const codes: readonly LookupRow[] = [
     source: 'K',
     means: 'Not authorised, with a fresh token too',
   },
-  {
-    code: '402',
-    kind: 'unavailable',
-    concern: { kind: 'purse', remedy: 'fund the wallet there' },
-    source: 'K',
-    means: 'Our wallet is too low',
-  },
+  { ...emptyPurse, source: 'K' },
   {
     code: '403',
     kind: 'unavailable',

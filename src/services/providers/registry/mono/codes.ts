@@ -1,25 +1,13 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
-import type { LookupRow } from '../../http/lookup.ts';
+import { badRequest, emptyPurse, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 import type { CompanyType } from '../port.ts';
 
 /** What Mono answers: `successful`, or by its status. */
 export const codes: readonly LookupRow[] = [
   { code: 'successful', kind: 'found', source: 'S', means: 'The companies in `data`; an empty list is no company' },
   { code: '404', kind: 'not_found', source: 'K', means: 'No company' },
-  {
-    code: '404-path',
-    kind: 'unavailable',
-    concern: { kind: 'mistake', remedy: 'it does not know the address that we asked; compare it with its documents' },
-    source: 'K',
-    means: 'There is no such address',
-  },
-  {
-    code: '400',
-    kind: 'unavailable',
-    concern: { kind: 'mistake', remedy: 'our request is not as it wants it' },
-    source: 'K',
-    means: 'Bad request',
-  },
+  { ...noSuchPath, source: 'K' },
+  { ...badRequest, source: 'K' },
   {
     code: '401',
     kind: 'unavailable',
@@ -27,13 +15,7 @@ export const codes: readonly LookupRow[] = [
     source: 'K',
     means: 'Not authorised',
   },
-  {
-    code: '402',
-    kind: 'unavailable',
-    concern: { kind: 'purse', remedy: 'fund the wallet there' },
-    source: 'K',
-    means: 'Our wallet is too low',
-  },
+  { ...emptyPurse, source: 'K' },
   {
     code: '403',
     kind: 'unavailable',
