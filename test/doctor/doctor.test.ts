@@ -10,7 +10,9 @@ import { diagnose } from '../../src/programs/doctor/doctor.ts';
 import { type Finding, printed } from '../../src/programs/doctor/finding.ts';
 import { databaseFindings, redisOf } from '../../src/programs/doctor/servers.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { startDoubles } from '../../src/programs/embedded/doubles.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
+import { sandboxDoubles } from '../doubles/sandbox.ts';
 import { startDouble } from '../doubles/server.ts';
 import { freshDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
 
@@ -65,6 +67,23 @@ test('a working account is told to be one, with what is in it, and an address of
   expect(paystack.transfers.size).toBe(0);
   expect(printed(findings)).not.toContain('sk_live');
   for (const { state, remedy } of findings) expect(remedy === undefined).toBe(state === 'ok');
+});
+
+test('what npm start -- --providers doubles configures is approved, account by account', async () => {
+  const doubles = await startDoubles({ folder });
+  try {
+    const { LIVE_PORT: _, ...env } = { ...liveEnv(paystack.url), ...doubles.env };
+    const findings = await diagnose(env);
+    const credentials = findings.filter(({ check }) => check.endsWith(' credentials'));
+    // Mono charges for every call that it has, so nothing tries its key.
+    expect(credentials.map(({ check, state }) => [check, state])).toEqual(
+      sandboxDoubles.map(({ name }) => [`sandbox ${name} credentials`, name === 'mono' ? 'warn' : 'ok']),
+    );
+    // The servers of tests do not wait for the disk, which the doctor rightly refuses.
+    expect(findings.filter(({ state }) => state === 'fail').map(({ check }) => check)).toEqual(['database durability']);
+  } finally {
+    await doubles.stop();
+  }
 });
 
 test('each planted fault is found and told with what to do', async () => {

@@ -15,7 +15,7 @@ export interface DoublesReady {
   file: object;
   /** The secrets that the file refers to. */
   env: Record<string, string>;
-  /** Where faults are switched on: POST /{name} {"fault": "reset_after"}. */
+  /** Where faults are switched on, and money is paid in: POST /{name} {"fault": "reset_after"} or {"payIn": {"accountNumber": "…", "amount": 150000}}. */
   control: string;
   /** A line for each: its name and ports. */
   told: string[];
@@ -32,10 +32,12 @@ const byName = new Map(running.map((double) => [double.name, double]));
 // Ctrl-C reaches the whole group: the service still asks its providers while it stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit(0));
+let toldTo: string | null = null;
 process.on('message', ({ sandboxUrl }: { sandboxUrl: string }) => {
+  toldTo = sandboxUrl;
   setInterval(() => void settleAll(sandboxUrl), SETTLE_EVERY_MS);
 });
-process.send?.({ ...configuration(), control: await listenForFaults() } satisfies DoublesReady);
+process.send?.({ ...configuration(), control: await listenForControls() } satisfies DoublesReady);
 
 function configuration(): Omit<DoublesReady, 'control'> {
   const env: Record<string, string> = {};
@@ -67,34 +69,48 @@ async function tell(url: string, { body, headers }: SignedMessage): Promise<void
   await fetch(url, { method: 'POST', body, headers }).catch(() => {});
 }
 
-/** Where a developer breaks what is theirs: the named double answers every request with the fault until it is told null. */
-async function listenForFaults(): Promise<string> {
+/**
+ * Where a developer breaks what is theirs, and pays in: the named double answers every request with the fault until it is told null; money that is paid into an account
+ * which it gave out is told of by a signed message.
+ */
+async function listenForControls(): Promise<string> {
   const server = createServer((request, response) => {
     const answer = (status: number, body: object): void =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(`${JSON.stringify(body)}\n`);
     const double = byName.get((request.url ?? '').slice(1));
     if (!double || request.method !== 'POST')
       return answer(404, { error: `POST to one of ${[...byName.keys()].map((name) => `/${name}`).join(', ')}` });
-    text(request).then(
-      (body) => {
-        const fault = faultIn(body);
-        if (fault === undefined) return answer(400, { error: `Send {"fault": …} with null or one of ${faults.join(', ')}` });
-        double.server.fault(() => fault);
-        answer(200, { provider: double.name, fault });
-      },
-      () => response.destroy(),
-    );
+    text(request)
+      .then((body) => obey(double, orderIn(body)))
+      .then(
+        (done) => answer(200, done),
+        (error: unknown) => answer(400, { error: (error as Error).message }),
+      );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** @returns the fault or null for none, undefined when the body says neither. */
-function faultIn(body: string): Fault | null | undefined {
-  try {
-    const { fault } = JSON.parse(body) as { fault?: unknown };
-    return fault === null ? null : faults.find((each) => each === fault);
-  } catch {
-    return undefined;
+type Order = { fault: Fault | null } | { payIn: { accountNumber: string; amount: number } };
+
+async function obey({ name, server, payIn }: Running, order: Order): Promise<object> {
+  if ('fault' in order) {
+    server.fault(() => order.fault);
+    return { provider: name, fault: order.fault };
   }
+  if (!payIn) throw new Error(`${name} gives out no accounts here`);
+  const message = payIn(order.payIn.accountNumber, order.payIn.amount);
+  if (message && toldTo !== null) await tell(`${toldTo}/providers/${name}/webhooks`, message);
+  return { provider: name, paidIn: message !== null };
+}
+
+function orderIn(body: string): Order {
+  const { fault, payIn } = JSON.parse(body) as { fault?: unknown; payIn?: { accountNumber?: unknown; amount?: unknown } };
+  const { accountNumber, amount } = payIn ?? {};
+  if (typeof accountNumber === 'string' && typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0)
+    return { payIn: { accountNumber, amount } };
+  const known = fault === null ? null : faults.find((each) => each === fault);
+  if (known === undefined)
+    throw new Error(`Send {"fault": …} with null or one of ${faults.join(', ')}, or {"payIn": {"accountNumber": "…", "amount": 150000}}`);
+  return { fault: known };
 }

@@ -33,6 +33,8 @@ interface PlayedDouble {
   secrets: Record<string, string>;
   /** Ends what has been open for a moment. @returns what the provider tells us of it. */
   settle?(): SignedMessage[];
+  /** Somebody pays kobo into an account that it gave out. @returns what the provider tells us of it, null where it sends the money back. Throws for an account of nobody. */
+  payIn?(accountNumber: string, amount: number): SignedMessage | null;
 }
 
 /** Every double that the sandbox can stand on. A further one is one entry here. */
@@ -40,10 +42,19 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
   {
     name: 'paystack',
     id: 1,
-    ports: ['bank'],
+    ports: ['bank', 'virtualAccounts'],
     async start() {
       const server = await startPaystack({ balance: 100_000_000_000 });
-      return { server, secrets: { secretKey: server.secretKey }, settle: () => settlePaystack(server) };
+      return {
+        server,
+        settings: { accountsEmailDomain: 'pay.example.com' },
+        secrets: { secretKey: server.secretKey },
+        settle: () => settlePaystack(server),
+        payIn(accountNumber, amount) {
+          const paid = server.accounts.pay(accountNumber, amount);
+          return paid && server.message('charge.success', paid.reference);
+        },
+      };
     },
   },
   {
