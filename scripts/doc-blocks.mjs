@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { otherTable, personalTable } from './data-register.mjs';
 import { table } from './md-table.mjs';
 import { parityTable } from './parity.mjs';
 
@@ -156,6 +157,7 @@ const blocks = {
   'CONTRIBUTING.md': { slices: sliceTable },
   'docs/transfers.md': { life: lifeOfTransfer },
   'docs/bills.md': { life: lifeOfBill },
+  'docs/data.md': { personal: personalTable, others: otherTable },
   'docs/errors.md': { codes: errorTable },
   'docs/parity.md': { doors: parityTable },
   'docs/providers/paystack.md': { ...bankTables('paystack'), payments: paymentTable('paystack') },

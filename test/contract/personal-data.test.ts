@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readComment, writtenComments } from '../../scripts/data-register.mjs';
+import { slices } from '../../src/programs/slices.ts';
+import { freshDatabase, type FreshDatabase } from '../support/services.ts';
+
+/** Texts under these names are ours or say nothing about anybody, wherever they stand. */
+const OURS: Record<string, RegExp> = {
+  'ids and references, ours or of the other side':
+    /^(id|ids|key|slug|sku|cursor|reference)$|_(id|ids|ref|reference|transfer_code)$|^(transfer|customer)_code$/,
+  'words of the contract':
+    /^(status|state|kind|type|environment|event|event_types|operation|channel|trigger|method|route|network|currency|country|interval|direction|brand|role|scopes|source|match|outcome|ended|why|port|provider|account|waits_for|paid_by)$|_(status|type|kind|grouping|method|reason)$/,
+  'codes and words of providers about a request, and of our errors':
+    /^(code|last_error|error_class|renewal_problem|response_description)$|_code$/,
+  'names of banks and of things that are sold': /^(bank_name|sender_bank_name|service_name|option_name|item_name|title)$/,
+  'parts of a price, and of a list': /^(fee_breakdown|catalogue_version|receipt_number|next_page)$/,
+};
+
+let database: FreshDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+interface Column {
+  table: string;
+  name: string;
+  comment: string | null;
+  tableComment: string | null;
+}
+
+/** Every column of ours that can hold text, with what the database says of it. */
+async function columns(): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select format('%s.%s', n.nspname, c.relname) as table, a.attname as name, col_description(c.oid, a.attnum) as comment,
+            obj_description(c.oid, 'pg_class') as "tableComment"
+       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace join pg_type t on t.oid = a.atttypid
+      where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'm') and c.relname not in ('mikro_orm_migrations', 'function_version') and n.nspname !~ '^(pg_|information_schema)'
+        and (t.typname in ('text', '_text', 'varchar', 'jsonb', 'json', 'bytea', '_varchar', 'inet') or col_description(c.oid, a.attnum) is not null)
+      order by 1, 2`,
+  );
+  return rows;
+}
+
+/** What is wrong with what is said, or not said, of each column. */
+const offences = (all: readonly Column[]): string[] =>
+  all.flatMap(({ table, name, comment, tableComment }) => {
+    if (comment !== null)
+      return readComment(comment) ? [] : [`${table}.${name}: its comment is not of the form that docs/data.md describes: ${comment}`];
+    if (tableComment !== null && readComment(tableComment)) return [];
+    if (Object.values(OURS).some((names) => names.test(name))) return [];
+    return [
+      `${table}.${name}: add "comment on column ${table}.${name} is 'personal: …; …; …'" to its migration, or 'not personal: …' (docs/data.md)`,
+    ];
+  });
+
+test('every column that could hold something about a person says so, or why not', async () => {
+  expect(offences(await columns())).toEqual([]);
+});
+
+test('the register says of each column what the database says', async () => {
+  const live = (await columns()).flatMap(({ table, name, comment }) => (comment === null ? [] : [[`${table}.${name}`, comment]]));
+  const written = [...writtenComments()].filter(([name]) => name.split('.').length === 3);
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(live));
+});
+
+test('what slices keep sealed is said to be sealed', async () => {
+  const sealed = slices
+    .flatMap((slice) => slice.sealed ?? [])
+    .map(({ table, column }) => `${table.includes('.') ? '' : 'public.'}${table}.${column}`);
+  expect(sealed.length).toBeGreaterThan(4);
+  const said = new Map((await columns()).map(({ table, name, comment }) => [`${table}.${name}`, readComment(comment ?? '')]));
+  expect(sealed.map((name) => [name, said.get(name)])).toEqual(sealed.map((name) => [name, expect.objectContaining({ kept: 'sealed' })]));
+});
+
+test('a column that says nothing, and a comment of another form, are found', async () => {
+  await client.query('begin');
+  try {
+    await client.query(`create table planted (id uuid, status text, nickname text, photo bytea, note text)`);
+    await client.query(`comment on column planted.note is 'personal: a note'`);
+    const found = offences(await columns());
+    expect(found).toHaveLength(3);
+    expect(found.join()).toMatch(/planted.nickname: add .*planted.note: its comment is not.*planted.photo: add/);
+    await client.query(`comment on table planted is 'not personal: a test'`);
+    expect(offences(await columns())).toHaveLength(1);
+  } finally {
+    await client.query('rollback');
+  }
+});
