@@ -20,6 +20,7 @@ import { goingLive } from '../slices/going-live/slice.ts';
 import { keys } from '../slices/keys/slice.ts';
 import { payroll } from '../slices/payroll/slice.ts';
 import { people } from '../slices/people/slice.ts';
+import { proposals } from '../slices/proposals/slice.ts';
 import { products } from '../slices/products/slice.ts';
 import { requestLog } from '../slices/request-log/slice.ts';
 import { reviews } from '../slices/reviews/slice.ts';
@@ -55,6 +56,7 @@ const services: Slice = {
 /** Every slice, in the order of the reference. A new one adds its own here, and nowhere else. */
 export const slices: readonly Slice[] = [
   reviews,
+  proposals,
   sandbox,
   transfers,
   banks,

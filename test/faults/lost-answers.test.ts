@@ -37,6 +37,9 @@ const others: Record<string, string> = {
     'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'sandbox.review_transfer': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'going_live.decide': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
+  'proposals.agree': 'ended in the transaction that does it; a repeat is told that it is decided (test/proposals/two-people.test.ts)',
+  'proposals.refuse':
+    'ended in one transaction with its audit entry; a repeat is told that it is decided (test/proposals/two-people.test.ts)',
   'providers.switch': 'a switch that is turned already stays so and is written down once (test/providers/routing.test.ts)',
   'sandbox.advance': 'moves time for tests',
   'sandbox.authorize_card': 'acts at the simulated processor',

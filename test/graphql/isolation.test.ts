@@ -103,6 +103,7 @@ const REACHES: Record<string, (() => string) | null> = {
 const ELSEWHERE: Record<string, readonly string[]> = {
   'test/bills/review.test.ts': ['deliverBill', 'reverseBill'],
   'test/reviews/queue.test.ts': ['reviews', 'reviewSandboxTransfer'],
+  'test/proposals/two-people.test.ts': ['agreeToProposal', 'proposal', 'refuseProposal'],
   'test/going-live/going-live.test.ts': ['decideGoingLive', 'goingLive', 'goingLiveRequests', 'requestGoingLive'],
   'test/providers/routing.test.ts': ['providerAccounts', 'switchProviderAccount'],
   'test/activity/activity.test.ts': ['requestActivity', 'webhookActivity', 'verificationActivity', 'providerActivity'],

@@ -36,6 +36,12 @@ beforeAll(async () => {
      select gen_random_uuid(), 'sandbox', 1, 'S' || i, '9999990000', 100, 'X', 'unknown_account', case when i <= ${WAITING} then 'open' else 'returned' end,
             case when i > ${WAITING} then now() end, now(), now() - i * interval '1 second' from generate_series(1, ${HISTORY}) i`,
   );
+  await owner.query(
+    `insert into proposal (id, environment, business_id, kind, subject, asked, note, by_id, by_name, asked_at, expires_at, ended, ended_at)
+     select gen_random_uuid(), 'sandbox', $1, 'test.do', i, '{}', 'x', 'x', 'x', now() - i * interval '1 second', now() + interval '1 day',
+            case when i > ${WAITING} then 'agreed' end, case when i > ${WAITING} then now() end from generate_series(1, ${HISTORY}) i`,
+    [actor.businessId],
+  );
   for (const [evidence, id, table] of [
     ['ledger.evidence', 'transfer_id', 'ledger.transfer'],
     ['bills.evidence', 'bill_id', 'bills.bill'],
@@ -76,7 +82,8 @@ test.each([null, ...reviewKinds])('a page of the queue costs what waits and not 
     const plan = plans[0]!['QUERY PLAN'][0]!.Plan;
     const scans = flat(plan).filter(
       (node) =>
-        node['Node Type'] === 'Seq Scan' && ['transfer', 'bill', 'suspense_deposit', 'evidence'].includes(node['Relation Name'] ?? ''),
+        node['Node Type'] === 'Seq Scan' &&
+        ['transfer', 'bill', 'suspense_deposit', 'evidence', 'proposal'].includes(node['Relation Name'] ?? ''),
     );
     expect(scans).toEqual([]);
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(MOST_BUFFERS);

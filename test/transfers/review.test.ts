@@ -51,7 +51,7 @@ it('what was declined without finality waits for a person, and is gone once deci
     await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785', clientReference });
   }
   await sandbox.advance('5m');
-  const waiting = async (): Promise<number[]> => (await listReviews(app, operator, { kind: 'transfer' })).rows.map(({ amount }) => amount);
+  const waiting = async (): Promise<unknown[]> => (await listReviews(app, operator, { kind: 'transfer' })).rows.map(({ amount }) => amount);
   expect(new Set(await waiting())).toEqual(new Set([500_096, 600_096]));
 
   const { body } = await sandbox.call('GET', '/money-transfer/status?clientReference=REVIEW-2');

@@ -61,6 +61,7 @@ export const operatorScopes = [
   'queues:read',
   'queues:operate',
   'providers:operate',
+  'proposals:decide',
 ] as const;
 /** What a key of theirs may do as well, made on the machine for one of them. */
 export const operatorKeyScopes = [
@@ -69,6 +70,7 @@ export const operatorKeyScopes = [
   'bills:review',
   'live:review',
   'providers:operate',
+  'proposals:decide',
 ] as const satisfies readonly (typeof operatorScopes)[number][];
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 
@@ -107,6 +109,8 @@ export interface Actor {
    * same id, so the primary key of what it creates makes the effect happen once, whatever crashed before.
    */
   effectId: string;
+  /** The proposal that this request agrees to, where it names one: nothing new is asked then. */
+  agreesTo?: string;
 }
 
 /** The person who asks, or who made the key that asks: one person is never two, whichever way they come. Null when nobody is known. */

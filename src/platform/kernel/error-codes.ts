@@ -51,6 +51,8 @@ export const errorCodes = {
   PREVIEW_REQUIRED: 'The payroll batch has no finished preview.',
   PRICE_CHANGED: 'The order would cost something else than `expectedTotal`.',
   PRODUCT_EXISTS: 'Another product has the slug or SKU.',
+  PROPOSAL_DIFFERS: 'Another operator asked for something else here, and that waits.',
+  PROPOSAL_ENDED: 'The proposal is decided already.',
   PROVIDER_NOT_CONFIGURED: 'Nobody carries this out in live yet.',
   PROVIDER_REJECTED:
     'The bank refused the transfer (the amount is back, no fee was charged), the biller the bill (amount and fee are back), or the processor a change of a card (`data` names it; the money is where it was, of a funding in a row of category `virtual_card_reversal`).',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { operation } from '../../services/operation.ts';
+import { refuseOwnPeople } from '../../services/two-people/own-people.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
@@ -97,17 +98,6 @@ async function propose(tx: Tx, actor: Actor, { decision, note }: { decision: str
       where business_id = $1 and environment = $2`,
     [actor.businessId, actor.environment, decision, personBehind(actor) ?? actor.name, actor.name, note],
   );
-}
-
-/** Nobody lets their own business in, where money is real. */
-async function refuseOwnPeople(tx: Tx, actor: Actor): Promise<void> {
-  const person = personBehind(actor);
-  if (actor.environment === 'sandbox' || person === null) return;
-  const own = await tx.query('going_live.own_people', 'select from membership where business_id = $1 and person_id = $2', [
-    actor.businessId,
-    person,
-  ]);
-  if (own.length > 0) throw new Refusal('forbidden', 'You belong to this business; somebody else has to decide', { code: 'FORBIDDEN' });
 }
 
 /**

@@ -8,7 +8,7 @@ import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kern
 import { operation } from '../../services/operation.ts';
 import type { Proposal } from '../transfers/transfer.ts';
 import type { SuspenseReason } from '../virtual-accounts/suspense.ts';
-import { type Review, reviewKind, type ReviewKind, reviewKinds } from './review.ts';
+import { type Review, type ReviewDecision, reviewKind, type ReviewKind, reviewKinds } from './review.ts';
 
 /**
  * What waits for a decision in this environment, of all businesses, longest waiting first. What was decided is gone from it. Costs what is
@@ -91,6 +91,13 @@ const branches: Record<ReviewKind, string> = {
     from suspense_deposit s
    where s.environment = $1 and s.status = 'open' and ${after('s.received_at', 's.id')}
    order by s.received_at, s.id limit $4`,
+  proposal: `
+  select 'proposal', p.id, p.id::text, k.id, p.amount, 0::bigint, null, p.subject, null,
+         p.kind, null, p.asked_at, p.asked_at, null::timestamptz, null::timestamptz,
+         jsonb_build_object('step', 'agree', 'byName', p.by_name, 'proof', p.note, 'at', ledger.iso(p.asked_at))
+    from proposal p left join ledger.book k on k.business_id = p.business_id and k.environment = p.environment and k.currency = 'NGN'
+   where p.environment = $1 and p.ended is null and ${after('p.asked_at', 'p.id')}
+   order by p.asked_at, p.id limit $4`,
 };
 
 interface Row {
@@ -99,7 +106,7 @@ interface Row {
   reference: string;
   businessId: string | null;
   businessName: string | null;
-  amount: Kobo;
+  amount: Kobo | null;
   fee: Kobo;
   partyName: string | null;
   partyNumber: string;
@@ -113,7 +120,7 @@ interface Row {
   createdAt: Date;
   lastCheckedAt: Date | null;
   nextCheckAt: Date | null;
-  proposal: Proposal | null;
+  proposal: (Omit<Proposal, 'step'> & { step: Proposal['step'] | 'agree' }) | null;
   timesAsked: number;
   lastAnswer: string | null;
 }
@@ -137,7 +144,7 @@ function reviewOf(row: Row): Review {
     timesAsked: row.timesAsked,
     lastAnswer: row.lastAnswer,
     proposal: row.proposal && {
-      decision: row.proposal.step === 'manual_reversal' ? 'reverse' : 'settle',
+      decision: proposed[row.proposal.step],
       by: row.proposal.byName,
       note: row.proposal.proof,
       at: new Date(row.proposal.at),
@@ -145,13 +152,19 @@ function reviewOf(row: Row): Review {
   };
 }
 
+const proposed: Record<NonNullable<Row['proposal']>['step'], ReviewDecision> = {
+  manual_reversal: 'reverse',
+  manual_settlement: 'settle',
+  agree: 'agree',
+};
+
 const inSuspense: Record<SuspenseReason, string> = {
   unknown_account: 'No virtual account has this number',
   account_deactivated: 'The virtual account was ended',
   wallet_closed: 'The wallet of the business takes no money',
 };
 
-function reasonOf({ kind, words }: Row): string {
+function reasonOf({ kind, words, proposal }: Row): string {
   switch (kind) {
     case 'transfer':
       return words === null ? 'Declined by the bank' : `Declined by the bank: ${words}`;
@@ -161,5 +174,7 @@ function reasonOf({ kind, words }: Row): string {
       return 'The provider does not tell the outcome';
     case 'suspense':
       return inSuspense[words as SuspenseReason];
+    case 'proposal':
+      return `${proposal?.byName ?? 'Somebody'} asked for it; another operator has to agree`;
   }
 }

@@ -4,9 +4,9 @@ import type { Kobo } from '../../platform/kernel/money.ts';
 
 /**
  * What waits for a decision of the people who run the service: a transfer that its bank declined without the last word, one whose outcome the
- * bank does not tell, a bill whose provider does not, and money that came in for nobody.
+ * bank does not tell, a bill whose provider does not, money that came in for nobody, and what another operator asked for.
  */
-export const reviewKinds = ['transfer', 'unconfirmed', 'bill', 'suspense'] as const;
+export const reviewKinds = ['transfer', 'unconfirmed', 'bill', 'suspense', 'proposal'] as const;
 export const reviewKind = z.enum(reviewKinds).register(typeNames, {
   name: 'ReviewKind',
   description: 'What waits for a decision of an operator.',
@@ -15,6 +15,7 @@ export const reviewKind = z.enum(reviewKinds).register(typeNames, {
     unconfirmed: 'A transfer whose outcome its bank does not tell.',
     bill: 'A bill whose outcome its provider does not tell.',
     suspense: 'Money that came in for nobody.',
+    proposal: 'What another operator asked for and takes a second one.',
   },
 });
 export type ReviewKind = (typeof reviewKinds)[number];
@@ -25,8 +26,9 @@ export const decisionsOf = {
   unconfirmed: ['reverse', 'settle'],
   bill: ['reverse', 'deliver'],
   suspense: ['credit', 'return'],
+  proposal: ['agree', 'refuse'],
 } as const satisfies Record<ReviewKind, readonly string[]>;
-export const reviewDecision = z.enum(['reverse', 'settle', 'deliver', 'credit', 'return']).register(typeNames, {
+export const reviewDecision = z.enum(['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse']).register(typeNames, {
   name: 'ReviewDecision',
   description: 'What an operator can decide.',
   meanings: {
@@ -35,6 +37,8 @@ export const reviewDecision = z.enum(['reverse', 'settle', 'deliver', 'credit', 
     deliver: 'The provider proves that it delivered the bill: deliverBill.',
     credit: 'The money belongs to a business: creditSuspense.',
     return: 'The money went back to its sender: returnSuspense.',
+    agree: 'What was asked for is done: agreeToProposal.',
+    refuse: 'It is not done; whoever asked withdraws it: refuseProposal.',
   },
 });
 export type ReviewDecision = z.output<typeof reviewDecision>;
@@ -42,16 +46,17 @@ export type ReviewDecision = z.output<typeof reviewDecision>;
 /** One entry of the operators' queue. */
 export interface Review {
   kind: ReviewKind;
-  /** Of the transfer, the bill or the deposit. */
+  /** Of the transfer, the bill, the deposit or the proposal. */
   id: string;
-  /** What decisions name it by: transferCode, requestRef, or the id of the deposit. */
+  /** What decisions name it by: transferCode, requestRef, or the id. */
   reference: string;
   /** Null for money whose business nobody knows. */
   business: { id: string; name: string } | null;
-  amount: Kobo;
+  /** Null where no money moves. */
+  amount: Kobo | null;
   /** What it cost beside the amount; comes back with it. */
   fee: Kobo;
-  /** Whose account, phone or meter it is, or who sent it. */
+  /** Whose account, phone or meter it is, or who sent it; of a proposal its subject. */
   party: { name: string | null; number: string; institution: string | null };
   /** The provider's code, and why it waits. */
   code: string | null;

@@ -7,8 +7,10 @@ import { decisionsOf, type Review, reviewDecision, reviewKind } from './review.t
 export const reviewSchema = z
   .object({
     kind: reviewKind.meta({ description: 'What it is.' }),
-    id: z.uuid().meta({ description: 'Id of the transfer, the bill or the deposit.' }),
-    reference: z.string().meta({ description: 'What a decision names it by: transferCode, requestRef, or the id of the deposit.' }),
+    id: z.uuid().meta({ description: 'Id of the transfer, the bill, the deposit or the proposal.' }),
+    reference: z
+      .string()
+      .meta({ description: 'What a decision names it by: transferCode, requestRef, or the id of the deposit or proposal.' }),
     business: z
       .object({
         id: z.uuid().meta({ description: 'Its id; decisions take it as businessId.' }),
@@ -17,17 +19,17 @@ export const reviewSchema = z
       .register(typeNames, { name: 'ReviewedBusiness', description: 'Whose it is.' })
       .nullable()
       .meta({ description: 'Whose it is; null for money whose business nobody knows.' }),
-    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    amount: kobo.nullable().meta({ description: 'Kobo: how much; null where no money moves.' }),
     fee: kobo.meta({ description: 'Kobo: what it cost beside that; comes back with it.' }),
     party: z
       .object({
         name: z.string().nullable().meta({ description: 'The name, where it is known; of a bill the service.' }),
-        number: z.string().meta({ description: 'The account, phone, meter or smartcard.' }),
+        number: z.string().meta({ description: 'The account, phone, meter or smartcard; of a proposal what it is about.' }),
         institution: z.string().nullable().meta({ description: 'The bank.' }),
       })
       .register(typeNames, { name: 'ReviewedParty', description: 'Whose account, phone or meter it is, or who sent it.' })
       .meta({ description: 'Whose account, phone or meter it is, or who sent it.' }),
-    code: z.string().nullable().meta({ description: "The provider's code." }),
+    code: z.string().nullable().meta({ description: "The provider's code; of a proposal the operation that was asked for." }),
     reason: z.string().meta({ description: 'Why it waits.' }),
     since: instant.meta({ description: 'Since when it waits for a person.' }),
     createdAt: instant.meta({ description: 'When it was made.' }),

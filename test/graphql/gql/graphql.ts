@@ -124,6 +124,10 @@ export type ErrorCode =
   | 'PRICE_CHANGED'
   /** Another product has the slug or SKU. */
   | 'PRODUCT_EXISTS'
+  /** Another operator asked for something else here, and that waits. */
+  | 'PROPOSAL_DIFFERS'
+  /** The proposal is decided already. */
+  | 'PROPOSAL_ENDED'
   /** Nobody carries this out in live yet. */
   | 'PROVIDER_NOT_CONFIGURED'
   /** The bank refused the transfer (the amount is back, no fee was charged), the biller the bill (amount and fee are back), or the processor a change of a card (`data` names it; the money is where it was, of a funding in a row of category `virtual_card_reversal`). */
@@ -196,6 +200,7 @@ export type Permission =
   | 'PEOPLE_WRITE'
   | 'PRODUCTS_READ'
   | 'PRODUCTS_WRITE'
+  | 'PROPOSALS_DECIDE'
   | 'PROVIDERS_OPERATE'
   | 'QUEUES_OPERATE'
   | 'QUEUES_READ'

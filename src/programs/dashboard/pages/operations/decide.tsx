@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TypedDocumentNode } from 'urql';
 import { useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { ReviewDecision } from '../../gql/graphql.ts';
+import type { Permission, ReviewDecision, ReviewKind } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
 import { TextField } from '../../ui/controls.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
@@ -95,6 +95,34 @@ const ReturnSuspense = graphql(`
   }
 `);
 
+const AgreeToProposal = graphql(`
+  mutation AgreeToProposal($input: DecideProposalInput!) {
+    agreeToProposal(input: $input) {
+      proposal {
+        id
+        ended
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+const RefuseProposal = graphql(`
+  mutation RefuseProposal($input: DecideProposalInput!) {
+    refuseProposal(input: $input) {
+      proposal {
+        id
+        ended
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
 interface Props {
   row: Waiting;
   close(): void;
@@ -107,12 +135,22 @@ const LABELS: Record<ReviewDecision, string> = {
   DELIVER: 'Delivered',
   CREDIT: 'Credit',
   RETURN: 'Returned',
+  AGREE: 'Agree',
+  REFUSE: 'Refuse',
+};
+
+const PERMISSION: Record<ReviewKind, Permission> = {
+  TRANSFER: 'TRANSFERS_REVIEW',
+  UNCONFIRMED: 'TRANSFERS_REVIEW',
+  BILL: 'BILLS_REVIEW',
+  SUSPENSE: 'TRANSFERS_REVIEW',
+  PROPOSAL: 'PROPOSALS_DECIDE',
 };
 
 /** The ways to end it, for whoever may. */
 export function Decide({ row, reload }: Pick<Props, 'row' | 'reload'>) {
   const may = useMay();
-  if (!may(row.kind === 'BILL' ? 'BILLS_REVIEW' : 'TRANSFERS_REVIEW')) return null;
+  if (!may(PERMISSION[row.kind])) return null;
   return (
     <span className="row">
       {row.decisions.map((decision) => (
@@ -124,8 +162,9 @@ export function Decide({ row, reload }: Pick<Props, 'row' | 'reload'>) {
   );
 }
 
-function titleOf({ kind, reference, party }: Waiting, decision: ReviewDecision): string {
-  return `${LABELS[decision]}: ${kind === 'SUSPENSE' ? `deposit from ${party.name ?? party.number}` : reference}`;
+function titleOf({ kind, code, reference, party }: Waiting, decision: ReviewDecision): string {
+  const what: Partial<Record<ReviewKind, string>> = { SUSPENSE: `deposit from ${party.name ?? party.number}`, PROPOSAL: code ?? '' };
+  return `${LABELS[decision]}: ${what[kind] ?? reference}`;
 }
 
 function Decision({ decision, ...props }: Props & { decision: ReviewDecision }) {
@@ -140,6 +179,10 @@ function Decision({ decision, ...props }: Props & { decision: ReviewDecision }) 
       return <Credit {...props} />;
     case 'RETURN':
       return <Return {...props} />;
+    case 'AGREE':
+      return <Agree {...props} />;
+    case 'REFUSE':
+      return <Refuse {...props} />;
   }
 }
 
@@ -219,7 +262,7 @@ function Credit(props: Props) {
       onSubmit={(note) => decide({ suspenseId: row.id, businessId: businessId.trim(), note })}
     >
       <p>
-        <Money kobo={row.amount} /> go to the wallet of this business, with the event wallet.funded.
+        <Money kobo={row.amount ?? 0} /> go to the wallet of this business, with the event wallet.funded.
       </p>
       <TextField label="Id of the business" value={businessId} onChange={setBusinessId} error={act.errors['businessId']} />
     </NoteForm>
@@ -231,8 +274,36 @@ function Return(props: Props) {
   return (
     <NoteForm act={act} label="It was returned" danger onSubmit={(note) => decide({ suspenseId: props.row.id, note })}>
       <p>
-        Send <Money kobo={props.row.amount} /> back at the bank first. No wallet changes here.
+        Send <Money kobo={props.row.amount ?? 0} /> back at the bank first. No wallet changes here.
       </p>
+    </NoteForm>
+  );
+}
+
+function Agree(props: Props) {
+  const { act, decide } = useDecision(AgreeToProposal, props, 'Done');
+  const { code, party, amount, proposal } = props.row;
+  return (
+    <NoteForm act={act} label="Agree and do it" danger onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
+      <p>
+        {proposal?.by} asked for <span className="code">{code}</span> of {party.number}
+        {amount !== null && (
+          <>
+            {' '}
+            over <Money kobo={amount} />
+          </>
+        )}
+        . It is done at once.
+      </p>
+    </NoteForm>
+  );
+}
+
+function Refuse(props: Props) {
+  const { act, decide } = useDecision(RefuseProposal, props, 'It will not be done');
+  return (
+    <NoteForm act={act} label="Do not do it" onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
+      <p>{props.row.proposal?.by} asked for it. Whoever asked withdraws it like this.</p>
     </NoteForm>
   );
 }
@@ -240,7 +311,7 @@ function Return(props: Props) {
 function Sum({ of: { amount, fee } }: { of: Waiting }) {
   return (
     <>
-      <Money kobo={amount} /> and <Money kobo={fee} /> of fee
+      <Money kobo={amount ?? 0} /> and <Money kobo={fee} /> of fee
     </>
   );
 }

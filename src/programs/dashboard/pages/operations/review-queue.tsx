@@ -54,6 +54,7 @@ const KINDS: readonly (readonly [ReviewKind, string])[] = [
   ['UNCONFIRMED', 'Transfer without an outcome'],
   ['BILL', 'Bill without an outcome'],
   ['SUSPENSE', 'Deposit in suspense'],
+  ['PROPOSAL', 'Asked by an operator'],
 ];
 const WORDS = Object.fromEntries(KINDS) as Record<ReviewKind, string>;
 
@@ -64,7 +65,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
       <>
         {WORDS[kind]}
         <br />
-        {kind !== 'SUSPENSE' && <span className="code nowrap">{reference}</span>}
+        {kind !== 'SUSPENSE' && kind !== 'PROPOSAL' && <span className="code nowrap">{reference}</span>}
       </>
     ),
   },
@@ -79,7 +80,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
       </>
     ),
   },
-  { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  { head: 'Amount', num: true, cell: ({ amount }) => (amount === null ? '–' : <Money kobo={amount} />) },
   {
     head: 'Why',
     cell: ({ code, reason, lastCheckedAt, timesAsked, proposal }) => (

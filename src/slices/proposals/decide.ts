@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { plainText } from '../../platform/kernel/text.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import type { App } from '../../services/app.ts';
+import { SERVICE } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { operation } from '../../services/operation.ts';
+import { type Proposal, proposalOf } from '../../services/two-people/proposal.ts';
+import { ended, idOf, refuse, takesTwo } from '../../services/two-people/two-people.ts';
+import { actingIn } from '../businesses/acting-in.ts';
+
+const proposalId = z.uuid().meta({ description: 'The proposal, as the queue tells it.' });
+const decision = z.strictObject({ proposalId, note: plainText(500).meta({ description: 'Why; kept in the audit log.' }) });
+
+/** One proposal, open or ended. @throws Refusal 404. */
+export const showProposal = operation({
+  title: 'proposals.show',
+  summary: 'What one operator asked for and takes a second one',
+  scope: 'reviews:read',
+  input: z.strictObject({ proposalId }),
+  run: (app, { environment }, input) => found(app, environment, input.proposalId),
+});
+
+/**
+ * Agrees to what another operator asked for, and does it: the operation that was asked for runs again with what was asked, and needs the permission that
+ * it always needs.
+ * @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER to whoever asked; 409 PROPOSAL_ENDED; and whatever the operation refuses.
+ */
+export const agreeToProposal = operation({
+  title: 'proposals.agree',
+  summary: 'Agree to what another operator asked for, which does it',
+  scope: 'proposals:decide',
+  input: decision,
+  async run(app, actor, { note, ...input }): Promise<Proposal> {
+    const proposal = await found(app, actor.environment, input.proposalId);
+    if (proposal.ended !== null) throw ended();
+    if (proposal.byId === idOf(actor))
+      throw new Refusal('forbidden', 'You asked for it; another operator has to agree', { code: 'SAME_MAKER_AND_CHECKER' });
+    const agreed = takesTwo(app).find(({ title }) => title === proposal.kind);
+    if (!agreed) throw new Error(`no operation ${proposal.kind} can be agreed to`);
+    await agreed(app, { ...actor, agreesTo: proposal.id }, { ...proposal.asked, note });
+    return found(app, actor.environment, proposal.id);
+  },
+});
+
+/**
+ * Ends a proposal without doing it: refuses what another operator asked for, or withdraws what the caller asked for.
+ * @throws Refusal 404; 409 PROPOSAL_ENDED.
+ */
+export const refuseProposal = operation({
+  title: 'proposals.refuse',
+  summary: 'Refuse what another operator asked for, or withdraw what you asked for',
+  scope: 'proposals:decide',
+  input: decision,
+  async run(app, operator, { note, ...input }): Promise<Proposal> {
+    const proposal = await found(app, operator.environment, input.proposalId);
+    const { businessId } = proposal;
+    const actor = businessId === null ? { ...operator, businessId: SERVICE } : await actingIn(app, operator, businessId);
+    await audited(app, actor, (tx) => refuse(tx, actor, proposal, note));
+    return found(app, operator.environment, proposal.id);
+  },
+});
+
+async function found({ db }: Pick<App, 'db'>, environment: Environment, id: string): Promise<Proposal> {
+  const proposal = await proposalOf(db, environment, id);
+  if (!proposal) throw new Refusal('not_found', 'There is no such proposal', { code: 'RECORD_NOT_FOUND' });
+  return proposal;
+}

@@ -1,0 +1,14 @@
+import type { Slice } from '../../services/slice.ts';
+import { expireProposals } from '../../services/two-people/two-people.ts';
+import { ProposalResolver } from './graphql.ts';
+import { proposalRoutes } from './rest.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const proposals: Slice = {
+  name: 'proposals',
+  about: 'What one operator asked for and another one has to agree to.',
+  operatorRoutes: proposalRoutes,
+  resolvers: [ProposalResolver],
+  looks: [{ name: 'expire-proposals', everyMs: HOUR_MS, look: expireProposals }],
+};
