@@ -130,7 +130,6 @@ test('an operator gives the money of a declined transfer back, with a reason', a
   await type(page, 'Why', 'The bank confirms that nothing was credited');
   await press(page, 'Give the money back');
   await says(page, 'Nothing waits for a decision.');
-  await says(page, 'sandbox bank');
   const { body } = await sandbox.call('GET', '/money-transfer/status?clientReference=OPS-1');
   expect(body.data).toMatchObject({ settlementStatus: 'reversed' });
   await page.goto(`${new URL(page.url()).origin}/dashboard/transfers/${body.data.id}`);

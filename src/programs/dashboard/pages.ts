@@ -184,8 +184,20 @@ export const pages: readonly PageEntry[] = [
     title: 'Operations',
     group: 'Manage',
     key: 'q',
-    permissions: ['REVIEWS_READ', 'QUEUES_READ'],
+    permissions: ['REVIEWS_READ'],
     load: () => import('./pages/operations/operations.tsx'),
+  },
+  {
+    path: '/operations/going-live',
+    title: 'Going live of businesses',
+    permissions: ['REVIEWS_READ'],
+    load: () => import('./pages/operations/going-live.tsx'),
+  },
+  {
+    path: '/operations/providers',
+    title: 'Providers',
+    permissions: ['QUEUES_READ'],
+    load: () => import('./pages/operations/providers.tsx'),
   },
   { path: '/account', title: 'Your account', load: () => import('./pages/people/account.tsx') },
 ];

@@ -1,0 +1,24 @@
+import { base } from '../../settings.ts';
+import { PageHead, Tabs } from '../../ui/show.tsx';
+import { useMay } from '../../viewer.ts';
+
+/** What the pages for operators have in common: their head, the way to the board of jobs, and the tabs that the role shows. */
+export function OperationsHead({ title }: { title: string }) {
+  const may = useMay();
+  const tabs: (readonly [string, string])[] = [];
+  if (may('REVIEWS_READ')) tabs.push(['/operations', 'Queue'], ['/operations/going-live', 'Going live']);
+  if (may('QUEUES_READ')) tabs.push(['/operations/providers', 'Providers']);
+  const root = base.slice(0, -'/dashboard'.length);
+  return (
+    <>
+      <PageHead title={title}>
+        {may('QUEUES_READ') && (
+          <a className="button" href={`${root}/ops/queues`}>
+            Queue board
+          </a>
+        )}
+      </PageHead>
+      <Tabs label="Operations" items={tabs} />
+    </>
+  );
+}
