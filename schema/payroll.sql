@@ -1,42 +1,31 @@
 -- Payroll's part of the database: how items become transfers, and what a transfer's fate means for its item.
 
--- Queues up to `p_limit` more items of a batch that is being paid: each becomes a transfer that falls due at once, with its
--- money held, and the workers that settle transfers send it. Items and transfers go in one commit, so a crash leaves whole
--- steps. Answers how many were queued, how many are left, and whether the wallet was too low for one.
-create or replace function ledger.release_payroll(p_book bigint, p_batch uuid, p_claim uuid, p_limit integer, p_provider smallint, p_code_prefix text)
-returns table (queued integer, remaining integer, short boolean)
+-- Pays salaries of a batch: each becomes a transfer that is debited and claimed for its hand-in as a send is (ledger.pay), and its item says so, in one commit. The
+-- worker's claim of the batch is asked under its lock and renewed; whoever lost it pays nobody, and is answered nothing. Sent again after a lost answer, it answers as before.
+create or replace function ledger.pay_salaries(p_book bigint, p_batch uuid, p_claim uuid, p_lease_ms integer, p_items jsonb) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  v_batch payroll_batch;
-  v_items jsonb;
-  v_queued integer := 0;
-  v_short boolean := false;
+  v_status text;
+  v_verdicts verdict[];
+  v_sent integer;
 begin
+  -- As ledger.post has it.
+  perform set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   -- In the order of every other writer: the wallet, then what is our own.
   perform 1 from account where book_id = p_book and account = 1 for no key update;
-  select * into v_batch from payroll_batch b where b.book_id = p_book and b.id = p_batch for no key update;
-  if v_batch.status is distinct from 'processing' or v_batch.claim is distinct from p_claim then
-    return query select 0, 0, false;
-    return;
-  end if;
-  select jsonb_agg(jsonb_build_object('n', i.position, 'bookId', i.book_id, 'id', i.id, 'amount', i.amount, 'fee', i.fee, 'feeBreakdown', i.fee_breakdown,
-           'bankCode', i.bank_code, 'bankName', i.bank_name, 'accountNumber', i.account_number, 'accountName', coalesce(i.resolved_name, i.beneficiary_name),
-           'narration', coalesce(i.narration, v_batch.narration), 'provider', p_provider, 'codePrefix', p_code_prefix, 'payrollItem', i.id,
-           'scheduledAt', clock_timestamp()) order by i.position)
-    into v_items
-    from (select * from payroll_item x where x.book_id = p_book and x.batch_id = p_batch and x.status = 'draft' order by x.position limit p_limit) i;
-  if v_items is not null then
-    with verdicts as (select * from ledger.pay(v_items)),
-         taken as (
-           update payroll_item i set status = 'queued', transfer_code = v.transfer_code
-             -- By the primary key alone: a condition on the status would let the planner walk every draft for each of them.
-             from verdicts v where v.verdict in ('scheduled', 'duplicate') and i.book_id = p_book and i.id = v.transfer_id
-           returning 1)
-    select (select count(*) from taken), exists (select from verdicts where verdict in ('insufficient', 'inactive')) into v_queued, v_short;
-  end if;
-  update payroll_batch b set queued = b.queued + v_queued where b.book_id = p_book and b.id = p_batch;
-  return query select v_queued, (v_batch.item_count - v_batch.queued - v_batch.sent - v_batch.settled - v_batch.failed - v_batch.reversed - v_batch.skipped - v_queued), v_short;
+  select b.status into v_status from payroll_batch b where b.book_id = p_book and b.id = p_batch and b.claim = p_claim for no key update;
+  if v_status is distinct from 'processing' then return; end if;
+  v_verdicts := array(select v from pay(p_items) v);
+  with sent as (
+    update payroll_item i set status = 'sent', transfer_code = v.transfer_code, sent_at = v.at
+      -- By the primary key alone: a condition on the status would let the planner walk every draft for each of them.
+      from unnest(v_verdicts) v where v.verdict in ('paid', 'duplicate') and i.book_id = p_book and i.id = v.transfer_id and i.transfer_code is null
+    returning 1)
+  select count(*) into v_sent from sent;
+  update payroll_batch b set sent = b.sent + v_sent, claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
+   where b.book_id = p_book and b.id = p_batch;
+  return query select * from unnest(v_verdicts);
 end $$;
 
 -- `data` of an item's event (specification "payroll events"; shapes 2.11).
@@ -190,5 +179,5 @@ begin
   return v_given_up;
 end $$;
 
-revoke execute on function ledger.release_payroll, ledger.payroll_item_event, ledger.payroll_item_events, ledger.follow_payroll, ledger.payroll_outcome, ledger.finish_payroll, ledger.give_up_payroll from public;
-grant execute on function ledger.release_payroll, ledger.give_up_payroll to tollgate_app;
+revoke execute on function ledger.pay_salaries, ledger.payroll_item_event, ledger.payroll_item_events, ledger.follow_payroll, ledger.payroll_outcome, ledger.finish_payroll, ledger.give_up_payroll from public;
+grant execute on function ledger.pay_salaries, ledger.give_up_payroll to tollgate_app;

@@ -5,7 +5,7 @@ import { person } from './support.ts';
 const PEOPLE = 700;
 
 test(
-  'a worker that is killed over and over while it pays leaves the rest to the next one, and nobody is paid twice',
+  'a worker that is killed over and over while it pays, or loses the answer to a debit, leaves the rest to the next one, and nobody is paid twice',
   { timeout: 180_000 },
   async () => {
     const scene = await openScene();
@@ -40,7 +40,9 @@ test(
       expect(await next.ended).toBe('SIGKILL');
     }
     await scene.claimsRunOut();
+    const cut = scene.postgres.loseAnswer('payroll.pay');
     const { client } = await scene.takeOver();
+    await cut;
     const counts = async () => (await call(client, 'GET', `/payroll/batches/${id}`)).counts;
     await expect.poll(async () => (await counts()).draft + (await counts()).queued, { timeout: 60_000 }).toBe(0);
     await scene.claimsRunOut();

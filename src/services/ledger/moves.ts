@@ -23,6 +23,8 @@ export interface Payment {
   codePrefix: string;
   /** ISO time; its money is only held until then. */
   scheduledAt: string | null;
+  /** The salary that it pays, whose id it has. */
+  payrollItem?: string;
 }
 
 interface Stepped {

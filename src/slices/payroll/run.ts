@@ -4,21 +4,18 @@ import { mapLimit } from '../../platform/kernel/map-limit.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
 import { newId } from '../../platform/kernel/ids.ts';
-import { CODE_PREFIX } from '../transfers/send.ts';
 import type { PayrollItem } from './item.ts';
+import { pay, type Run } from './pay.ts';
 import { computePreview } from './preview.ts';
 
 /** Batches that one look takes on. */
 const BATCHES = 4;
-/** Items queued in one commit, and names asked for between two records. */
+/** Names asked for between two records. */
 const STEP = 200;
 /** Name enquiries under way at once. */
 const ASKING = 8;
 /** A worker that dies gives its batch back after this long; each step renews it. */
 const LEASE_MS = 60_000;
-/** How often the wallet is looked at again when it is too low, and for how long. */
-const WAIT_MS = 5 * 60_000;
-const GIVE_UP_MS = 24 * 3_600_000;
 
 interface Claimed {
   bookId: number;
@@ -28,14 +25,6 @@ interface Claimed {
   previewStatus: string | null;
   /** Whether the time to wait for money is over. */
   isOver: boolean;
-}
-
-interface Run {
-  app: App;
-  bookId: number;
-  id: string;
-  environment: Environment;
-  claim: string;
 }
 
 /**
@@ -57,54 +46,14 @@ export async function workPayroll(app: App): Promise<boolean> {
      returning b.book_id, b.id, k.environment, b.status, b.preview_status, coalesce(b.give_up_at <= clock_timestamp(), false) as is_over`,
     [BATCHES, claim, LEASE_MS],
   );
-  const runOf = (batch: Claimed): Run => ({ app, bookId: batch.bookId, id: batch.id, environment: batch.environment, claim });
+  const runOf = ({ bookId, id, environment }: Claimed): Run => ({ app, bookId, id, environment, claim, leaseMs: LEASE_MS });
   await eachByItself(app.log, claimed, {
+    width: BATCHES,
     work: (batch) => (batch.status === 'processing' ? pay(runOf(batch), batch.isOver) : resolveNames(runOf(batch))),
     about: ({ bookId, id: batchId }) => ({ what: 'a payroll batch', bookId, batchId }),
     postpone: (batch, ms) => postpone(runOf(batch), ms),
   });
   return claimed.length === BATCHES;
-}
-
-/** Queues the items of a batch step by step; the workers that settle transfers send them meanwhile. */
-async function pay(run: Run, isOver: boolean): Promise<void> {
-  const { app, bookId, id, claim } = run;
-  const provider = app.providers(run.environment).bank.id;
-  for (;;) {
-    const [step] = await app.db.query<{ queued: number; remaining: number; short: boolean }>(
-      'payroll.release',
-      'select * from ledger.release_payroll($1, $2, $3, $4, $5::smallint, $6)',
-      [bookId, id, claim, STEP, provider, CODE_PREFIX],
-    );
-    app.feeds.changed(bookId);
-    app.failpoint('payroll-released');
-    if (!step || step.queued + step.remaining === 0) return settle(run, { waitsFor: null });
-    if (step.remaining === 0) return settle(run, { waitsFor: null });
-    if (step.queued === 0 && isOver) {
-      await app.db.query('payroll.give_up', 'select ledger.give_up_payroll($1, $2, $3, $4)', [
-        bookId,
-        id,
-        claim,
-        'The wallet did not cover it within a day',
-      ]);
-      app.wakeWebhooks(bookId);
-      return;
-    }
-    if (step.queued === 0) return settle(run, { waitsFor: 'INSUFFICIENT_WALLET_BALANCE' });
-    if (!(await renew(run))) return;
-  }
-}
-
-/** Ends the claim: nothing more to do, or another look at the wallet later. */
-async function settle({ app, bookId, id, claim }: Run, { waitsFor }: { waitsFor: string | null }): Promise<void> {
-  await app.db.query(
-    'payroll.end_run',
-    `update payroll_batch set claim = null, claimed_until = null, waits_for = $4,
-            next_run_at = case when $4::text is null then null else clock_timestamp() + $5 * interval '1 millisecond' end,
-            give_up_at = case when $4::text is null then null else coalesce(give_up_at, clock_timestamp() + $6 * interval '1 millisecond') end
-      where book_id = $1 and id = $2 and claim = $3`,
-    [bookId, id, claim, waitsFor, WAIT_MS, GIVE_UP_MS],
-  );
 }
 
 /** Ends the claim of a batch that could not be worked on, and leaves everything else as its last step did. */

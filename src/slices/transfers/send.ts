@@ -251,8 +251,8 @@ function senderOf({ senderName, senderEmail, senderPhone }: SendInput): Record<s
   return entries.length > 0 ? Object.fromEntries(entries) : null;
 }
 
-/** The row that was just written, without reading it back. */
-function fresh(payment: Payment, transferCode: string, createdAt: Date): Transfer {
+/** The row of a payment that was just written, without reading it back. */
+export function fresh(payment: Payment, transferCode: string, createdAt: Date): Transfer {
   return {
     bookId: payment.bookId,
     id: payment.id,
