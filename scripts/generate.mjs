@@ -5,7 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import './decorators.mjs';
+import { clientPrinters } from './client-types.mjs';
 import { docPrinters } from './doc-blocks.mjs';
+import { openApiOf } from './open-api.mjs';
 import { sqlPrinters } from './sql-files.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -15,11 +17,7 @@ const printers = {
     const { envExample } = await import('../src/platform/config.ts');
     return envExample();
   },
-  'schema/openapi.json': async () => {
-    const { openApiDocument } = await import('../src/programs/api/rest/openapi.ts');
-    const { allRoutes } = await import('../src/programs/all-routes.ts');
-    return `${JSON.stringify(openApiDocument(allRoutes), null, 2)}\n`;
-  },
+  'schema/openapi.json': async () => `${JSON.stringify(await openApiOf(), null, 2)}\n`,
   'schema/providers.schema.json': async () => {
     const { providersFileSchema } = await import('../src/programs/providers-file.ts');
     return `${JSON.stringify(providersFileSchema(), null, 2)}\n`;
@@ -29,6 +27,7 @@ const printers = {
     const { lexicographicSortSchema, printSchema } = await import('graphql');
     return `${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;
   },
+  ...clientPrinters,
   ...sqlPrinters,
 };
 

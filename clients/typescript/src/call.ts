@@ -1,0 +1,46 @@
+import { isUnknown, type Outcome, outcomeOf } from './outcome.ts';
+import { type Page, type Pages, pagesOf } from './pages.ts';
+import type { RequestOptions, Transport } from './transport.ts';
+
+interface Parts {
+  body?: unknown;
+  query?: object | undefined;
+  options?: RequestOptions | undefined;
+}
+
+/** The four ways in which operations answer. */
+export interface Call {
+  /** With one thing. @throws TollgateError */
+  data<T>(method: string, path: string, parts: Parts): Promise<T>;
+  /** With one of three outcomes. @throws TollgateError when it certainly was not done because of the request itself. */
+  outcome<T>(method: string, path: string, parts: Parts): Promise<Outcome<T>>;
+  /** With a list. @throws TollgateError as its pages are read. */
+  page<T>(method: string, path: string, parts: Parts): Pages<T>;
+  /** With a file. @throws TollgateError */
+  text<T extends string>(method: string, path: string, parts: Parts): Promise<T>;
+}
+
+export const openCall = (transport: Transport): Call => ({
+  async data<T>(method: string, path: string, parts: Parts) {
+    const { body } = await transport({ method, path, ...parts });
+    return (body as { data: T }).data;
+  },
+  async outcome<T>(method: string, path: string, parts: Parts) {
+    try {
+      return outcomeOf<T>(await transport({ method, path, ...parts }));
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+      return { outcome: 'unknown', data: null, error };
+    }
+  },
+  page<T>(method: string, path: string, { query, ...parts }: Parts) {
+    return pagesOf<T>(async (cursor) => {
+      const { body } = await transport({ method, path, ...parts, query: cursor === undefined ? query : { ...query, cursor } });
+      const { data, meta } = body as { data: T[]; meta: { nextCursor: string | null } };
+      return { data, nextCursor: meta.nextCursor } satisfies Page<T>;
+    });
+  },
+  async text<T extends string>(method: string, path: string, parts: Parts) {
+    return (await transport({ method, path, ...parts })).body as T;
+  },
+});

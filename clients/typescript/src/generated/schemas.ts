@@ -1,0 +1,2731 @@
+// Printed by `npm run generate` from schema/openapi.json.
+
+/** Every failure has this body. */
+export type ErrorBody = {
+  /** Nothing was done, unless the code says otherwise. */
+  success: false;
+  /** Sentence for people; always a plain string */
+  error: string;
+  /** Machine code, on most errors */
+  code?: string;
+  /** The offending field, on validation errors: items[3].accountNumber */
+  field?: string;
+  /** Diagnostic detail of the upstream processor, and nothing else */
+  data?: { [key: string]: unknown };
+  /** The address the server received, on refusals by address */
+  yourIP?: string;
+  /** The X-Request-Id of this answer */
+  requestId: string;
+};
+
+export type Transfer = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Our reference, which banks and statements show. */
+  transferCode: string;
+  /** Your own reference; null when none was given. */
+  clientReference: string | null;
+  /** What happened to the wallet; says nothing about delivery. */
+  status: 'accepted' | 'debited' | 'rejected' | 'scheduled' | 'awaiting_approval' | 'cancelled';
+  /** Where the money is. */
+  settlementStatus: 'pending' | 'delivered' | 'failed' | 'reversed';
+  /** True when nothing will change any more. */
+  isFinal: boolean;
+  /** Kobo: what the beneficiary gets. */
+  amount: number;
+  /** Kobo: what the transfer costs on top. */
+  fee: number;
+  /** The parts of the fee. */
+  feeBreakdown: {
+    /** What it is for. */
+    type: string;
+    /** Kobo: how much. */
+    amount: number;
+  }[];
+  /** What left the wallet: 0 while the transfer is scheduled, when its money is only held, and once it is cancelled. */
+  totalDebited: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Who is paid. */
+  beneficiary: {
+    /** NUBAN, 10 digits. */
+    accountNumber: string;
+    /** As the bank gave it; null when the bank did not answer. */
+    accountName: string | null;
+    /** Code of the bank. */
+    bankCode: string;
+    /** Name of the bank. */
+    bankName: string;
+  };
+  /** What the beneficiary reads beside the money; null when nothing. */
+  narration: string | null;
+  /** Whether the outcome is known. */
+  certainty: 'known' | 'unknown';
+  /** The processor's latest words; null before it said any. */
+  provider: {
+    /** Its response code, such as 90000. */
+    transactionResponseCode: string | null;
+    /** Its reference. */
+    transactionRef: string | null;
+    /** Its id. */
+    transactionId: string | null;
+    /** The session id of NIP, which the beneficiary bank knows too. */
+    sessionId: string | null;
+    /** The code in words. */
+    responseDescription: string | null;
+  } | null;
+  /** Who said that the beneficiary was credited: the provider, or people on review. */
+  settledBy: 'provider' | 'review' | null;
+  /** Why the money came back; null while it did not. */
+  reason: 'provider_rejected' | 'manual_reversal' | null;
+  /** How money came back, in more detail than `reason`. */
+  reversalCause: 'refused' | 'declined' | 'returned' | 'review' | 'never_arrived' | null;
+  /** The code of a decline; null while nobody declined. */
+  declineCode: string | null;
+  /** A person has to decide what becomes of it. */
+  needsReview: boolean;
+  /** When it was accepted. */
+  createdAt: string;
+  /** When it is to leave; null when it left at once. */
+  scheduledAt: string | null;
+  /** When the beneficiary was credited; null while it was not. */
+  settledAt: string | null;
+  /** When it was declined; null while it was not. */
+  failedAt: string | null;
+  /** When the money came back; null for a cancelled one, which debited nothing. */
+  reversedAt: string | null;
+  /** When it was cancelled, before anything was debited. */
+  cancelledAt: string | null;
+  /** When the bank is asked next; null when there is nothing to wait for. */
+  nextCheckAt: string | null;
+  /** Your own labels. */
+  metadata: { [key: string]: string };
+  /** transferCode of the transfer that this one retries; null when it retries none. */
+  retryOf: string | null;
+  /** transferCode of the transfer that retries this one; null while none does. */
+  retriedAs: string | null;
+};
+
+export type TransferBatch = {
+  /** Your own reference for them all. */
+  batchReference: string;
+  /** How many are transfers. */
+  acceptedCount: number;
+  /** How many were refused. */
+  refusedCount: number;
+  /** In the order of the request. */
+  items: {
+    /** Your own reference. */
+    clientReference: string;
+    /** Accepted or refused. */
+    outcome: 'accepted' | 'refused';
+    /** True when it was sent by an earlier request and nothing new was debited. */
+    isReplay: boolean;
+    /** Our reference; null when nothing was debited. */
+    transferCode: string | null;
+    /** What happened to the wallet; null when nothing. */
+    status: 'accepted' | 'debited' | 'rejected' | 'scheduled' | 'awaiting_approval' | 'cancelled' | null;
+    /** Where the money is; null when it never moved. */
+    settlementStatus: 'pending' | 'delivered' | 'failed' | 'reversed' | null;
+    /** Kobo: what the beneficiary gets. */
+    amount: number;
+    /** Kobo: what the transfer costs on top; null when there is none. */
+    fee: number | null;
+    /** Why it was refused, as a transfer of its own would have been; null when accepted. */
+    code: string | null;
+    /** The same in a sentence for people. */
+    error: string | null;
+    /** The field of the item that is to blame; null when none is. */
+    field: string | null;
+  }[];
+};
+
+export type TransferStatus = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Our reference, which banks and statements show. */
+  transferCode: string;
+  /** Your own reference; null when none was given. */
+  clientReference: string | null;
+  /** What happened to the wallet; says nothing about delivery. */
+  status: 'accepted' | 'debited' | 'rejected' | 'scheduled' | 'awaiting_approval' | 'cancelled';
+  /** Where the money is. */
+  settlementStatus: 'pending' | 'delivered' | 'failed' | 'reversed';
+  /** True when nothing will change any more. */
+  isFinal: boolean;
+  /** Kobo: what the beneficiary gets. */
+  amount: number;
+  /** Kobo: what the transfer costs on top. */
+  fee: number;
+  /** The parts of the fee. */
+  feeBreakdown: {
+    /** What it is for. */
+    type: string;
+    /** Kobo: how much. */
+    amount: number;
+  }[];
+  /** What left the wallet: 0 while the transfer is scheduled, when its money is only held, and once it is cancelled. */
+  totalDebited: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Who is paid. */
+  beneficiary: {
+    /** NUBAN, 10 digits. */
+    accountNumber: string;
+    /** As the bank gave it; null when the bank did not answer. */
+    accountName: string | null;
+    /** Code of the bank. */
+    bankCode: string;
+    /** Name of the bank. */
+    bankName: string;
+  };
+  /** What the beneficiary reads beside the money; null when nothing. */
+  narration: string | null;
+  /** Whether the outcome is known. */
+  certainty: 'known' | 'unknown';
+  /** The processor's latest words; null before it said any. */
+  provider: {
+    /** Its response code, such as 90000. */
+    transactionResponseCode: string | null;
+    /** Its reference. */
+    transactionRef: string | null;
+    /** Its id. */
+    transactionId: string | null;
+    /** The session id of NIP, which the beneficiary bank knows too. */
+    sessionId: string | null;
+    /** The code in words. */
+    responseDescription: string | null;
+  } | null;
+  /** Who said that the beneficiary was credited: the provider, or people on review. */
+  settledBy: 'provider' | 'review' | null;
+  /** Why the money came back; null while it did not. */
+  reason: 'provider_rejected' | 'manual_reversal' | null;
+  /** How money came back, in more detail than `reason`. */
+  reversalCause: 'refused' | 'declined' | 'returned' | 'review' | 'never_arrived' | null;
+  /** The code of a decline; null while nobody declined. */
+  declineCode: string | null;
+  /** A person has to decide what becomes of it. */
+  needsReview: boolean;
+  /** When it was accepted. */
+  createdAt: string;
+  /** When it is to leave; null when it left at once. */
+  scheduledAt: string | null;
+  /** When the beneficiary was credited; null while it was not. */
+  settledAt: string | null;
+  /** When it was declined; null while it was not. */
+  failedAt: string | null;
+  /** When the money came back; null for a cancelled one, which debited nothing. */
+  reversedAt: string | null;
+  /** When it was cancelled, before anything was debited. */
+  cancelledAt: string | null;
+  /** When the bank is asked next; null when there is nothing to wait for. */
+  nextCheckAt: string | null;
+  /** Your own labels. */
+  metadata: { [key: string]: string };
+  /** transferCode of the transfer that this one retries; null when it retries none. */
+  retryOf: string | null;
+  /** transferCode of the transfer that retries this one; null while none does. */
+  retriedAs: string | null;
+  /** When the bank was last asked; null while it was not. */
+  lastCheckedAt: string | null;
+  /** What the bank said, oldest first. */
+  attempts: {
+    /** When. */
+    at: string;
+    /** How the bank was heard. */
+    source: 'submit' | 'poll' | 'webhook' | 'operator';
+    /** Its response code; null when it gave none. */
+    transactionResponseCode: string | null;
+    /** What that said of the transfer. */
+    outcome: string;
+  }[];
+};
+
+export type TransferQuote = {
+  /** Kobo: what the beneficiary would get. */
+  amount: number;
+  /** Kobo: what it would cost on top. */
+  fee: number;
+  /** The parts of the fee. */
+  feeBreakdown: {
+    /** What it is for. */
+    type: string;
+    /** Kobo: how much. */
+    amount: number;
+  }[];
+  /** Kobo: amount and fee together. */
+  totalDebited: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+};
+
+export type TransferReceipt = {
+  /** Our reference. */
+  transferCode: string;
+  /** Your own reference; null when none was given. */
+  clientReference: string | null;
+  /** Reference of the processor; null before it said one. */
+  transactionRef: string | null;
+  /** Session id of NIP, by which the beneficiary bank finds it; null before it is known. */
+  sessionId: string | null;
+  /** Who paid. */
+  payer: {
+    /** Name of the business. */
+    name: string;
+  };
+  /** Who was to be paid. */
+  beneficiary: {
+    /** NUBAN, 10 digits. */
+    accountNumber: string;
+    /** As the bank gave it; null when the bank did not answer. */
+    accountName: string | null;
+    /** Code of the bank. */
+    bankCode: string;
+    /** Name of the bank. */
+    bankName: string;
+  };
+  /** What the beneficiary reads beside the money; null when nothing. */
+  narration: string | null;
+  /** Kobo: what the beneficiary gets. */
+  amount: number;
+  /** The amount written out in naira and kobo. */
+  amountInWords: string;
+  /** Kobo: what the transfer costs on top. */
+  fee: number;
+  /** The parts of the fee. */
+  feeBreakdown: {
+    /** What it is for. */
+    type: string;
+    /** Kobo: how much. */
+    amount: number;
+  }[];
+  /** Kobo: amount and fee together. */
+  total: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Where the money is. */
+  settlementStatus: 'pending' | 'delivered' | 'failed' | 'reversed';
+  /** True once nothing will change any more. */
+  isFinal: boolean;
+  /** True only when the beneficiary was credited; in the sandbox no real money was. */
+  isProofOfPayment: boolean;
+  /** What this receipt says, in a sentence. */
+  statement: string;
+  /** When it was accepted. In Lagos time, +01:00. */
+  createdAt: string;
+  /** When it is to leave; null when it left at once. In Lagos time, +01:00. */
+  scheduledAt: string | null;
+  /** When the beneficiary was credited; null while it was not. In Lagos time, +01:00. */
+  settledAt: string | null;
+  /** When it was declined; null while it was not. In Lagos time, +01:00. */
+  failedAt: string | null;
+  /** When the money came back; null while it did not. In Lagos time, +01:00. */
+  reversedAt: string | null;
+  /** When this was asked. In Lagos time, +01:00. */
+  issuedAt: string;
+  /** Of all times here. */
+  timeZone: 'Africa/Lagos';
+  /** sandbox: no real money moved. */
+  environment: 'live' | 'sandbox';
+};
+
+export type Bank = {
+  /** The code this service uses. */
+  bankCode: string;
+  /** The code on NIBSS Instant Payment, 6 digits. */
+  nipCode: string;
+  /** Its name. */
+  bankName: string;
+  /** Its name for addresses and files. */
+  slug: string;
+  /** What kind of institution it is. */
+  category: 'commercial' | 'microfinance' | 'payment_service' | 'merchant' | 'mortgage' | 'finance' | 'mobile_money' | 'non_interest';
+  /** False where account numbers are phone numbers, so that a check digit says nothing. */
+  usesNuban: boolean;
+  /** False for a bank that no longer takes transfers. */
+  active: boolean;
+};
+
+export type AccountInquiry = {
+  /** The account number that was asked for. */
+  accountNumber: string;
+  /** The name the bank gave. */
+  accountName: string;
+  /** The code of the bank. */
+  bankCode: string;
+  /** Its name. */
+  bankName: string;
+  /** Whether the check digit fits; a hint, never a ground to refuse. Null where account numbers are phone numbers. */
+  nubanValid: boolean | null;
+  /** How well the two names agree; only when expectedName was given. */
+  nameMatch?: {
+    /** 0 to 100. */
+    score: number;
+    /** The same in a word. */
+    result: 'EXACT_MATCH' | 'CLOSE_MATCH' | 'NO_MATCH';
+  };
+  /** The session id of NIP; null where the bank gives none. */
+  sessionId: string | null;
+  /** What this inquiry is called. */
+  inquiryReference: string;
+  /** How long the name may be relied on. */
+  expiresAt: string;
+};
+
+export type Beneficiary = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** The code of the bank. */
+  bankCode: string;
+  /** Null when the bank is in the directory no more. */
+  bankName: string | null;
+  /** NUBAN, 10 digits. */
+  accountNumber: string;
+  /** As the bank gave it when it was saved; null when it did not answer. */
+  accountName: string | null;
+  /** When it was saved. */
+  createdAt: string;
+};
+
+export type Wallet = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** What can be spent; ledgerBalance = availableBalance + heldBalance. */
+  availableBalance: number;
+  /** Kobo: what is booked. */
+  ledgerBalance: number;
+  /** Promised to transfers and not yet booked: fees of sends in flight, scheduled transfers. */
+  heldBalance: number;
+  /** Whether money may move. */
+  status: 'active' | 'frozen' | 'closed';
+  /** When you are told that it runs low. */
+  lowBalanceAlert: {
+    /** Kobo: the level. */
+    threshold: number;
+    /** Whether anybody is told. */
+    enabled: boolean;
+    /** Whether the next drop below the threshold is told; false until the balance has reached it. */
+    armed: boolean;
+    /** When somebody was told last; null when never. */
+    lastTriggeredAt: string | null;
+  };
+  /** Accounts to pay into; empty while there are none. */
+  fundingAccounts: {
+    /** NUBAN, 10 digits. */
+    accountNumber: string;
+    /** In whose name it is. */
+    accountName: string;
+    /** Code of the bank; null where it is not known. */
+    bankCode: string | null;
+    /** Name of the bank. */
+    bankName: string;
+    /** Whether money paid into it comes in. */
+    isActive: boolean;
+  }[];
+  /** When its money last moved. */
+  updatedAt: string;
+};
+
+export type LowBalanceAlert = {
+  /** Kobo: the level. */
+  threshold: number;
+  /** Whether anybody is told. */
+  enabled: boolean;
+  /** Whether the next drop below the threshold is told; false until the balance has reached it. */
+  armed: boolean;
+  /** Who is told by mail, beside the webhook. */
+  emails: string[];
+  /** When somebody was told last; null when never. */
+  lastTriggeredAt: string | null;
+};
+
+export type Transaction = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** <transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit. */
+  reference: string | null;
+  /** Its direction. */
+  type: 'credit' | 'debit';
+  /** What it is about. */
+  category: 'transfer' | 'transfer_fee' | 'reversal' | 'funding' | 'bill' | 'bill_fee' | 'bill_reversal' | 'payroll' | 'payroll_reversal' | 'virtual_card_funding' | 'virtual_card_withdrawal' | 'virtual_card_reversal' | 'subscription_payment' | 'checkout_payment' | 'verification_topup' | 'sms' | 'adjustment';
+  /** Kobo: how much; always positive. */
+  amount: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Kobo: the balance before it. */
+  balanceBefore: number;
+  /** Kobo: the balance after it. */
+  balanceAfter: number;
+  /** reversed: a debit whose money came back in a row of its own; every other row is completed. */
+  status: 'pending' | 'completed' | 'reversed';
+  /** What it is, in words. */
+  description: string;
+  /** Your own reference of what caused it; null when it has none. */
+  clientReference: string | null;
+  /** The transfer it belongs to; null when none. */
+  transferCode: string | null;
+  /** What caused it; null when the row is all there is. */
+  relatedType: 'transfer' | 'deposit' | 'bill' | null;
+  /** The id of what caused it; null when the row is all there is. */
+  relatedId: string | null;
+  /** Who was paid, or who paid; null when nobody else. */
+  counterparty: {
+    /** The name; null when it is not known. */
+    name: string | null;
+    /** The account number; null when it is not known. */
+    accountNumber: string | null;
+    /** The code of the bank; null when it is not known. */
+    bankCode: string | null;
+    /** The name of the bank; null when it is not known. */
+    bankName: string | null;
+  } | null;
+  /** When it was booked. */
+  createdAt: string;
+};
+
+export type BillService = {
+  /** Its id. */
+  serviceId: string;
+  /** Its name for people. */
+  name: string;
+  /** Its kind. */
+  category: 'airtime' | 'data' | 'cable' | 'electricity';
+  /** Who is behind it: MTN, DSTV, IKEDC. */
+  operator: string;
+  /** What the number of its customers is called. */
+  customerIdLabel: string;
+  /** What that number looks like, as a regular expression. */
+  customerIdPattern: string;
+  /** The customer is looked up before anything is debited. */
+  requiresValidation: boolean;
+};
+
+export type BillOption = {
+  /** The code that buys it. */
+  paymentCode: string;
+  /** Its name for people. */
+  name: string;
+  /** The fixed price in kobo; null when the caller chooses. */
+  amount: number | null;
+  /** Whether the price is fixed. */
+  isFixedAmount: boolean;
+  /** Kobo: the least that can be paid. */
+  minAmount: number;
+  /** Kobo: the most that can be paid. */
+  maxAmount: number;
+  /** Kobo: charged on top. */
+  fee: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** How long it lasts; null where that means nothing. */
+  validityDays: number | null;
+  /** Of electricity: for which meters. */
+  meterType: 'prepaid' | 'postpaid' | null;
+  /** Sold beside a bouquet, never alone. */
+  isAddOn: boolean;
+  /** When it last changed. */
+  updatedAt: string;
+};
+
+export type BillCustomer = {
+  /** The service that was asked. */
+  serviceId: string;
+  /** The meter or smartcard. */
+  customerId: string;
+  /** The name. */
+  customerName: string;
+  /** The address, where the biller tells it. */
+  customerAddress: string | null;
+  /** The phone number, where the biller tells it. */
+  customerPhone: string | null;
+  /** Of a meter. */
+  meterType: 'prepaid' | 'postpaid' | null;
+  /** Payment code of the bouquet that runs now. */
+  currentBouquet: string | null;
+  /** Kobo: what renewing it costs. */
+  renewalAmount: number | null;
+  /** When it ends. */
+  dueDate: string | null;
+  /** Kobo: the least that this customer can pay. */
+  minimumAmount: number | null;
+  /** Kobo owed; taken out of the next prepaid purchase. */
+  arrears: number;
+  /** False when the biller sells nothing to this customer now. */
+  canVend: boolean;
+};
+
+export type BillToken = {
+  /** 20 digits. */
+  value: string;
+  /** The digits by fours. */
+  formatted: string;
+  /** What it buys; null where the distributor does not tell. */
+  units: string | null;
+  /** In what the units are: kWh. */
+  unit: 'kWh';
+  /** The tariff of the meter; null where the distributor does not tell. */
+  tariff: string | null;
+  /** Kobo: tax within the amount; null where the distributor does not tell. */
+  taxAmount: number | null;
+  /** Kobo: what went into arrears; null where the distributor does not tell. */
+  debtAmount: number | null;
+  /** A further token, where the biller gives one. */
+  bonusToken: string | null;
+  /** Key-change token, to be typed in first, before the token. */
+  kct1: string | null;
+  /** Key-change token, to be typed in second. */
+  kct2: string | null;
+  /** Number of the receipt. */
+  receiptNumber: string | null;
+};
+
+export type Bill = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** 13 digits; the same reference is the same payment. */
+  requestRef: string;
+  /** Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back. */
+  status: 'pending' | 'successful' | 'failed' | 'reversed';
+  /** True once nothing will change any more. */
+  isFinal: boolean;
+  /** What was paid. */
+  type: 'airtime' | 'data' | 'cable' | 'electricity';
+  /** The service. */
+  serviceId: string;
+  /** Its name for people. */
+  serviceName: string;
+  /** The code of what was bought. */
+  paymentCode: string;
+  /** Its name for people. */
+  optionName: string;
+  /** Phone, meter or smartcard. */
+  customerId: string;
+  /** As the biller knows the customer; null where nobody asked. */
+  customerName: string | null;
+  /** Kobo: what the biller gets. */
+  amount: number;
+  /** Kobo: charged on top. */
+  fee: number;
+  /** Kobo: both together. */
+  totalDebited: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** What else was asked for, by its type. */
+  details: {
+    /** Of a meter: prepaid or postpaid. */
+    meterType?: 'prepaid' | 'postpaid';
+    /** Of cable: the same bouquet, or another one. */
+    action?: 'renew' | 'change';
+    /** Of cable: for how many. */
+    months?: number;
+    /** Of cable: payment codes of add-ons. */
+    addOns?: string[];
+  };
+  /** True when it has a token. */
+  hasToken: boolean;
+  /** Number of the receipt. */
+  receiptNumber: string | null;
+  /** The biller's own words; null before it said any. */
+  provider: {
+    /** Its response code, such as 90000. */
+    transactionResponseCode: string;
+    /** Its reference. */
+    transactionRef: string | null;
+    /** The code in words. */
+    responseDescription: string | null;
+  } | null;
+  /** Why it was reversed. */
+  reason: 'provider_rejected' | 'manual_reversal' | null;
+  /** The code of a decline; null while nobody declined. */
+  declineCode: string | null;
+  /** When it was debited. */
+  createdAt: string;
+  /** When it was delivered. */
+  completedAt: string | null;
+  /** When its money came back. */
+  reversedAt: string | null;
+  /** When the biller is asked next, while the outcome is open. */
+  nextCheckAt: string | null;
+  /** Your own labels. */
+  metadata: { [key: string]: string };
+  /** Only of a prepaid meter, once delivered, where one bill is asked for: lists tell none. */
+  token: BillToken | null;
+};
+
+export type BillStatus = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** 13 digits; the same reference is the same payment. */
+  requestRef: string;
+  /** Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back. */
+  status: 'pending' | 'successful' | 'failed' | 'reversed';
+  /** True once nothing will change any more. */
+  isFinal: boolean;
+  /** What was paid. */
+  type: 'airtime' | 'data' | 'cable' | 'electricity';
+  /** The service. */
+  serviceId: string;
+  /** Its name for people. */
+  serviceName: string;
+  /** The code of what was bought. */
+  paymentCode: string;
+  /** Its name for people. */
+  optionName: string;
+  /** Phone, meter or smartcard. */
+  customerId: string;
+  /** As the biller knows the customer; null where nobody asked. */
+  customerName: string | null;
+  /** Kobo: what the biller gets. */
+  amount: number;
+  /** Kobo: charged on top. */
+  fee: number;
+  /** Kobo: both together. */
+  totalDebited: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** What else was asked for, by its type. */
+  details: {
+    /** Of a meter: prepaid or postpaid. */
+    meterType?: 'prepaid' | 'postpaid';
+    /** Of cable: the same bouquet, or another one. */
+    action?: 'renew' | 'change';
+    /** Of cable: for how many. */
+    months?: number;
+    /** Of cable: payment codes of add-ons. */
+    addOns?: string[];
+  };
+  /** True when it has a token. */
+  hasToken: boolean;
+  /** Number of the receipt. */
+  receiptNumber: string | null;
+  /** The biller's own words; null before it said any. */
+  provider: {
+    /** Its response code, such as 90000. */
+    transactionResponseCode: string;
+    /** Its reference. */
+    transactionRef: string | null;
+    /** The code in words. */
+    responseDescription: string | null;
+  } | null;
+  /** Why it was reversed. */
+  reason: 'provider_rejected' | 'manual_reversal' | null;
+  /** The code of a decline; null while nobody declined. */
+  declineCode: string | null;
+  /** When it was debited. */
+  createdAt: string;
+  /** When it was delivered. */
+  completedAt: string | null;
+  /** When its money came back. */
+  reversedAt: string | null;
+  /** When the biller is asked next, while the outcome is open. */
+  nextCheckAt: string | null;
+  /** Your own labels. */
+  metadata: { [key: string]: string };
+  /** Only of a prepaid meter, once delivered. */
+  token: BillToken | null;
+  /** When the biller was last asked; null while it was not. */
+  lastCheckedAt: string | null;
+  /** What the biller said, oldest first. */
+  attempts: {
+    /** When. */
+    at: string;
+    /** How the biller was heard. */
+    source: 'submit' | 'poll' | 'operator';
+    /** Its response code; null when it gave none. */
+    transactionResponseCode: string | null;
+    /** What that said of the bill. */
+    outcome: string;
+  }[];
+};
+
+export type ListedBill = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** 13 digits; the same reference is the same payment. */
+  requestRef: string;
+  /** Where it stands. pending: the outcome is not known yet and is asked for. reversed: it failed, and the money is back. */
+  status: 'pending' | 'successful' | 'failed' | 'reversed';
+  /** True once nothing will change any more. */
+  isFinal: boolean;
+  /** What was paid. */
+  type: 'airtime' | 'data' | 'cable' | 'electricity';
+  /** The service. */
+  serviceId: string;
+  /** Its name for people. */
+  serviceName: string;
+  /** The code of what was bought. */
+  paymentCode: string;
+  /** Its name for people. */
+  optionName: string;
+  /** Phone, meter or smartcard. */
+  customerId: string;
+  /** As the biller knows the customer; null where nobody asked. */
+  customerName: string | null;
+  /** Kobo: what the biller gets. */
+  amount: number;
+  /** Kobo: charged on top. */
+  fee: number;
+  /** Kobo: both together. */
+  totalDebited: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** What else was asked for, by its type. */
+  details: {
+    /** Of a meter: prepaid or postpaid. */
+    meterType?: 'prepaid' | 'postpaid';
+    /** Of cable: the same bouquet, or another one. */
+    action?: 'renew' | 'change';
+    /** Of cable: for how many. */
+    months?: number;
+    /** Of cable: payment codes of add-ons. */
+    addOns?: string[];
+  };
+  /** True when it has a token. */
+  hasToken: boolean;
+  /** Number of the receipt. */
+  receiptNumber: string | null;
+  /** The biller's own words; null before it said any. */
+  provider: {
+    /** Its response code, such as 90000. */
+    transactionResponseCode: string;
+    /** Its reference. */
+    transactionRef: string | null;
+    /** The code in words. */
+    responseDescription: string | null;
+  } | null;
+  /** Why it was reversed. */
+  reason: 'provider_rejected' | 'manual_reversal' | null;
+  /** The code of a decline; null while nobody declined. */
+  declineCode: string | null;
+  /** When it was debited. */
+  createdAt: string;
+  /** When it was delivered. */
+  completedAt: string | null;
+  /** When its money came back. */
+  reversedAt: string | null;
+  /** When the biller is asked next, while the outcome is open. */
+  nextCheckAt: string | null;
+  /** Your own labels. */
+  metadata: { [key: string]: string };
+};
+
+export type Customer = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** A code that is easy to read out: CUS_…. */
+  customerCode: string;
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** Where receipts go. */
+  email: string;
+  /** With its country code. */
+  phoneNumber: string | null;
+  /** Date of birth. */
+  dateOfBirth: string | null;
+  /** Where they are found. */
+  address: {
+    /** Street and number. */
+    line1: string;
+    /** What does not fit there. */
+    line2?: string;
+    /** City or town. */
+    city: string;
+    /** State. */
+    state: string;
+    /** Two capitals, such as NG. */
+    country: string;
+    /** Postal code. */
+    postalCode?: string;
+  } | null;
+  /** Whether they buy. */
+  status: 'active' | 'suspended' | 'inactive';
+  /** Your own labels. */
+  metadata: { [key: string]: string };
+  /** When they were kept. */
+  createdAt: string;
+  /** When they last changed. */
+  updatedAt: string;
+};
+
+export type VirtualCard = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Whose it is. */
+  customerId: string;
+  /** It has no plastic. */
+  type: 'virtual';
+  /** Its scheme. */
+  brand: 'VERVE' | 'VISA' | 'MASTERCARD';
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** The name that it carries. */
+  nameOnCard: string;
+  /** First six and last four digits. */
+  maskedPan: string | null;
+  /** Last four digits. */
+  last4: string | null;
+  /** Two digits. */
+  expiryMonth: string | null;
+  /** Four digits. */
+  expiryYear: string | null;
+  /** Where it stands. */
+  status: 'pending' | 'active' | 'frozen' | 'terminated' | 'expired' | 'failed';
+  /** In the processor’s own words. */
+  providerStatus: string | null;
+  /** Kobo: what it can spend. */
+  balance: number;
+  /** What shops compare; null when none was given. */
+  billingAddress: {
+    /** Street and number. */
+    line1: string;
+    /** City or town. */
+    city: string;
+    /** State. */
+    state: string;
+    /** Two capitals, such as NG. */
+    country: string;
+    /** Postal code. */
+    postalCode?: string;
+  } | null;
+  /** What it may be used for: channels, categories, limits. */
+  spendingControls: {
+    /** Where it may be used. */
+    channels?: {
+      /** At cash machines. */
+      atm?: boolean;
+      /** At terminals of shops. */
+      pos?: boolean;
+      /** In web shops. */
+      web?: boolean;
+      /** By phone. */
+      mobile?: boolean;
+    };
+    /** Merchant categories that it may buy from; all where none is named. */
+    allowedCategories?: string[];
+    /** Merchant categories that it may not buy from. */
+    blockedCategories?: string[];
+    /** The most that it may spend. */
+    spendingLimits?: {
+      /** Kobo: the most. */
+      amount: number;
+      /** Within what time. */
+      interval: 'per_transaction' | 'daily' | 'weekly' | 'monthly';
+    }[];
+  };
+  /** Its processor. */
+  provider: string;
+  /** Its id there; null before it was answered. */
+  providerCardId: string | null;
+  /** When it was last compared with the processor. */
+  lastSyncedAt: string | null;
+  /** Who froze it; null when it is not frozen. */
+  frozenBy: 'business' | 'processor' | null;
+  /** Why it ended. */
+  terminatedReason: string | null;
+  /** Your own labels. */
+  metadata: { [key: string]: string };
+  /** When it was asked for. */
+  createdAt: string;
+  /** When it last changed. */
+  updatedAt: string;
+};
+
+export type CardTransaction = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Of which card. */
+  cardId: string;
+  /** What happened. */
+  type: 'authorization' | 'settlement' | 'reversal' | 'refund' | 'funding' | 'withdrawal' | 'fee' | 'adjustment';
+  /** Onto the card, or off it. */
+  direction: 'credit' | 'debit';
+  /** Kobo: how much. */
+  amount: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Kobo: as the shop asked. */
+  originalAmount: number;
+  /** The currency of that. */
+  originalCurrency: 'NGN';
+  /** Where; null for money that the business moved. */
+  merchant: {
+    /** Its name. */
+    name: string;
+    /** Its category code, 4 digits. */
+    mcc: string | null;
+    /** Its city. */
+    city: string | null;
+    /** Its country, two letters. */
+    country: string | null;
+  } | null;
+  /** atm, pos, web or mobile. */
+  channel: string | null;
+  /** What became of it. */
+  status: 'approved' | 'declined' | 'settled' | 'reversed';
+  /** Why it was refused, such as insufficient_funds. */
+  declineReason: string | null;
+  /** The code of the processor. */
+  responseCode: string | null;
+  /** When, at the processor. */
+  createdAt: string;
+};
+
+export type PayrollBatch = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Its reference. */
+  batchReference: string;
+  /** What people call it. */
+  name: string;
+  /** The day that the payslips name. */
+  payDate: string | null;
+  /** What people read beside the money, where their item says nothing else. */
+  narration: string | null;
+  /** Where it stands. */
+  status: 'draft' | 'awaiting_approval' | 'approved' | 'scheduled' | 'processing' | 'completed' | 'partially_completed' | 'failed' | 'canceled';
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** How many people it pays. */
+  itemCount: number;
+  /** Kobo: what they get in all. */
+  totalAmount: number;
+  /** Kobo: what it costs on top, as approved, also when an item is skipped or refused and costs nothing. */
+  totalFees: number;
+  /** Kobo: both together, as approved; returnedAmount is what came back. */
+  totalDebited: number;
+  /** How far it is. */
+  counts: {
+    /** Not begun. */
+    draft: number;
+    /** Money held. */
+    queued: number;
+    /** Debited, outcome open. */
+    sent: number;
+    /** Credited. */
+    settled: number;
+    /** Declined, waiting for a decision. */
+    failed: number;
+    /** Money back. */
+    reversed: number;
+    /** Not paid. */
+    skipped: number;
+  };
+  /** Kobo: what has been credited. */
+  settledAmount: number;
+  /** Kobo: what came back, fees included. */
+  returnedAmount: number;
+  /** Null until it is asked for, and again after every change of an item. */
+  preview: {
+    /** Whether it is done. */
+    status: 'computing' | 'ready';
+    /** When it was done. */
+    computedAt: string | null;
+    /** What must go before the batch can be submitted; the first 100 of each kind. */
+    blockers: {
+      /** Machine code, such as ACCOUNT_NOT_FOUND. */
+      code: string;
+      /** A sentence for people. */
+      message: string;
+      /** The item; null when it is about the batch. */
+      itemId: string | null;
+    }[];
+    /** What may be a mistake; the first 100 of each kind. */
+    warnings: {
+      /** Machine code, such as ACCOUNT_NOT_FOUND. */
+      code: string;
+      /** A sentence for people. */
+      message: string;
+      /** The item; null when it is about the batch. */
+      itemId: string | null;
+    }[];
+    /** How many blockers there are. */
+    blockerCount: number;
+    /** How many warnings there are. */
+    warningCount: number;
+    /** Kobo that the wallet would have left, fees included; negative when it is short. */
+    walletAfter: number | null;
+    /** Against the last batch that was paid; null for the first one. */
+    changes: {
+      /** That batch. */
+      previousBatchId: string;
+      /** Its reference. */
+      previousReference: string;
+      /** People who were not in it. */
+      added: number;
+      /** People who are not in this one. */
+      removed: number;
+      /** People who get another amount. */
+      changed: number;
+      /** Kobo: how much more is paid in all. */
+      amountDelta: number;
+    } | null;
+  } | null;
+  /** Who asked, and who decided. */
+  approval: {
+    /** Who submitted it. */
+    requestedBy: string | null;
+    /** When it was submitted. */
+    requestedAt: string | null;
+    /** Who approved it. */
+    approvedBy: string | null;
+    /** When it was approved. */
+    approvedAt: string | null;
+    /** Where it was approved. */
+    method: 'dashboard' | 'api' | null;
+    /** What was said with the decision. */
+    comment: string | null;
+    /** Why it was last sent back. */
+    rejectedReason: string | null;
+  };
+  /** INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on; REVIEW while a declined salary waits for a decision. */
+  waitsFor: string | null;
+  /** When it is paid once it is approved; null is at once. */
+  scheduledAt: string | null;
+  /** When its payment began. */
+  processingStartedAt: string | null;
+  /** When it ended. An item that changes later changes the status, not this. */
+  completedAt: string | null;
+  /** When it was given up. */
+  canceledAt: string | null;
+  /** Who began it. */
+  createdBy: string;
+  /** When it was begun. */
+  createdAt: string;
+};
+
+export type PayrollItem = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** The batch. */
+  batchId: string;
+  /** Reference of the batch. */
+  batchReference: string;
+  /** Your own reference for the person. */
+  employeeReference: string | null;
+  /** As given. */
+  beneficiaryName: string;
+  /** NUBAN, 10 digits. */
+  accountNumber: string;
+  /** Code of the bank. */
+  bankCode: string;
+  /** Name of the bank. */
+  bankName: string;
+  /** As the bank gave it. */
+  resolvedAccountName: string | null;
+  /** How the two names compare; null before a preview. */
+  nameMatch: 'EXACT_MATCH' | 'CLOSE_MATCH' | 'NO_MATCH' | 'NOT_FOUND' | 'NO_ANSWER' | null;
+  /** Whether it is paid although the bank gives another name. */
+  allowNameMismatch: boolean;
+  /** Kobo: what the person gets. */
+  amount: number;
+  /** Kobo: what it costs on top, or would cost, no stamp duty on salaries; 0 when it was refused at submission or skipped. */
+  fee: number;
+  /** What the person reads beside the money. */
+  narration: string | null;
+  /** E-mail address of the person. */
+  email: string | null;
+  /** Phone number of the person. */
+  phoneNumber: string | null;
+  /** What the payslip adds up. */
+  earnings: {
+    /** What it is for. */
+    label: string;
+    /** Kobo: how much. */
+    amount: number;
+  }[];
+  /** What the payslip takes off. */
+  deductions: {
+    /** What it is for. */
+    label: string;
+    /** Kobo: how much. */
+    amount: number;
+  }[];
+  /** Kobo: earnings before deductions. */
+  grossAmount: number;
+  /** Where it stands. */
+  status: 'draft' | 'queued' | 'sent' | 'settled' | 'failed' | 'reversed' | 'skipped';
+  /** Of its transfer. */
+  transferCode: string | null;
+  /** Why it was not paid. */
+  failureReason: string | null;
+  /** The processor's own words; null until it said something. */
+  provider: {
+    /** Its response code, such as 90000. */
+    transactionResponseCode: string | null;
+    /** Its reference. */
+    transactionRef: string | null;
+    /** Its id. */
+    transactionId: string | null;
+    /** The session id of NIP, which the beneficiary bank knows too. */
+    sessionId: string | null;
+    /** The code in words. */
+    responseDescription: string | null;
+  } | null;
+  /** When the wallet was debited. */
+  sentAt: string | null;
+  /** When the person was credited. */
+  settledAt: string | null;
+  /** When it was added. */
+  createdAt: string;
+};
+
+export type Payslip = {
+  /** Name of the business. */
+  employer: string;
+  /** Reference of the batch. */
+  batchReference: string;
+  /** The day that the batch names. */
+  payDate: string | null;
+  /** Your own reference for the person. */
+  employeeReference: string | null;
+  /** As given. */
+  employeeName: string;
+  /** What is added up. */
+  earnings: {
+    /** What it is for. */
+    label: string;
+    /** Kobo: how much. */
+    amount: number;
+  }[];
+  /** What is taken off. */
+  deductions: {
+    /** What it is for. */
+    label: string;
+    /** Kobo: how much. */
+    amount: number;
+  }[];
+  /** Kobo: earnings before deductions. */
+  grossAmount: number;
+  /** Kobo: the deductions in all. */
+  totalDeductions: number;
+  /** Kobo: what the person gets. */
+  netAmount: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Name of the bank. */
+  bankName: string;
+  /** All but its last four digits are hidden. */
+  accountNumber: string;
+  /** Where the salary stands. */
+  status: 'draft' | 'queued' | 'sent' | 'settled' | 'failed' | 'reversed' | 'skipped';
+  /** Of its transfer. */
+  transferCode: string | null;
+  /** When the person was credited; null unless they have the money: status is settled. */
+  paidAt: string | null;
+};
+
+export type PayrollApprovalLimits = {
+  /** Whether approval by API is possible now. */
+  armed: boolean;
+  /** Kobo: the most of one batch. */
+  maxBatchAmount: number | null;
+  /** Kobo: the most of one item. */
+  maxItemAmount: number | null;
+  /** Kobo: the most of all batches of a day in Lagos. */
+  dailyAmount: number | null;
+  /** Keys that may approve. */
+  allowedKeyIds: string[];
+  /** Until when. */
+  expiresAt: string | null;
+  /** Who armed them. */
+  armedBy: string | null;
+  /** When they were armed. */
+  armedAt: string | null;
+};
+
+export type DeliveryOption = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** The product. */
+  productId: string;
+  /** What the buyer reads. */
+  name: string;
+  /** How it is charged. */
+  type: 'flat_rate' | 'pickup' | 'free';
+  /** Kobo: what it costs the buyer. */
+  fee: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Where it is offered; empty is everywhere. */
+  regions: string[];
+  /** How long it takes. */
+  estimatedDays: {
+    /** At least. */
+    min: number;
+    /** At most. */
+    max: number;
+  } | null;
+  /** Whether a buyer may choose it. */
+  active: boolean;
+  /** When it was added. */
+  createdAt: string;
+};
+
+export type Product = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Its name in addresses. */
+  slug: string;
+  /** What it is called. */
+  name: string;
+  /** What the buyer reads about it. */
+  description: string | null;
+  /** Your own number for it. */
+  sku: string | null;
+  /** Kobo: what one costs. */
+  price: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** What kind of thing it is. */
+  type: 'physical' | 'digital' | 'service' | 'subscription';
+  /** Addresses of pictures. */
+  images: string[];
+  /** Whether there are always more. */
+  unlimited: boolean;
+  /** How many are left; null when there are always more. */
+  quantity: number | null;
+  /** The fewest in one order. */
+  minQuantity: number;
+  /** The most in one order. */
+  maxQuantity: number | null;
+  /** From when it counts as running out. */
+  lowStockThreshold: number | null;
+  /** Whether it is sold. */
+  active: boolean;
+  /** Your own labels. */
+  metadata: { [key: string]: string };
+  /** How it can be delivered, oldest first. */
+  deliveryOptions: DeliveryOption[];
+  /** When it was offered first. */
+  createdAt: string;
+  /** When it last changed. */
+  updatedAt: string;
+};
+
+export type CheckoutLink = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** The end of its address; nobody guesses it. */
+  slug: string;
+  /** The page for payers. */
+  url: string;
+  /** What is paid through it. */
+  type: 'product' | 'subscription' | 'amount';
+  /** The product that it sells. */
+  productId: string | null;
+  /** The subscription that it is for. */
+  subscriptionId: string | null;
+  /** Kobo; null for products and subscriptions, and where the payer names the amount. */
+  amount: number | null;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** What the payer reads first. */
+  title: string;
+  /** What the payer reads below it. */
+  description: string | null;
+  /** Where the payer goes on after the payment. */
+  successUrl: string | null;
+  /** What the payer is asked for. */
+  collect: {
+    /** A phone number. */
+    phone: boolean;
+    /** A delivery address. */
+    address: boolean;
+    /** A way of delivery. */
+    deliveryOption: boolean;
+  };
+  /** Whether it may be paid once. */
+  singleUse: boolean;
+  /** How often it may be paid; null is without end. */
+  maxPayments: number | null;
+  /** How many of its orders were paid. */
+  payments: number;
+  /** How many of its orders wait for their money; each keeps its place. */
+  openOrders: number;
+  /** When its time is over. */
+  expiresAt: string | null;
+  /** Whether it takes orders. */
+  status: 'active' | 'inactive' | 'expired' | 'completed';
+  /** Your own labels; its orders get a copy. */
+  metadata: { [key: string]: string };
+  /** When it was made. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+};
+
+export type CheckoutOrder = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** The link. */
+  linkId: string;
+  /** What payer and business call it. */
+  reference: string;
+  /** Where it stands. */
+  status: 'pending' | 'paid' | 'fulfilled' | 'canceled' | 'refunded';
+  /** The subscription that it pays. */
+  subscriptionId: string | null;
+  /** What was ordered. */
+  items: {
+    /** The product; null where an amount was paid. */
+    productId: string | null;
+    /** What it was called. */
+    name: string;
+    /** How many. */
+    quantity: number;
+    /** Kobo: what one cost. */
+    unitPrice: number;
+  }[];
+  /** How it is delivered. */
+  deliveryOption: {
+    /** The delivery option, which may be removed since. */
+    id: string;
+    /** What it was called. */
+    name: string;
+    /** How it was charged. */
+    type: 'flat_rate' | 'pickup' | 'free';
+    /** Kobo: what it cost. */
+    fee: number;
+  } | null;
+  /** Where to. */
+  deliveryAddress: {
+    /** Street and number. */
+    line1: string;
+    /** What does not fit there. */
+    line2?: string;
+    /** City or town. */
+    city: string;
+    /** State. */
+    state: string;
+    /** Two capitals, such as NG. */
+    country: string;
+    /** Postal code. */
+    postalCode?: string;
+  } | null;
+  /** Kobo: without delivery. */
+  subtotal: number;
+  /** Kobo: delivery. */
+  deliveryFee: number;
+  /** Kobo: what there is to pay. */
+  total: number;
+  /** Kobo: all that came for it, also too late or too much. */
+  amountPaid: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Who bought. */
+  customer: {
+    /** The customer. */
+    id: string;
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** E-mail address. */
+    email: string;
+    /** Phone number, where the link asks for it. */
+    phoneNumber: string | null;
+  };
+  /** Who sent the money, as the bank has it. */
+  senderName: string | null;
+  /** When it is canceled unless it is paid. */
+  dueAt: string | null;
+  /** Why it was canceled. */
+  cancelReason: 'unpaid' | 'business' | 'no_longer_due' | null;
+  /** The deposit that completed it. */
+  depositId: string | null;
+  /** The transfer that gave the money back. */
+  refundTransferCode: string | null;
+  /** When it was paid. */
+  paidAt: string | null;
+  /** When it was delivered. */
+  fulfilledAt: string | null;
+  /** When it was canceled. */
+  canceledAt: string | null;
+  /** When the money went back. */
+  refundedAt: string | null;
+  /** The labels of its link at that time. */
+  metadata: { [key: string]: string };
+  /** When it was made. */
+  createdAt: string;
+  /** When it last changed. */
+  updatedAt: string;
+};
+
+export type PayerLink = {
+  /** Its name in the address of the page. */
+  slug: string;
+  /** Who sells. */
+  business: string;
+  /** sandbox: no real money moves. */
+  environment: 'live' | 'sandbox';
+  /** What decides the amount. */
+  type: 'product' | 'subscription' | 'amount';
+  /** What people read first. */
+  title: string;
+  /** What else they read. */
+  description: string | null;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Whether it takes orders. */
+  isOpen: boolean;
+  /** Why not; null when it does. */
+  closedReason: 'inactive' | 'expired' | 'completed' | 'busy' | 'unavailable' | 'sold_out' | 'nothing_due' | null;
+  /** What is sold; null where an amount is paid. */
+  item: {
+    /** Its name. */
+    name: string;
+    /** What it is. */
+    description: string | null;
+    /** Kobo: of one. */
+    unitPrice: number;
+    /** The fewest of one order. */
+    minQuantity: number;
+    /** The most of one order. */
+    maxQuantity: number;
+  } | null;
+  /** Kobo; null where quantity or payer decide. */
+  amount: number | null;
+  /** What its payer is asked for. */
+  collect: {
+    /** A phone number. */
+    phone: boolean;
+    /** A delivery address. */
+    address: boolean;
+    /** A way of delivery. */
+    deliveryOption: boolean;
+  };
+  /** Ways of delivery to choose from. */
+  deliveryOptions: {
+    /** Its id, the same at every door and in events. */
+    id: string;
+    /** Its name. */
+    name: string;
+    /** Shipped or collected. */
+    type: 'flat_rate' | 'pickup' | 'free';
+    /** Kobo: on top. */
+    fee: number;
+    /** Where to; everywhere when empty. */
+    regions: string[];
+    /** How many days it takes. */
+    estimatedDays: {
+      /** At least. */
+      min: number;
+      /** At most. */
+      max: number;
+    } | null;
+  }[];
+};
+
+export type PayerOrder = {
+  /** Shows this order again. */
+  token: string;
+  /** Its reference, for questions. */
+  reference: string;
+  /** Where it stands. */
+  status: 'pending' | 'paid' | 'fulfilled' | 'canceled' | 'refunded';
+  /** What is bought. */
+  items: {
+    /** What it was called. */
+    name: string;
+    /** How many. */
+    quantity: number;
+    /** Kobo: what one cost. */
+    unitPrice: number;
+  }[];
+  /** How it is delivered; null when it is not. */
+  deliveryOption: {
+    /** What it was called. */
+    name: string;
+    /** How it was charged. */
+    type: 'flat_rate' | 'pickup' | 'free';
+    /** Kobo: what it cost. */
+    fee: number;
+  } | null;
+  /** Kobo: the items. */
+  subtotal: number;
+  /** Kobo: the delivery. */
+  deliveryFee: number;
+  /** Kobo: both together. */
+  total: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Kobo: what has come in. */
+  amountPaid: number;
+  /** Kobo: what is still to pay. */
+  amountDue: number;
+  /** Where to pay; null while there is none. */
+  account: {
+    /** NUBAN, 10 digits. */
+    accountNumber: string;
+    /** In whose name it is. */
+    accountName: string;
+    /** Name of the bank. */
+    bankName: string;
+    /** Whether it takes money. */
+    isOpen: boolean;
+    /** Until when; null without an end. */
+    expiresAt: string | null;
+  } | null;
+  /** When it was paid; null while it was not. */
+  paidAt: string | null;
+  /** Where the business sends its payer on, once paid. */
+  successUrl: string | null;
+};
+
+export type Plan = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Your own name for it. */
+  code: string;
+  /** What people call it. */
+  name: string;
+  /** Kobo: for one. */
+  amount: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** How often it is paid. */
+  interval: 'daily' | 'every_3_days' | 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'biannual' | 'yearly';
+  /** Every so many of the interval. */
+  intervalCount: number;
+  /** Free days at the beginning. */
+  trialDays: number;
+  /** After how many periods it ends; null is never. */
+  maxCycles: number | null;
+  /** Whether subscriptions can be made from it. */
+  active: boolean;
+  /** When it was made. */
+  createdAt: string;
+};
+
+export type Subscription = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Who pays. */
+  customerId: string;
+  /** What for; null for a subscription that is to no product. */
+  productId: string | null;
+  /** From which plan it was made. */
+  planId: string | null;
+  /** Where it stands. */
+  status: 'pending_payment' | 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'expired';
+  /** How often it is paid. */
+  interval: 'daily' | 'every_3_days' | 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'biannual' | 'yearly';
+  /** Every so many of the interval. */
+  intervalCount: number;
+  /** Kobo: for one; a period costs amount × quantity. */
+  amount: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** How many. */
+  quantity: number;
+  /** How it is usually paid. */
+  paymentMethod: 'va' | 'manual' | 'wallet';
+  /** How many days a payment may be late. */
+  graceDays: number;
+  /** Null without a trial. */
+  trialEndsAt: string | null;
+  /** The day that periods keep to. */
+  billingAnchor: string;
+  /** Null before the first payment. */
+  currentPeriodStart: string | null;
+  /** The first moment after the paid period. */
+  currentPeriodEnd: string | null;
+  /** When the next period is billed. */
+  nextBillingAt: string | null;
+  /** Whether it ends with the period. */
+  cancelAtPeriodEnd: boolean;
+  /** When somebody canceled it. */
+  canceledAt: string | null;
+  /** When it ended. */
+  endedAt: string | null;
+  /** Since when it is paused. */
+  pausedAt: string | null;
+  /** Periods paid so far. */
+  cyclesPaid: number;
+  /** After how many it ends; null is never. */
+  maxCycles: number | null;
+  /** Kobo: what is due now. */
+  outstandingAmount: number;
+  /** Kobo: settled with the next invoice; below zero it is owed. */
+  creditBalance: number;
+  /** Reminders. */
+  dunning: {
+    /** Reminders so far. */
+    attempt: number;
+    /** When the next step is taken. */
+    nextAttemptAt: string | null;
+  };
+  /** Where a payer is sent afterwards. */
+  checkoutCallbackUrl: string | null;
+  /** Your own labels. */
+  metadata: { [key: string]: string };
+  /** When it was made. */
+  createdAt: string;
+  /** When it last changed. */
+  updatedAt: string;
+};
+
+export type SubscriptionInvoice = {
+  /** The subscription. */
+  subscriptionId: string;
+  /** From 1. */
+  number: number;
+  /** Null while the first payment, which begins the period, is awaited. */
+  periodStart: string | null;
+  /** The first moment after it. */
+  periodEnd: string | null;
+  /** Kobo: what the period costs. */
+  amount: number;
+  /** Kobo: credit used; below zero a debt that was added. */
+  credit: number;
+  /** Kobo: amount − credit. */
+  amountDue: number;
+  /** Kobo: what came of it. */
+  amountPaid: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Where it stands. */
+  status: 'open' | 'paid' | 'void';
+  /** What paid it. */
+  paymentSource: 'virtual_account' | 'checkout' | 'manual' | 'wallet' | 'card' | 'credit' | null;
+  /** Reference of the payment. */
+  reference: string | null;
+  /** When it was paid. */
+  paidAt: string | null;
+  /** When it was made. */
+  createdAt: string;
+};
+
+export type SubscriptionVirtualAccount = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Who pays into it. */
+  customerId: string | null;
+  /** What is paid with it. */
+  subject: {
+    /** What kind of thing. */
+    type: 'subscription' | 'checkout_order' | 'customer' | 'wallet';
+    /** Its id. */
+    id: string;
+  };
+  /** NUBAN, 10 digits. */
+  accountNumber: string;
+  /** As the payer’s bank shows it. */
+  accountName: string;
+  /** Code of the bank; null where it is not known. */
+  bankCode: string | null;
+  /** Name of the bank. */
+  bankName: string;
+  /** How long it takes money. */
+  type: 'dynamic' | 'static';
+  /** Kobo: the exact amount to pay; null takes any. */
+  amount: number | null;
+  /** Kobo: what came so far. */
+  amountReceived: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Our reference at the bank. */
+  reference: string;
+  /** Whether it takes money. */
+  status: 'active' | 'completed' | 'expired' | 'deactivated';
+  /** Whether it takes money. */
+  isActive: boolean;
+  /** Until when; null is for ever. */
+  expiresAt: string | null;
+  /** Whose account it is behind the name. */
+  provider: string;
+  /** When it was opened. */
+  createdAt: string;
+  /** The subscription. */
+  subscriptionId: string;
+};
+
+export type VirtualAccount = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Who pays into it. */
+  customerId: string | null;
+  /** What is paid with it. */
+  subject: {
+    /** What kind of thing. */
+    type: 'subscription' | 'checkout_order' | 'customer' | 'wallet';
+    /** Its id. */
+    id: string;
+  };
+  /** NUBAN, 10 digits. */
+  accountNumber: string;
+  /** As the payer’s bank shows it. */
+  accountName: string;
+  /** Code of the bank; null where it is not known. */
+  bankCode: string | null;
+  /** Name of the bank. */
+  bankName: string;
+  /** How long it takes money. */
+  type: 'dynamic' | 'static';
+  /** Kobo: the exact amount to pay; null takes any. */
+  amount: number | null;
+  /** Kobo: what came so far. */
+  amountReceived: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Our reference at the bank. */
+  reference: string;
+  /** Whether it takes money. */
+  status: 'active' | 'completed' | 'expired' | 'deactivated';
+  /** Whether it takes money. */
+  isActive: boolean;
+  /** Until when; null is for ever. */
+  expiresAt: string | null;
+  /** Whose account it is behind the name. */
+  provider: string;
+  /** When it was opened. */
+  createdAt: string;
+};
+
+export type CustomerTransaction = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Who paid. */
+  customerId: string | null;
+  /** Into which account. */
+  virtualAccountId: string;
+  /** Its number. */
+  accountNumber: string;
+  /** What for. */
+  subject: {
+    /** What kind of thing. */
+    type: 'subscription' | 'checkout_order' | 'customer' | 'wallet';
+    /** Its id. */
+    id: string;
+  };
+  /** Kobo: what came. */
+  amount: number;
+  /** Kobo: what the account waited for. */
+  amountExpected: number | null;
+  /** Kobo: what nothing was due for; it is in the wallet. */
+  surplus: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Whether it completed what was due. */
+  status: 'successful' | 'underpaid';
+  /** How it compares with what was due. */
+  match: 'exact' | 'under' | 'over' | 'any';
+  /** Whether it came after the account had expired. */
+  late: boolean;
+  /** Its line of the statement. */
+  reference: string;
+  /** The interbank number of the transfer. */
+  sessionId: string;
+  /** Through what it came. */
+  channel: string;
+  /** What it was. */
+  description: string;
+  /** Who sent it. */
+  senderName: string;
+  /** When it was credited. */
+  completedAt: string;
+  /** Labels of what it was for. */
+  metadata: { [key: string]: string };
+};
+
+export type SmsQuoteLine = {
+  /** MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps. */
+  network: 'MTN' | 'Airtel' | 'Glo' | '9mobile' | 'Ntel' | 'Smile' | 'Mafab' | 'unknown';
+  /** Different valid numbers. */
+  recipients: number;
+  /** What is billed: segments times recipients. */
+  units: number;
+  /** Kobo of one unit. */
+  unitPrice: number;
+  /** Kobo of all units. */
+  amount: number;
+};
+
+/** The same message in fewer parts */
+export type SmsWording = {
+  /** The wording. */
+  message: string;
+  /** Its alphabet. */
+  encoding: 'GSM-7' | 'UCS-2';
+  /** Its parts. */
+  segments: number;
+  /** What would be billed. */
+  units: number;
+  /** Kobo: what it would cost. */
+  amount: number;
+  /** Kobo: what it saves. */
+  saving: number;
+  /** What was replaced. */
+  changes: {
+    /** As it was. */
+    from: string;
+    /** As it is. */
+    to: string;
+    /** How often. */
+    count: number;
+  }[];
+};
+
+export type SmsQuote = {
+  /** Names this quote. */
+  quoteId: string;
+  /** The alphabet that it is sent in. */
+  encoding: 'GSM-7' | 'UCS-2';
+  /** Unicode code points. */
+  characters: number;
+  /** Of a GSM-7 message; characters of the extension table count twice. */
+  septets: number | null;
+  /** 16-bit units of a UCS-2 message. */
+  codeUnits: number | null;
+  /** Parts that the message is sent in. */
+  segments: number;
+  /** What fits into each part: 160 or 153 septets, 70 or 67 units. */
+  segmentSize: number;
+  /** Room left in the last part. */
+  remainingInSegment: number;
+  /** As given. */
+  senderId: string | null;
+  /** The way it takes. */
+  route: 'generic' | 'dnd';
+  /** As given. */
+  recipients: number;
+  /** Different valid numbers; only these are priced. */
+  validRecipients: number;
+  /** How many are no Nigerian mobile numbers. */
+  invalidCount: number;
+  /** The first 1,000; index counts from 0. Empty where the quote is asked for by its id. */
+  invalidRecipients: {
+    /** Its place in the list, from 0. */
+    index: number;
+    /** As given. */
+    recipient: string;
+    /** Machine code. */
+    reason: 'EMPTY' | 'NOT_DIGITS' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_NIGERIAN' | 'NOT_MOBILE';
+    /** A sentence for people. */
+    message: string;
+  }[];
+  /** How many repeat a number given before, in any spelling. */
+  duplicates: number;
+  /** The first 1,000; index counts from 0. Empty where the quote is asked for by its id. */
+  duplicateRecipients: {
+    /** Its place in the list, from 0. */
+    index: number;
+    /** As given. */
+    recipient: string;
+    /** Where the same number stands first. */
+    firstIndex: number;
+  }[];
+  /** What is billed: segments times valid recipients. */
+  units: number;
+  /** Kobo of one unit; null when the networks differ, see breakdown. */
+  unitPrice: number | null;
+  /** Kobo: what the message would cost. */
+  amount: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** By network. */
+  breakdown: SmsQuoteLine[];
+  /** What makes the message UCS-2; replacement is its like in GSM-7. */
+  nonGsmCharacters: {
+    /** The character. */
+    character: string;
+    /** For example U+20A6. */
+    codePoint: string;
+    /** How often it comes. */
+    count: number;
+    /** Where it stands, in characters from 1. */
+    positions: number[];
+    /** Its like in GSM-7, for characters outside it; null when there is none. */
+    replacement: string | null;
+  }[];
+  /** What takes two septets each. */
+  extensionCharacters: {
+    /** The character. */
+    character: string;
+    /** For example U+20A6. */
+    codePoint: string;
+    /** How often it comes. */
+    count: number;
+    /** Where it stands, in characters from 1. */
+    positions: number[];
+  }[];
+  /** How many characters less at the end would make fewer parts; null for one part. */
+  shorten: {
+    /** Characters less at the end. */
+    characters: number;
+    /** Parts that are left. */
+    segments: number;
+    /** Kobo: what it saves. */
+    saving: number;
+  } | null;
+  /** A cheaper wording, where there is one. */
+  suggestion: SmsWording | null;
+  /** What makes it cost what it does, for people. */
+  explanation: string[];
+  /** Whether the available balance covers the amount now. */
+  walletSufficient: boolean;
+  /** Prices hold until then. */
+  expiresAt: string;
+};
+
+export type NinLookup = {
+  /** 11 digits. */
+  nin: string;
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** Middle name. */
+  middleName: string;
+  /** Day of birth. */
+  dateOfBirth: string;
+  /** As the provider has it. */
+  gender: string;
+  /** Masked in the basic look-up. */
+  phoneNumber: string;
+  /** In one line. */
+  address: string;
+  /** The charged call: GET /kyc/calls/{verificationId}. */
+  verificationId: string;
+  /** Kobo that left the balance; 0 when the plan paid. */
+  charged: number;
+};
+
+export type NinFaceComparison = {
+  /** 11 digits. */
+  nin: string;
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** confidence reaches the threshold of the provider, 90 in the sandbox. */
+  faceMatch: boolean;
+  /** Percent. */
+  confidence: number;
+  /** The charged call: GET /kyc/calls/{verificationId}. */
+  verificationId: string;
+  /** Kobo that left the balance; 0 when the plan paid. */
+  charged: number;
+};
+
+export type NinNameMatch = {
+  /** 11 digits. */
+  nin: string;
+  /** Whether both names are. */
+  result: 'EXACT_MATCH' | 'NO_MATCH';
+  /** Whether the first name is. */
+  firstNameMatch: boolean;
+  /** Whether the last name is. */
+  lastNameMatch: boolean;
+  /** The charged call: GET /kyc/calls/{verificationId}. */
+  verificationId: string;
+  /** Kobo that left the balance; 0 when the plan paid. */
+  charged: number;
+};
+
+export type NinFullDetails = {
+  /** 11 digits. */
+  nin: string;
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** Middle name. */
+  middleName: string;
+  /** Day of birth. */
+  dateOfBirth: string;
+  /** As the provider has it. */
+  gender: string;
+  /** Whole. */
+  phoneNumber: string;
+  /** In one line. */
+  address: string;
+  /** State of origin. */
+  stateOfOrigin: string;
+  /** Nationality. */
+  nationality: string;
+  /** As the provider has it. */
+  educationalLevel: string;
+  /** As the provider has it. */
+  employmentStatus: string;
+  /** A data URI with a base64 JPEG. */
+  photo: string;
+  /** The charged call: GET /kyc/calls/{verificationId}. */
+  verificationId: string;
+  /** Kobo that left the balance; 0 when the plan paid. */
+  charged: number;
+};
+
+export type CompanyLookup = {
+  /** Its name. */
+  companyName: string;
+  /** Its number, with the prefix. */
+  rcNumber: string;
+  /** Its form. */
+  companyType: 'BUSINESS_NAME' | 'COMPANY' | 'INCORPORATED_TRUSTEES' | 'LIMITED_PARTNERSHIP' | 'LIMITED_LIABILITY_PARTNERSHIP';
+  /** Whether it is in the register still. */
+  status: 'ACTIVE' | 'INACTIVE' | 'STRUCK_OFF';
+  /** When it was registered. */
+  registrationDate: string;
+  /** Street. */
+  address: string;
+  /** City. */
+  city: string;
+  /** Local government area. */
+  lga: string;
+  /** State. */
+  state: string;
+  /** Masked; null when the registry has none. */
+  email: string | null;
+  /** What it does. */
+  natureOfBusiness: string;
+  /** Null when it has no branch. */
+  branchAddress: string | null;
+  /** Kobo; null for forms that have none. */
+  shareCapital: number | null;
+  /** Who has a part in it. */
+  affiliates: {
+    /** Name. */
+    name: string;
+    /** DIRECTOR, SECRETARY, PROPRIETOR, TRUSTEE, PARTNER, or what the registry calls it. */
+    role: string;
+    /** As the registry has it. */
+    status: string;
+    /** Country code. */
+    nationality: string;
+    /** Null for forms without shares. */
+    sharesAllotted: number | null;
+    /** Since when. */
+    appointedOn: string;
+  }[];
+  /** 0 to 100; 100 is the very name. */
+  matchScore: number;
+  /** Other companies whose names match in part, ten at most. */
+  otherMatches: {
+    /** Its name. */
+    companyName: string;
+    /** Its number, with the prefix. */
+    rcNumber: string;
+    /** Its form. */
+    companyType: 'BUSINESS_NAME' | 'COMPANY' | 'INCORPORATED_TRUSTEES' | 'LIMITED_PARTNERSHIP' | 'LIMITED_LIABILITY_PARTNERSHIP';
+  }[];
+  /** The charged call: GET /kyc/calls/{verificationId}. */
+  verificationId: string;
+  /** Kobo that left the balance; 0 when the plan paid. */
+  charged: number;
+};
+
+export type VerificationBalance = {
+  /** Kobo: the balance. */
+  balance: number;
+  /** What calls cost that no plan pays. */
+  prices: {
+    /** Of what. */
+    operation: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
+    /** Kobo of one call. */
+    price: number;
+  }[];
+  /** When the balance last moved; null while it never did. */
+  updatedAt: string | null;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** The plan that is active now; null when none is. */
+  plan: {
+    /** The plan. */
+    id: string;
+    /** Its name. */
+    name: string;
+    /** Always active. */
+    status: 'active';
+    /** When the next period is bought; null when it will not be. */
+    renewsAt: string | null;
+    /** When this period ends. */
+    endsAt: string;
+  } | null;
+  /** What is left of it. */
+  quotas: {
+    /** Of what. */
+    operation: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
+    /** Calls in a period. */
+    limit: number;
+    /** Calls that were made. */
+    used: number;
+    /** Calls that are left. */
+    remaining: number;
+  }[];
+};
+
+export type VerificationPlan = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** Kobo that one period costs. */
+  price: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** How long a period is, in days. */
+  periodDays: number;
+  /** What a period gives. */
+  quotas: {
+    /** Of what. */
+    operation: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
+    /** Calls in a period. */
+    limit: number;
+  }[];
+};
+
+export type VerificationSubscription = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** The plan. */
+  planId: string;
+  /** Its name. */
+  name: string;
+  /** Always active. */
+  status: 'active';
+  /** Kobo that the period cost. */
+  price: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** When it began. */
+  startsAt: string;
+  /** When it ends. */
+  endsAt: string;
+  /** Whether the next period is bought at its end. */
+  autoRenew: boolean;
+  /** When that is; null when it will not be. */
+  renewsAt: string | null;
+  /** What is left of it. */
+  quotas: {
+    /** Of what. */
+    operation: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
+    /** Calls in a period. */
+    limit: number;
+    /** Calls that were made. */
+    used: number;
+    /** Calls that are left. */
+    remaining: number;
+  }[];
+};
+
+export type VerificationTopUp = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Its reference on the statement. */
+  reference: string;
+  /** Kobo: how much. */
+  amount: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Kobo: the verification balance after it. */
+  balance: number;
+  /** Kobo that the wallet can spend after it. */
+  walletBalance: number;
+  /** When. */
+  createdAt: string;
+};
+
+export type VerificationCall = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** What was asked. */
+  operation: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
+  /** pending: being asked. unanswered: charged, but no answer was written down; repeat with the same Idempotency-Key, if there was one. */
+  status: 'pending' | 'found' | 'not_found' | 'upstream_error' | 'unanswered';
+  /** About whom, masked. */
+  subject: string;
+  /** Who paid. */
+  paidBy: 'quota' | 'balance';
+  /** Kobo that left the balance; 0 when the plan paid. */
+  charged: number;
+  /** When it was given back; null while it was not. */
+  refundedAt: string | null;
+  /** When it was charged. */
+  createdAt: string;
+  /** When its answer came; null while none did. */
+  answeredAt: string | null;
+};
+
+export type VerificationLowBalanceAlert = {
+  /** Kobo: the level. */
+  threshold: number;
+  /** Whether it is on. */
+  enabled: boolean;
+  /** Whether the next drop below it is told. */
+  armed: boolean;
+  /** Who is told by mail; where none is named, those of the wallet's alert are. */
+  emails: string[];
+  /** When it was last told; null while it never was. */
+  lastTriggeredAt: string | null;
+};
+
+export type WebhookSettings = {
+  /** Where events go; null while none is set. */
+  webhookUrl: string | null;
+  /** Source addresses that your endpoint accepts; empty means no restriction. */
+  allowedIps: string[];
+  /** Whether deliveries are signed. */
+  hasSecret: boolean;
+  /** First and last characters of the secret; null without one. */
+  secretMasked: string | null;
+  /** Whether mails go to your customers. */
+  handleCustomerEmails: boolean;
+  /** Events to deliver; empty for all. */
+  eventTypes: string[];
+  /** One event at a time, each after the one before it. */
+  ordered: boolean;
+  /** What you should know of the endpoint, each a sentence. */
+  warnings: string[];
+};
+
+export type WebhookDelivery = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Your business. */
+  clientId: string;
+  /** The name of the event. */
+  event: string;
+  /** Where it stands. */
+  status: 'pending' | 'delivered' | 'failed';
+  /** Attempts that were made, whoever asked for them. */
+  attempts: number;
+  /** Attempts before it is given up: six automatic ones, and those that somebody asked for beside them. */
+  maxAttempts: number;
+  /** What the last attempt was answered; null before one was. */
+  httpStatus?: number;
+  /** Why the last attempt failed; null when it did not. */
+  lastError?: string;
+  /** When the next attempt is made; null when none is. */
+  nextRetryAt: string | null;
+  /** When it was acknowledged; null while it was not. */
+  deliveredAt?: string;
+  /** When the event happened. */
+  createdAt: string;
+};
+
+export type WebhookDeliveryDetail = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Your business. */
+  clientId: string;
+  /** The name of the event. */
+  event: string;
+  /** Where it stands. */
+  status: 'pending' | 'delivered' | 'failed';
+  /** Attempts that were made, whoever asked for them. */
+  attempts: number;
+  /** Attempts before it is given up: six automatic ones, and those that somebody asked for beside them. */
+  maxAttempts: number;
+  /** What the last attempt was answered; null before one was. */
+  httpStatus?: number;
+  /** Why the last attempt failed; null when it did not. */
+  lastError?: string;
+  /** When the next attempt is made; null when none is. */
+  nextRetryAt: string | null;
+  /** When it was acknowledged; null while it was not. */
+  deliveredAt?: string;
+  /** When the event happened. */
+  createdAt: string;
+  /** The bytes that every attempt sends. */
+  body: string;
+  /** Every attempt, oldest first; the latest 100. */
+  attemptLog: {
+    /** Its number, from 1. */
+    n: number;
+    /** Why it was made. */
+    trigger: 'event' | 'manual' | 'recovery';
+    /** When it began. */
+    startedAt: string;
+    /** When it ended; null while it runs. */
+    finishedAt: string | null;
+    /** What was answered; null when nothing was. */
+    httpStatus: number | null;
+    /** Why it failed, such as timeout; null when it was acknowledged. */
+    errorClass: string | null;
+    /** Milliseconds by phase; null while it runs. */
+    timings: { [key: string]: number } | null;
+    /** The first 16 KiB of the answer; null when nothing was answered, or nothing of it is kept. */
+    responseHead: string | null;
+  }[];
+};
+
+export type User = {
+  /** Their id. */
+  id: string;
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** The address that they sign in with. */
+  email: string;
+  /** Two capitals, such as NG. */
+  country: string;
+  /** What they may do in this business. */
+  role: 'owner' | 'admin' | 'finance' | 'approver' | 'developer' | 'support' | 'operator';
+  /** What the account is for. */
+  accountType: 'individual' | 'business';
+  /** Whether they may sign in. */
+  accountStatus: 'active' | 'suspended';
+  /** How far their verification is. */
+  kycStatus: 'not_started' | 'pending' | 'verified' | 'rejected';
+  /** Whether the address is proved. */
+  emailVerified: boolean;
+  /** Whether a second factor is asked for. */
+  twoFactorEnabled: boolean;
+  /** The business that they are in now. */
+  businessId: string;
+  /** Its name. */
+  businessName: string;
+};
+
+export type SignIn = {
+  /** Access token for `Authorization: Bearer`; null until the second factor is given. */
+  token: string | null;
+  /** When the access token ends. */
+  expiresAt: string | null;
+  /** For new tokens, once: POST /auth/refresh or refreshSession. REST sets it as a cookie, too. */
+  refreshToken: string | null;
+  /** When the refresh token ends. */
+  refreshExpiresAt: string | null;
+  /** Who signed in. */
+  user: User | null;
+  /** Whether a second factor must be given first. */
+  twoFactorRequired: boolean;
+  /** For the second factor: POST /auth/2fa/verify or verifySecondFactor. */
+  challengeId: string | null;
+  /** When the challenge ends. */
+  challengeExpiresAt: string | null;
+};
+
+export type EmailChange = {
+  /** The new address, in force once its code is entered. */
+  email: string;
+  /** When it was asked for; after a day it must be asked for anew. */
+  askedAt: string;
+  /** Until when the newest code is good. */
+  codeExpiresAt: string;
+  /** False once its time is over, or after too many wrong ones: ask for another one. */
+  isCodeGood: boolean;
+};
+
+export type Session = {
+  /** Its id. */
+  id: string;
+  /** Where it began, shortened. */
+  address: string;
+  /** What it began with. */
+  userAgent: string | null;
+  /** Whether a second factor was given. */
+  secondFactor: boolean;
+  /** Whether it is this one. */
+  isCurrent: boolean;
+  /** When it began. */
+  createdAt: string;
+  /** When it was last used. */
+  lastSeenAt: string;
+  /** When it ends by itself. */
+  expiresAt: string;
+};
+
+export type Member = {
+  /** Id of the person. */
+  userId: string;
+  /** Given name. */
+  firstName: string;
+  /** Family name. */
+  lastName: string;
+  /** Where mails go. */
+  email: string;
+  /** What they may do. */
+  role: 'owner' | 'admin' | 'finance' | 'approver' | 'developer' | 'support';
+  /** Whether they sign in with a second factor. */
+  twoFactorEnabled: boolean;
+  /** Since when they belong to it. */
+  joinedAt: string;
+};
+
+export type Invitation = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Where it was mailed. */
+  email: string;
+  /** The role that it gives. */
+  role: 'owner' | 'admin' | 'finance' | 'approver' | 'developer' | 'support';
+  /** Where it stands. */
+  status: 'open' | 'accepted' | 'revoked' | 'expired';
+  /** Who invited. */
+  invitedBy: string | null;
+  /** When. */
+  createdAt: string;
+  /** Until when it can be accepted. */
+  expiresAt: string;
+};
+
+export type ApiKey = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** What people call it. */
+  name: string;
+  /** Where it works. */
+  environment: 'live' | 'test';
+  /** What X-API-Key carries. */
+  keyId: string;
+  /** How its secret begins, to tell keys apart. */
+  secretPrefix: string | null;
+  /** What it may do; null for everything. */
+  scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'sandbox')[] | null;
+  /** Addresses and CIDR blocks it may be used from; empty for all. */
+  allowedIps: string[];
+  /** Whether it works. */
+  status: 'active' | 'revoked' | 'expired';
+  /** From then on it is refused; null for never. */
+  expiresAt: string | null;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  /** From where it was last used. */
+  lastUsedIp: string | null;
+  /** Who made it; null for keys that came with the installation. */
+  createdBy: {
+    /** Id of the person. */
+    id: string;
+    /** The name at that time. */
+    name: string;
+  } | null;
+  /** When it was made. */
+  createdAt: string;
+  /** Id of the key that it takes the place of. */
+  rotatedFrom: string | null;
+};
+
+export type NewApiKey = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** What people call it. */
+  name: string;
+  /** Where it works. */
+  environment: 'live' | 'test';
+  /** What X-API-Key carries. */
+  keyId: string;
+  /** How its secret begins, to tell keys apart. */
+  secretPrefix: string | null;
+  /** What it may do; null for everything. */
+  scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'sandbox')[] | null;
+  /** Addresses and CIDR blocks it may be used from; empty for all. */
+  allowedIps: string[];
+  /** Whether it works. */
+  status: 'active' | 'revoked' | 'expired';
+  /** From then on it is refused; null for never. */
+  expiresAt: string | null;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  /** From where it was last used. */
+  lastUsedIp: string | null;
+  /** Who made it; null for keys that came with the installation. */
+  createdBy: {
+    /** Id of the person. */
+    id: string;
+    /** The name at that time. */
+    name: string;
+  } | null;
+  /** When it was made. */
+  createdAt: string;
+  /** Id of the key that it takes the place of. */
+  rotatedFrom: string | null;
+  /** What X-API-Secret carries; shown this once, null in a repeat */
+  secret: string | null;
+};
+
+export type AuditEntry = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Place in the log of the business, from 1, without gaps over both environments. */
+  seq: number;
+  /** Null when it concerns both. */
+  environment: 'live' | 'test' | null;
+  /** Such as keys.create. */
+  action: string;
+  /** What it was done to. */
+  subject: {
+    /** Such as api_key or transfer. */
+    type: string;
+    /** Its id. */
+    id: string;
+  };
+  /** Who did it. */
+  actor: {
+    /** What kind of caller. */
+    kind: 'person' | 'key' | 'system';
+    /** Id of the person, or key id; null for a job. */
+    id: string | null;
+    /** The name at that time. */
+    name: string;
+  };
+  /** The address it was asked from. */
+  address: string | null;
+  /** The program it was asked with. */
+  userAgent: string | null;
+  /** The request, as logs name it. */
+  requestId: string;
+  /** The fields that changed, as they were; secrets hidden, personal data masked. */
+  before: { [key: string]: unknown } | null;
+  /** The same fields as they are since. */
+  after: { [key: string]: unknown } | null;
+  /** When. */
+  at: string;
+  /** SHA-256 over the hash before and this entry; kept elsewhere, it proves that nothing up to here was changed. */
+  hash: string;
+};
+
+export type LoggedRequest = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** X-Request-Id of its answer. */
+  requestId: string;
+  /** GET, POST, PUT or DELETE. */
+  method: string;
+  /** The route, with names in place of ids. */
+  route: string;
+  /** HTTP status of its answer. */
+  status: number;
+  /** How long it took, in milliseconds. */
+  durationMs: number;
+  /** The API key; null for a person's own request. */
+  keyId: string | null;
+  /** Where it came from. */
+  address: string;
+  /** Its Idempotency-Key. */
+  idempotencyKey: string | null;
+  /** The caller's own reference in it. */
+  clientReference: string | null;
+  /** Machine code of the refusal. */
+  errorCode: string | null;
+  /** What was asked, masked; null where it is not kept. */
+  requestBody: unknown | null;
+  /** What was answered, masked; null where it is not kept. */
+  responseBody: unknown | null;
+  /** When. */
+  at: string;
+};
+
+export type Review = {
+  /** What it is. */
+  kind: 'transfer' | 'unconfirmed' | 'bill' | 'suspense';
+  /** Id of the transfer, the bill or the deposit. */
+  id: string;
+  /** What a decision names it by: transferCode, requestRef, or the id of the deposit. */
+  reference: string;
+  /** Whose it is; null for money whose business nobody knows. */
+  business: {
+    /** Its id; decisions take it as businessId. */
+    id: string;
+    /** Its name. */
+    name: string;
+  } | null;
+  /** Kobo: how much. */
+  amount: number;
+  /** Kobo: what it cost beside that; comes back with it. */
+  fee: number;
+  /** Whose account, phone or meter it is, or who sent it. */
+  party: {
+    /** The name, where it is known; of a bill the service. */
+    name: string | null;
+    /** The account, phone, meter or smartcard. */
+    number: string;
+    /** The bank. */
+    institution: string | null;
+  };
+  /** The provider's code. */
+  code: string | null;
+  /** Why it waits. */
+  reason: string;
+  /** Since when it waits for a person. */
+  since: string;
+  /** When it was made. */
+  createdAt: string;
+  /** When the provider was asked last. */
+  lastCheckedAt: string | null;
+  /** When the provider is asked again, as long as nobody decides. */
+  nextCheckAt: string | null;
+  /** How often the provider was asked. */
+  timesAsked: number;
+  /** What it told last. */
+  lastAnswer: string | null;
+  /** What one operator asked for where it takes a second one, who agrees by deciding the same. */
+  proposal: {
+    /** What. */
+    decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return';
+    /** Who. */
+    by: string;
+    /** What proves it. */
+    note: string;
+    /** When. */
+    at: string;
+  } | null;
+  /** What can be decided. */
+  decisions: ('reverse' | 'settle' | 'deliver' | 'credit' | 'return')[];
+};
+
+export type SuspenseDeposit = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Where it was sent. */
+  accountNumber: string;
+  /** Kobo: how much. */
+  amount: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Who sent it. */
+  senderName: string;
+  /** The interbank number of the transfer. */
+  sessionId: string;
+  /** Why nobody was credited. */
+  reason: 'unknown_account' | 'account_deactivated' | 'wallet_closed';
+  /** What became of it. */
+  status: 'open' | 'credited' | 'returned';
+  /** What was said with the decision. */
+  note: string | null;
+  /** Who decided. */
+  resolvedBy: string | null;
+  /** When it was decided. */
+  resolvedAt: string | null;
+  /** When it was sent. */
+  paidAt: string;
+  /** When we heard of it. */
+  receivedAt: string;
+};
+
+export type ProviderAccount = {
+  /** Its name in PROVIDERS_FILE. */
+  account: string;
+  /** What it serves, such as bank. */
+  port: string;
+  /** How it is, as the process that answers has it. */
+  state: 'well' | 'ill' | 'off';
+  /** Who switched it off; null where nobody did. */
+  off: {
+    /** Since when. */
+    since: string;
+    /** By whom. */
+    by: string;
+    /** Why. */
+    note: string;
+  } | null;
+};
+
+export type SandboxMail = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** To whom. */
+  to: string;
+  /** Its subject. */
+  subject: string;
+  /** What it says. */
+  text: string;
+  /** When. */
+  createdAt: string;
+};

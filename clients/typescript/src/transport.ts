@@ -1,0 +1,118 @@
+import { ConnectionError, errorOf, type TollgateError } from './errors.ts';
+import type { ErrorBody } from './generated/schemas.ts';
+import { pause } from './pause.ts';
+
+/** What a client is made with. */
+export interface ClientOptions {
+  /** Where the service is, such as `https://pay.example.com`; `http://127.0.0.1:4000` unless told. */
+  baseUrl?: string;
+  /** The two halves of an API key: `pk_…` and `sk_…`. */
+  apiKey: string;
+  apiSecret: string;
+  /** How long one attempt may take, in ms. 30,000 unless told: a bank has 15 s of it. */
+  timeoutMs?: number;
+  /** How often a request is repeated after an attempt that may safely be repeated. 3 unless told; 0 for never. */
+  retries?: number;
+  /** Another `fetch`, for tests and proxies. */
+  fetch?: typeof fetch;
+}
+
+/** What one call may say differently. */
+export interface RequestOptions {
+  /** By which the service recognises a repeat of yours, across processes and days. One is made for each call unless told. */
+  idempotencyKey?: string;
+  timeoutMs?: number;
+  retries?: number;
+  /** Ends the call; what was asked for may have been carried out all the same. */
+  signal?: AbortSignal;
+}
+
+export interface Request {
+  method: string;
+  /** Below `/api/v1`. */
+  path: string;
+  body?: unknown;
+  query?: object | undefined;
+  options?: RequestOptions | undefined;
+}
+
+export interface Answer {
+  status: number;
+  /** The parsed body; the text of what is not JSON. */
+  body: unknown;
+}
+
+/** Carries requests out, repeating what can be repeated safely. */
+export type Transport = (request: Request) => Promise<Answer>;
+
+const WAIT_MS = 250;
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * A transport over `fetch`. Every write carries an `Idempotency-Key`, the same in each of its attempts, so a repeat finds what the first one
+ * made. Repeated are lost answers, 429, 500, 502, 503, 504 and a 409 that says the first attempt still runs; with growing, random pauses, or
+ * as long as `Retry-After` says. A 202 is an answer: it is never repeated.
+ */
+export function openTransport(options: ClientOptions): Transport {
+  const { baseUrl = 'http://127.0.0.1:4000', apiKey, apiSecret, fetch: ask = globalThis.fetch } = options;
+  const base = `${baseUrl.replace(/\/+$/, '')}/api/v1`;
+
+  return async ({ method, path, body, query, options: own = {} }) => {
+    const url = `${base}${path}${queryText(query)}`;
+    const headers: Record<string, string> = { 'X-API-Key': apiKey, 'X-API-Secret': apiSecret, Accept: 'application/json' };
+    if (method !== 'GET') headers['Idempotency-Key'] = own.idempotencyKey ?? crypto.randomUUID();
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const init: RequestInit = { method, headers, redirect: 'error', ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const timeoutMs = own.timeoutMs ?? options.timeoutMs ?? 30_000;
+    const retries = own.retries ?? options.retries ?? 3;
+    for (let attempt = 0; ; attempt += 1) {
+      own.signal?.throwIfAborted();
+      const limit = AbortSignal.timeout(timeoutMs);
+      const signal = own.signal ? AbortSignal.any([own.signal, limit]) : limit;
+      const tried = await attemptOf(ask, url, { ...init, signal });
+      if ('answer' in tried) return tried.answer;
+      own.signal?.throwIfAborted();
+      if (!tried.again || attempt >= retries) throw tried.error;
+      await pause(tried.afterMs ?? WAIT_MS * 2 ** attempt * (0.5 + Math.random()), own.signal);
+    }
+  };
+}
+
+type Tried = { answer: Answer } | { error: TollgateError; again: boolean; afterMs?: number };
+
+async function attemptOf(ask: typeof fetch, url: string, init: RequestInit): Promise<Tried> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await ask(url, init);
+    text = await response.text();
+  } catch (cause) {
+    return { again: true, error: new ConnectionError(`No answer from ${new URL(url).origin}: ${wordsOf(cause)}`, { status: null, cause }) };
+  }
+  const body = parsed(text, response.headers.get('content-type'));
+  if (response.ok) return { answer: { status: response.status, body } };
+  const said: Partial<ErrorBody> | null = typeof body === 'object' ? body : null;
+  const again = [429, 500, 502, 503, 504].includes(response.status) || said?.code === 'IDEMPOTENCY_IN_PROGRESS';
+  const afterMs = Number(response.headers.get('retry-after')) * 1_000;
+  return { error: errorOf(response.status, said), again, ...(afterMs > 0 && { afterMs: Math.min(afterMs, LONGEST_WAIT_MS) }) };
+}
+
+function parsed(text: string, type: string | null): unknown {
+  if (!type?.includes('json')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function queryText(query: object | undefined): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : '';
+}
+
+/** What `fetch` says is "fetch failed"; why stands in its cause. */
+function wordsOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { message?: string }; message?: string };
+  return cause?.message || message || String(error);
+}

@@ -1,0 +1,64 @@
+import { SignatureError } from './errors.ts';
+
+/** A delivery, once its signature was found right. */
+export interface WebhookEvent<Data = Record<string, unknown>> {
+  /** The same in every attempt: remember it, and skip what you have handled. */
+  id: string;
+  /** Such as `transfer.settled`. */
+  event: string;
+  data: Data;
+}
+
+/** Headers as `fetch` has them, or as Node's `request.headers`. */
+type HeadersLike = Headers | Readonly<Record<string, string | string[] | undefined>>;
+
+const PREFIX = 'whsec_';
+/** How far the clocks of both sides may be apart, in seconds. */
+const TOLERANCE_S = 300;
+
+/**
+ * Proves that a delivery is the service's, unchanged and of the last five minutes (`webhook-signature`, Standard Webhooks).
+ * @param body the bytes that came, or their text, before any parser touched them.
+ * @param secret `whsec_…`; while it is being replaced, either one.
+ * @throws SignatureError
+ */
+export async function verifyWebhook<Data = Record<string, unknown>>(
+  body: string | Uint8Array,
+  headers: HeadersLike,
+  secret: string,
+): Promise<WebhookEvent<Data>> {
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature');
+  if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > TOLERANCE_S)
+    throw new SignatureError('The webhook is too old, or the clock is wrong');
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const key = await keyOf(secret);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  const given = signatures.split(' ').filter((signature) => signature.startsWith('v1,'));
+  // `verify` compares in constant time.
+  const matches = await Promise.all(given.map((signature) => crypto.subtle.verify('HMAC', key, bytesOf(signature.slice(3)), signed)));
+  if (!matches.includes(true)) throw new SignatureError('The signature is not of this secret and these bytes');
+  const { event, data } = JSON.parse(text) as { event: string; data: Data };
+  return { id, event, data };
+}
+
+function keyOf(secret: string): Promise<CryptoKey> {
+  if (!secret.startsWith(PREFIX)) throw new SignatureError(`A secret starts with ${PREFIX}`);
+  const bytes = bytesOf(secret.slice(PREFIX.length));
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function headerOf(headers: HeadersLike, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  if (typeof value !== 'string' || value === '') throw new SignatureError(`The header ${name} is missing`);
+  return value;
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}

@@ -1,0 +1,167 @@
+// Prints what the TypeScript client knows of the API: a type for each schema and a method for each operation that an API key or nobody's
+// credentials may call. The document is our own, so its part of JSON Schema is small; what is not known here is an error, never `any`.
+
+import { openApiOf } from './open-api.mjs';
+
+const SCHEMAS = 'clients/typescript/src/generated/schemas.ts';
+const RESOURCES = 'clients/typescript/src/generated/resources.ts';
+const PRINTED = '// Printed by `npm run generate` from schema/openapi.json.\n';
+
+/** The methods of HTTP that operations have. */
+const METHODS = ['get', 'post', 'put', 'delete'];
+
+export const clientPrinters = {
+  [SCHEMAS]: async () => schemas(await openApiOf()),
+  [RESOURCES]: async () => resources(await openApiOf()),
+};
+
+function schemas({ components }) {
+  const types = Object.entries(components.schemas).map(
+    ([name, schema]) => `${docOf(schema.description)}export type ${typeNameOf(name)} = ${typeOf(schema)};\n`,
+  );
+  return [PRINTED, ...types].join('\n');
+}
+
+function resources(document) {
+  const operations = operationsOf(document);
+  const used = new Set();
+  const use = (name) => used.add(name) && name;
+  const body = tree(operations, (operation) => method(operation, use));
+  const names = [...used].toSorted((left, right) => (left < right ? -1 : 1));
+  return `${PRINTED}
+import type { Call } from '../call.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Pages } from '../pages.ts';
+import type { RequestOptions } from '../transport.ts';
+import type {\n${names.map((name) => `  ${name},\n`).join('')}} from './schemas.ts';
+
+/** Every operation, by what it is about. */
+export const resources = (call: Call) => (${body});
+`;
+}
+
+/** What can be called with an API key, or with nothing; each once, although some have a second path. */
+function operationsOf({ paths }) {
+  const seen = new Set();
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter((verb) => item[verb]).flatMap((verb) => {
+      const operation = item[verb];
+      if (operation.security && operation.security.length > 0 && !operation.security.some((way) => 'apiKey' in way)) return [];
+      if (operation.tags.includes('People')) return [];
+      const name = operation.operationId.replace(/\.(get|post|put|delete)[A-Z]\w*$/, '');
+      if (seen.has(name)) return [];
+      seen.add(name);
+      const group = operation.tags.includes('Operators') ? `operators.${name}` : name;
+      return [{ ...operation, path, verb, name: group.split('.').map(camel) }];
+    }),
+  );
+}
+
+/** Operations as nested object literals, by the parts of their names. */
+function tree(operations, print, depth = 0, indent = '  ') {
+  const groups = Map.groupBy(operations, ({ name }) => name[depth]);
+  const entries = [...groups].map(([key, members]) => {
+    const [first] = members;
+    const leaf = members.length === 1 && first.name.length === depth + 1;
+    return leaf ? print(first).replaceAll(/^(?=.)/gm, indent) : `${indent}${key}: ${tree(members, print, depth + 1, `${indent}  `)},`;
+  });
+  return `{\n${entries.join('\n')}\n${indent.slice(2)}}`;
+}
+
+function method(operation, use) {
+  const { verb, path, name, parameters = [], requestBody, responses } = operation;
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const body = requestBody?.content['application/json'].schema;
+  const args = inPath.map(({ name: argument, schema, description }) => ({ name: argument, type: typeOf(schema, use), description }));
+  if (body) args.push({ name: `body${bodyIsOptional(body) ? '?' : ''}`, type: typeOf(body, use) });
+  if (query.length > 0) {
+    const optional = query.every(({ required }) => !required);
+    args.push({ name: `query${optional ? '?' : ''}`, type: typeOf(objectOf(query), use) });
+  }
+  args.push({ name: 'options?', type: 'RequestOptions' });
+  const { kind, type } = answerOf(responses, use);
+  const values = [...(body ? ['body'] : []), ...(query.length > 0 ? ['query'] : []), 'options'];
+  const url = inPath.length > 0 ? `\`${path.replaceAll(/\{(\w+)\}/g, '${encodeURIComponent($1)}')}\`` : `'${path}'`;
+  const doc = docOf([operation.summary, operation.description].filter(Boolean).join('. ').replaceAll('..', '.'));
+  return `${doc}${name.at(-1)}: (${args.map((argument) => `${argument.name}: ${argument.type}`).join(', ')}): ${wrapped(kind, type)} =>
+  call.${kind}<${type}>('${verb.toUpperCase()}', ${url}, { ${values.join(', ')} }),`;
+}
+
+const wrapped = (kind, type) =>
+  ({ page: `Pages<${type}>`, outcome: `Promise<Outcome<${type}>>`, data: `Promise<${type}>`, text: 'Promise<string>' })[kind];
+
+/** How an operation answers: a page of a list, one of three outcomes of what moves money outside, a file, or the thing. */
+function answerOf(responses, use) {
+  const content = responses['200'].content;
+  const schema = content['application/json']?.schema;
+  if (!schema) return { kind: 'text', type: 'string' };
+  const done = schema.oneOf?.find((each) => each.properties) ?? schema;
+  const { data, meta } = done.properties;
+  if (meta?.properties.nextCursor) return { kind: 'page', type: typeOf(data.items, use) };
+  const type = typeOf(data ?? { type: 'null' }, use);
+  return { kind: schema.oneOf || responses['202'] ? 'outcome' : 'data', type };
+}
+
+const bodyIsOptional = ({ required = [], anyOf, oneOf }) => required.length === 0 && !anyOf && !oneOf;
+
+const objectOf = (parameters) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    parameters.map(({ name, schema, description }) => [name, { ...inQuery(schema), description: description ?? schema.description }]),
+  ),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  additionalProperties: false,
+});
+
+/** In an address everything is text; a count is a number to who writes one, and a truth value is one. */
+const inQuery = (schema) => {
+  if (/^\^\(?\[1-9\]/.test(schema.pattern ?? '')) return { type: 'integer' };
+  return schema.anyOf?.find(({ type }) => type === 'boolean') ?? schema;
+};
+
+/** A schema as a type. `use` is told the names of the schemas that it refers to. */
+function typeOf(schema, use = (name) => name) {
+  const each = (inner) => typeOf(inner, use);
+  if (schema === true || Object.keys(schema).every((key) => ['description', 'examples'].includes(key))) return 'unknown';
+  if (schema.$ref) return use(typeNameOf(schema.$ref.split('/').at(-1)));
+  if ('const' in schema) return literal(schema.const);
+  if (schema.enum) return schema.enum.map(literal).join(' | ');
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return union(alternatives.map(each));
+  if (Array.isArray(schema.type)) return union(schema.type.map((type) => each({ ...schema, type })));
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type;
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'array':
+      return `${bracketed(each(schema.items))}[]`;
+    case 'object':
+      return objectType(schema, each);
+    default:
+      throw new Error(`No type for ${JSON.stringify(schema)}`);
+  }
+}
+
+function objectType({ properties = {}, required = [], additionalProperties }, each) {
+  const fields = Object.entries(properties).map(
+    ([name, field]) =>
+      `${docOf(field.description)}${/^\w+$/.test(name) ? name : `'${name}'`}${required.includes(name) ? '' : '?'}: ${each(field)};`,
+  );
+  const open = additionalProperties && typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0;
+  const record = open ? `{ [key: string]: ${each(additionalProperties)} }` : '{ [key: string]: unknown }';
+  if (fields.length === 0) return additionalProperties === false ? '{ [key: string]: never }' : record;
+  return `{\n${fields.join('\n').replaceAll(/^(?=.)/gm, '  ')}\n}`;
+}
+
+/** `Error` is what the language calls its own. */
+const typeNameOf = (name) => (name === 'Error' ? 'ErrorBody' : name);
+const literal = (value) => (typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value));
+const union = (types) => [...new Set(types)].join(' | ');
+const bracketed = (type) => (/[|{]/.test(type) && !type.startsWith('{') ? `(${type})` : type);
+const camel = (name) => name.replace(/^(\d)fa_?/, 'secondFactor_').replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase());
+const docOf = (text) => (text ? `/** ${text.replaceAll('*/', '*\\/').replaceAll(/\s*\n\s*/g, ' ')} */\n` : '');

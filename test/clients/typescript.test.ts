@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ConnectionError,
+  NotFoundError,
+  SignatureError,
+  tollgate,
+  type Tollgate,
+  verifyWebhook,
+} from '../../clients/typescript/src/index.ts';
+import type { ClientOptions } from '../../clients/typescript/src/index.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startSandbox, type Sandbox } from '../support/sandbox.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8,::1' });
+});
+afterAll(() => sandbox.stop());
+
+const clientOf = (more: Partial<ClientOptions> = {}): Tollgate =>
+  tollgate({ baseUrl: sandbox.url, apiKey: 'pk_test_demo', apiSecret: 'sk_test_demo_secret', ...more });
+const to = { bankCode: '058', accountNumber: '0123456785' };
+
+/** Carries every request out, and loses the answers of the first `count`. */
+const losing = (count: number): typeof fetch & { asked: number } => {
+  const ask = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const response = await fetch(input, init);
+    ask.asked += 1;
+    if (ask.asked > count) return response;
+    await response.text();
+    throw new TypeError('fetch failed', { cause: new Error('socket hang up') });
+  };
+  ask.asked = 0;
+  return ask;
+};
+
+describe('a send', () => {
+  it('is accepted, refused or unknown, as the bank said', async () => {
+    const { transfers } = clientOf();
+    const accepted = await transfers.send({ ...to, amount: 150_000, clientReference: 'TS-1' });
+    expect(accepted).toMatchObject({ outcome: 'accepted', data: { clientReference: 'TS-1', settlementStatus: 'pending' } });
+    const refused = await transfers.send({ ...to, amount: 500_001 });
+    expect(refused).toMatchObject({ outcome: 'refused', error: { code: 'PROVIDER_REJECTED', status: 200 } });
+    const unknown = await transfers.send({ ...to, amount: 500_098 });
+    expect(unknown).toMatchObject({ outcome: 'unknown', data: { certainty: 'unknown' }, error: null });
+  });
+
+  it('cannot be read without asking what came of it', async () => {
+    const sent = await clientOf().transfers.send({ ...to, amount: 150_000 });
+    // @ts-expect-error -- what was refused has no data, and of what is unknown it may be missing
+    expect(sent.data.transferCode).toMatch(/^\d+$/);
+  });
+
+  it('is repeated after a lost answer under the same key, and paid once', async () => {
+    const fetch = losing(2);
+    const before = await clientOf().wallet.find();
+    const sent = await clientOf({ fetch }).transfers.send({ ...to, amount: 150_000 });
+    expect(fetch.asked).toBe(3);
+    expect(sent).toMatchObject({ outcome: 'accepted', data: { totalDebited: 151_075 } });
+    const after = await clientOf().wallet.find();
+    expect(before.availableBalance - after.availableBalance).toBe(151_075);
+  });
+
+  it('is unknown when no answer ever comes, and found by its reference', async () => {
+    const lost = await clientOf({ fetch: losing(2), retries: 1 }).transfers.send({ ...to, amount: 150_000, clientReference: 'TS-LOST' });
+    expect(lost).toMatchObject({ outcome: 'unknown', data: null, error: { message: expect.stringContaining('socket hang up') } });
+    expect(lost.outcome === 'unknown' && lost.error).toBeInstanceOf(ConnectionError);
+    expect(await clientOf().transfers.status({ clientReference: 'TS-LOST' })).toMatchObject({ amount: 150_000 });
+  });
+
+  it('throws what the request itself got wrong', async () => {
+    await expect(clientOf().transfers.send({ ...to, amount: 0 })).rejects.toMatchObject({
+      name: 'InvalidRequestError',
+      code: 'VALIDATION_ERROR',
+      field: 'amount',
+      status: 400,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+});
+
+it('an answer other than a send is the thing, or an error of its own class', async () => {
+  const { customers } = clientOf();
+  const made = await customers.create({ firstName: 'Ada', lastName: 'Okafor', email: 'ada.ts@example.com' });
+  expect(await customers.find(made.id)).toEqual(made);
+  const missing = customers.find('0199d3a0-7c1e-7000-8000-00000000dead');
+  await expect(missing).rejects.toBeInstanceOf(NotFoundError);
+  await expect(clientOf({ baseUrl: 'http://127.0.0.1:9', retries: 0 }).wallet.find()).rejects.toBeInstanceOf(ConnectionError);
+});
+
+it('a list is its first page when awaited, and every row when iterated', async () => {
+  const { transfers } = clientOf({ apiKey: 'pk_test_demo2', apiSecret: 'sk_test_demo2_secret' });
+  for (const reference of ['L-1', 'L-2', 'L-3']) await transfers.send({ ...to, amount: 150_000, clientReference: reference });
+  const page = await transfers.list({ limit: 2 });
+  expect(page.data.map(({ clientReference }) => clientReference)).toEqual(['L-3', 'L-2']);
+  const all: (string | null)[] = [];
+  for await (const { clientReference } of transfers.list({ limit: 2 })) all.push(clientReference);
+  expect(all.slice(0, 3)).toEqual(['L-3', 'L-2', 'L-1']);
+});
+
+it('a call ends when its signal says so, and when its time is over', async () => {
+  const never: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
+  const stop = new AbortController();
+  const stopped = clientOf({ fetch: never }).wallet.find({ signal: stop.signal });
+  stop.abort(new Error('enough'));
+  await expect(stopped).rejects.toThrow('enough');
+  await expect(clientOf({ fetch: never, timeoutMs: 20, retries: 1 }).wallet.find()).rejects.toBeInstanceOf(ConnectionError);
+});
+
+it('a webhook is proved by its bytes, its secret and its time', async () => {
+  const receiver = await startReceiver();
+  const { webhooks } = clientOf();
+  await webhooks.set({ webhookUrl: receiver.url });
+  const { secret } = await webhooks.rotateSecret();
+  await webhooks.test();
+  const [delivery] = await receiver.until(1);
+  await receiver.stop();
+  if (!delivery || !secret) throw new Error('no delivery came, or no secret was given');
+  const { body, headers } = delivery;
+
+  const event = await verifyWebhook(body, headers, secret);
+  expect(event).toMatchObject({ id: headers['webhook-id'], event: 'test.webhook' });
+  expect(await verifyWebhook(Buffer.from(body), new Headers(headers as Record<string, string>), secret)).toEqual(event);
+  const wrong: [string, typeof headers, string][] = [
+    [`${body} `, headers, secret],
+    [body, { ...headers, 'webhook-id': 'another' }, secret],
+    [body, { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 301) }, secret],
+    [body, { ...headers, 'webhook-signature': 'v1,!!' }, secret],
+    [body, { ...headers, 'webhook-signature': undefined }, secret],
+    [body, headers, 'whsec_AAAA'],
+    [body, headers, 'no secret'],
+  ];
+  for (const [text, said, key] of wrong) await expect(verifyWebhook(text, said, key)).rejects.toBeInstanceOf(SignatureError);
+});
+
+it('the live feed brings changes in order, also over a connection that was lost', async () => {
+  const client = clientOf();
+  const sockets: WebSocket[] = [];
+  class Kept extends WebSocket {
+    constructor(url: string, protocol: string) {
+      super(url, protocol);
+      sockets.push(this);
+    }
+  }
+  const feed = client.watchTransfers({ WebSocket: Kept });
+  const next = async (): Promise<string> => {
+    const { value } = await feed.next();
+    return value ? `${value.kind} ${value.transfer.clientReference}` : 'the end';
+  };
+  // The feed begins with what happens once it is open, so sends go on until it has told of one.
+  const told: string[] = [];
+  const first = next().then((change) => told.push(change));
+  for (let count = 0; told.length === 0; count += 1) await client.transfers.send({ ...to, amount: 150_000, clientReference: `F-${count}` });
+  await first;
+  expect(told[0]).toMatch(/^CREATED F-\d+$/);
+
+  sockets[0]?.close();
+  await client.transfers.send({ ...to, amount: 150_000, clientReference: 'F-LAST' });
+  const seen: string[] = [];
+  while (!seen.includes('CREATED F-LAST')) seen.push(await next());
+  expect(sockets.length).toBeGreaterThan(1);
+  await feed.return();
+  expect(await next()).toBe('the end');
+});
+
+it('a key that is wrong ends the live feed', async () => {
+  const feed = clientOf({ apiSecret: 'sk_test_wrong' }).watchTransfers();
+  await expect(feed.next()).rejects.toMatchObject({ name: 'AuthenticationError' });
+});
