@@ -34,6 +34,7 @@ import type {
   Payslip,
   Plan,
   Product,
+  Proposal,
   ProviderAccount,
   Review,
   SandboxMail,
@@ -1830,13 +1831,30 @@ export const resources = (call: Call) => ({
       /** What waits for a decision of an operator, of all businesses. Scope: `reviews:read`. */
       list: (query?: {
         /** Only of this kind. */
-        kind?: 'transfer' | 'unconfirmed' | 'bill' | 'suspense';
+        kind?: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal';
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
         /** meta.nextCursor of the page before */
         cursor?: string;
       }, options?: RequestOptions): Pages<Review> =>
         call.page<Review>('GET', '/ops/reviews', { query, options }),
+    },
+    proposals: {
+      /** What one operator asked for and takes a second one. Scope: `reviews:read`. */
+      show: (proposalId: string, options?: RequestOptions): Promise<Proposal> =>
+        call.data<Proposal>('GET', `/ops/proposals/${encodeURIComponent(proposalId)}`, { options }),
+      /** Agree to what another operator asked for, which does it. Scope: `proposals:decide`. */
+      agree: (proposalId: string, body: {
+        /** Why; kept in the audit log. */
+        note: string;
+      }, options?: RequestOptions): Promise<Proposal> =>
+        call.data<Proposal>('POST', `/ops/proposals/${encodeURIComponent(proposalId)}/agree`, { body, options }),
+      /** Refuse what another operator asked for, or withdraw what you asked for. Scope: `proposals:decide`. */
+      refuse: (proposalId: string, body: {
+        /** Why; kept in the audit log. */
+        note: string;
+      }, options?: RequestOptions): Promise<Proposal> =>
+        call.data<Proposal>('POST', `/ops/proposals/${encodeURIComponent(proposalId)}/refuse`, { body, options }),
     },
     transfers: {
       /** Give the money of a transfer under review back. Scope: `transfers:review`. */

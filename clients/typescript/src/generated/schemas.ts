@@ -2614,10 +2614,10 @@ export type LoggedRequest = {
 
 export type Review = {
   /** What it is. */
-  kind: 'transfer' | 'unconfirmed' | 'bill' | 'suspense';
-  /** Id of the transfer, the bill or the deposit. */
+  kind: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal';
+  /** Id of the transfer, the bill, the deposit or the proposal. */
   id: string;
-  /** What a decision names it by: transferCode, requestRef, or the id of the deposit. */
+  /** What a decision names it by: transferCode, requestRef, or the id of the deposit or proposal. */
   reference: string;
   /** Whose it is; null for money whose business nobody knows. */
   business: {
@@ -2626,20 +2626,20 @@ export type Review = {
     /** Its name. */
     name: string;
   } | null;
-  /** Kobo: how much. */
-  amount: number;
+  /** Kobo: how much; null where no money moves. */
+  amount: number | null;
   /** Kobo: what it cost beside that; comes back with it. */
   fee: number;
   /** Whose account, phone or meter it is, or who sent it. */
   party: {
     /** The name, where it is known; of a bill the service. */
     name: string | null;
-    /** The account, phone, meter or smartcard. */
+    /** The account, phone, meter or smartcard; of a proposal what it is about. */
     number: string;
     /** The bank. */
     institution: string | null;
   };
-  /** The provider's code. */
+  /** The provider's code; of a proposal the operation that was asked for. */
   code: string | null;
   /** Why it waits. */
   reason: string;
@@ -2658,7 +2658,7 @@ export type Review = {
   /** What one operator asked for where it takes a second one, who agrees by deciding the same. */
   proposal: {
     /** What. */
-    decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return';
+    decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse';
     /** Who. */
     by: string;
     /** What proves it. */
@@ -2667,7 +2667,38 @@ export type Review = {
     at: string;
   } | null;
   /** What can be decided. */
-  decisions: ('reverse' | 'settle' | 'deliver' | 'credit' | 'return')[];
+  decisions: ('reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse')[];
+};
+
+export type Proposal = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Which business it concerns; null for the service itself. */
+  businessId: string | null;
+  /** The operation that was asked for, such as `wallet.unfreeze`. */
+  kind: string;
+  /** What it is about. */
+  subject: string;
+  /** What was asked, in the words of the operation. */
+  asked: { [key: string]: unknown };
+  /** Kobo: how much it moves; null where it moves no money. */
+  amount: number | null;
+  /** Why. */
+  note: string;
+  /** Who asked. */
+  by: string;
+  /** When it was asked. */
+  askedAt: string;
+  /** When it ends by itself. */
+  expiresAt: string;
+  /** How it ended; null while it is open. */
+  ended: 'agreed' | 'refused' | 'withdrawn' | 'expired' | null;
+  /** When it ended. */
+  endedAt: string | null;
+  /** Who ended it. */
+  endedBy: string | null;
+  /** Why. */
+  endedNote: string | null;
 };
 
 export type SuspenseDeposit = {
