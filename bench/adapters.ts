@@ -117,6 +117,7 @@ async function figuresOf(adapter: Adapter, settings: { baseUrl: string; timeoutM
   const http = providerHttp({ provider: adapter.name, baseUrl: settings.baseUrl });
   const { bank } = adapter.open(settings, {
     id: 1,
+    shortReferences: { give: () => Promise.resolve(1), find: () => Promise.resolve(1) },
     http: () => ({
       ...http,
       call(request) {

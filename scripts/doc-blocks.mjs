@@ -162,6 +162,7 @@ const blocks = {
   'docs/parity.md': { doors: parityTable },
   'docs/providers/paystack.md': { ...bankTables('paystack'), payments: paymentTable('paystack') },
   'docs/providers/monnify.md': bankTables('monnify'),
+  'docs/providers/interswitch.md': bankTables('interswitch'),
   'docs/providers/flutterwave.md': bankTables('flutterwave'),
   'docs/providers/dojah.md': { codes: lookupCodes('identity/dojah') },
   'docs/providers/mono.md': { codes: lookupCodes('registry/mono') },

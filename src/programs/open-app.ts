@@ -56,7 +56,7 @@ export function openApp(
   const queueConnections: Redis[] = [];
   const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null });
   const routing = new Routing(configured, { db, log, redis, subscriber: listener, metrics });
-  const providers = openProviders(bankDb, smtp, configured, { metrics, tracing, activity, log, providerLog, routing });
+  const providers = openProviders(bankDb, smtp, configured, { db, metrics, tracing, activity, log, providerLog, routing });
   const feeds = openFeeds({ db, log, redis, connect: listener });
   const hearing = brought(({ onEvents }) => onEvents && [onEvents]);
   const onEvents = (bookId: number): void => hearing.forEach((hear) => hear(app, bookId));

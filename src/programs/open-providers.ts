@@ -18,9 +18,11 @@ import { simulatedRegistry } from '../services/providers/registry/sandbox/regist
 import { simulatedAccounts } from '../services/providers/virtual-accounts/sandbox/accounts.ts';
 import type { Routing } from '../services/routing.ts';
 import type { RouteFacts } from '../services/routing/route.ts';
+import { shortReferences } from './short-references.ts';
 import type { ConfiguredAccount, ConfiguredProviders, ProvidersFile } from './providers-file.ts';
 
 type Tools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log'> & { routing: Routing };
+type AccountTools = Tools & Pick<App, 'db'> & { providerLog: ProviderLog };
 
 export interface OpenProviders extends Pick<App, 'providers'> {
   sandbox: SimulatedProviders;
@@ -33,12 +35,7 @@ export interface OpenProviders extends Pick<App, 'providers'> {
  * The providers of each environment, timed and traced: those that are configured, and simulated ones in the sandbox for the rest. `outside` are
  * connections of their own, so that a simulated provider can be slow without holding ours.
  */
-export function openProviders(
-  outside: Database,
-  liveMail: MailPort | null,
-  configured: ProvidersFile,
-  tools: Tools & { providerLog: ProviderLog },
-): OpenProviders {
+export function openProviders(outside: Database, liveMail: MailPort | null, configured: ProvidersFile, tools: AccountTools): OpenProviders {
   const sandbox: SimulatedProviders = {
     bank: simulatedBank(outside),
     bills: simulatedBills(outside),
@@ -93,11 +90,7 @@ interface OpenAccounts {
   close(): Promise<void>;
 }
 
-function openAccounts(
-  environment: Environment,
-  { accounts, serving }: ConfiguredProviders,
-  tools: Tools & { providerLog: ProviderLog },
-): OpenAccounts {
+function openAccounts(environment: Environment, { accounts, serving }: ConfiguredProviders, tools: AccountTools): OpenAccounts {
   const closings: (() => Promise<void>)[] = [];
   const openAccount = ({ name, adapter, id, settings }: ConfiguredAccount): Opened => {
     const ports = adapter.open(settings, {
@@ -107,6 +100,7 @@ function openAccounts(
         closings.push(() => http.close());
         return http;
       },
+      shortReferences: shortReferences(tools.db, environment, id),
     });
     return Object.fromEntries(
       Object.entries(ports).map(([port, part]) => [

@@ -1,5 +1,6 @@
 import type { Adapter } from '../services/providers/adapter.ts';
 import { flutterwave } from '../services/providers/bank/flutterwave/adapter.ts';
+import { interswitch } from '../services/providers/bank/interswitch/adapter.ts';
 import { monnify } from '../services/providers/bank/monnify/adapter.ts';
 import { paystack } from '../services/providers/bank/paystack/adapter.ts';
 import { vtpass } from '../services/providers/bills/vtpass/adapter.ts';
@@ -9,4 +10,4 @@ import { qoreid } from '../services/providers/identity/qoreid/adapter.ts';
 import { mono } from '../services/providers/registry/mono/adapter.ts';
 
 /** Every provider that PROVIDERS_FILE can name. A new one adds its line here, and nowhere else. */
-export const providerAdapters: readonly Adapter[] = [paystack, flutterwave, monnify, vtpass, dojah, qoreid, mono, prembly];
+export const providerAdapters: readonly Adapter[] = [paystack, flutterwave, monnify, interswitch, vtpass, dojah, qoreid, mono, prembly];

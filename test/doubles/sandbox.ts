@@ -1,6 +1,7 @@
 import type { PortName } from '../../src/services/providers/adapter.ts';
 import { startDojah } from './dojah.ts';
 import { startFlutterwave } from './flutterwave.ts';
+import { startInterswitch } from './interswitch.ts';
 import { startMonnify } from './monnify.ts';
 import { startMono } from './mono.ts';
 import { startPaystack } from './paystack.ts';
@@ -78,6 +79,16 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
     },
   },
   {
+    name: 'interswitch',
+    id: 5,
+    ports: ['bank'],
+    async start() {
+      const server = await startInterswitch({ balance: 100_000_000_000 });
+      const settings = { ...server.settings, passportUrl: server.url };
+      return { server, settings, secrets: { secret: server.secret }, settle: () => settleInterswitch(server) };
+    },
+  },
+  {
     name: 'vtpass',
     id: 2,
     ports: ['bills'],
@@ -139,4 +150,11 @@ function settleMonnify(monnify: Awaited<ReturnType<typeof startMonnify>>): Signe
     monnify.set(reference, 'SUCCESS');
     return monnify.message('SUCCESSFUL_DISBURSEMENT', reference);
   });
+}
+
+/** It tells nothing: who asks hears of it. */
+function settleInterswitch(interswitch: Awaited<ReturnType<typeof startInterswitch>>): SignedMessage[] {
+  for (const { reference, grouping } of interswitch.transfers.values())
+    if (grouping === 'PENDING') interswitch.set(reference, '90000', 'SUCCESSFUL');
+  return [];
 }

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { verify } from '../../src/programs/verify.ts';
 import { startFlutterwave } from '../doubles/flutterwave.ts';
+import { startInterswitch } from '../doubles/interswitch.ts';
 import { startMonnify } from '../doubles/monnify.ts';
 import { startPaystack } from '../doubles/paystack.ts';
 import { type DoubleRequest, type DoubleServer, type Fault, faults } from '../doubles/server.ts';
@@ -20,6 +21,7 @@ const played = faults.filter((fault) => !fault.startsWith('hang'));
 
 /** What a provider has of a payment of ours, in kobo. */
 interface Theirs {
+  /** Ours, or the number that was written down in its place. */
   reference: string;
   amount: number;
   state: 'open' | 'paid' | 'back';
@@ -104,6 +106,26 @@ const banks: readonly { name: string; payments: number; start(): Promise<Bank> }
       };
     },
   },
+  {
+    name: 'interswitch',
+    payments: 60,
+    async start() {
+      const double = await startInterswitch({ balance: OPENING });
+      return {
+        double,
+        secrets: { secret: double.secret },
+        settings: { ...double.settings, passportUrl: double.url },
+        transfers: () =>
+          [...double.transfers.values()].map(({ reference, amount, grouping }) => ({
+            reference,
+            amount,
+            state: grouping === 'SUCCESSFUL' ? 'paid' : grouping === 'FAILED' ? 'back' : 'open',
+          })),
+        end: (reference, how) => (how === 'paid' ? double.set(reference, '90000', 'SUCCESSFUL') : double.set(reference, '90052', 'FAILED')),
+        spent: () => OPENING - double.balance(),
+      };
+    },
+  },
 ];
 
 /** The service with this bank and no other, until the test is over. */
@@ -132,7 +154,7 @@ function randomFaults(): (request: DoubleRequest) => Fault | null {
   const times = new Map<string, number>();
   return ({ method, path, body }) => {
     // References have the time in them; the amount of a payment is its own.
-    const what = `${method} ${path.replace(/\d{23}/, '')} ${/"amount":([\d.]+)/.exec(body)?.[1] ?? ''}`;
+    const what = `${method} ${path.replace(/\d{12,23}/, '')} ${/"amount":([\d.]+)/.exec(body)?.[1] ?? ''}`;
     const nth = (times.get(what) ?? 0) + 1;
     times.set(what, nth);
     return chance(what, nth) < 0.4 ? (played[Math.floor(chance(what, nth, 'which') * played.length)] ?? null) : null;
@@ -200,7 +222,11 @@ test.each(trials)(
 
     const rows = await ours();
     expect(rows.map(({ amount }) => amount)).toEqual(amounts);
-    const theirs = new Map(bank.transfers().map((transfer) => [transfer.reference, transfer]));
+    const numbers = await stage.sql<{ number: string; reference: string }>(
+      `select '1453' || lpad(number::text, 8, '0') as number, reference from provider_reference`,
+    );
+    const named = new Map(numbers.map(({ number, reference }) => [number, reference]));
+    const theirs = new Map(bank.transfers().map((transfer) => [named.get(transfer.reference) ?? transfer.reference, transfer]));
     const wrongs = rows.filter(({ transferCode, amount, state }) => {
       const transfer = theirs.get(transferCode);
       if (transfer && transfer.amount !== amount) return true;

@@ -5,6 +5,14 @@ import { type ProviderHttp, providerHttp } from '../../src/services/providers/ht
 /** Opens an adapter with settings as a file of providers would hold them. */
 export type Open = (adapter: Adapter, settings: object) => Opened;
 
+const given = new Map<string, number>();
+/** The number that stands for a reference at every account of these tests; given now, unless it has one. */
+export function numberOf(reference: string): number {
+  const number = given.get(reference) ?? given.size + 1;
+  given.set(reference, number);
+  return number;
+}
+
 /** What opens adapters for the tests of a file or of a `describe`, and closes their connections after them. Call it where hooks are set. */
 export function opener(): Open {
   const clients: ProviderHttp[] = [];
@@ -16,6 +24,10 @@ export function opener(): Open {
         const http = providerHttp({ provider: adapter.name, ...options });
         clients.push(http);
         return http;
+      },
+      shortReferences: {
+        give: (reference) => Promise.resolve(numberOf(reference)),
+        find: (reference) => Promise.resolve(given.get(reference) ?? null),
       },
     });
 }

@@ -42,6 +42,16 @@ export interface AdapterTools {
   id: number;
   /** A pool of connections of its own, whose every exchange is kept as evidence. */
   http(options: Pick<HttpOptions, 'baseUrl'>): ProviderHttp;
+  /** For a provider whose references are too short for ours. */
+  shortReferences: ShortReferences;
+}
+
+/** Numbers in place of our references, each for one payment at this account and for ever. */
+export interface ShortReferences {
+  /** The number of a payment that is about to be handed in: written down when this resolves, so that nobody loses it. Throws when it could not be. */
+  give(reference: string): Promise<number>;
+  /** The number that a payment was given; null when it was given none. */
+  find(reference: string): Promise<number | null>;
 }
 
 /** A message that came to `POST /providers/{name}/webhooks`. */

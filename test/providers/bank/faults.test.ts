@@ -1,14 +1,17 @@
 import { expect } from 'vitest';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
 import { flutterwave } from '../../../src/services/providers/bank/flutterwave/adapter.ts';
+import { interswitch } from '../../../src/services/providers/bank/interswitch/adapter.ts';
 import { monnify } from '../../../src/services/providers/bank/monnify/adapter.ts';
 import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
 import type { Bank } from '../../../src/services/providers/bank/port.ts';
 import { startFlutterwave } from '../../doubles/flutterwave.ts';
+import { startInterswitch } from '../../doubles/interswitch.ts';
 import { startMonnify } from '../../doubles/monnify.ts';
 import { startPaystack } from '../../doubles/paystack.ts';
 import type { DoubleRequest } from '../../doubles/server.ts';
 import { asked, payment } from '../bank-contract.ts';
+import { numberOf } from '../opened.ts';
 import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf } from '../fault-matrix.ts';
 
 interface Stage extends FaultStage {
@@ -61,6 +64,21 @@ const banks: readonly FaultEntry<Stage>[] = [
         isMoneyCall: ({ method, path }) => method === 'POST' && path === '/api/v2/disbursements/single',
         made: (reference) => (double.transfers.has(reference) ? 1 : 0),
         credit: (reference) => double.set(reference, 'SUCCESS'),
+      };
+    },
+  },
+  {
+    name: 'Interswitch',
+    adapter: interswitch,
+    async start() {
+      const double = await startInterswitch();
+      const theirs = (reference: string): string => `1453${String(numberOf(reference)).padStart(8, '0')}`;
+      return {
+        double,
+        settings: { ...double.settings, secret: new Secret(double.secret), passportUrl: double.url },
+        isMoneyCall: ({ path }) => path === '/transactions/TransferFunds',
+        made: (reference) => (double.transfers.has(theirs(reference)) ? 1 : 0),
+        credit: (reference) => double.set(theirs(reference), '90000', 'SUCCESSFUL'),
       };
     },
   },

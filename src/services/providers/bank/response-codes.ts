@@ -52,6 +52,12 @@ const table: ReadonlyMap<string, { class: Class; description: string }> = new Ma
   rows.flatMap(([kind, description, codes]) => codes.map((code) => [code, { class: kind, description }] as const)),
 );
 
+/** Every code that is known, with what it says. */
+export const responseCodes: readonly { code: string; description: string }[] = [...table].map(([code, { description }]) => ({
+  code,
+  description,
+}));
+
 /**
  * What a transaction's own response code and grouping mean for the money, for processors that speak Quickteller-like
  * codes. Only 90000 is ever `delivered`. Whatever is unknown, or where code and grouping contradict each other, stays

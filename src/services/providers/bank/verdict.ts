@@ -14,6 +14,8 @@ export interface Told extends Omit<BankAnswer, 'code' | 'description'> {
   accountNumber: string | null;
   /** The provider's reason for the status. */
   reason: string | null;
+  /** What clients read beside the code, where that is not the reason. */
+  description?: string;
   /** What else does not fit; such an answer decides nothing. */
   contradiction?: Concern;
 }
@@ -110,7 +112,7 @@ export class BankVerdicts<Envelope> {
       };
     // Money that is back without having been credited was declined; only what was credited can be returned.
     const kind = asked.wasDelivered ? (row.onceDelivered ?? row.kind) : row.kind === 'returned' ? 'declined_final' : row.kind;
-    return { kind, ...wordsOf(told, kind === 'delivered' ? '90000' : codeFor(told.status)), ...beside(row.concern) };
+    return { kind, ...wordsOf(told, codeOf(kind, told.status)), ...beside(row.concern) };
   }
 
   /** Whose an account is. `tell` reads number and name out of an answer that is fine. */
@@ -159,14 +161,18 @@ export class BankVerdicts<Envelope> {
 export const NO_ACCOUNT: BankAnswer = { ...NOT_SENT, code: 'ACCOUNT_NOT_FOUND', description: 'The bank has no such account' };
 const EXISTS: BankAnswer = { ...NOT_SENT, code: 'PENDING', description: 'The bank has this payment already' };
 
-/** A status as a code that clients read. */
-const codeFor = (status: string): string => status.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+/** A status as a code that clients read. Theirs for "credited" is that of what is credited alone, whoever else uses it. */
+function codeOf(kind: Outcome['kind'], status: string): string {
+  if (kind === 'delivered') return '90000';
+  const code = status.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+  return code === '90000' ? 'PENDING' : code;
+}
 
 const MAX_TEXT = 200;
 
-const wordsOf = ({ status, reason, transactionRef, transactionId, sessionId }: Told, code: string): BankAnswer => ({
+const wordsOf = ({ status, reason, description, transactionRef, transactionId, sessionId }: Told, code: string): BankAnswer => ({
   code,
-  description: reason ? reason.slice(0, MAX_TEXT) : `Transfer ${status}`,
+  description: description ?? (reason ? reason.slice(0, MAX_TEXT) : `Transfer ${status}`),
   transactionRef,
   transactionId,
   sessionId,

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
+import { interswitchBank } from './bank.ts';
+import { interswitchClient } from './client.ts';
+import { wholeNumbers } from './references.ts';
+
+const word = z.string().trim().min(1).max(50);
+
+/** Interswitch, Quickteller service v5: payouts. It is asked and never tells by itself. Its hosts decide whether money is real. */
+export const interswitch = defineAdapter({
+  name: 'interswitch',
+  serves: ['bank'],
+  settings: z.strictObject({
+    clientId: word.meta({ description: 'The client id, from the developer console.' }),
+    secret: secretSetting.meta({ description: 'The secret beside it.' }),
+    terminalId: z
+      .string()
+      .regex(/^[A-Z0-9]{6,12}$/, { error: 'must be a terminal such as 3PBL0001' })
+      .meta({ description: 'The terminal that Interswitch issued.' }),
+    initiatingEntityCode: z
+      .string()
+      .regex(/^[A-Z0-9]{2,6}$/, { error: 'must be a code such as PBL' })
+      .meta({ description: 'The code of the initiating entity that Interswitch issued.' }),
+    referencePrefix: z
+      .string()
+      .regex(/^\d{4}$/, { error: 'must be the 4 digits that Interswitch issued' })
+      .meta({ description: 'What every reference of yours begins with: four digits that Interswitch issued.' }),
+    senderName: word.meta({ description: 'Who pays, as Interswitch is told: the name of your company.' }),
+    senderPhone: z
+      .string()
+      .regex(/^\+?\d{10,14}$/, { error: 'must be a phone number' })
+      .meta({ description: 'A phone number of yours.' }),
+    senderEmail: z.email().max(50).meta({ description: 'An e-mail address of yours.' }),
+    timeoutMs: timeoutSetting,
+    baseUrl: addressSetting.default('https://api.interswitchng.com/quicktellerservice/api/v5').meta({
+      description: 'Where the API is. Test mode is at https://qa.interswitchng.com/quicktellerservice/api/v5.',
+    }),
+    passportUrl: addressSetting.optional().meta({
+      description: 'Where tokens are given out. Without it passport.interswitchng.com in live, and the host of the API in test mode.',
+    }),
+  }),
+  modeOf: ({ baseUrl }) => modeOfHost(new URL(baseUrl).hostname),
+  open({ baseUrl, passportUrl, clientId, secret, timeoutMs, ...told }, { id, http, shortReferences }) {
+    const { hostname, origin } = new URL(baseUrl);
+    const passport = http({ baseUrl: passportUrl ?? (modeOfHost(hostname) === 'live' ? LIVE_PASSPORT : origin) });
+    const say = interswitchClient(http({ baseUrl }), passport, { clientId, secret, terminalId: told.terminalId });
+    return {
+      bank: interswitchBank(say, wholeNumbers(shortReferences, told.referencePrefix), { id, timeoutMs, ...told }),
+      check: () => say.check(),
+    };
+  },
+});
+
+/** Hosts of live [K], as those of test mode are S. */
+const LIVE_PASSPORT = 'https://passport.interswitchng.com';
+const modeOfHost = (host: string): Mode | null =>
+  /^(qa|sandbox)\.interswitchng\.com$|\.isw\.la$/.test(host) ? 'test' : /(^|\.)interswitchng\.com$/.test(host) ? 'live' : null;

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { koboOf } from '../../../../platform/kernel/money.ts';
+import type { Concern } from '../../../../platform/kernel/concern.ts';
+import { deadlineIn } from '../../http/deadline.ts';
+import { type Fields, fieldsIn, firstText, textIn } from '../../http/fields.ts';
+import { bankCodesOf } from '../bank-codes.ts';
+import { type Bank, NOT_SENT, type Payment } from '../port.ts';
+import { describe } from '../response-codes.ts';
+import { within } from '../texts.ts';
+import { BankVerdicts, type Told } from '../verdict.ts';
+import { type InterswitchClient, manner } from './client.ts';
+import { bankRows, errors, isRefused, isTaken, statuses } from './codes.ts';
+import type { Numbers } from './references.ts';
+
+/** It tells nothing by itself, and not how a return is told: one question more, after the days in which banks send back [C]. */
+const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
+const NAME = { max: 50 };
+
+const verdicts = new BankVerdicts(manner, { statuses, errors });
+/** A hand-in is taken with many codes: how it ends is asked. */
+const submissions = new BankVerdicts(
+  { ...manner, isFine: ({ code }) => isTaken(code) },
+  { statuses, errors, isRefusal: ({ code }) => isRefused(code) },
+);
+const bankCodeOf = bankCodesOf('cbn', bankRows);
+
+interface Options {
+  id: number;
+  timeoutMs: number;
+  initiatingEntityCode: string;
+  senderName: string;
+  senderPhone: string;
+  senderEmail: string;
+}
+
+/** Payouts through Interswitch, which knows each by a number of twelve digits that is written down before it is told. */
+export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, timeoutMs, ...told }: Options): Bank {
+  return {
+    id,
+    name: 'interswitch',
+    // A used transferCode is refused with a code of its own [S].
+    capabilities: { returnWindowMs: RETURN_WINDOW_MS, paysReferenceOnce: true },
+
+    async submit(payment) {
+      const { number, concern } = await numberFor(numbers, payment.reference);
+      if (number === null) return { kind: 'refused', ...NOT_SENT, concern };
+      const said = await say({
+        operation: 'submit',
+        reference: payment.reference,
+        method: 'POST',
+        path: '/transactions/TransferFunds',
+        body: orderOf(payment, number, told),
+        deadline: deadlineIn(timeoutMs),
+      });
+      // It repeats neither amount nor account, and the reference not always [S].
+      return submissions.submission(said, payment, ({ code, body }) => ({
+        ...toldIn(code, body),
+        reference: backFrom(body, number, payment.reference, ['TransferCode', 'transferCode']) ?? payment.reference,
+        amount: payment.amount,
+        accountNumber: null,
+      }));
+    },
+
+    async outcomeOf(asked) {
+      const number = await numbers.find(asked.reference).catch(() => undefined);
+      if (number === undefined) return { kind: 'no_answer' };
+      // Without a number it was never told of the payment.
+      if (number === null) return { kind: 'not_found', isCertain: true };
+      const said = await say({
+        operation: 'outcomeOf',
+        reference: asked.reference,
+        method: 'GET',
+        path: `/Transactions?${new URLSearchParams({ requestRef: number })}`,
+        deadline: deadlineIn(timeoutMs),
+      });
+      return verdicts.outcome(said, asked, ({ body }) => {
+        const code = firstText(body, ['TransactionResponseCode', 'transactionResponseCode']);
+        if (code === '') return null;
+        const transfer = fieldsIn(body['FundsTransfer'] ?? body['fundsTransfer']) ?? {};
+        return {
+          ...toldIn(code, body),
+          reference: backFrom(body, number, asked.reference, ['RequestReference', 'requestReference']),
+          amount: wholeKobo(body['Amount'] ?? body['amount']),
+          accountNumber: firstText(transfer, ['TerminatingAccountNumber', 'terminatingAccountNumber']) || null,
+        };
+      });
+    },
+
+    async enquireName({ bankCode, accountNumber }) {
+      const said = await say({
+        operation: 'enquireName',
+        method: 'GET',
+        path: '/transactions/DoAccountNameInquiry',
+        headers: { bankCode: bankCodeOf(bankCode), accountId: accountNumber },
+        deadline: deadlineIn(timeoutMs),
+      });
+      // The account is not told again: it was asked for in this request alone.
+      return verdicts.enquiry(said, accountNumber, ({ body }) => {
+        const accountName = plain(firstText(body, ['AccountName', 'accountName']));
+        return accountName === '' ? null : { accountNumber, accountName };
+      });
+    },
+  };
+}
+
+const USED_UP: Concern = {
+  kind: 'setup',
+  detail: 'The numbers for Interswitch are used up: have another prefix issued, and configure it as an account of its own',
+};
+const NOT_WRITTEN: Concern = {
+  kind: 'unreachable',
+  detail: 'The number of a payment for Interswitch could not be written, so nothing was handed in',
+};
+
+async function numberFor(numbers: Numbers, reference: string): Promise<{ number: string | null; concern: Concern }> {
+  try {
+    return { number: await numbers.give(reference), concern: USED_UP };
+  } catch {
+    return { number: null, concern: NOT_WRITTEN };
+  }
+}
+
+/** What is signed, in this order [S; verified with the documents' example]. */
+export const macOf = (amount: string): string => createHash('sha512').update(`${amount}566CA${amount}566ACNG`).digest('hex');
+
+function orderOf(payment: Payment, transferCode: string, told: Omit<Options, 'id' | 'timeoutMs'>): object {
+  const amount = String(payment.amount);
+  const [lastname, othernames] = namesIn(within(NAME, payment.accountName, 'Account Holder'));
+  const [senderLast, senderOther] = namesIn(within(NAME, told.senderName, 'Tollgate'));
+  return {
+    transferCode,
+    mac: macOf(amount),
+    initiatingEntityCode: told.initiatingEntityCode,
+    initiation: { amount, currencyCode: '566', paymentMethodCode: 'CA', channel: '7' },
+    termination: {
+      amount,
+      accountReceivable: { accountNumber: payment.accountNumber, accountType: '00' },
+      entityCode: bankCodeOf(payment.bankCode),
+      currencyCode: '566',
+      paymentMethodCode: 'AC',
+      countryCode: 'NG',
+    },
+    sender: { phone: told.senderPhone, email: told.senderEmail, lastname: senderLast, othernames: senderOther },
+    beneficiary: { lastname, othernames },
+  };
+}
+
+/** Both parts of a name are asked for; of one word there is only one. */
+function namesIn(name: string): [string, string] {
+  const at = name.indexOf(' ');
+  return at < 0 ? [name, name] : [name.slice(0, at), name.slice(at + 1)];
+}
+
+function toldIn(code: string, body: Fields): Omit<Told, 'reference' | 'amount' | 'accountNumber'> {
+  return {
+    status: code,
+    reason: firstText(body, ['ResponseCodeGrouping', 'responseCodeGrouping']).toUpperCase(),
+    description: describe(code),
+    transactionRef: plain(firstText(body, ['TransactionRef', 'TransactionReference', 'transactionRef'])) || null,
+    transactionId: firstText(body, ['TransactionId', 'transactionId']) || null,
+    sessionId: null,
+  };
+}
+
+/** Our reference where the answer names our number, what it names otherwise; null where it names none. */
+const backFrom = (body: Fields, number: string, reference: string, names: readonly string[]): string | null => {
+  const theirs = firstText(body, names);
+  return theirs === number ? reference : theirs || null;
+};
+
+/** Kobo, as number or text [S]. */
+const wholeKobo = (value: unknown): Told['amount'] => {
+  const text = textIn(value);
+  return /^\d{1,15}$/.test(text) ? koboOf(Number(text)) : null;
+};
+
+/** Some texts come as they stand in an address: "2%2F3%2F2023", "ADA+OKAFOR" [S]. */
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' ')).trim();
+  } catch {
+    return text;
+  }
+}

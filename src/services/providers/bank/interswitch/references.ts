@@ -1,0 +1,21 @@
+import type { ShortReferences } from '../../adapter.ts';
+
+/** What Interswitch knows payments by: twelve digits, of which four were issued to us [S]. */
+export interface Numbers {
+  /** The number of a payment that is handed in, written down before. @returns null when the last one was given out. @throws when it could not be written. */
+  give(reference: string): Promise<string | null>;
+  /** The number of a payment that is asked about; null when it never had one, so it never was handed in. */
+  find(reference: string): Promise<string | null>;
+}
+
+const DIGITS = 8;
+const LAST = 10 ** DIGITS - 1;
+
+export function wholeNumbers(short: ShortReferences, prefix: string): Numbers {
+  const whole = (number: number | null): string | null =>
+    number === null || number > LAST ? null : `${prefix}${String(number).padStart(DIGITS, '0')}`;
+  return {
+    give: async (reference) => whole(await short.give(reference)),
+    find: async (reference) => whole(await short.find(reference)),
+  };
+}
