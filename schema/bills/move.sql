@@ -64,6 +64,10 @@ begin
   v_at := clock_timestamp();
   v_changed := bills.change(v_judged, array(select e.n from unnest(v_booked) e where e.verdict <> 'posted'), v_at);
 
+  -- What is back counts no more against the limits of its wallet.
+  if exists (select from unnest(v_changed) t where t.verdict = 'moved' and t.next = 'refunded') then
+    perform uncount_spend(array_agg((t.bill).book_id), array_agg((t.bill).created_at), array_agg((t.bill).amount)) from unnest(v_changed) t where t.verdict = 'moved' and t.next = 'refunded';
+  end if;
   -- A wallet that is low after it got money back has told nothing of it yet.
   if exists (select from unnest(v_judged) j where j.verdict = 'moved' and j.next = 'refunded') then
     perform watch_wallet((j.bill).book_id, 'bill', (j.bill).request_ref)

@@ -5,8 +5,8 @@ create type ledger.move_item as (n integer, "bookId" bigint, id uuid, step text,
 -- The same with what is said of it: the row of the table of steps, and what the transfer was.
 create type ledger.judged_move as (n integer, book_id bigint, id uuid, step text, claim uuid, dispatch uuid, channel text, again boolean, code text, description text, transaction_ref text,
   transaction_id text, session_id text, next_check_ms bigint, unseen smallint, lease_ms integer, first_check_ms integer, body jsonb, verdict text, at timestamptz, available bigint,
-  next ledger.transfer_state, returns boolean, claims boolean, events text[], cause text, decide_by timestamptz, review_since timestamptz, fee bigint, settlement_status text, known ledger.verdict);
-create type ledger.moved as (taken ledger.taken, available bigint, returns boolean, events text[], code text, was text, now ledger.transfer);
+  next ledger.transfer_state, returns boolean, claims boolean, events text[], cause text, decide_by timestamptz, review_since timestamptz, fee bigint, settlement_status text, is_limited boolean, known ledger.verdict);
+create type ledger.moved as (taken ledger.taken, available bigint, returns boolean, is_limited boolean, events text[], code text, was text, now ledger.transfer);
 
 -- Says of each step whether it may be taken. The caller holds the transfers' locks. Verdicts: moved; repeated (it was taken by this very call before); late;
 -- contradiction (late, and it says the opposite of what is so).
@@ -24,7 +24,7 @@ begin
                i."leaseMs", i."firstCheckMs", i.body, judged.verdict, wallet.at, w.balance - w.held,
                -- Whoever hands back knows of its own hand-in alone. Where there was one before it, the bank is asked again.
                case when i.step <> 'hand_back' or x.submissions = 1 then s.next when x.captured then 'unconfirmed' else 'submitting' end,
-               s.returns, s.claims, s.events, s.cause, decide.by, x.review_since, x.fee, x.settlement_status,
+               s.returns, s.claims, s.events, s.cause, decide.by, x.review_since, x.fee, x.settlement_status, w.is_limited,
                case judged.verdict when 'moved' then null
                  when 'repeated' then row(i.n, 'moved', x.id, x.state, x.transfer_code, x.submitted_at, x.fee, x.reason, x.decline_code)::verdict
                  else row(i.n, judged.verdict, x.id, x.state, x.transfer_code, x.created_at, x.fee, x.reason, x.decline_code)::verdict end)::judged_move

@@ -9,6 +9,8 @@ declare
   v_uncaptured integer[];
   v_judged judged_move[];
   v_moved moved[];
+  v_salaries boolean;
+  v_counted boolean;
 begin
   -- Materialized: a condition that went down into it would leave rows without their lock.
   v_uncaptured := array(
@@ -30,8 +32,12 @@ begin
   v_moved := take_moves(v_judged);
   perform tally_moves(v_moved);
   perform book_steps(array(select m.taken from unnest(v_moved) m));
-  if exists (select from unnest(v_moved) m where (m.taken).is_salary) then
+  select bool_or((m.taken).is_salary), bool_or(m.returns and m.is_limited) into v_salaries, v_counted from unnest(v_moved) m;
+  if v_salaries then
     perform salaries_moved(array(select m.now from unnest(v_moved) m));
+  end if;
+  if v_counted then
+    perform uncount_spend(array_agg((m.now).book_id), array_agg((m.now).created_at), array_agg((m.now).amount)) from unnest(v_moved) m where m.returns and m.is_limited;
   end if;
   perform keep_events(move_events(v_moved));
   insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
@@ -104,7 +110,7 @@ begin
                                      when j.next in ('acknowledged', 'unconfirmed') and j.decide_by <= j.at then coalesce(j.review_since, j.at) end) review(since)
      where j.verdict = 'moved' and x.book_id = j.book_id + 0 and x.id = j.id
     returning row(row(j.n, x.book_id, x.id, j.step, x.provider, x.amount, j.fee, x.fee, x.captured, x.payroll_item is not null, j.at, x.transfer_code, x.client_reference)::taken,
-                  j.available, j.returns, j.events, j.code, j.settlement_status, x)::moved as move, x.book_id, x.id)
+                  j.available, j.returns, j.is_limited, j.events, j.code, j.settlement_status, x)::moved as move, x.book_id, x.id)
   select coalesce(array_agg(move order by book_id, id), '{}'), coalesce(bool_or((move).now.claim is not null), false) into v_moved, v_claims from moved;
   if v_claims then
     insert into hand_in

@@ -11,7 +11,8 @@ create type ledger.payment as (n integer, "bookId" bigint, id uuid, "clientRefer
 
 -- Debits transfers and claims them for submission, or only holds their money when they are scheduled.
 -- The caller holds the wallets' locks. Verdicts: paid, scheduled, duplicate (same id, or same clientReference with
--- the same amount and destination), conflict, insufficient, inactive. Only the first two write anything.
+-- the same amount and destination), conflict, insufficient, inactive, limited. Only the first two write anything.
+-- The `reason` of paid, scheduled and limited is what is left of the limits of a wallet that has some.
 create or replace function ledger.pay(p_items jsonb) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -20,6 +21,8 @@ declare
   v_pay payment;
   v_wallet account;
   v_pays payment[] := '{}';
+  v_left left_over;
+  v_counts boolean := false;
   v_now timestamptz := clock_timestamp();
   v_at timestamptz;
 begin
@@ -42,11 +45,14 @@ begin
       v_wallet := v_item.wallet;
       -- Under the wallet's lock, so that posting time is in the order of `seq` even when the clock steps back.
       v_at := greatest(v_now, v_wallet.updated_at + interval '1 microsecond');
+      if v_wallet.is_limited then v_left := left_of(v_wallet.book_id, v_at); end if;
     end if;
     if (v_item.known).n is not null then
       return next v_item.known;
     elsif v_wallet.status <> 'active' then
       return next row(v_pay.n, 'inactive', null, null, null, null, null, null, null)::verdict;
+    elsif v_wallet.is_limited and exceeds(v_left, v_pay.amount) then
+      return next row(v_pay.n, 'limited', null, null, null, null, null, told_left(v_left), null)::verdict;
     elsif v_wallet.balance - v_wallet.held - v_pay.amount - v_pay.fee < v_wallet.floor then
       return next row(v_pay.n, 'insufficient', null, null, null, null, null, null, null)::verdict;
     else
@@ -55,11 +61,19 @@ begin
       v_pay.at := v_at;
       v_pay.is_low := v_pay."scheduledAt" is not null and is_low(v_wallet);
       v_pays := v_pays || v_pay;
+      if v_wallet.is_limited then
+        v_left := less(v_left, v_pay.amount);
+        v_counts := true;
+      end if;
       return next row(v_pay.n, case when v_pay."scheduledAt" is null then 'paid' else 'scheduled' end, v_pay.id,
-                      case when v_pay."scheduledAt" is null then 'submitting' else 'scheduled' end, v_pay.code, v_at, v_pay.fee, null, null)::verdict;
+                      case when v_pay."scheduledAt" is null then 'submitting' else 'scheduled' end, v_pay.code, v_at, v_pay.fee,
+                      case when v_wallet.is_limited then told_left(v_left) end, null)::verdict;
     end if;
   end loop;
   if cardinality(v_pays) > 0 then perform keep_payments(v_pays); end if;
+  if v_counts then
+    perform count_spend(array_agg(p."bookId"), array_agg(p.at), array_agg(p.amount)) from unnest(v_pays) p;
+  end if;
 end $$;
 
 -- Writes payments down, and books them.

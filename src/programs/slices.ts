@@ -18,6 +18,7 @@ import { checkout } from '../slices/checkout/slice.ts';
 import { customers } from '../slices/customers/slice.ts';
 import { goingLive } from '../slices/going-live/slice.ts';
 import { keys } from '../slices/keys/slice.ts';
+import { limits } from '../slices/limits/slice.ts';
 import { payroll } from '../slices/payroll/slice.ts';
 import { people } from '../slices/people/slice.ts';
 import { proposals } from '../slices/proposals/slice.ts';
@@ -62,6 +63,7 @@ export const slices: readonly Slice[] = [
   banks,
   beneficiaries,
   wallet,
+  limits,
   bills,
   customers,
   cards,

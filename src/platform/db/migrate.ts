@@ -103,6 +103,7 @@ const functionFiles = [
   'ledger/slices.sql',
   'ledger/events.sql',
   'ledger/steps.sql',
+  'ledger/limits.sql',
   'ledger/pay.sql',
   'ledger/capture.sql',
   'ledger/judge-moves.sql',

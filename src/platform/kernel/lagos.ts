@@ -29,3 +29,6 @@ export function lagosDayEnd(day: string): Date {
 export function lagosTime(moment: Date): string {
   return new Date(moment.getTime() + OFFSET_MS).toISOString().replace('Z', '+01:00');
 }
+
+/** The calendar day in Lagos to which a moment belongs, `YYYY-MM-DD`. */
+export const lagosDay = (moment: Date): string => lagosTime(moment).slice(0, 10);

@@ -11,9 +11,18 @@ interface Judged {
   fee: Kobo;
 }
 
-/** What came of a payment. */
+/** What is left of the limits of a wallet, in kobo and payments; null where there is none. */
+export interface LeftOver {
+  perPayment: Kobo | null;
+  dayAmount: Kobo | null;
+  dayPayments: number | null;
+  monthAmount: Kobo | null;
+}
+
+/** What came of a payment. `left` is null when the wallet has no limits. */
 export type PayVerdict =
-  | ({ verdict: 'paid' | 'scheduled' } & Judged)
+  | ({ verdict: 'paid' | 'scheduled'; left: LeftOver | null } & Judged)
+  | { verdict: 'limited'; left: LeftOver }
   | { verdict: 'duplicate'; transferId: string }
   | { verdict: 'conflict' | 'insufficient' | 'inactive' };
 
@@ -23,9 +32,12 @@ export type RetryVerdict =
   | { verdict: 'retried'; transferCode: string; state: TransferState }
   | { verdict: 'unreturned' | 'salary'; state: TransferState | null };
 
+/** Why money came back, as the table of steps has it; null when it did not. */
+type ReturnReason = 'provider_rejected' | 'manual_reversal' | null;
+
 /** What came of a step. */
 export type MoveVerdict =
-  | ({ verdict: 'moved'; reason: 'provider_rejected' | 'manual_reversal' | null; declineCode: string | null } & Judged)
+  | ({ verdict: 'moved'; reason: ReturnReason; declineCode: string | null } & Judged)
   | { verdict: 'late' | 'contradiction' | 'missing'; state: TransferState | null };
 
 export type Verdict = RetryVerdict | MoveVerdict;
@@ -39,7 +51,8 @@ export interface VerdictRow {
   transferCode: string | null;
   at: Date | null;
   fee: Kobo | null;
-  reason: 'provider_rejected' | 'manual_reversal' | null;
+  /** Of a payment, what is left of the limits of its wallet, as JSON. */
+  reason: string | null;
   declineCode: string | null;
 }
 
@@ -50,9 +63,11 @@ export function verdictOf(row: VerdictRow | undefined): Verdict {
   switch (verdict) {
     case 'paid':
     case 'scheduled':
-      return { verdict, ...judged(row) };
+      return { verdict, ...judged(row), left: row.reason === null ? null : leftOf(row.reason) };
+    case 'limited':
+      return { verdict, left: leftOf(said(row.reason)) };
     case 'moved':
-      return { verdict, ...judged(row), reason: row.reason, declineCode: row.declineCode };
+      return { verdict, ...judged(row), reason: row.reason as ReturnReason, declineCode: row.declineCode };
     case 'duplicate':
       return { verdict, transferId: said(row.transferId) };
     case 'retried':
@@ -70,6 +85,8 @@ export function verdictOf(row: VerdictRow | undefined): Verdict {
       return { verdict, state };
   }
 }
+
+const leftOf = (json: string): LeftOver => JSON.parse(json) as LeftOver;
 
 const judged = ({ transferId, state, transferCode, at, fee }: VerdictRow): Judged => ({
   transferId: said(transferId),

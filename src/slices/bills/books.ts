@@ -93,7 +93,7 @@ interface Judged {
 export type BillPayVerdict =
   | ({ verdict: 'paid' } & Judged)
   | { verdict: 'duplicate'; billId: string }
-  | { verdict: 'conflict' | 'taken' | 'insufficient' | 'inactive' };
+  | { verdict: 'conflict' | 'taken' | 'insufficient' | 'limited' | 'inactive' };
 
 /** What came of a step. */
 export type BillMoveVerdict =
@@ -192,6 +192,7 @@ function verdictOf(row: VerdictRow | undefined): BillVerdict {
     case 'conflict':
     case 'taken':
     case 'insufficient':
+    case 'limited':
       return { verdict };
     case 'late':
     case 'contradiction':
@@ -214,6 +215,7 @@ function ofPayment(said: BillVerdict): BillPayVerdict {
     case 'conflict':
     case 'taken':
     case 'insufficient':
+    case 'limited':
     case 'inactive':
       return { verdict: said.verdict };
     default:

@@ -9,6 +9,7 @@ import type { BillCustomer, BillDetails, BillToken } from '../../services/provid
 import type { Bill } from './bill.ts';
 import type { BillPayment, BillPayVerdict } from './books.ts';
 import type { Offer } from './catalogue.ts';
+import { beyondLimitOf } from '../limits/refuse.ts';
 import { confirmCustomer } from './customer.ts';
 import { priceOf } from './price.ts';
 import { findBillById, findBillByRef } from './read.ts';
@@ -176,6 +177,8 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
       return unlessRefused(app, await stored(app, actor, verdict.billId), true);
     case 'conflict':
       throw conflict();
+    case 'limited':
+      throw await beyondLimitOf(app, actor.bookId, payment.amount);
     case 'inactive':
       throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
     case 'insufficient':

@@ -52,6 +52,8 @@ interface Verdict {
 interface Step {
   paid: number;
   isOurs: boolean;
+  /** What held the others back; null when it was nothing. */
+  lacks: 'short' | 'limited' | null;
 }
 
 /**
@@ -67,24 +69,26 @@ export async function pay(run: Run, isOver: boolean): Promise<void> {
   }
 }
 
-/** `paid`: nobody is left; `short`: the wallet does not cover the rest; `more`: there is more to do at once; `lost`: another worker has the batch. */
-type End = 'paid' | 'short' | 'more' | 'lost';
+/** `paid`: nobody is left; `short`: the wallet does not cover the rest; `limited`: its limits do not allow the rest
+ * today; `more`: there is more to do at once; `lost`: another worker has the batch. */
+type End = 'paid' | 'short' | 'limited' | 'more' | 'lost';
 
 async function payOn(run: Run, hand: InHand): Promise<End> {
   const since = performance.now();
-  let [after, isShort] = [-1, false];
+  let after = -1;
+  let lacked: Step['lacks'] = null;
   for (;;) {
     const drafts = await draftsOf(run, after);
     for (let at = 0; at < drafts.length;) {
       const some = drafts.slice(at, at + (await hand.room()));
       at += some.length;
-      const { paid, isOurs } = await step(run, some, hand);
+      const { paid, isOurs, lacks } = await step(run, some, hand);
       if (!isOurs) return 'lost';
-      isShort ||= paid < some.length;
-      if (paid === 0) return 'short';
+      if (lacked !== 'short') lacked = lacks ?? lacked;
+      if (paid === 0) return lacked ?? 'short';
       if (performance.now() - since > TURN_MS) return 'more';
     }
-    if (drafts.length < PAGE) return isShort ? 'short' : 'paid';
+    if (drafts.length < PAGE) return lacked ?? 'paid';
     after = drafts.at(-1)!.position;
   }
 }
@@ -123,7 +127,8 @@ async function step(run: Run, drafts: readonly Draft[], hand: InHand): Promise<S
       hand.hold(() => submit(app, { transfer, environment, bankId: payment.provider, attempt: 1, claim: payment.claim, claimedAt })),
     about: ({ transfer: { transferCode } }) => ({ what: 'a salary', bookId, transferCode }),
   });
-  return { paid: paid.length, isOurs: rows.length > 0 };
+  const isLimited = rows.some(({ verdict }) => verdict === 'limited') && !rows.some(({ verdict }) => /^(insufficient|inactive)$/.test(verdict));
+  return { paid: paid.length, isOurs: rows.length > 0, lacks: paid.length === drafts.length ? null : isLimited ? 'limited' : 'short' };
 }
 
 async function paymentOf({ app, bookId, environment }: Run, draft: Draft): Promise<Payment> {
@@ -157,21 +162,21 @@ async function paymentOf({ app, bookId, environment }: Run, draft: Draft): Promi
 /** Ends the claim of the batch: with nothing more to do, at once due again, or another look at the wallet later. */
 async function end({ app, bookId, id, claim }: Run, how: End, isOver: boolean): Promise<void> {
   if (how === 'lost') return;
-  if (how === 'short' && isOver) {
+  if ((how === 'short' || how === 'limited') && isOver) {
     await app.db.query('payroll.give_up', 'select ledger.give_up_payroll($1, $2, $3, $4)', [
       bookId,
       id,
       claim,
-      'The wallet did not cover it within a day',
+      how === 'short' ? 'The wallet did not cover it within a day' : 'The limits of the wallet did not allow it within a day',
     ]);
     app.wakeWebhooks(bookId);
     return;
   }
   await app.db.query(
     'payroll.end_run',
-    `update payroll_batch set claim = null, claimed_until = null, waits_for = case when $4 = 'short' then 'INSUFFICIENT_WALLET_BALANCE' end,
+    `update payroll_batch set claim = null, claimed_until = null, waits_for = case $4 when 'short' then 'INSUFFICIENT_WALLET_BALANCE' when 'limited' then 'LIMIT_EXCEEDED' end,
             next_run_at = case $4 when 'paid' then null when 'more' then clock_timestamp() else clock_timestamp() + $5 * interval '1 millisecond' end,
-            give_up_at = case when $4 = 'short' then coalesce(give_up_at, clock_timestamp() + $6 * interval '1 millisecond') end
+            give_up_at = case when $4 in ('short', 'limited') then coalesce(give_up_at, clock_timestamp() + $6 * interval '1 millisecond') end
       where book_id = $1 and id = $2 and claim = $3`,
     [bookId, id, claim, how, WAIT_MS, GIVE_UP_MS],
   );

@@ -1,5 +1,6 @@
 import { list, one } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
+import { limitHeaders } from '../limits/header.ts';
 import { sendBulk } from './bulk.ts';
 import { bulkSchema, bulkView } from './bulk-views.ts';
 import { cancelTransfer } from './cancel.ts';
@@ -17,13 +18,13 @@ import { quoteSchema, quoteView, transferSchema, transferStatusSchema, transferS
 const sent: Presenter<Sent> = {
   schema: transferSchema,
   statuses: { 202: 'The bank gave no answer. The transfer stays pending; never resend it' },
-  present({ transfer, replayed }) {
+  present({ transfer, replayed, left }) {
     const unknown = transfer.state === 'unconfirmed' && !replayed;
     return {
       status: unknown ? 202 : 200,
       message: messageOf(transfer, replayed),
       data: transferView(transfer),
-      ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }),
+      headers: { ...(replayed && { 'Idempotent-Replayed': 'true' }), ...limitHeaders(left) },
     };
   },
 };

@@ -35,8 +35,8 @@ export const retryTransfer = operation({
     if (earlier) return repeatOf(old, earlier);
     if (old.retriedAs !== null) throw alreadyRetried(old.retriedAs, (await findByCode(app.db, old.bookId, old.retriedAs))?.state ?? null);
     const prepared = await prepare(app, actor, await bodyOf(app, old, input.clientReference));
-    const { transfer, replayed } = await dispatch(app, actor, prepared, (payment) => debit(app, old, payment));
-    return { transfer: replayed ? transfer : { ...transfer, retryOf: old.transferCode }, replayed };
+    const sent = await dispatch(app, actor, prepared, (payment) => debit(app, old, payment));
+    return sent.replayed ? sent : { ...sent, transfer: { ...sent.transfer, retryOf: old.transferCode } };
   },
 });
 

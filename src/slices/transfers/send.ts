@@ -13,6 +13,7 @@ import type { Payment } from '../../services/ledger/moves.ts';
 import type { PayVerdict } from '../../services/ledger/verdicts.ts';
 import { operation } from '../../services/operation.ts';
 import type { RouteFacts } from '../../services/routing/route.ts';
+import { beyondLimit } from '../limits/refuse.ts';
 import { accountOf, bankOf, confirmName } from './destination.ts';
 import { feeFor } from './fees.ts';
 import { clientReference, currencyInput, metadata, transferLimits } from './input.ts';
@@ -56,7 +57,7 @@ const initiateInput = z.strictObject(destination);
  * clientReference with the same amount and destination gives the original. Silence of the bank leaves it pending (202).
  * A crash before the debit leaves nothing; after it, a worker finds the transfer and asks the bank, never sending twice.
  * Follows the specification's "Client reference rules" and settlement table.
- * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 409 CLIENT_REFERENCE_CONFLICT,
+ * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE, ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 403 LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT,
  *   200 PROVIDER_REJECTED when the bank refused it and the money is back.
  */
 export const sendTransfer = operation({
@@ -128,6 +129,7 @@ export async function dispatch(
   switch (verdict.verdict) {
     case 'paid':
       return {
+        left: verdict.left,
         transfer: unlessRefused(
           await submit(app, {
             transfer: fresh(payment, verdict.transferCode, verdict.at),
@@ -142,6 +144,7 @@ export async function dispatch(
       };
     case 'scheduled':
       return {
+        left: verdict.left,
         transfer: { ...fresh(payment, verdict.transferCode, verdict.at), state: 'scheduled', scheduledAt, nextCheckAt: null },
         replayed: false,
       };
@@ -149,6 +152,8 @@ export async function dispatch(
       return replayOf(await original(app, actor, verdict.transferId));
     case 'conflict':
       throw otherPayment();
+    case 'limited':
+      throw beyondLimit(verdict.left, payment.amount, app.clock.now());
     case 'inactive':
       throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
     case 'insufficient':

@@ -195,6 +195,11 @@ function Standing({ batch: { status, approval, waitsFor, scheduledAt } }: { batc
       {waitsFor === 'INSUFFICIENT_WALLET_BALANCE' && (
         <p className="note warn">The wallet does not cover it. It looks again every 5 minutes, and gives the rest up after a day.</p>
       )}
+      {waitsFor === 'LIMIT_EXCEEDED' && (
+        <p className="note warn">
+          The limits of the wallet allow no more of it today. It looks again every 5 minutes, and gives the rest up after a day.
+        </p>
+      )}
       {waitsFor === 'REVIEW' && (
         <p className="note warn">A salary was declined; the batch ends once it is decided whether its money comes back.</p>
       )}

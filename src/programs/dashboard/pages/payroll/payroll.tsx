@@ -63,6 +63,7 @@ const COLUMNS: readonly Column<Batch>[] = [
       <>
         <Status of={status} />
         {waitsFor === 'INSUFFICIENT_WALLET_BALANCE' && <span className="dim"> waits for money in the wallet</span>}
+        {waitsFor === 'LIMIT_EXCEEDED' && <span className="dim"> waits for a new day, the limits allow no more</span>}
         {waitsFor === 'REVIEW' && <span className="dim"> waits for a decision</span>}
       </>
     ),

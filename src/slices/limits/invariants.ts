@@ -1,0 +1,31 @@
+import type { Invariant } from '../../services/ledger/invariants.ts';
+
+/** What limits promise. Proved in test/limits/limits.test.ts to catch the damage each is for. */
+export const limitInvariants: readonly Invariant[] = [
+  {
+    id: 'spend_is_payments',
+    title:
+      'What counts against the limits of a wallet on a day is its transfers and bills of that day whose money is not back, to the kobo',
+    sql: `
+      with paid as (
+        select t.book_id, t.created_at, t.amount from ledger.transfer t where t.state not in ('reversed', 'cancelled')
+        union all
+        select b.book_id, b.created_at, b.amount from bills.bill b where b.state <> 'refunded'),
+      counts as (
+        select p.book_id, ledger.lagos_day(p.created_at) as day, sum(p.amount) as amount, count(*) as payments
+          from paid p join ledger.allowance a on a.book_id = p.book_id and p.created_at >= a.since group by 1, 2)
+      select coalesce(s.book_id, c.book_id) as book_id, coalesce(s.day, c.day) as day, coalesce(s.amount, 0) as counted, coalesce(c.amount, 0) as paid,
+             coalesce(s.payments, 0) as counted_payments, coalesce(c.payments, 0) as payments
+        from ledger.spend s full join counts c on c.book_id = s.book_id and c.day = s.day
+       where coalesce(s.amount, 0) <> coalesce(c.amount, 0) or coalesce(s.payments, 0) <> coalesce(c.payments, 0)`,
+  },
+  {
+    id: 'limited_is_allowance',
+    title: 'A wallet is marked as limited exactly when it has an allowance',
+    sql: `
+      select b.id as book_id, w.is_limited, a.tier from ledger.book b
+        left join ledger.account w on w.book_id = b.id and w.account = 1
+        left join ledger.allowance a on a.book_id = b.id
+       where coalesce(w.is_limited, false) <> (a.book_id is not null)`,
+  },
+];

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { lagosDayEnd, lagosDayStart } from '../../platform/kernel/lagos.ts';
+import { type Kobo, minus } from '../../platform/kernel/money.ts';
+import type { LeftOver } from '../../services/ledger/verdicts.ts';
+import { operation } from '../../services/operation.ts';
+
+/** What a wallet may pay, and what it has paid. Null where there is no limit. */
+export interface WalletLimits {
+  /** Null for a wallet without limits. */
+  tier: string | null;
+  perPayment: Kobo | null;
+  dayAmount: Kobo | null;
+  dayPayments: number | null;
+  monthAmount: Kobo | null;
+  /** In the present day and month of Lagos, without what came back. */
+  used: { dayAmount: Kobo; dayPayments: number; monthAmount: Kobo };
+  /** The present day in Lagos. */
+  day: string;
+}
+
+/** Shows the limits of the wallet and what is left of them. */
+export const findLimits = operation({
+  title: 'limits.find',
+  summary: 'What the wallet may pay, for one payment, in a day and in a month, and what is left',
+  scope: 'wallet:read',
+  input: z.strictObject({}),
+  run: (app, { bookId }): Promise<WalletLimits> => limitsOf(app.db, bookId),
+});
+
+/** The limits of a book's wallet, in one statement. */
+export async function limitsOf(db: Pick<Database | Tx, 'query'>, bookId: number): Promise<WalletLimits> {
+  const [row] = await db.query<Omit<WalletLimits, 'used'> & { usedDayAmount: Kobo; usedDayPayments: number; usedMonthAmount: Kobo }>(
+    'limits.of',
+    `select t.name as tier, coalesce(a.per_payment, t.per_payment) as per_payment, coalesce(a.day_amount, t.day_amount) as day_amount,
+            coalesce(a.day_count, t.day_count) as day_payments, coalesce(a.month_amount, t.month_amount) as month_amount, today.day::text as day,
+            coalesce(s.day_amount, 0) as used_day_amount, coalesce(s.day_payments, 0) as used_day_payments, coalesce(s.month_amount, 0) as used_month_amount
+       from (select ledger.lagos_day(clock_timestamp()) as day) today
+       left join ledger.allowance a on a.book_id = $1
+       left join ledger.tier t on t.name = a.tier
+       left join lateral (
+         select sum(x.amount)::bigint as month_amount, sum(x.amount) filter (where x.day = today.day)::bigint as day_amount, sum(x.payments) filter (where x.day = today.day) as day_payments
+           from ledger.spend x where x.book_id = a.book_id and x.day between date_trunc('month', today.day)::date and today.day) s on true`,
+    [bookId],
+  );
+  if (!row) throw new Error('a statement without a condition gave no row');
+  const { usedDayAmount, usedDayPayments, usedMonthAmount, ...limits } = row;
+  return { ...limits, used: { dayAmount: usedDayAmount, dayPayments: usedDayPayments, monthAmount: usedMonthAmount } };
+}
+
+/** What is left of each. Below zero when a limit became smaller than what was paid. */
+export const leftOf = ({ perPayment, dayAmount, dayPayments, monthAmount, used }: WalletLimits): LeftOver => ({
+  perPayment,
+  dayAmount: dayAmount && minus(dayAmount, used.dayAmount),
+  dayPayments: dayPayments && dayPayments - used.dayPayments,
+  monthAmount: monthAmount && minus(monthAmount, used.monthAmount),
+});
+
+/** When the day's limits start anew, and when the month's do. */
+export function renewalsOf(day: string): { day: Date; month: Date } {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+  return { day: lagosDayEnd(day), month: lagosDayStart(next) };
+}

@@ -1,0 +1,12 @@
+import type { Slice } from '../../services/slice.ts';
+import { LimitResolver } from './graphql.ts';
+import { limitInvariants } from './invariants.ts';
+import { limitRoutes } from './rest.ts';
+
+export const limits: Slice = {
+  name: 'limits',
+  about: 'What a wallet may pay to others.',
+  routes: limitRoutes,
+  resolvers: [LimitResolver],
+  invariants: limitInvariants,
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { kobo } from '../../platform/kernel/money.ts';
+import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { leftOf, renewalsOf, type WalletLimits } from './limits.ts';
+
+/** The limits of a wallet, as every answer shows them. */
+export const limitsSchema = z
+  .object({
+    tier: z.string().nullable().meta({ description: 'Which limits it has; null for a wallet without any.' }),
+    perPayment: kobo.nullable().meta({ description: 'Kobo: the most that one payment may be; null without limit.' }),
+    day: z
+      .object({
+        amount: kobo.nullable().meta({ description: 'Kobo: the most in a day in Lagos; null without limit.' }),
+        usedAmount: kobo.meta({ description: 'Kobo: what was paid today, without what came back.' }),
+        remainingAmount: kobo.nullable().meta({ description: 'Kobo: what is left today; null without limit.' }),
+        payments: z.int().nullable().meta({ description: 'The most payments in a day; null without limit.' }),
+        usedPayments: z.int().meta({ description: 'How many were made today, without those that came back.' }),
+        remainingPayments: z.int().nullable().meta({ description: 'How many are left today; null without limit.' }),
+        startsAnewAt: instant.meta({ description: 'Midnight in Lagos, when all of it is there again.' }),
+      })
+      .register(typeNames, { name: 'DayLimits', description: 'What may be paid in a day in Lagos.' })
+      .meta({ description: 'What may be paid in a day in Lagos.' }),
+    month: z
+      .object({
+        amount: kobo.nullable().meta({ description: 'Kobo: the most in a month; null without limit.' }),
+        usedAmount: kobo.meta({ description: 'Kobo: what was paid this month, without what came back.' }),
+        remainingAmount: kobo.nullable().meta({ description: 'Kobo: what is left this month; null without limit.' }),
+        startsAnewAt: instant.meta({ description: 'When the next month begins in Lagos.' }),
+      })
+      .register(typeNames, { name: 'MonthLimits', description: 'What may be paid in a month.' })
+      .meta({ description: 'What may be paid in a month.' }),
+  })
+  .meta({ id: 'WalletLimits' })
+  .register(typeNames, { name: 'WalletLimits', description: 'What the wallet may pay to others, and what is left.' });
+
+export type LimitsView = z.output<typeof limitsSchema>;
+
+export function limitsView(limits: WalletLimits): LimitsView {
+  const left = leftOf(limits);
+  const anew = renewalsOf(limits.day);
+  return {
+    tier: limits.tier,
+    perPayment: limits.perPayment,
+    day: {
+      amount: limits.dayAmount,
+      usedAmount: limits.used.dayAmount,
+      remainingAmount: left.dayAmount,
+      payments: limits.dayPayments,
+      usedPayments: limits.used.dayPayments,
+      remainingPayments: left.dayPayments,
+      startsAnewAt: anew.day.toISOString(),
+    },
+    month: {
+      amount: limits.monthAmount,
+      usedAmount: limits.used.monthAmount,
+      remainingAmount: left.monthAmount,
+      startsAnewAt: anew.month.toISOString(),
+    },
+  };
+}
