@@ -72,17 +72,17 @@ begin
       v_verdict := case
         when v_item.is_known then 'duplicate'
         when v_item.debit_status <> 'active' then 'inactive'
-        when v_item.counts and exceeds(v_left, v_item.amount) then 'limited'
         when v_item.spendable + case v_item.debit when 1 then v_wallet else v_credits end < v_item.amount then 'insufficient'
         when v_item.credit_status = 'closed' then 'inactive'
         else 'posted' end;
-      v_wallet := v_wallet + case 1 when v_item.debit then -v_item.amount when v_item.credit then v_item.amount else 0 end;
-      v_credits := v_credits + case 4 when v_item.debit then -v_item.amount when v_item.credit then v_item.amount else 0 end;
-      v_posted := v_posted || v_item.leg;
       if v_item.counts then
+        if v_verdict in ('posted', 'insufficient') and exceeds(v_left, v_item.amount) then v_verdict := 'limited'; end if;
         v_left := less(v_left, v_item.amount);
         v_counts := true;
       end if;
+      v_wallet := v_wallet + case 1 when v_item.debit then -v_item.amount when v_item.credit then v_item.amount else 0 end;
+      v_credits := v_credits + case 4 when v_item.debit then -v_item.amount when v_item.credit then v_item.amount else 0 end;
+      v_posted := v_posted || v_item.leg;
     end if;
     if v_item.is_last then
       if v_verdict <> 'posted' then
