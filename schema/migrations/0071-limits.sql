@@ -40,3 +40,5 @@ create table ledger.spend (
 alter table ledger.account add column is_limited boolean not null default false;
 
 grant select on ledger.tier, ledger.allowance, ledger.spend to tollgate_app;
+comment on column ledger.tier.name is 'not personal: our word for a set of limits';
+comment on column ledger.allowance.tier is 'not personal: our word for a set of limits';

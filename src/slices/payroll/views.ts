@@ -95,7 +95,8 @@ export const batchSchema = z
     preview: previewSchema.nullable().meta({ description: 'Null until it is asked for, and again after every change of an item.' }),
     approval: approval.meta({ description: 'Who asked, and who decided.' }),
     waitsFor: z.string().nullable().meta({
-      description: 'INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on; LIMIT_EXCEEDED while its limits allow no more of it today; REVIEW while a declined salary waits for a decision.',
+      description:
+        'INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on; LIMIT_EXCEEDED while its limits allow no more of it today; REVIEW while a declined salary waits for a decision.',
     }),
     scheduledAt: instant.nullable().meta({ description: 'When it is paid once it is approved; null is at once.' }),
     processingStartedAt: instant.nullable().meta({ description: 'When its payment began.' }),

@@ -1,10 +1,10 @@
 import { list, one } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { limitHeaders } from '../limits/header.ts';
 import { sendBulk } from './bulk.ts';
 import { bulkSchema, bulkView } from './bulk-views.ts';
 import { cancelTransfer } from './cancel.ts';
 import { findTransfer, listTransfersPage, transferStatus } from './find.ts';
+import { limitHeaders } from './limit-header.ts';
 import { quoteTransfer } from './quote.ts';
 import { findReceipt, type Receipt, receiptSchema, receiptView } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
