@@ -15,7 +15,7 @@ create type bills.payment as (n integer, "bookId" bigint, id uuid, "requestRef" 
   "leaseMs" integer, "firstCheckMs" integer);
 
 -- Debits wallets for bills and claims these for submission. Verdicts: paid, duplicate (same id, or same request_ref with
--- the same content), conflict, taken (a reference that we drew exists already: draw again), insufficient, inactive. Only
+-- the same content), conflict, taken (a reference that we drew exists already: draw again), limited, insufficient, inactive. Only
 -- the first writes anything. The caller holds the wallets' locks, so two with one reference come one after the other.
 create or replace function bills.pay(p_items jsonb) returns setof bills.verdict
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp
@@ -24,6 +24,7 @@ declare
   v_pays payment[] := array(select i from jsonb_populate_recordset(null::payment, p_items) i);
   v_known bills.verdict[];
   v_legs leg[];
+  v_beyond integer[];
 begin
   v_known := array(
     select row(i.n,
@@ -46,6 +47,11 @@ begin
       cross join legs l
      where i.n <> all (select k.n from unnest(v_known) k) and l.of_amount * i.amount + l.of_fee * i.fee > 0
      order by i.n, l.leg);
+  v_beyond := beyond_limits(v_legs);
+  if v_beyond <> '{}' then
+    return query select n, 'limited', null::uuid, null::state, null, null::timestamptz from unnest(v_beyond) n;
+    v_legs := array(select l from unnest(v_legs) l where l.n <> all (v_beyond));
+  end if;
   if cardinality(v_legs) = 0 then return; end if;
 
   return query
@@ -65,4 +71,8 @@ begin
           from item i)
     select b.n, case b.verdict when 'posted' then 'paid' else b.verdict end, i.id, case when i.id is not null then 'submitting'::state end, i.upstream_ref, b.at
       from booked b left join item i on i.n = b.n;
+  if v_beyond is not null then
+    perform count_spend(array_agg(b.book_id), array_agg(b.created_at), array_agg(b.amount))
+       from unnest(v_pays) i join bill b on b.book_id = i."bookId" + 0 and b.id = i.id where i.n = any (array(select l.n from unnest(v_legs) l));
+  end if;
 end $$;

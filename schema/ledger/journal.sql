@@ -6,8 +6,7 @@ end $$;
 -- Books entries that belong to no transfer, each once: an entry is the legs of one `n`, and its source and their
 -- numbers are the primary key. Legs are booked together or not at all. Locks kept accounts in the order of book and
 -- account, so callers that lock rows of their own as well do so after this call; `p_is_locked` says that the caller did. Two entries of one call may use one book.
--- Verdicts: posted, duplicate, insufficient, inactive, limited (a bill beyond the limits of its wallet: of all entries, bills count); `available` is what the wallet
--- can spend after the entry. The caller tells ledger.watch_wallet.
+-- Verdicts: posted, duplicate, insufficient, inactive; `available` is what the wallet can spend after the entry. The caller tells ledger.watch_wallet.
 drop function if exists ledger.enter(ledger.leg[]);
 create or replace function ledger.enter(p_legs ledger.leg[], p_is_locked boolean default false) returns setof ledger.entered
 language plpgsql security definer set search_path = ledger, public, pg_temp
@@ -24,10 +23,6 @@ declare
   v_credits_before bigint;
   v_whole integer;
   v_posted leg[] := '{}';
-  v_left left_over;
-  v_left_before left_over;
-  v_left_book bigint;
-  v_counts boolean := false;
 begin
   perform 1 from account a
     where not p_is_locked and (a.book_id, a.account) in (select l.book_id, s.account from unnest(p_legs) l cross join lateral (values (l.debit), (l.credit)) s(account) where is_kept(s.account))
@@ -38,7 +33,7 @@ begin
                greatest(v_now, max(greatest(w.updated_at, d.updated_at, c.updated_at)) over (partition by l.book_id) + interval '1 microsecond'),
                l.reference, l.client_reference)::leg as leg,
            l.n, l.book_id, l.source_id, l.leg as nth, l.kind, l.debit, l.credit, l.amount,
-           w.balance - w.held as wallet, d.status as debit_status, d.balance - d.held - d.floor as spendable, c.status as credit_status, d.is_limited and l.kind = 'bill' as counts,
+           w.balance - w.held as wallet, d.status as debit_status, d.balance - d.held - d.floor as spendable, c.status as credit_status,
            exists (select from posting p where p.book_id = l.book_id and p.source_id = l.source_id and p.leg = l.leg) as is_known,
            leg_fits(l.kind, l.debit, l.credit) as fits, lag(l.book_id) over place is distinct from l.book_id as is_next_book, lag(l.n) over place is distinct from l.n as is_first, lead(l.n) over place is distinct from l.n as is_last
       from unnest(p_legs) with ordinality as l(n, book_id, source_id, leg, kind, debit, credit, amount, at, reference, client_reference, place)
@@ -56,17 +51,11 @@ begin
       v_verdict := 'posted';
       v_wallet_before := v_wallet;
       v_credits_before := v_credits;
-      v_left_before := v_left;
       v_whole := cardinality(v_posted);
     end if;
     if v_verdict = 'posted' then
       if not v_item.fits then
         raise exception 'a % does not go from account % to %', v_item.kind, v_item.debit, v_item.credit using errcode = 'LG004';
-      end if;
-      if v_item.counts and v_left_book is distinct from v_item.book_id then
-        v_left := left_of(v_item.book_id, (v_item.leg).at);
-        v_left_before := v_left;
-        v_left_book := v_item.book_id;
       end if;
       if v_twice then v_item.is_known := v_item.is_known or exists (select from unnest(v_posted) p where p.book_id = v_item.book_id and p.source_id = v_item.source_id and p.leg = v_item.nth); end if;
       v_verdict := case
@@ -75,11 +64,6 @@ begin
         when v_item.spendable + case v_item.debit when 1 then v_wallet else v_credits end < v_item.amount then 'insufficient'
         when v_item.credit_status = 'closed' then 'inactive'
         else 'posted' end;
-      if v_item.counts then
-        if v_verdict in ('posted', 'insufficient') and exceeds(v_left, v_item.amount) then v_verdict := 'limited'; end if;
-        v_left := less(v_left, v_item.amount);
-        v_counts := true;
-      end if;
       v_wallet := v_wallet + case 1 when v_item.debit then -v_item.amount when v_item.credit then v_item.amount else 0 end;
       v_credits := v_credits + case 4 when v_item.debit then -v_item.amount when v_item.credit then v_item.amount else 0 end;
       v_posted := v_posted || v_item.leg;
@@ -89,15 +73,11 @@ begin
         v_posted := v_posted[:v_whole];
         v_wallet := v_wallet_before;
         v_credits := v_credits_before;
-        v_left := v_left_before;
       end if;
       return next row(v_item.n, v_verdict, v_item.wallet + v_wallet, (v_item.leg).at)::entered;
     end if;
   end loop;
   if cardinality(v_posted) > 0 then perform book(v_posted, null); end if;
-  if v_counts then
-    perform count_spend(array_agg(p.book_id), array_agg(p.at), array_agg(p.amount)) from unnest(v_posted) p where p.kind = 'bill';
-  end if;
 end $$;
 
 -- The same for entries as the application writes them, with the low-balance alert: `trigger` is what it names as its cause, where the wallet is touched.

@@ -59,6 +59,38 @@ language sql set search_path = ledger, pg_temp as $$
    where s.book_id = b.book and s.day = b.day
 $$;
 
+-- Which entries go beyond the limits of their wallets, in the order of their numbers; null when no wallet has any. Leg 1 of an entry counts. What its wallet
+-- does not cover is not booked, so it leaves the rest to the next one.
+create or replace function ledger.beyond_limits(p_legs ledger.leg[]) returns integer[]
+language plpgsql set search_path = ledger, pg_temp as $$
+declare
+  v_entry record;
+  v_book bigint;
+  v_left left_over;
+  v_spent bigint;
+  v_beyond integer[];
+begin
+  for v_entry in
+    select l.n, l.book_id, sum(l.amount)::bigint as whole, sum(l.amount) filter (where l.leg = 1)::bigint as amount, min(a.balance - a.held - a.floor) as spendable
+      from unnest(p_legs) l join account a on a.book_id = l.book_id and a.account = 1 and a.is_limited
+     group by l.book_id, l.n order by l.book_id, l.n
+  loop
+    if v_book is distinct from v_entry.book_id then
+      v_book := v_entry.book_id;
+      v_left := left_of(v_book, clock_timestamp());
+      v_spent := 0;
+      v_beyond := coalesce(v_beyond, '{}');
+    end if;
+    if exceeds(v_left, v_entry.amount) then
+      v_beyond := v_beyond || v_entry.n;
+    elsif v_spent + v_entry.whole <= v_entry.spendable then
+      v_left := less(v_left, v_entry.amount);
+      v_spent := v_spent + v_entry.whole;
+    end if;
+  end loop;
+  return v_beyond;
+end $$;
+
 -- Gives a wallet its tier and limits of its own, or takes all of it away with a null tier. What it paid before it first had one never counts.
 create or replace function ledger.set_allowance(p_book bigint, p_tier text, p_per_payment bigint, p_day_amount bigint, p_day_count integer, p_month_amount bigint) returns void
 language plpgsql security definer set search_path = ledger, pg_temp as $$

@@ -68,6 +68,7 @@ const REACHES: Record<string, (() => string) | null> = {
   transfers: () => `transfers(accountNumber: "0123456785")`,
   viewer: null,
   wallet: null,
+  walletLimits: null,
   webhookDeliveries: null,
   webhookDelivery: () => `webhookDelivery(id: "${mine.deliveryId}")`,
   webhookEventTypes: null,
