@@ -759,6 +759,8 @@ export type ErrorCode =
   | 'IP_NOT_ALLOWED'
   /** A business keeps at least one owner. */
   | 'LAST_OWNER'
+  /** The payment goes beyond what the wallet may pay at once, in a day or in a month; `error` tells what is left, and until when. */
+  | 'LIMIT_EXCEEDED'
   /** The checkout link takes no order: closed, over, paid already, sold out, or somebody is paying. */
   | 'LINK_NOT_OPEN'
   /** `X-API-Key` or `X-API-Secret` is missing. */
