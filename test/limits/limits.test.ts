@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limitInvariants } from '../../src/slices/limits/invariants.ts';
+import { arm, draft, person, preview, until } from '../payroll/support.ts';
 import { startTransferSandbox, type TransferSandbox } from '../transfers/support.ts';
 
 describe('the limits of a wallet', () => {
@@ -111,6 +112,27 @@ describe('the limits of a wallet', () => {
     const { status, body } = await topUp(20_000);
     expect([status, body.code]).toEqual([403, 'LIMIT_EXCEEDED']);
     expect(body.error).toMatch(/^The wallet has 0 kobo left of its limit for today/);
+    expect(await breaches()).toEqual([]);
+  });
+
+  test('salaries count: a batch beyond the limits waits, and goes on with what becomes free', async () => {
+    await allow('null, null, 2, null');
+    const people = ['0123456785', '0123456785', '0123456785'].map((accountNumber, n) =>
+      person({ accountNumber, amount: 100_000 + n * 100 }),
+    );
+    const { id } = await draft(sandbox, people, 'demo2');
+    const { totalAmount } = await preview(sandbox, id, 'demo2');
+    await sandbox.call('POST', `/payroll/batches/${id}/submit`, undefined, demo2);
+    await arm(sandbox);
+    const approved = await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: totalAmount }, demo2);
+    expect(approved.body).toMatchObject({ success: true });
+    const waiting = await until(sandbox, id, ({ waitsFor }) => waitsFor !== null, 'demo2');
+    expect(waiting).toMatchObject({ waitsFor: 'LIMIT_EXCEEDED', counts: { draft: 1 } });
+    expect((await used())[1]).toBe(2);
+    await allow('null, null, 3, null', false);
+    await sandbox.advance('5m', 'demo2');
+    await until(sandbox, id, ({ counts }) => counts.draft === 0, 'demo2');
+    expect((await used())[1]).toBe(3);
     expect(await breaches()).toEqual([]);
   });
 
