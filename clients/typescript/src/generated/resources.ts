@@ -58,6 +58,7 @@ import type {
   VirtualAccount,
   VirtualCard,
   Wallet,
+  WalletLimits,
   WebhookDelivery,
   WebhookDeliveryDetail,
   WebhookSettings,
@@ -330,6 +331,11 @@ export const resources = (call: Call) => ({
     /** A permanent account to fund the wallet through. Scope: `wallet:write`. */
     openFundingAccount: (options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('POST', '/wallet/funding-accounts', { options }),
+  },
+  limits: {
+    /** What the wallet may pay, for one payment, in a day and in a month, and what is left. Scope: `wallet:read`. */
+    find: (options?: RequestOptions): Promise<WalletLimits> =>
+      call.data<WalletLimits>('GET', '/wallet/limits', { options }),
   },
   bills: {
     /** What kinds of bills can be paid. Scope: `bills:read`. */

@@ -485,6 +485,41 @@ export type Transaction = {
   createdAt: string;
 };
 
+export type WalletLimits = {
+  /** Which limits it has; null for a wallet without any. */
+  tier: string | null;
+  /** Kobo: the most that one payment may be; null without limit. */
+  perPayment: number | null;
+  /** What may be paid in a day in Lagos. */
+  day: {
+    /** Kobo: the most in a day in Lagos; null without limit. */
+    amount: number | null;
+    /** Kobo: what was paid today, without what came back. */
+    usedAmount: number;
+    /** Kobo: what is left today; null without limit. */
+    remainingAmount: number | null;
+    /** The most payments in a day; null without limit. */
+    payments: number | null;
+    /** How many were made today, without those that came back. */
+    usedPayments: number;
+    /** How many are left today; null without limit. */
+    remainingPayments: number | null;
+    /** Midnight in Lagos, when all of it is there again. */
+    startsAnewAt: string;
+  };
+  /** What may be paid in a month. */
+  month: {
+    /** Kobo: the most in a month; null without limit. */
+    amount: number | null;
+    /** Kobo: what was paid this month, without what came back. */
+    usedAmount: number;
+    /** Kobo: what is left this month; null without limit. */
+    remainingAmount: number | null;
+    /** When the next month begins in Lagos. */
+    startsAnewAt: string;
+  };
+};
+
 export type BillService = {
   /** Its id. */
   serviceId: string;
@@ -1081,7 +1116,7 @@ export type PayrollBatch = {
     /** Why it was last sent back. */
     rejectedReason: string | null;
   };
-  /** INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on; REVIEW while a declined salary waits for a decision. */
+  /** INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on; LIMIT_EXCEEDED while its limits allow no more of it today; REVIEW while a declined salary waits for a decision. */
   waitsFor: string | null;
   /** When it is paid once it is approved; null is at once. */
   scheduledAt: string | null;
