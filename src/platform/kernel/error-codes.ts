@@ -41,7 +41,8 @@ export const errorCodes = {
   INVALID_STATE: 'This move is not made from the present state.',
   IP_NOT_ALLOWED: 'The API key may not be used from this address, which `yourIP` tells.',
   LAST_OWNER: 'A business keeps at least one owner.',
-  LIMIT_EXCEEDED: 'The payment goes beyond what the wallet may pay at once, in a day or in a month; `error` tells what is left, and until when.',
+  LIMIT_EXCEEDED:
+    'The payment goes beyond what the wallet may pay at once, in a day or in a month; `error` tells what is left, and until when.',
   LINK_NOT_OPEN: 'The checkout link takes no order: closed, over, paid already, sold out, or somebody is paying.',
   MISSING_API_CREDENTIALS: '`X-API-Key` or `X-API-Secret` is missing.',
   NOT_LIVE: 'The business is not approved for live.',

@@ -127,7 +127,8 @@ async function step(run: Run, drafts: readonly Draft[], hand: InHand): Promise<S
       hand.hold(() => submit(app, { transfer, environment, bankId: payment.provider, attempt: 1, claim: payment.claim, claimedAt })),
     about: ({ transfer: { transferCode } }) => ({ what: 'a salary', bookId, transferCode }),
   });
-  const isLimited = rows.some(({ verdict }) => verdict === 'limited') && !rows.some(({ verdict }) => /^(insufficient|inactive)$/.test(verdict));
+  const isLimited =
+    rows.some(({ verdict }) => verdict === 'limited') && !rows.some(({ verdict }) => /^(insufficient|inactive)$/.test(verdict));
   return { paid: paid.length, isOurs: rows.length > 0, lacks: paid.length === drafts.length ? null : isLimited ? 'limited' : 'short' };
 }
 
