@@ -54,7 +54,7 @@ function receive(socket: Socket): void {
 }
 
 function count(request: Buffer): void {
-  const now = Date.now();
+  const now = performance.timeOrigin + performance.now();
   if (seen.requests++ === 0) seen.firstAt = now;
   seen.lastAt = now;
   const at = request.indexOf('"fundedAt":');

@@ -4,7 +4,7 @@ import { parseKeyRing } from '../../src/platform/crypto/key-ring.ts';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { pino } from 'pino';
 import { seal } from '../../src/platform/crypto/key-ring.ts';
-import { sealContext, signingSecrets, findEndpoint } from '../../src/slices/webhooks/endpoint.ts';
+import { type Endpoint, findEndpoint, sealContext, signingSecrets } from '../../src/slices/webhooks/endpoint.ts';
 import { resealSecrets } from '../../src/slices/webhooks/reseal.ts';
 import { openBooks } from '../ledger/support.ts';
 import { type FreshDatabase, freshDatabase } from '../support/services.ts';
@@ -37,4 +37,27 @@ test('secrets sealed with an old key are sealed with the active one, and still o
   expect(await resealSecrets(rotated)).toBe(0);
   const stored = await findEndpoint({ db }, endpoint.bookId);
   expect(signingSecrets({ keyRing: parseKeyRing(`new:${fresh}`) }, stored!, new Date())).toEqual(['whsec_test']);
+});
+
+test('secrets are opened once for what the row holds, and anew with every rotation and with the end of a grace period', () => {
+  const keyRing = parseKeyRing(`one:${randomBytes(32).toString('base64')}`);
+  const row = { bookId: 7, id: '01a1fc4a-74a4-713d-9d5b-ae2df623aa5f', previousSecret: null, previousSecretUntil: null };
+  const sealed = (text: string, column: string): string => seal(keyRing, text, sealContext(row, column));
+  const now = new Date();
+  const before = { ...row, secret: sealed('whsec_old', 'secret') } as Endpoint;
+  const first = signingSecrets({ keyRing }, before, now);
+  expect(first).toEqual(['whsec_old']);
+  expect(signingSecrets({ keyRing }, { ...before }, now)).toBe(first);
+
+  const rotated = {
+    ...row,
+    secret: sealed('whsec_new', 'secret'),
+    previousSecret: sealed('whsec_old', 'previous_secret'),
+    previousSecretUntil: new Date(now.getTime() + 1_000),
+  } as Endpoint;
+  expect(signingSecrets({ keyRing }, rotated, now)).toEqual(['whsec_new', 'whsec_old']);
+  expect(signingSecrets({ keyRing }, rotated, rotated.previousSecretUntil!)).toEqual(['whsec_new']);
+  // A sealed text of another row opens in none, whatever was opened before.
+  const other = { ...row, id: '01a1fc4a-74a4-713d-9d5b-ae2df623aa60' };
+  expect(() => signingSecrets({ keyRing }, { ...rotated, ...other }, now)).toThrow('does not open');
 });

@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { App } from '../../services/app.ts';
-import { open, type SealContext } from '../../platform/crypto/key-ring.ts';
+import { type KeyRing, open, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import type { EventName } from '../../services/events/names.ts';
@@ -65,12 +66,35 @@ export async function isSubscribed(app: Reach, bookId: number, event: EventName)
   return rows.length > 0;
 }
 
-/** The secrets that sign now: the current one first, then the previous one while its grace period lasts. */
-export function signingSecrets(app: Pick<App, 'keyRing'>, endpoint: Endpoint, now: Date): string[] {
-  const { previousSecret, previousSecretUntil } = endpoint;
-  const sealed: [string, string | null][] = [['secret', endpoint.secret]];
-  if (previousSecretUntil !== null && previousSecretUntil > now) sealed.push(['previous_secret', previousSecret]);
-  return sealed.flatMap(([column, text]) => (text === null ? [] : [open(app.keyRing, text, sealContext(endpoint, column))]));
+/** Endpoints whose secrets are kept open. */
+const MAX_OPENED = 10_000;
+
+interface Opened {
+  secret: string | null;
+  previousSecret: string | null;
+  secrets: readonly string[];
+}
+
+/** What was opened last for an endpoint, with the sealed texts that it was opened from. */
+const openedBy = new WeakMap<KeyRing, LRUCache<string, Opened>>();
+
+/**
+ * The secrets that sign now: the current one first, then the previous one while its grace period lasts. Opened anew only when the row holds other sealed texts
+ * than before, so that a rotation is in force with the row that tells of it, in every process.
+ */
+export function signingSecrets({ keyRing }: Pick<App, 'keyRing'>, endpoint: Endpoint, now: Date): readonly string[] {
+  const { previousSecretUntil: until, secret } = endpoint;
+  const previousSecret = until !== null && until > now ? endpoint.previousSecret : null;
+  let opened = openedBy.get(keyRing);
+  if (!opened) openedBy.set(keyRing, (opened = new LRUCache({ max: MAX_OPENED })));
+  const place = `${endpoint.bookId}/${endpoint.id}`;
+  const known = opened.get(place);
+  if (known?.secret === secret && known.previousSecret === previousSecret) return known.secrets;
+  const openOf = (column: string, text: string | null): string[] =>
+    text === null ? [] : [open(keyRing, text, sealContext(endpoint, column))];
+  const secrets = [...openOf('secret', secret), ...openOf('previous_secret', previousSecret)];
+  opened.set(place, { secret, previousSecret, secrets });
+  return secrets;
 }
 
 export const sealContext = (endpoint: Pick<Endpoint, 'bookId' | 'id'>, column: string): SealContext => ({
