@@ -29,9 +29,4 @@ create unique index proposal_open on proposal (environment, kind, subject) where
 create index proposal_queue on proposal (environment, asked_at, id) where ended is null;
 create index proposal_end on proposal (expires_at) where ended is null;
 create unique index proposal_effect on proposal (ended_effect) where ended_effect is not null;
-comment on column proposal.by_name is 'personal: who of the operators asked';
-comment on column proposal.ended_by_name is 'personal: who of the operators ended it';
-comment on column proposal.note is 'personal: may name people';
-comment on column proposal.ended_note is 'personal: may name people';
-comment on column proposal.asked is 'personal: may name people';
 grant select, insert, update on proposal to tollgate_app;

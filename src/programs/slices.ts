@@ -19,6 +19,7 @@ import { customers } from '../slices/customers/slice.ts';
 import { goingLive } from '../slices/going-live/slice.ts';
 import { keys } from '../slices/keys/slice.ts';
 import { limits } from '../slices/limits/slice.ts';
+import { operators } from '../slices/operators/slice.ts';
 import { payroll } from '../slices/payroll/slice.ts';
 import { people } from '../slices/people/slice.ts';
 import { proposals } from '../slices/proposals/slice.ts';
@@ -58,6 +59,7 @@ const services: Slice = {
 export const slices: readonly Slice[] = [
   reviews,
   proposals,
+  operators,
   sandbox,
   transfers,
   banks,

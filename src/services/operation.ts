@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import type { App } from './app.ts';
-import type { Actor, Scope, Visitor } from '../platform/kernel/actor.ts';
+import { type Actor, operatorScopes, type Scope, type Visitor } from '../platform/kernel/actor.ts';
 import { problemOf } from '../platform/kernel/problem.ts';
 import { Refusal } from '../platform/kernel/refusal.ts';
+import { noteRead } from './audit/note-read.ts';
 import { stir } from './stir.ts';
+
+const operatorOnly: ReadonlySet<Scope> = new Set(operatorScopes);
 
 export interface OperationSpec<Input extends z.ZodType, Result> {
   /** Stable dotted name: OpenAPI's operationId, the log's and the metrics' label. */
@@ -27,15 +30,25 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
 export function operation<Input extends z.ZodType, Result>(spec: OperationSpec<Input, Result>): Operation<Input, Result> {
   const { run, title, summary, scope, input } = spec;
   const mayWrite = !scope.endsWith(':read');
+  // What is for operators alone looks at no one business, or says itself at which.
+  const showsBusiness = !mayWrite && !operatorOnly.has(scope);
   const call = (app: App, actor: Actor, raw: unknown): Promise<Result> => {
     if (!actor.scopes.has(scope)) {
+      if (actor.lacksSecondFactor)
+        throw new Refusal('forbidden', 'Set up a second factor of your account first: who runs the service needs one in live', {
+          code: 'SECOND_FACTOR_REQUIRED',
+        });
       const who = actor.kind === 'person' ? 'Your role' : 'API key';
       throw new Refusal('forbidden', `${who} does not have the scope '${scope}'`, { code: 'SCOPE_MISSING' });
     }
     const valid = validated(input, raw);
-    if (!app.tracing) return mayWrite ? stirring(app, run(app, actor, valid)) : run(app, actor, valid);
+    const work = (): Promise<Result> =>
+      actor.isVisitor && showsBusiness
+        ? noteRead(app, actor, title, valid ?? {}).then(() => run(app, actor, valid))
+        : run(app, actor, valid);
+    if (!app.tracing) return mayWrite ? stirring(app, work()) : work();
     const ids = { 'tollgate.business_id': actor.businessId, 'tollgate.environment': actor.environment };
-    const traced = app.tracing.step(title, ids, () => run(app, actor, valid));
+    const traced = app.tracing.step(title, ids, work);
     return mayWrite ? stirring(app, traced) : traced;
   };
   return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), { title, summary, scope, input });

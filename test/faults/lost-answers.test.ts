@@ -37,6 +37,10 @@ const others: Record<string, string> = {
     'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'sandbox.review_transfer': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'going_live.decide': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
+  'operators.freeze_wallet': 'one transaction with its audit entry; a repeat is told that it is so (test/operators/operators.test.ts)',
+  'operators.unfreeze_wallet': 'one transaction with its audit entry; a repeat is told that it is so (test/operators/operators.test.ts)',
+  'operators.suspend_key': 'one transaction with its audit entry; a repeat is told that it is so (test/operators/operators.test.ts)',
+  'operators.reinstate_key': 'one transaction with its audit entry; a repeat is told that it is so (test/operators/operators.test.ts)',
   'proposals.agree': 'ended in the transaction that does it; a repeat is told that it is decided (test/proposals/two-people.test.ts)',
   'proposals.refuse':
     'ended in one transaction with its audit entry; a repeat is told that it is decided (test/proposals/two-people.test.ts)',

@@ -104,6 +104,14 @@ const REACHES: Record<string, (() => string) | null> = {
 const ELSEWHERE: Record<string, readonly string[]> = {
   'test/bills/review.test.ts': ['deliverBill', 'reverseBill'],
   'test/reviews/queue.test.ts': ['reviews', 'reviewSandboxTransfer'],
+  'test/operators/operators.test.ts': [
+    'freezeWallet',
+    'operatedBusiness',
+    'operatedBusinesses',
+    'reinstateApiKey',
+    'suspendApiKey',
+    'unfreezeWallet',
+  ],
   'test/proposals/two-people.test.ts': ['agreeToProposal', 'proposal', 'refuseProposal'],
   'test/going-live/going-live.test.ts': ['decideGoingLive', 'goingLive', 'goingLiveRequests', 'requestGoingLive'],
   'test/providers/routing.test.ts': ['providerAccounts', 'switchProviderAccount'],

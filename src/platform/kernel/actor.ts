@@ -62,6 +62,8 @@ export const operatorScopes = [
   'queues:operate',
   'providers:operate',
   'proposals:decide',
+  'businesses:read',
+  'businesses:operate',
 ] as const;
 /** What a key of theirs may do as well, made on the machine for one of them. */
 export const operatorKeyScopes = [
@@ -71,6 +73,8 @@ export const operatorKeyScopes = [
   'live:review',
   'providers:operate',
   'proposals:decide',
+  'businesses:read',
+  'businesses:operate',
 ] as const satisfies readonly (typeof operatorScopes)[number][];
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 
@@ -109,6 +113,10 @@ export interface Actor {
    * same id, so the primary key of what it creates makes the effect happen once, whatever crashed before.
    */
   effectId: string;
+  /** True for somebody who runs the service and looks into a business that they do not belong to: each look is in its audit log. */
+  isVisitor?: boolean;
+  /** True for somebody who runs the service and may do nothing of it until they have a second factor. */
+  lacksSecondFactor?: boolean;
   /** The proposal that this request agrees to, where it names one: nothing new is asked then. */
   agreesTo?: string;
 }

@@ -66,6 +66,7 @@ export const errorCodes = {
   ROLE_NOT_YOURS: 'Your role cannot give or take that one.',
   SAME_MAKER_AND_CHECKER: 'Whoever had a hand in a payroll batch, also through an API key they made, may not approve it.',
   SCOPE_MISSING: "The key, or the person's role, may not do this.",
+  SECOND_FACTOR_REQUIRED: 'Who runs the service needs a second factor in live.',
   SECOND_FACTOR_SET: 'There is a second factor already.',
   TOO_MANY_ATTEMPTS: 'Too many wrong passwords or codes, or too many invitations.',
   TOO_MANY_SUBSCRIPTIONS: 'Live feeds only: one connection carries 50 subscriptions.',

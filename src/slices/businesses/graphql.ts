@@ -29,6 +29,11 @@ export class Viewer {
   environment!: OwnBusiness['environment'];
   @Field(() => [Permission], { description: 'What may be done; hide the rest. Every operation checks for itself.' })
   permissions!: Scope[];
+  @Field(() => Boolean, {
+    description:
+      'The caller runs the service and looks into a business that is not theirs: to read alone, and its audit log tells of each look.',
+  })
+  isVisitor!: boolean;
 }
 
 /** There is one caller, however often a document asks who it is. */
@@ -42,7 +47,13 @@ export class ViewerResolver {
   @Query(() => Viewer, { description: 'Who asks, and what they may do.' })
   viewer(@Ctx() context: Context): Viewer & { actor: Actor } {
     const actor = actorIn(context);
-    return { kind: actor.kind, environment: actor.environment, permissions: [...actor.scopes].toSorted(), actor };
+    return {
+      kind: actor.kind,
+      environment: actor.environment,
+      permissions: [...actor.scopes].toSorted(),
+      isVisitor: actor.isVisitor ?? false,
+      actor,
+    };
   }
 
   @FieldResolver(() => Business, { description: 'The business that is acted for.' })

@@ -11,6 +11,7 @@ import { cursorTime } from '../../platform/kernel/moment.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { actingIn } from '../businesses/acting-in.ts';
+import { settleWalletStatus } from '../businesses/wallet-freeze.ts';
 import { keyChanges } from '../keys/changes.ts';
 import { auditedState, COLUMNS, decisions, type GoingLive, goingLiveDecision, goingLiveOf, goingLiveStatus } from './going-live.ts';
 
@@ -101,16 +102,13 @@ async function propose(tx: Tx, actor: Actor, { decision, note }: { decision: str
 }
 
 /**
- * Opens or closes the live wallet. What comes in is credited all the same: it is the business's money.
+ * Opens or closes the live wallet, and the keys.
  * @returns the keys whose right changed.
  */
-async function turnLive(tx: Tx, { businessId, environment }: Actor, { status }: GoingLive): Promise<string[]> {
+async function turnLive(tx: Tx, actor: Actor, { status }: GoingLive): Promise<string[]> {
+  const { businessId, environment } = actor;
   if (environment === 'sandbox' || (status !== 'approved' && status !== 'suspended')) return [];
-  await tx.query('going_live.wallet', 'select ledger.set_wallet_status($1, $2, $3)', [
-    businessId,
-    environment,
-    status === 'approved' ? 'active' : 'frozen',
-  ]);
+  await settleWalletStatus(tx, actor);
   const keys = await tx.query<{ keyId: string }>(
     'going_live.keys',
     `select key_id from api_key where business_id = $1 and environment = $2 and status = 'active' limit 1000`,

@@ -18,7 +18,7 @@ export interface ApiKeyRecord {
   scopes: KeyScope[] | null;
   /** Addresses and CIDR blocks it may be used from; empty for all. */
   allowedIps: string[];
-  status: 'active' | 'revoked' | 'expired';
+  status: 'active' | 'revoked' | 'expired' | 'suspended';
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   lastUsedIp: string | null;
@@ -37,10 +37,10 @@ export interface MadeKey {
 
 export type KeyRow = Omit<ApiKeyRecord, 'createdBy'> & { createdById: string | null; createdByName: string | null };
 
-/** An expired key is one whose time has come; nothing has to happen for it. */
+/** An expired key is one whose time has come; nothing has to happen for it. A suspended one is held by operators. */
 export const COLUMNS = `id, key_id, name, environment, secret_prefix, scopes, allowed_ips, expires_at, last_used_at, last_used_ip,
   created_by_id, created_by_name, created_at, rotated_from, revoked_at,
-  case when status = 'active' and expires_at <= clock_timestamp() then 'expired' else status end as status`;
+  case when status = 'active' and expires_at <= clock_timestamp() then 'expired' when status = 'active' and suspended_at is not null then 'suspended' else status end as status`;
 
 export function recordOf({ createdById: id, createdByName: name, ...key }: KeyRow): ApiKeyRecord {
   return { ...key, createdBy: id !== null && name !== null ? { id, name } : null };
@@ -66,6 +66,8 @@ export async function findKey(db: Pick<App['db'], 'query'>, { businessId, enviro
  */
 export async function findActiveKey(tx: Tx, actor: Actor, id: string): Promise<ApiKeyRecord> {
   const key = await findKey(tx, actor, id);
+  if (key.status === 'suspended')
+    throw new Refusal('conflict', 'This API key is suspended by whoever runs the service; ask them', { code: 'API_KEY_NOT_ACTIVE' });
   if (key.status !== 'active')
     throw new Refusal('conflict', `This API key is ${key.status} and stays so; create another one`, { code: 'API_KEY_NOT_ACTIVE' });
   return key;

@@ -21,7 +21,7 @@ export const revokeKey = operation({
   async run(app, actor, { id }): Promise<ApiKeyRecord> {
     const key = await audited(app, actor, async (tx) => {
       const before = await findKey(tx, actor, id);
-      if (before.status !== 'active') return before;
+      if (before.status !== 'active' && before.status !== 'suspended') return before;
       await tx.query('keys.revoke', REVOKE, [id]);
       const after = await findKey(tx, actor, id);
       await audit(tx, actor, {

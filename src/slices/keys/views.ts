@@ -27,11 +27,16 @@ export const keySchema = z
     scopes: z.array(scopeWord).nullable().meta({ description: 'What it may do; null for everything.' }),
     allowedIps: z.array(z.string()).meta({ description: 'Addresses and CIDR blocks it may be used from; empty for all.' }),
     status: z
-      .enum(['active', 'revoked', 'expired'])
+      .enum(['active', 'revoked', 'expired', 'suspended'])
       .register(typeNames, {
         name: 'ApiKeyStatus',
         description: 'Whether a key works.',
-        meanings: { active: 'It works.', expired: 'Its time has come.', revoked: 'It was ended for good.' },
+        meanings: {
+          active: 'It works.',
+          expired: 'Its time has come.',
+          revoked: 'It was ended for good.',
+          suspended: 'Whoever runs the service holds it.',
+        },
       })
       .meta({ description: 'Whether it works.' }),
     expiresAt: instant.nullable().meta({ description: 'From then on it is refused; null for never.' }),

@@ -13,6 +13,10 @@ export interface SignedIn {
   /** `operator` for staff of whoever runs the service, whatever else they are. */
   role: Role;
   scopes: ReadonlySet<Scope>;
+  /** Staff of the service in a business that they do not belong to. */
+  isVisitor: boolean;
+  /** Staff of the service who may do nothing of it before they have a second factor. */
+  lacksSecondFactor: boolean;
   name: string;
   email: string;
   isEmailVerified: boolean;
@@ -42,6 +46,20 @@ export function onSessionEnded(app: Pick<App, 'part'>, listener: (sessionId: str
 
 /** The person as whoever asks an operation. */
 export function personActor(signedIn: SignedIn, requestId: string, effectId: string): Actor {
-  const { userId, sessionId, businessId, environment, bookId, scopes, settings, name } = signedIn;
-  return { kind: 'person', userId, sessionId, businessId, environment, bookId, scopes, settings, name, requestId, effectId };
+  const { userId, sessionId, businessId, environment, bookId, scopes, settings, name, isVisitor, lacksSecondFactor } = signedIn;
+  return {
+    kind: 'person',
+    userId,
+    sessionId,
+    businessId,
+    environment,
+    bookId,
+    scopes,
+    settings,
+    name,
+    requestId,
+    effectId,
+    isVisitor,
+    lacksSecondFactor,
+  };
 }

@@ -100,6 +100,7 @@ interface Row {
   bookId: number;
   role: BusinessRole | null;
   isOperator: boolean;
+  hasSecondFactor: boolean;
   isActive: boolean;
   firstName: string;
   lastName: string;
@@ -112,7 +113,7 @@ interface Row {
 
 // Staff of the service works in the books of any business; everybody else in those they belong to.
 const BY_TOKEN = `
-  select s.id, s.person_id, s.business_id, book.id as book_id, m.role, p.is_operator, b.status = 'active' as is_active,
+  select s.id, s.person_id, s.business_id, book.id as book_id, m.role, p.is_operator, p.totp_confirmed_at is not null as has_second_factor, b.status = 'active' as is_active,
          p.first_name, p.last_name, p.email, p.email_verified_at is not null as is_email_verified, b.settings,
          least(t.expires_at, s.expires_at) as expires_at, s.last_seen_at < clock_timestamp() - interval '1 minute' as is_stale
     from session_token t
@@ -126,7 +127,9 @@ const BY_TOKEN = `
 async function read(db: Database, digest: Buffer, environment: Environment): Promise<Found | null> {
   const [row] = await db.query<Row>('people.session', BY_TOKEN, [digest, environment]);
   if (!row) return null;
-  const roles: Role[] = [...(row.role ? [row.role] : []), ...(row.isOperator ? (['operator'] as const) : [])];
+  // A stolen password must not be enough to run the service.
+  const lacksSecondFactor = row.isOperator && environment === 'live' && !row.hasSecondFactor;
+  const roles: Role[] = [...(row.role ? [row.role] : []), ...(row.isOperator && !lacksSecondFactor ? (['operator'] as const) : [])];
   return {
     isStale: row.isStale,
     signedIn: {
@@ -137,7 +140,9 @@ async function read(db: Database, digest: Buffer, environment: Environment): Pro
       environment,
       role: row.isOperator || !row.role ? 'operator' : row.role,
       // People of a suspended business can still look after their own account.
-      scopes: row.isActive ? scopesOf(roles, environment) : new Set(['account'] as const),
+      scopes: row.isActive && roles.length > 0 ? scopesOf(roles, environment) : new Set(['account'] as const),
+      isVisitor: row.isOperator && !row.role,
+      lacksSecondFactor,
       name: `${row.firstName} ${row.lastName}`,
       email: row.email,
       isEmailVerified: row.isEmailVerified,

@@ -6,12 +6,15 @@ import { dueIn } from '../../../jobs/diary.ts';
 import { brought } from '../../../src/programs/slices.ts';
 import { listAudit } from '../../../src/slices/audit/list.ts';
 import { resealAll } from '../../../src/programs/reseal.ts';
+import { openParts } from '../../../src/services/parts.ts';
 import { sandboxTime } from '../../../src/programs/sandbox-time.ts';
 import { verify } from '../../../src/programs/verify.ts';
 import { listRequests } from '../../../src/slices/request-log/list.ts';
 import { listBillRows } from '../../../src/slices/bills/read.ts';
 import { listCustomers } from '../../../src/slices/customers/list.ts';
 import { purgePeople } from '../../../src/slices/people/purge.ts';
+import { businessFilter } from '../../../src/slices/operators/business.ts';
+import { listBusinesses } from '../../../src/slices/operators/businesses.ts';
 import { listReviews } from '../../../src/slices/reviews/list.ts';
 import { reviewKinds } from '../../../src/slices/reviews/review.ts';
 import { listSubscriptions } from '../../../src/slices/subscriptions/list.ts';
@@ -52,6 +55,14 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   'src/programs/reseal.ts': (app) => resealAll(app),
   'src/programs/sandbox-time.ts': (app) => sandboxTime.isBusy(app, 1),
   'src/slices/people/purge.ts': (app) => purgePeople(app),
+  'src/slices/operators/businesses.ts': (app) =>
+    Promise.all(
+      [undefined, 'acme', 'ada@example.com', ID].flatMap((search) =>
+        [undefined, ...businessFilter.options].map((status) =>
+          listBusinesses(app, actor, { ...(search && { search }), ...(status && { status }) }),
+        ),
+      ),
+    ),
   'src/slices/reviews/list.ts': (app) =>
     Promise.all([undefined, ...reviewKinds].map((kind) => listReviews(app, actor, { ...(kind && { kind }) }))),
   'src/slices/subscriptions/list.ts': (app) => each({ status: 'active', customerId: ID }, (asked) => listSubscriptions(app, actor, asked)),
@@ -99,7 +110,8 @@ export async function drive(file: string): Promise<Map<string, Set<string>>> {
     transaction: (work: (tx: Tx) => Promise<unknown>) => work({ query } as unknown as Tx),
   } as unknown as Database;
   const virtualAccounts: Pick<App['sandbox']['virtualAccounts'], 'hasNews'> = { hasNews: () => Promise.resolve(false) };
-  await driven[file]?.({ db, keyRing: ring, sandbox: { virtualAccounts } } as unknown as App);
+  const app = { db, keyRing: ring, sandbox: { virtualAccounts }, part: openParts(() => app).part } as unknown as App;
+  await driven[file]?.(app);
   return sent;
 }
 

@@ -148,6 +148,8 @@ export type ErrorCode =
   | 'SAME_MAKER_AND_CHECKER'
   /** The key, or the person's role, may not do this. */
   | 'SCOPE_MISSING'
+  /** Who runs the service needs a second factor in live. */
+  | 'SECOND_FACTOR_REQUIRED'
   /** There is a second factor already. */
   | 'SECOND_FACTOR_SET'
   /** Too many wrong passwords or codes, or too many invitations. */
@@ -184,6 +186,8 @@ export type Permission =
   | 'BILLS_READ'
   | 'BILLS_REVIEW'
   | 'BILLS_WRITE'
+  | 'BUSINESSES_OPERATE'
+  | 'BUSINESSES_READ'
   | 'CARDS_READ'
   | 'CARDS_WRITE'
   | 'CHECKOUT_READ'

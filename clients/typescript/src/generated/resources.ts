@@ -26,6 +26,8 @@ import type {
   NinFullDetails,
   NinLookup,
   NinNameMatch,
+  OperatedBusiness,
+  OperatedBusinessDetail,
   PayerLink,
   PayerOrder,
   PayrollApprovalLimits,
@@ -1861,6 +1863,47 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<Proposal> =>
         call.data<Proposal>('POST', `/ops/proposals/${encodeURIComponent(proposalId)}/refuse`, { body, options }),
+    },
+    operators: {
+      /** Businesses: search, how far they are to live, balances and volumes. Scope: `businesses:read`. */
+      businesses: (query?: {
+        /** What the name begins with, or the e-mail address of an owner, or the id. */
+        search?: string;
+        /** Only those: how far they are to live, or `frozen`. */
+        status?: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | 'frozen';
+        /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+        limit?: number;
+        /** meta.nextCursor of the page before */
+        cursor?: string;
+      }, options?: RequestOptions): Pages<OperatedBusiness> =>
+        call.page<OperatedBusiness>('GET', '/ops/businesses', { query, options }),
+      /** One business: owners, keys, wallet and what waits for a second operator. Scope: `businesses:read`. */
+      business: (businessId: string, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
+        call.data<OperatedBusinessDetail>('GET', `/ops/businesses/${encodeURIComponent(businessId)}`, { options }),
+      /** Freeze the wallet of a business, at once. Scope: `businesses:operate`. */
+      freezeWallet: (businessId: string, body: {
+        /** Why. The owners of the business read it. */
+        note: string;
+      }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
+        call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/wallet/freeze`, { body, options }),
+      /** Let a wallet pay again that operators froze. Scope: `businesses:operate`. */
+      unfreezeWallet: (businessId: string, body: {
+        /** Why. The owners of the business read it. */
+        note: string;
+      }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
+        call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/wallet/unfreeze`, { body, options }),
+      /** Suspend an API key of a business, at once. Scope: `businesses:operate`. */
+      suspendKey: (businessId: string, keyId: string, body: {
+        /** Why. The owners of the business read it. */
+        note: string;
+      }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
+        call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/keys/${encodeURIComponent(keyId)}/suspend`, { body, options }),
+      /** Let an API key work again that operators suspended. Scope: `businesses:operate`. */
+      reinstateKey: (businessId: string, keyId: string, body: {
+        /** Why. The owners of the business read it. */
+        note: string;
+      }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
+        call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/keys/${encodeURIComponent(keyId)}/reinstate`, { body, options }),
     },
     transfers: {
       /** Give the money of a transfer under review back. Scope: `transfers:review`. */

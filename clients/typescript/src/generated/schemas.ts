@@ -2517,7 +2517,7 @@ export type ApiKey = {
   /** Addresses and CIDR blocks it may be used from; empty for all. */
   allowedIps: string[];
   /** Whether it works. */
-  status: 'active' | 'revoked' | 'expired';
+  status: 'active' | 'revoked' | 'expired' | 'suspended';
   /** From then on it is refused; null for never. */
   expiresAt: string | null;
   /** To the minute. */
@@ -2553,7 +2553,7 @@ export type NewApiKey = {
   /** Addresses and CIDR blocks it may be used from; empty for all. */
   allowedIps: string[];
   /** Whether it works. */
-  status: 'active' | 'revoked' | 'expired';
+  status: 'active' | 'revoked' | 'expired' | 'suspended';
   /** From then on it is refused; null for never. */
   expiresAt: string | null;
   /** To the minute. */
@@ -2734,6 +2734,120 @@ export type Proposal = {
   endedBy: string | null;
   /** Why. */
   endedNote: string | null;
+};
+
+export type OperatedBusiness = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** Its address. */
+  email: string;
+  /** When it signed up. */
+  createdAt: string;
+  /** Which of its books this is about. */
+  environment: 'live' | 'sandbox';
+  /** Whether it may act at all, in either environment. */
+  status: 'active' | 'suspended';
+  /** How far it is on the way to live here; null while nobody asked. */
+  goingLive: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | null;
+  /** Whether money may move. */
+  walletStatus: 'active' | 'frozen' | 'closed';
+  /** That operators froze the wallet; null where they did not. */
+  freeze: {
+    /** Why. */
+    reason: string;
+    /** Which operator. */
+    by: string;
+    /** Since when. */
+    since: string;
+  } | null;
+  /** Kobo: what is booked in its wallet. */
+  balance: number;
+  /** Kobo: what of that is promised. */
+  held: number;
+  /** Transfers that were made in the last 30 days. */
+  transfers: number;
+  /** Kobo: those of them that were delivered. */
+  volume: number;
+};
+
+export type OperatedBusinessDetail = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** Its address. */
+  email: string;
+  /** When it signed up. */
+  createdAt: string;
+  /** Which of its books this is about. */
+  environment: 'live' | 'sandbox';
+  /** Whether it may act at all, in either environment. */
+  status: 'active' | 'suspended';
+  /** How far it is on the way to live here; null while nobody asked. */
+  goingLive: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | null;
+  /** Whether money may move. */
+  walletStatus: 'active' | 'frozen' | 'closed';
+  /** That operators froze the wallet; null where they did not. */
+  freeze: {
+    /** Why. */
+    reason: string;
+    /** Which operator. */
+    by: string;
+    /** Since when. */
+    since: string;
+  } | null;
+  /** Kobo: what is booked in its wallet. */
+  balance: number;
+  /** Kobo: what of that is promised. */
+  held: number;
+  /** Transfers that were made in the last 30 days. */
+  transfers: number;
+  /** Kobo: those of them that were delivered. */
+  volume: number;
+  /** Its owners. */
+  owners: {
+    /** The name. */
+    name: string;
+    /** The address. */
+    email: string;
+  }[];
+  /** Its newest API keys in this environment. */
+  keys: {
+    /** Its id, the same at every door and in events. */
+    id: string;
+    /** What X-API-Key carries. */
+    keyId: string;
+    /** What its people call it. */
+    name: string;
+    /** Whether it works. */
+    status: 'active' | 'revoked' | 'expired' | 'suspended';
+    /** That operators suspended it; null where they did not. */
+    suspension: {
+      /** Why. */
+      reason: string;
+      /** Which operator. */
+      by: string;
+      /** Since when. */
+      since: string;
+    } | null;
+    /** To the minute. */
+    lastUsedAt: string | null;
+  }[];
+  /** What waits for a second operator. */
+  proposals: {
+    /** Its id, the same at every door and in events. */
+    id: string;
+    /** The operation that was asked for. */
+    kind: string;
+    /** What it is about. */
+    subject: string;
+    /** Who asked. */
+    by: string;
+    /** Why. */
+    note: string;
+  }[];
 };
 
 export type SuspenseDeposit = {

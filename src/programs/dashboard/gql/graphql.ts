@@ -75,7 +75,9 @@ export type ApiKeyStatus =
   /** Its time has come. */
   | 'EXPIRED'
   /** It was ended for good. */
-  | 'REVOKED';
+  | 'REVOKED'
+  /** Whoever runs the service holds it. */
+  | 'SUSPENDED';
 
 /** Which batch, and the totals that you saw: other totals are not approved. */
 export type ApprovePayrollBatchInput = {
@@ -803,6 +805,8 @@ export type ErrorCode =
   | 'SAME_MAKER_AND_CHECKER'
   /** The key, or the person's role, may not do this. */
   | 'SCOPE_MISSING'
+  /** Who runs the service needs a second factor in live. */
+  | 'SECOND_FACTOR_REQUIRED'
   /** There is a second factor already. */
   | 'SECOND_FACTOR_SET'
   /** Too many wrong passwords or codes, or too many invitations. */
@@ -1113,6 +1117,8 @@ export type Permission =
   | 'BILLS_READ'
   | 'BILLS_REVIEW'
   | 'BILLS_WRITE'
+  | 'BUSINESSES_OPERATE'
+  | 'BUSINESSES_READ'
   | 'CARDS_READ'
   | 'CARDS_WRITE'
   | 'CHECKOUT_READ'

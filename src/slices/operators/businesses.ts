@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { App } from '../../services/app.ts';
+import { SERVICE } from '../../services/audit/audit.ts';
+import { noteRead } from '../../services/audit/note-read.ts';
+import { operation } from '../../services/operation.ts';
+import { actingIn } from '../businesses/acting-in.ts';
+import { COLUMNS, type KeyRow } from '../keys/record.ts';
+import { businessFilter, businessesQuery, type OperatedBusiness, ONE_BUSINESS, type Way } from './business.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Businesses in this environment, by name; one by its id, or those of owners whose address begins like this. Costs a page, however many there
+ * are, except where a name and a state are asked for together. Looked at by whom stands in the log of the service.
+ */
+export const listBusinesses = operation({
+  title: 'operators.businesses',
+  summary: 'Businesses: search, how far they are to live, balances and volumes',
+  scope: 'businesses:read',
+  input: z.strictObject({
+    search: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .meta({ description: 'What the name begins with, or the e-mail address of an owner, or the id.' }),
+    status: businessFilter.optional().meta({ description: 'Only those: how far they are to live, or `frozen`.' }),
+    ...pageFields,
+  }),
+  async run(app, actor, { search = '', status = null, limit, cursor }): Promise<Page<OperatedBusiness>> {
+    const { environment } = actor;
+    const [way, what, filter] = wayOf(search.toLowerCase(), status);
+    const [place, id] = cursor === undefined ? ['', NIL] : decodeCursor(cursor, z.tuple([z.string().max(500), z.uuid()]));
+    await noteRead(app, { ...actor, businessId: SERVICE }, 'businesses', { search, status });
+    const rows = await app.db.query<OperatedBusiness & { place: string }>(
+      ...businessesQuery(way, { environment, place, id, what, filter, limit: limit + 1 }),
+    );
+    return pageOf(rows, limit, (row) => [row.place, row.id]);
+  },
+});
+
+/** Which way leads, with what, and what is left to filter by. */
+function wayOf(search: string, status: z.output<typeof businessFilter> | null): [Way, string, z.output<typeof businessFilter> | null] {
+  if (UUID.test(search)) return ['id', search, status];
+  if (search.includes('@')) return ['email', search, status];
+  if (search !== '' || status === null) return ['name', search, status];
+  return status === 'frozen' ? ['frozen', '', null] : ['status', status, null];
+}
+
+/** A key as operators see it: nothing of its secret. */
+export interface OperatedKey {
+  id: string;
+  keyId: string;
+  name: string;
+  status: 'active' | 'revoked' | 'expired' | 'suspended';
+  suspension: { reason: string; by: string; since: string } | null;
+  lastUsedAt: Date | null;
+}
+
+/** What an operator asked for here and takes a second one. */
+export interface OpenProposal {
+  id: string;
+  kind: string;
+  subject: string;
+  by: string;
+  note: string;
+}
+
+export interface OperatedBusinessDetail extends OperatedBusiness {
+  owners: { name: string; email: string }[];
+  keys: OperatedKey[];
+  proposals: OpenProposal[];
+}
+
+/** The newest keys are shown; a business has at most 50 that work. */
+const MOST_KEYS = 100;
+
+/** One business, with its owners, its keys and what waits for a second operator. Each look is in its audit log. @throws Refusal 404. */
+export const showBusiness = operation({
+  title: 'operators.business',
+  summary: 'One business: owners, keys, wallet and what waits for a second operator',
+  scope: 'businesses:read',
+  input: z.strictObject({ businessId: z.uuid().meta({ description: 'The business.' }) }),
+  async run(app, operator, { businessId }): Promise<OperatedBusinessDetail> {
+    const actor = await actingIn(app, operator, businessId);
+    await noteRead(app, actor, 'business', {});
+    return detailOf(app, actor);
+  },
+});
+
+/** The actor's business as operators see it. */
+export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environment }: Actor): Promise<OperatedBusinessDetail> {
+  const [business] = await db.query<OperatedBusiness>('operators.business', ONE_BUSINESS, [environment, businessId]);
+  if (!business) throw new Refusal('not_found', 'No business has this id', { code: 'RECORD_NOT_FOUND' });
+  const owners = await db.query<{ name: string; email: string }>(
+    'operators.owners',
+    `select concat_ws(' ', p.first_name, p.last_name) as name, p.email from membership m join person p on p.id = m.person_id
+      where m.business_id = $1 and m.role = 'owner' order by p.id limit 50`,
+    [businessId],
+  );
+  const keys = await db.query<KeyRow & Pick<OperatedKey, 'suspension'>>(
+    'operators.keys',
+    `select ${COLUMNS},
+            case when suspended_at is not null then jsonb_build_object('reason', suspended_reason, 'by', suspended_by, 'since', ledger.iso(suspended_at)) end as suspension
+       from api_key where business_id = $1 and environment = $2 order by id desc limit ${MOST_KEYS}`,
+    [businessId, environment],
+  );
+  const proposals = await db.query<OpenProposal>(
+    'operators.proposals',
+    `select id, kind, subject, by_name as by, note from proposal where environment = $2 and business_id = $1 and ended is null and expires_at > now() order by asked_at limit 50`,
+    [businessId, environment],
+  );
+  return {
+    ...business,
+    owners,
+    keys: keys.map(({ id, keyId, name, status, suspension, lastUsedAt }) => ({ id, keyId, name, status, suspension, lastUsedAt })),
+    proposals,
+  };
+}

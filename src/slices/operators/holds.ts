@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { operation } from '../../services/operation.ts';
+import { refuseOwnPeople } from '../../services/two-people/own-people.ts';
+import { consent } from '../../services/two-people/two-people.ts';
+import { actingIn } from '../businesses/acting-in.ts';
+import { settleWalletStatus } from '../businesses/wallet-freeze.ts';
+import { keyChanges } from '../keys/changes.ts';
+import { findKey } from '../keys/record.ts';
+import { detailOf, type OperatedBusinessDetail } from './businesses.ts';
+import type { OperatorAct } from './mail-templates.ts';
+
+const businessId = z.uuid().meta({ description: 'The business.' });
+const keyId = z.uuid().meta({ description: 'The `id` of the key.' });
+const note = plainText(500).meta({ description: 'Why. The owners of the business read it.' });
+
+/**
+ * Freezes the wallet of a business: it pays nothing, at once, and what comes in is still credited. One operator does it.
+ * @throws Refusal 404; 403 FORBIDDEN to somebody of that business; 409 INVALID_STATE when operators froze it already.
+ */
+export const freezeWallet = operation({
+  title: 'operators.freeze_wallet',
+  summary: 'Freeze the wallet of a business, at once',
+  scope: 'businesses:operate',
+  input: z.strictObject({ businessId, note }),
+  async run(app, operator, input): Promise<OperatedBusinessDetail> {
+    const actor = await actingIn(app, operator, input.businessId);
+    await audited(app, actor, async (tx) => {
+      await refuseOwnPeople(tx, actor);
+      const made = await tx.query(
+        'operators.freeze',
+        'insert into wallet_freeze (environment, business_id, reason, by_name) values ($1, $2, $3, $4) on conflict do nothing returning business_id',
+        [actor.environment, actor.businessId, input.note, actor.name],
+      );
+      if (made.length === 0) throw notSo('The wallet is frozen already');
+      await settleWalletStatus(tx, actor);
+      await audit(tx, actor, { action: 'operators.freeze_wallet', subject: ofBusiness(actor), after: { note: input.note } });
+      await tellOwners(tx, actor, { act: 'wallet_frozen', reason: input.note, keyId: null });
+    });
+    return detailOf(app, actor);
+  },
+});
+
+/**
+ * Lets a wallet pay again that operators froze. In live two operators do it: the first call asks, the same one by another does it. A live wallet stays
+ * frozen all the same until its business is approved.
+ * @throws Refusal as `freezeWallet`; 409 INVALID_STATE when operators hold it not.
+ */
+export const unfreezeWallet = operation({
+  title: 'operators.unfreeze_wallet',
+  summary: 'Let a wallet pay again that operators froze',
+  scope: 'businesses:operate',
+  input: z.strictObject({ businessId, note }),
+  async run(app, operator, input): Promise<OperatedBusinessDetail> {
+    const actor = await actingIn(app, operator, input.businessId);
+    await audited(app, actor, async (tx) => {
+      const held = await tx.query('operators.frozen', 'select from wallet_freeze where environment = $1 and business_id = $2', [
+        actor.environment,
+        actor.businessId,
+      ]);
+      if (held.length === 0) throw notSo('Operators did not freeze this wallet');
+      const { note: why, ...asked } = input;
+      const found = await consent(tx, actor, { kind: unfreezeWallet.title, subject: actor.businessId, asked, note: why });
+      if (!found.isAgreed) return;
+      await tx.query('operators.unfreeze', 'delete from wallet_freeze where environment = $1 and business_id = $2', [
+        actor.environment,
+        actor.businessId,
+      ]);
+      await settleWalletStatus(tx, actor);
+      const after = { note: why, askedBy: found.askedBy };
+      await audit(tx, actor, { action: unfreezeWallet.title, subject: ofBusiness(actor), after });
+      await tellOwners(tx, actor, { act: 'wallet_unfrozen', reason: why, keyId: null });
+    });
+    return detailOf(app, actor);
+  },
+});
+
+/**
+ * Suspends an API key of a business, in force with the next request. One operator does it.
+ * @throws Refusal 404; 403 FORBIDDEN to somebody of that business; 409 API_KEY_NOT_ACTIVE when it does not work anyway.
+ */
+export const suspendKey = operation({
+  title: 'operators.suspend_key',
+  summary: 'Suspend an API key of a business, at once',
+  scope: 'businesses:operate',
+  input: z.strictObject({ businessId, keyId, note }),
+  async run(app, operator, input): Promise<OperatedBusinessDetail> {
+    const actor = await actingIn(app, operator, input.businessId);
+    const name = await audited(app, actor, async (tx) => {
+      await refuseOwnPeople(tx, actor);
+      const key = await findKey(tx, actor, input.keyId);
+      if (key.status !== 'active') throw new Refusal('conflict', `This API key is ${key.status}`, { code: 'API_KEY_NOT_ACTIVE' });
+      await tx.query(
+        'operators.suspend_key',
+        'update api_key set suspended_at = clock_timestamp(), suspended_by = $2, suspended_reason = $3 where id = $1',
+        [key.id, actor.name, input.note],
+      );
+      const subject = { type: 'api_key', id: key.id };
+      await audit(tx, actor, { action: 'operators.suspend_key', subject, after: { keyId: key.keyId, note: input.note } });
+      await tellOwners(tx, actor, { act: 'key_suspended', reason: input.note, keyId: key.keyId });
+      return key.keyId;
+    });
+    await keyChanges(app).announce([name]);
+    return detailOf(app, actor);
+  },
+});
+
+/**
+ * Lets a key work again that operators suspended. In live two operators do it, as with `unfreezeWallet`.
+ * @throws Refusal 404; 403 FORBIDDEN; 409 INVALID_STATE when it is not suspended.
+ */
+export const reinstateKey = operation({
+  title: 'operators.reinstate_key',
+  summary: 'Let an API key work again that operators suspended',
+  scope: 'businesses:operate',
+  input: z.strictObject({ businessId, keyId, note }),
+  async run(app, operator, input): Promise<OperatedBusinessDetail> {
+    const actor = await actingIn(app, operator, input.businessId);
+    const name = await audited(app, actor, async (tx) => {
+      const key = await findKey(tx, actor, input.keyId);
+      if (key.status !== 'suspended') throw notSo('Operators did not suspend this API key');
+      const { note: why, ...asked } = input;
+      const found = await consent(tx, actor, { kind: reinstateKey.title, subject: key.id, asked, note: why });
+      if (!found.isAgreed) return null;
+      await tx.query(
+        'operators.reinstate_key',
+        'update api_key set suspended_at = null, suspended_by = null, suspended_reason = null where id = $1',
+        [key.id],
+      );
+      const after = { keyId: key.keyId, note: why, askedBy: found.askedBy };
+      await audit(tx, actor, { action: reinstateKey.title, subject: { type: 'api_key', id: key.id }, after });
+      await tellOwners(tx, actor, { act: 'key_reinstated', reason: why, keyId: key.keyId });
+      return key.keyId;
+    });
+    if (name !== null) await keyChanges(app).announce([name]);
+    return detailOf(app, actor);
+  },
+});
+
+const ofBusiness = ({ businessId: id }: Actor): { type: string; id: string } => ({ type: 'business', id });
+
+const notSo = (message: string): Refusal => new Refusal('conflict', message, { code: 'INVALID_STATE' });
+
+async function tellOwners(tx: Tx, actor: Actor, told: { act: OperatorAct; reason: string; keyId: string | null }): Promise<void> {
+  const owners = await tx.query<{ email: string; firstName: string }>(
+    'operators.owners_to_tell',
+    `select p.email, p.first_name from membership m join person p on p.id = m.person_id where m.business_id = $1 and m.role = 'owner' order by p.id limit 50`,
+    [actor.businessId],
+  );
+  for (const { email, firstName } of owners)
+    await tx.query(
+      'operators.mail',
+      `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at) values ($1, $2, $3, 'operator_act', $4, $5, clock_timestamp())`,
+      [actor.bookId, newId(), actor.environment, email, JSON.stringify({ firstName, environment: actor.environment, ...told })],
+    );
+}
