@@ -20,7 +20,7 @@ const commands = {
   generate: { script: 'scripts/generate.mjs' },
   picture: { script: 'scripts/picture.mjs', browser: true },
   bench: { script: 'dist/server/bench/main.js', server: true },
-  chaos: { script: 'test/faults/run-chaos.ts' },
+  chaos: { script: 'test/faults/run-chaos.ts', server: true },
   'ledger:verify': {
     script: 'dist/server/src/programs/embedded/with-database.js',
     before: ['../verify-cli.js'],

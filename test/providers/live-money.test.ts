@@ -1,135 +1,19 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { verify } from '../../src/programs/verify.ts';
-import { startFlutterwave } from '../doubles/flutterwave.ts';
-import { startInterswitch } from '../doubles/interswitch.ts';
-import { startMonnify } from '../doubles/monnify.ts';
-import { startPaystack } from '../doubles/paystack.ts';
-import { type DoubleRequest, type DoubleServer, type Fault, faults } from '../doubles/server.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
+import { type BankName, bankNames, chanceOf, GIVEN_NUMBERS, namedBy, randomFaults, type TrialBank, trialBanks } from './trial-banks.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 const ABREAST = 20;
 const OPENING = 1_000_000_000;
 const SEED = process.env['SEED'] ?? '1';
-/** What hangs costs as long as our patience is, and is known from the matrix of faults. */
-const played = faults.filter((fault) => !fault.startsWith('hang'));
-
-/** What a provider has of a payment of ours, in kobo. */
-interface Theirs {
-  /** Ours, or the number that was written down in its place. */
-  reference: string;
-  amount: number;
-  state: 'open' | 'paid' | 'back';
-}
-
-/** A bank's double, as the account of this name. */
-interface Bank {
-  double: DoubleServer;
-  secrets: Record<string, string>;
-  settings?: object;
-  transfers(): Theirs[];
-  /** Ends a payment; one that is not paid is declined for its account, or the money is back where the provider has a word for that. */
-  end(reference: string, how: 'paid' | 'declined' | 'back'): void;
-  /** What our purse there has lost, in kobo, as far as it is whole. */
-  spent(): number;
-}
-
-/** Each bank adapter, with how many payments it is tried by. `PAYMENTS` in the environment has all of them tried by so many. */
-const banks: readonly { name: string; payments: number; start(): Promise<Bank> }[] = [
-  {
-    name: 'paystack',
-    payments: 200,
-    async start() {
-      const double = await startPaystack({ secretKey: 'sk_live_double', balance: OPENING });
-      return {
-        double,
-        secrets: { secretKey: double.secretKey },
-        transfers: () =>
-          [...double.transfers.values()].map(({ reference, amount, status }) => ({
-            reference,
-            amount,
-            state: status === 'pending' ? 'open' : status === 'success' ? 'paid' : 'back',
-          })),
-        end: (reference, how) => double.set(reference, ({ paid: 'success', declined: 'failed', back: 'reversed' } as const)[how]),
-        spent: () =>
-          OPENING - double.balance() - sum([...double.transfers.values()].map(({ status, fee }) => (status === 'success' ? fee : 0))),
-      };
-    },
-  },
-  {
-    name: 'flutterwave',
-    payments: 60,
-    async start() {
-      const double = await startFlutterwave({ secretKey: 'FLWSECK-double-X', balance: OPENING / 100 });
-      return {
-        double,
-        secrets: { secretKey: double.secretKey, secretHash: double.secretHash },
-        transfers: () =>
-          [...double.transfers.values()].map(({ reference, amount, status }) => ({
-            reference,
-            amount: amount / 10,
-            state: status === 'SUCCESSFUL' ? 'paid' : status === 'FAILED' ? 'back' : 'open',
-          })),
-        end: (reference, how) => double.set(reference, how === 'paid' ? 'SUCCESSFUL' : 'FAILED'),
-        spent: () =>
-          Math.round(
-            OPENING -
-              double.balance() * 100 -
-              sum([...double.transfers.values()].map(({ status, fee }) => (status === 'SUCCESSFUL' ? fee / 10 : 0))),
-          ),
-      };
-    },
-  },
-  {
-    name: 'monnify',
-    payments: 60,
-    async start() {
-      const double = await startMonnify({ apiKey: 'MK_PROD_DOUBLE', balance: OPENING });
-      return {
-        double,
-        secrets: { apiKey: double.apiKey, secretKey: double.secretKey },
-        settings: { wallet: double.wallet },
-        transfers: () =>
-          [...double.transfers.values()].map(({ reference, amount, status }) => ({
-            reference,
-            amount,
-            state: status === 'SUCCESS' ? 'paid' : status === 'FAILED' || status === 'REVERSED' ? 'back' : 'open',
-          })),
-        end: (reference, how) => double.set(reference, ({ paid: 'SUCCESS', declined: 'FAILED', back: 'REVERSED' } as const)[how]),
-        spent: () =>
-          OPENING - double.balance() - sum([...double.transfers.values()].map(({ status, fee }) => (status === 'SUCCESS' ? fee : 0))),
-      };
-    },
-  },
-  {
-    name: 'interswitch',
-    payments: 60,
-    async start() {
-      const double = await startInterswitch({ balance: OPENING });
-      return {
-        double,
-        secrets: { secret: double.secret },
-        settings: { ...double.settings, passportUrl: double.url },
-        transfers: () =>
-          [...double.transfers.values()].map(({ reference, amount, grouping }) => ({
-            reference,
-            amount,
-            state: grouping === 'SUCCESSFUL' ? 'paid' : grouping === 'FAILED' ? 'back' : 'open',
-          })),
-        end: (reference, how) => (how === 'paid' ? double.set(reference, '90000', 'SUCCESSFUL') : double.set(reference, '90052', 'FAILED')),
-        spent: () => OPENING - double.balance(),
-      };
-    },
-  },
-];
 
 /** The service with this bank and no other, until the test is over. */
-async function staged(name: string, { double, secrets, settings }: Bank): Promise<LiveStage> {
+async function staged(name: string, { double, secrets, settings }: TrialBank): Promise<LiveStage> {
   const keys = Object.fromEntries(Object.entries(secrets).map(([setting, value]) => [`BANK_${setting}`, value]));
   const references = Object.fromEntries(Object.keys(secrets).map((setting) => [setting, { env: `BANK_${setting}` }]));
   const account = { adapter: name, id: 1, ...settings, ...references, baseUrl: double.url };
@@ -141,25 +25,7 @@ async function staged(name: string, { double, secrets, settings }: Bank): Promis
   return stage;
 }
 
-/** 0 to 1, the same for the same words and seed. */
-const chance = (...words: unknown[]): number =>
-  createHash('sha256')
-    .update(`${SEED} ${words.join(' ')}`)
-    .digest()
-    .readUInt32BE() /
-  2 ** 32;
-
-/** Two requests in five meet a fault, by what they are and how often they came. */
-function randomFaults(): (request: DoubleRequest) => Fault | null {
-  const times = new Map<string, number>();
-  return ({ method, path, body }) => {
-    // References have the time in them; the amount of a payment is its own.
-    const what = `${method} ${path.replace(/\d{12,23}/, '')} ${/"amount":([\d.]+)/.exec(body)?.[1] ?? ''}`;
-    const nth = (times.get(what) ?? 0) + 1;
-    times.set(what, nth);
-    return chance(what, nth) < 0.4 ? (played[Math.floor(chance(what, nth, 'which') * played.length)] ?? null) : null;
-  };
-}
+const chance = chanceOf(SEED);
 
 interface Row {
   transferCode: string;
@@ -173,15 +39,17 @@ const oursIn = (stage: LiveStage): Promise<Row[]> =>
     [stage.bookId],
   );
 
-const trials = banks.map((bank) => ({ ...bank, payments: Number(process.env['PAYMENTS'] ?? bank.payments) }));
+/** Each bank adapter, with how many payments it is tried by. `PAYMENTS` in the environment has all of them tried by so many. */
+const PAYMENTS: Record<BankName, number> = { paystack: 200, flutterwave: 60, monnify: 60, interswitch: 60 };
+const trials = bankNames.map((name) => ({ name, payments: Number(process.env['PAYMENTS'] ?? PAYMENTS[name]) }));
 
 test.each(trials)(
   `$payments payments through $name under random faults: its truth and our books agree to the kobo, and nothing is made twice (seed ${SEED})`,
-  async ({ name, payments, start }) => {
-    const bank = await start();
+  async ({ name, payments }) => {
+    const bank = await trialBanks[name]({ mode: 'live', balance: OPENING });
     const stage = await staged(name, bank);
     const ours = (): Promise<Row[]> => oursIn(stage);
-    bank.double.fault(randomFaults());
+    bank.double.fault(randomFaults(chance));
     const amounts = Array.from({ length: payments }, (_, index) => 100_000 + index * 10);
     const left = [...amounts];
     const statuses: number[] = [];
@@ -222,11 +90,8 @@ test.each(trials)(
 
     const rows = await ours();
     expect(rows.map(({ amount }) => amount)).toEqual(amounts);
-    const numbers = await stage.sql<{ number: string; reference: string }>(
-      `select '1453' || lpad(number::text, 8, '0') as number, reference from provider_reference`,
-    );
-    const named = new Map(numbers.map(({ number, reference }) => [number, reference]));
-    const theirs = new Map(bank.transfers().map((transfer) => [named.get(transfer.reference) ?? transfer.reference, transfer]));
+    const named = namedBy(await stage.sql(GIVEN_NUMBERS));
+    const theirs = new Map(bank.transfers().map((transfer) => [named(transfer.reference), transfer]));
     const wrongs = rows.filter(({ transferCode, amount, state }) => {
       const transfer = theirs.get(transferCode);
       if (transfer && transfer.amount !== amount) return true;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +6,15 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { verify } from '../../src/programs/verify.ts';
-import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
-import { type DoubleRequest, type Fault, faults } from '../doubles/server.ts';
 import { letClaimsRunOut } from '../support/claims.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { type ServerProcess, startServer } from '../support/process.ts';
+import { type BankName, type Chance, chanceOf, GIVEN_NUMBERS, namedBy, randomFaults, type TrialBank, trialBanks } from './trial-banks.ts';
 
 export interface TrialOptions {
   payments: number;
+  /** The banks of the two accounts, in their order. */
+  banks: readonly [BankName, BankName];
   /** The same seed meets the same faults, request by request. */
   seed: string;
   databaseUrl: string;
@@ -38,19 +38,17 @@ const MAX_ROUNDS = 600;
 /** From here on no process is dead whose claims could be open, and no hand-in can be on its way, as after the day for which a bank is asked. */
 const DAY_PASSED = 160;
 const CLAIMS_ENDED = 100;
-/** What hangs costs as long as our patience is, and is known from the matrix of faults. */
-const played = faults.filter((fault) => !fault.startsWith('hang'));
 
 /**
  * Pays through two accounts under random faults while the processes that send and settle are killed, lets every outcome be learnt, and compares what the
- * two providers did with the books. The first account has money for half of it.
+ * two providers did with the books. The first account has money for half of it, where its bank says so when it is handed a payment.
  */
-export async function moneyTrial({ payments, seed, databaseUrl, redisUrl }: TrialOptions): Promise<TrialReport> {
+export async function moneyTrial({ payments, banks: [one, other], seed, databaseUrl, redisUrl }: TrialOptions): Promise<TrialReport> {
   const amounts = Array.from({ length: payments }, (_, index) => 100_000 + index * 10);
   const plenty = 2 * payments * 1_000_000;
-  const first = await startPaystack({ secretKey: 'sk_test_first', balance: Math.floor((payments * 105_000) / 2) });
-  const second = await startPaystack({ secretKey: 'sk_test_second', balance: plenty });
-  const opened = new Map([first, second].map((double) => [double, double.balance()]));
+  const half = Math.floor((payments * 105_000) / 2);
+  const first = await trialBanks[one]({ mode: 'test', balance: one === 'paystack' ? half : plenty });
+  const second = await trialBanks[other]({ mode: 'test', balance: plenty });
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();
   const sql = async <Result extends pg.QueryResultRow>(text: string): Promise<Result[]> => (await owner.query<Result>(text)).rows;
@@ -58,15 +56,19 @@ export async function moneyTrial({ payments, seed, databaseUrl, redisUrl }: Tria
   const chance = chanceOf(seed);
   let troupe: Troupe | undefined;
   try {
-    troupe = await openTroupe({ ...fileOf(folder, first, second), DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
-    for (const [name, double] of Object.entries({ first, second })) double.fault(randomFaults(chance, name));
+    troupe = await openTroupe({
+      ...fileOf(folder, { first: { adapter: one, bank: first }, second: { adapter: other, bank: second } }),
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+    });
+    for (const [name, { double }] of Object.entries({ first, second })) double.fault(randomFaults(chance, name));
     const before = await walletOf(await troupe.client());
     const unanswered = await sendAll(troupe, amounts);
     const ours = (): Promise<Row[]> =>
       sql<Row>(
         `select transfer_code as "transferCode", provider, attempt, amount::int, fee::int, state from ledger.transfer where client_reference like 'TRIAL-%'`,
       );
-    await learnOutcomes({ sql, ours, doubles: [first, second], chance, troupe });
+    await learnOutcomes({ sql, ours, banks: [first, second], chance, troupe });
     const rows = await ours();
     const wrongs = [
       ...wrongsOf(
@@ -76,8 +78,9 @@ export async function moneyTrial({ payments, seed, databaseUrl, redisUrl }: Tria
           [1, first],
           [2, second],
         ]),
+        namedBy(await sql(GIVEN_NUMBERS)),
       ),
-      ...[...opened].flatMap(([double, balance]) => balanceWrong(double, balance)),
+      ...[first, second].flatMap(purseWrong),
       ...(await breachesOf(databaseUrl)),
     ];
     const delivered = rows.filter(({ state }) => state === 'delivered');
@@ -91,15 +94,15 @@ export async function moneyTrial({ payments, seed, databaseUrl, redisUrl }: Tria
         'unanswered sends': unanswered,
         'next attempts': sum(rows.map(({ attempt }) => attempt - 1)),
         'killed processes': troupe.killed(),
-        'at the first': first.transfers.size,
-        'at the second': second.transfers.size,
+        'at the first': first.transfers().length,
+        'at the second': second.transfers().length,
       },
       wrongs,
     };
   } finally {
     await troupe?.close();
     await owner.end();
-    await Promise.all([first.stop(), second.stop()]);
+    await Promise.all([first.double.stop(), second.double.stop()]);
     rmSync(folder, { recursive: true });
   }
 }
@@ -113,18 +116,19 @@ interface Row extends pg.QueryResultRow {
   state: string;
 }
 
-function fileOf(folder: string, first: PaystackDouble, second: PaystackDouble): NodeJS.ProcessEnv {
-  const account = (id: number, env: string, { url }: PaystackDouble): object => ({
-    adapter: 'paystack',
-    id,
-    secretKey: { env },
-    baseUrl: url,
-    timeoutMs: 5_000,
+function fileOf(folder: string, accounts: Record<string, { adapter: BankName; bank: TrialBank }>): NodeJS.ProcessEnv {
+  const keys: Record<string, string> = {};
+  const told = Object.entries(accounts).map(([name, { adapter, bank }], index) => {
+    const references = Object.entries(bank.secrets).map(([setting, value]) => {
+      keys[`${name}_${setting}`] = value;
+      return [setting, { env: `${name}_${setting}` }];
+    });
+    const { url: baseUrl } = bank.double;
+    return [name, { adapter, id: index + 1, ...bank.settings, ...Object.fromEntries(references), baseUrl, timeoutMs: 5_000 }];
   });
   const path = join(folder, 'providers.json');
-  const accounts = { first: account(1, 'FIRST_KEY', first), second: account(2, 'SECOND_KEY', second) };
-  writeFileSync(path, JSON.stringify({ sandbox: { accounts, bank: ['first', 'second'] } }));
-  return { PROVIDERS_FILE: path, FIRST_KEY: first.secretKey, SECOND_KEY: second.secretKey };
+  writeFileSync(path, JSON.stringify({ sandbox: { accounts: Object.fromEntries(told), bank: Object.keys(accounts) } }));
+  return { PROVIDERS_FILE: path, ...keys };
 }
 
 interface Troupe {
@@ -206,23 +210,23 @@ async function sendAll(troupe: Troupe, amounts: readonly number[]): Promise<numb
 interface Learning {
   sql<Result extends pg.QueryResultRow>(text: string): Promise<Result[]>;
   ours(): Promise<Row[]>;
-  doubles: readonly PaystackDouble[];
+  banks: readonly TrialBank[];
   chance: Chance;
   troupe: Troupe;
 }
 
 /** Lets time pass until no outcome is open. Faults go on for some rounds, one process more is killed, and then the last of them can be learnt. */
-async function learnOutcomes({ sql, ours, doubles, chance, troupe }: Learning): Promise<void> {
+async function learnOutcomes({ sql, ours, banks, chance, troupe }: Learning): Promise<void> {
   for (let round = 0; ; round++) {
     const open = (await ours()).filter(({ state }) => state !== 'delivered' && state !== 'reversed');
     if (open.length === 0) return;
     if (round > MAX_ROUNDS) throw new Error(`still open: ${JSON.stringify(open.slice(0, 5))}`);
     if (round === 3) await troupe.kill();
-    if (round === FAULTY_ROUNDS) for (const double of doubles) double.fault();
-    for (const double of doubles)
-      for (const { reference, amount, status } of double.transfers.values()) {
+    if (round === FAULTY_ROUNDS) for (const { double } of banks) double.fault();
+    for (const bank of banks)
+      for (const { reference, amount, state } of bank.transfers()) {
         const fate = chance(amount, 'fate');
-        if (status === 'pending') double.set(reference, fate < 0.75 ? 'success' : fate < 0.9 ? 'failed' : 'reversed');
+        if (state === 'open') bank.end(reference, fate < 0.75 ? 'paid' : fate < 0.9 ? 'declined' : 'back');
       }
     // What a process left that was killed is taken up when its claim ends.
     if (round % 10 === 4 && round < CLAIMS_ENDED) await letClaimsRunOut(sql);
@@ -238,13 +242,20 @@ async function learnOutcomes({ sql, ours, doubles, chance, troupe }: Learning): 
   }
 }
 
-/** Where the books and the two providers differ. */
-function wrongsOf(rows: readonly Row[], amounts: readonly number[], doubles: ReadonlyMap<number, PaystackDouble>): string[] {
+/** Where the books and the two providers differ. `named` is our reference of what a provider knows. */
+function wrongsOf(
+  rows: readonly Row[],
+  amounts: readonly number[],
+  banks: ReadonlyMap<number, TrialBank>,
+  named: (theirs: string) => string,
+): string[] {
   const wrongs: string[] = [];
   const sent = rows.map(({ amount }) => amount).toSorted((one, other) => one - other);
   if (JSON.stringify(sent) !== JSON.stringify(amounts)) wrongs.push('there are not the transfers that were sent');
   const byCode = Map.groupBy(
-    [...doubles].flatMap(([provider, { transfers }]) => [...transfers.values()].map((transfer) => ({ provider, ...transfer }))),
+    [...banks].flatMap(([provider, bank]) =>
+      bank.transfers().map((transfer) => ({ provider, ...transfer, reference: named(transfer.reference) })),
+    ),
     ({ reference }) => reference.replace(/r\d+$/, ''),
   );
   for (const row of rows) {
@@ -252,19 +263,19 @@ function wrongsOf(rows: readonly Row[], amounts: readonly number[], doubles: Rea
     byCode.delete(row.transferCode);
     const [one] = theirs;
     const reference = row.attempt > 1 ? `${row.transferCode}r${row.attempt}` : row.transferCode;
-    const text = JSON.stringify({ row, theirs: theirs.map(({ provider, reference: its, status }) => ({ provider, its, status })) });
+    const text = JSON.stringify({ row, theirs });
     if (theirs.length > 1) wrongs.push(`taken twice: ${text}`);
     if (one && (one.amount !== row.amount || one.provider !== row.provider || one.reference !== reference))
       wrongs.push(`another than ours: ${text}`);
-    if (row.state === 'delivered' ? one?.status !== 'success' : one !== undefined && one.status !== 'failed' && one.status !== 'reversed')
+    if (row.state === 'delivered' ? one?.state !== 'paid' : one !== undefined && one.state !== 'back')
       wrongs.push(`${row.state} here: ${text}`);
   }
   return [...wrongs, ...[...byCode.keys()].map((code) => `nobody's here: ${code}`)];
 }
 
-function balanceWrong(double: PaystackDouble, opening: number): string[] {
-  const paid = sum([...double.transfers.values()].filter(({ status }) => status === 'success').map(({ amount, fee }) => amount + fee));
-  return double.balance() === opening - paid ? [] : [`a balance is ${double.balance()}, and ${opening} less ${paid} was expected`];
+function purseWrong(bank: TrialBank): string[] {
+  const paid = sum(bank.transfers().map(({ state, amount }) => (state === 'paid' ? amount : 0)));
+  return bank.spent() === paid ? [] : [`a purse lost ${bank.spent()}, and ${paid} was paid`];
 }
 
 async function breachesOf(databaseUrl: string): Promise<string[]> {
@@ -277,29 +288,5 @@ async function breachesOf(databaseUrl: string): Promise<string[]> {
 }
 
 const walletOf = async (client: Client): Promise<number> => Number((await client.call('GET', '/wallet')).body.data?.['availableBalance']);
-
-type Chance = (...words: unknown[]) => number;
-
-/** 0 to 1, the same for the same words and seed. */
-const chanceOf =
-  (seed: string): Chance =>
-  (...words) =>
-    createHash('sha256')
-      .update(`${seed} ${words.join(' ')}`)
-      .digest()
-      .readUInt32BE() /
-    2 ** 32;
-
-/** Two requests in five meet a fault, by what they are and how often they came. */
-function randomFaults(chance: Chance, name: string): (request: DoubleRequest) => Fault | null {
-  const times = new Map<string, number>();
-  return ({ method, path, body }) => {
-    // References have the time in them; the amount of a payment is its own.
-    const what = `${name} ${method} ${path.replace(/\d{23}(r\d+)?/, '')} ${/"amount":(\d+)/.exec(body)?.[1] ?? ''}`;
-    const nth = (times.get(what) ?? 0) + 1;
-    times.set(what, nth);
-    return chance(what, nth) < 0.4 ? (played[Math.floor(chance(what, nth, 'which') * played.length)] ?? null) : null;
-  };
-}
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
