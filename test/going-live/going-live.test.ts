@@ -86,6 +86,27 @@ describe('the rehearsal in the sandbox', () => {
     expect(unknown.status).toBe(404);
   });
 
+  test('registry and bank are asked so often in a day and no oftener, by many at once as well, and again the next day', async () => {
+    const eager = await people.newPerson();
+    const request = (): ReturnType<People['ask']> =>
+      people.ask('POST', '/going-live', { ...asked, rcNumber: '9999999' }, { token: eager.token });
+    const of = `where business_id = '${eager.businessId}' and environment = 'sandbox'`;
+    expect((await request()).status).toBe(400);
+    await people.sql(`update going_live_look_ups set times = 47 ${of}`);
+    const statuses = (await Promise.all(Array.from({ length: 8 }, request))).map(({ status }) => status);
+    expect(statuses.toSorted((one, two) => one - two)).toEqual([400, 400, 400, 429, 429, 429, 429, 429]);
+    const refused = await request();
+    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', error: expect.stringContaining('ask again tomorrow') });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await people.sql(`select times from going_live_look_ups ${of}`)).toEqual([{ times: 50 }]);
+    // What is wrong by itself costs nobody anything, and is told all the same.
+    const wrong = await people.ask('POST', '/going-live', { ...asked, contractVersion: '2020-01' }, { token: eager.token });
+    expect(wrong.status).toBe(400);
+    await people.sql(`update going_live_look_ups set day = day - 1 ${of}`);
+    expect((await request()).status).toBe(400);
+    expect((await people.ask('POST', '/going-live', asked, { token: owner.token })).status).not.toBe(429);
+  });
+
   test('both doors say the same', async () => {
     const answer = await fetch(`${people.url}/graphql`, {
       method: 'POST',

@@ -10,6 +10,7 @@ import { newId } from '../../platform/kernel/ids.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { matchNames } from '../banks/name-match.ts';
+import { countLookUp } from './look-ups.ts';
 import { auditedState, CONTRACT_VERSION, type GoingLive, type GoingLiveAccount, goingLiveOf } from './going-live.ts';
 
 const input = z.strictObject({
@@ -47,7 +48,7 @@ export const showGoingLive = operation({
 /**
  * Asks for live, in the name of the business. What is required is looked up first, by ourselves: the company and its directors in the registry, the
  * name of its account at the bank. Asking again while nobody looks at it, or after a refusal, replaces what was said before.
- * @throws Refusal 400 naming the field, 409 GOING_LIVE_STATE, 502 UPSTREAM_ERROR when nobody could be asked, 503 PROVIDER_NOT_CONFIGURED.
+ * @throws Refusal 400 naming the field, 409 GOING_LIVE_STATE, 429 RATE_LIMITED after so many look-ups of a day, 502 UPSTREAM_ERROR when nobody could be asked, 503 PROVIDER_NOT_CONFIGURED.
  */
 export const requestGoingLive = operation({
   title: 'going_live.request',
@@ -96,7 +97,9 @@ type Asked = z.output<typeof input>;
 
 /** The company of that number, active, with everybody who was named among its people. */
 async function companyOf(app: App, actor: Actor, { companyName, rcNumber, directors }: Asked): Promise<Company> {
-  const answer = await app.providers(actor.environment).identity.registry.search({
+  const { registry } = app.providers(actor.environment).identity;
+  await countLookUp(app, actor);
+  const answer = await registry.search({
     companyName,
     reference: newId(),
     owner: actor.bookId,
