@@ -153,6 +153,30 @@ const lookupCodes = (path) => async () => {
   );
 };
 
+/** What Termii's refusals and statuses mean. */
+async function termiiRefusals() {
+  const { refusals } = await import('../src/services/providers/sms/termii/codes.ts');
+  return table(
+    ['Status', 'or message', 'Is', 'Clients read', 'Means', 'Concern', 'Source'],
+    refusals.map(({ status, message, is, means, concern, source }) => [
+      status ? String(status) : '',
+      message ? `\`${message.source}\`` : '',
+      `\`${is.kind}\``,
+      is.code ?? '',
+      means,
+      concern?.kind ?? '',
+      source,
+    ]),
+  );
+}
+async function termiiStatuses() {
+  const { statuses } = await import('../src/services/providers/sms/termii/codes.ts');
+  return table(
+    ['Status', 'Is', 'Clients read', 'Means', 'Source'],
+    statuses.map(({ status, is, means, source }) => [`\`${status}\``, `\`${is.kind}\``, is.code ?? '', means, source]),
+  );
+}
+
 const blocks = {
   'CONTRIBUTING.md': { slices: sliceTable },
   'docs/transfers.md': { life: lifeOfTransfer },
@@ -168,6 +192,7 @@ const blocks = {
   'docs/providers/mono.md': { codes: lookupCodes('registry/mono') },
   'docs/providers/prembly.md': { codes: lookupCodes('identity/prembly') },
   'docs/providers/qoreid.md': { codes: lookupCodes('identity/qoreid') },
+  'docs/providers/termii.md': { refusals: termiiRefusals, statuses: termiiStatuses },
   'docs/providers/vtpass.md': { codes: vtpassCodes, statuses: vtpassStatuses },
 };
 

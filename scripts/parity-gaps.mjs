@@ -20,6 +20,7 @@ export const GAPS = {
   'payroll.watch': FEED,
   'sandbox.bill_seen_by_provider': INSPECT,
   'sandbox.seen_by_bank': INSPECT,
+  'sandbox.seen_by_sms_provider': INSPECT,
   'sandbox.seen_by_verification_provider': INSPECT,
   'subscriptions.invoices': `\`CustomerSubscription.invoices\`: ${NESTED}`,
   'subscriptions.invoices_of': '`GET /subscriptions/{subscriptionId}/invoices`, one subscription at a time',

@@ -18,6 +18,8 @@ create or replace function ledger.leg_fits(p_kind ledger.posting_kind, p_debit s
     when 'verification_funding' then (p_debit between 200 and 299 and p_credit = 4)
     when 'verification_charge' then (p_debit = 4 and p_credit = 7)
     when 'verification_refund' then (p_debit = 7 and p_credit = 4)
+    when 'sms' then (p_debit = 1 and p_credit = 8)
+    when 'sms_refund' then (p_debit = 8 and p_credit = 1)
     when 'virtual_card_funding' then (p_debit = 1 and p_credit = 6)
     when 'virtual_card_fee' then (p_debit = 1 and p_credit = 3)
     when 'virtual_card_withdrawal' then (p_debit = 6 and p_credit = 1)

@@ -15,6 +15,7 @@ import { simulatedIdentity } from '../services/providers/identity/sandbox/provid
 import type { MailPort } from '../services/providers/mail/port.ts';
 import { sandboxMailbox } from '../services/providers/mail/sandbox.ts';
 import { simulatedRegistry } from '../services/providers/registry/sandbox/registry.ts';
+import { simulatedSms } from '../services/providers/sms/sandbox/provider.ts';
 import { simulatedAccounts } from '../services/providers/virtual-accounts/sandbox/accounts.ts';
 import type { Routing } from '../services/routing.ts';
 import type { RouteFacts } from '../services/routing/route.ts';
@@ -42,6 +43,7 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
     virtualAccounts: simulatedAccounts(outside),
     cards: simulatedProcessor(outside),
     identity: simulatedIdentity(outside),
+    sms: simulatedSms(outside),
     mail: sandboxMailbox(outside),
   };
   const opened = {
@@ -76,6 +78,7 @@ function simulated(sandbox: SimulatedProviders, tools: Tools): Simulated {
     switch: observed('switch', sandbox.identity.switch),
     switchFull: observed('switch', sandbox.identity.switchFull),
     registry: observed('registry', simulatedRegistry(sandbox.identity.note)),
+    sms: observed('sms', sandbox.sms),
     samplePhoto: sandbox.identity.samplePhoto,
   };
 }
@@ -146,6 +149,7 @@ function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort
   const banks = [...accounts.byName.values(), standIns].flatMap(({ bank }) => bank ?? []);
   const billers = [...accounts.byName.values(), standIns].flatMap(({ bills }) => bills ?? []);
   const accountBanks = [...accounts.byName.values(), standIns].flatMap(({ virtualAccounts }) => virtualAccounts ?? []);
+  const senders = [...accounts.byName.values(), standIns].flatMap(({ sms }) => sms ?? []);
   const order = (port: 'bank' | 'bills', facts: RouteFacts, missing: string): ReturnType<Providers['banksFor']> =>
     accounts.serving(port) ? routes.order(port, facts) : [serving(port, missing).id];
   const several = namesInTurn(accounts.banks, ({ accountNumber, bankCode }) =>
@@ -171,6 +175,10 @@ function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort
     get cards() {
       return serving('cards', 'No card processor is configured for live cards yet');
     },
+    get sms() {
+      return serving('sms', 'No provider of text messages is configured in live yet');
+    },
+    smsOf: (id) => senders.find((provider) => provider.id === id) ?? null,
     identity: {
       get zee() {
         return serving('zee', NO_VERIFICATION);

@@ -7,7 +7,19 @@ import { vtpass } from '../services/providers/bills/vtpass/adapter.ts';
 import { dojah } from '../services/providers/identity/dojah/adapter.ts';
 import { prembly } from '../services/providers/identity/prembly/adapter.ts';
 import { qoreid } from '../services/providers/identity/qoreid/adapter.ts';
+import { termii } from '../services/providers/sms/termii/adapter.ts';
 import { mono } from '../services/providers/registry/mono/adapter.ts';
 
 /** Every provider that PROVIDERS_FILE can name. A new one adds its line here, and nowhere else. */
-export const providerAdapters: readonly Adapter[] = [paystack, flutterwave, monnify, interswitch, vtpass, dojah, qoreid, mono, prembly];
+export const providerAdapters: readonly Adapter[] = [
+  paystack,
+  flutterwave,
+  monnify,
+  interswitch,
+  vtpass,
+  dojah,
+  qoreid,
+  mono,
+  prembly,
+  termii,
+];

@@ -24,6 +24,8 @@ import type { FullIdentity, SwitchIdentity, ZeeIdentity } from './providers/iden
 import type { VirtualAccountProvider } from './providers/virtual-accounts/port.ts';
 import type { SimulatedAccounts } from './providers/virtual-accounts/sandbox/accounts.ts';
 import type { CompanyRegistry } from './providers/registry/port.ts';
+import type { SmsProvider } from './providers/sms/port.ts';
+import type { SimulatedSms } from './providers/sms/sandbox/provider.ts';
 import type { SimulatedIdentity } from './providers/identity/sandbox/providers.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import type { RouteFacts, RoutingControl } from './routing/route.ts';
@@ -103,6 +105,10 @@ export interface Providers {
   /** The bank of this number, whose accounts money may still come into; null when it is configured no more. */
   virtualAccountsOf(id: number): VirtualAccountProvider | null;
   readonly cards: CardProcessor;
+  /** Who sends text messages. */
+  readonly sms: SmsProvider;
+  /** The provider of text messages of this number, which alone has those that it was handed; null when it is configured no more. */
+  smsOf(id: number): SmsProvider | null;
   /** Who verifies identities and companies. */
   readonly identity: IdentityProviders;
   /** Who carries mails: a mailbox in the sandbox, null in live while no mail server is configured. */
@@ -122,6 +128,7 @@ export interface SimulatedProviders {
   virtualAccounts: SimulatedAccounts;
   cards: SimulatedProcessor;
   identity: SimulatedIdentity;
+  sms: SimulatedSms;
   mail: SandboxMailbox;
 }
 
@@ -149,6 +156,9 @@ export type CrashPoint =
   | 'after-mail'
   | 'verification-charged'
   | 'verification-answered'
+  | 'sms-charged'
+  | 'sms-claimed'
+  | 'sms-sent'
   | 'payroll-released'
   | 'card-written-down'
   | 'card-told'

@@ -37,6 +37,8 @@ const ONE_STATEMENT = [
   'purge-mails',
   'purge-people',
   'purge-sms-quotes',
+  'forget-sms-texts',
+  'give-up-sms',
   'purge-idempotency-keys',
 ];
 
@@ -66,6 +68,11 @@ const twice = async (make: (n: number) => Promise<string>): Promise<[string, str
 const card = async (): Promise<string> => {
   const { id } = await customer(sandbox);
   return (await sandbox.call('POST', '/virtual-cards', { customerId: id })).body.data.id;
+};
+
+const textMessage = async (number: string): Promise<string> => {
+  const { id } = (await sandbox.call('POST', '/sms/send', { message: 'Hello', recipients: [number] })).body.data;
+  return (await sql('select id from sms_message where send_id = $1', [id]))[0].id;
 };
 
 /** Money that the simulated bank has and tells to nobody who does not ask. */
@@ -205,6 +212,31 @@ const loops: Record<string, Loop> = {
             select 'sandbox', 'loops', 0, m.id, 'transfer.success', m.id, clock_timestamp() from unnest($1::text[]) m(id)
           on conflict (environment, account, key) do update set due_at = clock_timestamp() where provider_message.due_at is not null`,
     done: 'select from provider_message where key = $1 and due_at is null',
+  },
+  'hand-in-sms': {
+    // Nobody takes them, so they are handed in again; not before they are made due.
+    make: () =>
+      twice(async () => {
+        const id = await textMessage('08031234597');
+        await expect.poll(() => sql('select from sms_message where id = $1 and attempts = 1 and claim is null', [id])).toHaveLength(1);
+        await sql(`update sms_message set due_at = clock_timestamp() + interval '1 hour' where id = $1`, [id]);
+        return id;
+      }),
+    poison: { on: 'update on sms_message', when: 'new.id = $id and old.claim is not null and new.claim is null' },
+    due: `update sms_message set due_at = clock_timestamp() where id = any ($1::uuid[]) and due_at is not null`,
+    // What was claimed and has no record is given up.
+    done: `select from sms_message where id = $1 and (status = 'unknown' or attempts > 1 and claim is null)`,
+  },
+  'follow-sms': {
+    make: () =>
+      twice(async () => {
+        const id = await textMessage('08031234567');
+        await expect.poll(() => sql(`select from sms_message where id = $1 and status = 'sent'`, [id])).toHaveLength(1);
+        return id;
+      }),
+    poison: { on: 'update on sms_message', when: `new.id = $id and new.status = 'delivered'` },
+    due: 'update sms_message set due_at = clock_timestamp() where id = any ($1::uuid[]) and due_at is not null',
+    done: `select from sms_message where id = $1 and status = 'delivered'`,
   },
   'work-subscriptions': {
     make: () => twice(async () => (await subscribe(sandbox)).id),

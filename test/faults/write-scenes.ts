@@ -122,6 +122,8 @@ export const scenes: Record<string, Scene | Scene[]> = {
     () => Promise.resolve({ path: '/bills/topup', body: topUp({ amount: 10_001 }) }),
     () => Promise.resolve({ path: '/bills/topup', body: topUp({ amount: 10_096 }) }),
   ],
+  'sms.send': () =>
+    Promise.resolve({ path: '/sms/send', body: { message: 'Hello', recipients: ['08031234567'], clientReference: reference() } }),
   'sms.quote': async () => ({ path: '/sms/quote', body: { message: 'Hello', recipientCount: 1 } }),
   'cards.create': async () => ({ path: '/virtual-cards', body: { customerId: await customer() } }),
   'cards.fund': ofCard('fund', { amount: 100_000 }),

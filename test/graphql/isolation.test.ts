@@ -219,6 +219,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'updatePlan',
   ],
   'test/sms/quote.test.ts': ['smsQuote', 'smsQuoteById'],
+  'test/sms/send.test.ts': ['sendSms', 'smsMessage', 'smsMessages', 'smsSend'],
   'test/virtual-accounts/deposits.test.ts': [
     'creditSuspense',
     'deactivateVirtualAccount',

@@ -25,5 +25,6 @@ export async function letClaimsRunOut(sql: (text: string) => Promise<unknown>): 
         update ${table} t set ${until} = clock_timestamp()${table === 'ledger.transfer' ? DUE_WITH_ITS_CLAIM : ''} from held where t.book_id = held.book_id and t.id = held.id;
       end $$`);
   }
+  await sql('update sms_message set due_at = clock_timestamp() where claim is not null and due_at > clock_timestamp()');
   await sql('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');
 }

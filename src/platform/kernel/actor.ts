@@ -24,6 +24,8 @@ export const scopes = [
   'bills:read',
   'bills:write',
   'sms:quote',
+  'sms:read',
+  'sms:send',
   'payroll:read',
   'payroll:write',
   'payroll:approve',
@@ -84,6 +86,8 @@ export interface BusinessSettings {
   rateLimits?: Partial<Record<string, number>> | undefined;
   /** Smallest and largest transfer, in kobo. */
   transfers?: { minAmount?: Kobo | undefined; maxAmount?: Kobo | undefined } | undefined;
+  /** The senders that its text messages may show in live. */
+  sms?: { senderIds?: readonly string[] | undefined } | undefined;
 }
 
 /** Who asks, for which business, and under which request. Every operation takes one. */

@@ -58,6 +58,7 @@ export const errorCodes = {
   PROVIDER_NOT_CONFIGURED: 'Nobody carries this out in live yet.',
   PROVIDER_REJECTED:
     'The bank refused the transfer (the amount is back, no fee was charged), the biller the bill (amount and fee are back), or the processor a change of a card (`data` names it; the money is where it was, of a funding in a row of category `virtual_card_reversal`).',
+  QUOTE_MISMATCH: 'The quote was for another message, other recipients, another sender or route, or was sent already with something else.',
   RATE_LIMITED: 'Too many requests of this key or address.',
   RECORD_NOT_FOUND:
     "There is no such thing, or it is not yours; after a verification, which is charged, `data.message` tells the provider's words.",
@@ -67,6 +68,7 @@ export const errorCodes = {
   SAME_MAKER_AND_CHECKER: 'Whoever had a hand in a payroll batch, also through an API key they made, may not approve it.',
   SCOPE_MISSING: "The key, or the person's role, may not do this.",
   SECOND_FACTOR_REQUIRED: 'Who runs the service needs a second factor in live.',
+  SENDER_ID_NOT_ALLOWED: 'Live only: the business may not send text messages under this senderId.',
   SECOND_FACTOR_SET: 'There is a second factor already.',
   TOO_MANY_ATTEMPTS: 'Too many wrong passwords or codes, or too many invitations.',
   TOO_MANY_SUBSCRIPTIONS: 'Live feeds only: one connection carries 50 subscriptions.',

@@ -34,6 +34,8 @@ export const eventNames = [
   'subscription.canceled',
   'subscription.expired',
   'customer.transaction.completed',
+  'sms.delivered',
+  'sms.failed',
   'verification.balance.low',
   'verification.plan.lapsed',
   'test.webhook',

@@ -7,6 +7,7 @@ import type { CardProcessor } from './cards/port.ts';
 import type { HttpOptions, ProviderHttp } from './http/client.ts';
 import type { FullIdentity, SwitchIdentity, ZeeIdentity } from './identity/port.ts';
 import type { CompanyRegistry } from './registry/port.ts';
+import type { SmsProvider } from './sms/port.ts';
 import type { Treasury } from './treasury/port.ts';
 import type { VirtualAccountProvider } from './virtual-accounts/port.ts';
 
@@ -20,6 +21,7 @@ export interface Ports {
   switch: SwitchIdentity;
   switchFull: FullIdentity;
   registry: CompanyRegistry;
+  sms: SmsProvider;
   treasury: Treasury;
 }
 
@@ -33,6 +35,7 @@ export const portNames = [
   'switch',
   'switchFull',
   'registry',
+  'sms',
 ] as const satisfies readonly (keyof Ports)[];
 export type PortName = (typeof portNames)[number];
 

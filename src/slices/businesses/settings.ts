@@ -5,6 +5,10 @@ import { koboAmount } from '../../platform/kernel/money.ts';
 const schema: z.ZodType<BusinessSettings> = z.object({
   rateLimits: z.record(z.string(), z.int().positive()).optional().catch(undefined),
   transfers: z.object({ minAmount: koboAmount.optional(), maxAmount: koboAmount.optional() }).optional().catch(undefined),
+  sms: z
+    .object({ senderIds: z.array(z.string()).optional() })
+    .optional()
+    .catch(undefined),
 });
 
 /** Reads a business's settings. One that does not fit is as if it were absent: a slip of an operator's must not lock a business out. */

@@ -35,6 +35,7 @@ const table: Record<Role, RoleSpec> = {
       'bills:write',
       'verification:write',
       'sms:quote',
+      'sms:send',
       'payroll:write',
       'checkout:write',
       'subscriptions:write',

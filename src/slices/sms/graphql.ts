@@ -1,9 +1,14 @@
-import { Arg, Ctx, Extensions, ID, Query, Resolver } from 'type-graphql';
-import { ask, byId } from '../../services/doors/graphql/call.ts';
+import { Arg, Args, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { ask, byId, payload, type Payload } from '../../services/doors/graphql/call.ts';
+import { type Connection, connectionOf, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
-import { inputFrom, objectFrom } from '../../services/doors/graphql/from-zod.ts';
+import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { findSmsQuote } from './kept.ts';
+import { findSmsMessage, listSmsMessages } from './message.ts';
 import { quoteSms } from './quote.ts';
+import { sendSms } from './send.ts';
+import { messageSchema, messageView, sendSchema, sendView, type SmsMessageView, type SmsSendView } from './send-views.ts';
+import { findSmsSend } from './sent.ts';
 import { characterSchema, lineSchema, presentQuote, smsQuoteView, type SmsQuoteView } from './views.ts';
 
 const SmsQuoteInput = inputFrom(
@@ -18,6 +23,20 @@ const SmsCharacter = objectFrom(characterSchema);
 const SmsQuote = objectFrom(smsQuoteView, {
   types: { quoteId: () => String, breakdown: () => [SmsQuoteLine], extensionCharacters: () => [SmsCharacter] },
 });
+
+const SendSmsInput = inputFrom(
+  sendSms.input,
+  { name: 'SendSmsInput', description: 'A message, and who gets it.' },
+  { types: { network: () => String } },
+);
+type SendSmsInput = InstanceType<typeof SendSmsInput>;
+const SmsSend = objectFrom(sendSchema);
+const networkIsText = { types: { network: () => String } };
+const SmsMessage = objectFrom(messageSchema, networkIsText);
+const SmsMessageConnection = connectionFrom(messageSchema, networkIsText);
+const SmsMessageArgs = listArgsFrom(listSmsMessages.input);
+type SmsMessageArgs = InstanceType<typeof SmsMessageArgs>;
+const SendSmsPayload = payloadOf('SendSmsPayload', 'What was charged; the messages are on their way', { send: () => SmsSend });
 
 @Resolver()
 export class SmsResolver {
@@ -39,5 +58,34 @@ export class SmsResolver {
     @Arg('id', () => ID, { description: 'Its quoteId.' }) quoteId: string,
   ): Promise<SmsQuoteView | null> {
     return byId(context, findSmsQuote, { quoteId });
+  }
+
+  @Query(() => SmsSend, { nullable: true, description: 'What one request sent, and how far it is; null when there is none.' })
+  async smsSend(@Ctx() context: Context, @Arg('id', () => ID, { description: 'Its id.' }) sendId: string): Promise<SmsSendView | null> {
+    const found = await byId(context, findSmsSend, { sendId });
+    return found && sendView(found);
+  }
+
+  @Query(() => SmsMessageConnection, { description: 'Text messages, newest first.' })
+  async smsMessages(@Ctx() context: Context, @Args(() => SmsMessageArgs) args: SmsMessageArgs): Promise<Connection<SmsMessageView>> {
+    const { sendId, status } = args;
+    return connectionOf(await ask(context, listSmsMessages, { sendId, status, ...pageInput(args) }), args, messageView);
+  }
+
+  @Query(() => SmsMessage, { nullable: true, description: 'One text message; null when there is none.' })
+  async smsMessage(
+    @Ctx() context: Context,
+    @Arg('id', () => ID, { description: 'Its id.' }) messageId: string,
+  ): Promise<SmsMessageView | null> {
+    const found = await byId(context, findSmsMessage, { messageId });
+    return found && messageView(found);
+  }
+
+  @Mutation(() => SendSmsPayload, { description: sendSms.summary })
+  sendSms(
+    @Ctx() context: Context,
+    @Arg('input', () => SendSmsInput, { description: 'What is sent to whom.' }) input: SendSmsInput,
+  ): Promise<Payload<{ send: SmsSendView }>> {
+    return payload(async () => ({ send: sendView(await ask(context, sendSms, input)) }));
   }
 }

@@ -23,6 +23,8 @@ export interface Recipients {
   /** How many different valid numbers there are on each network. */
   byNetwork: Map<SmsNetwork, number>;
   valid: number;
+  /** Those numbers as networks write them; none where they are only counted. */
+  numbers: readonly string[];
   invalid: InvalidRecipient[];
   duplicates: DuplicateRecipient[];
 }
@@ -30,7 +32,7 @@ export interface Recipients {
 /** Sorts out a list of recipients: each number counts once, however it is spelt. */
 export function sortRecipients(recipients: readonly string[]): Recipients {
   const firstAt = new Map<string, number>();
-  const sorted: Recipients = { byNetwork: new Map(), valid: 0, invalid: [], duplicates: [] };
+  const sorted: Omit<Recipients, 'numbers'> = { byNetwork: new Map(), valid: 0, invalid: [], duplicates: [] };
   for (const [index, recipient] of recipients.entries()) {
     const number = mobileNumber(recipient);
     if (number === null) {
@@ -47,7 +49,7 @@ export function sortRecipients(recipients: readonly string[]): Recipients {
     const network = networkOf(number);
     sorted.byNetwork.set(network, (sorted.byNetwork.get(network) ?? 0) + 1);
   }
-  return sorted;
+  return { ...sorted, numbers: [...firstAt.keys()] };
 }
 
 /** Spaces and the marks that people put between groups of digits. */

@@ -25,25 +25,49 @@ const MAX_RECIPIENT_LENGTH = 50;
 /** How long a quote holds at most; a change of prices that is already known ends it sooner. */
 const VALID_MS = 15 * 60_000;
 
+/** What a message is and who gets it, as a quote and a send are told. */
+export const messageFields = {
+  message: z
+    .string()
+    .superRefine((value, context) => {
+      const problem = messageProblem(value);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    })
+    .meta({
+      minLength: 1,
+      maxLength: MAX_CHARACTERS,
+      description: '1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for.',
+    }),
+  senderId: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9]{3,11}$/, { error: 'must be 3 to 11 letters or digits' })
+    .optional()
+    .meta({ description: '3 to 11 letters or digits.' }),
+  route: smsRoute.optional().meta({ description: 'generic unless told; dnd reaches numbers that refuse bulk messages, too.' }),
+  network: z
+    .enum(smsNetworks, { error: `must be one of ${smsNetworks.join(', ')}` })
+    .optional()
+    .meta({
+      description:
+        'The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable.',
+    }),
+};
+
+/** 1 to `max` phone numbers in any spelling. */
+export const recipientList = (max: number) =>
+  z
+    .array(z.string().max(MAX_RECIPIENT_LENGTH, { error: `must be at most ${MAX_RECIPIENT_LENGTH} characters long` }), {
+      error: 'must be a list of phone numbers',
+    })
+    .min(1, { error: 'must name at least 1 recipient' })
+    .max(max, { error: `must name at most ${max} recipients` });
+
+const { message: messageField, ...otherFields } = messageFields;
 const input = z
   .strictObject({
-    message: z
-      .string()
-      .superRefine((value, context) => {
-        const problem = messageProblem(value);
-        if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
-      })
-      .meta({
-        minLength: 1,
-        maxLength: MAX_CHARACTERS,
-        description: '1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for.',
-      }),
-    recipients: z
-      .array(z.string().max(MAX_RECIPIENT_LENGTH, { error: `must be at most ${MAX_RECIPIENT_LENGTH} characters long` }), {
-        error: 'must be a list of phone numbers',
-      })
-      .min(1, { error: 'must name at least 1 recipient' })
-      .max(MAX_RECIPIENTS, { error: `must name at most ${MAX_RECIPIENTS} recipients` })
+    message: messageField,
+    recipients: recipientList(MAX_RECIPIENTS)
       .optional()
       .meta({ description: '1 to 10,000 Nigerian mobile numbers: 080…, +234…, 234…; either these or recipientCount.' }),
     recipientCount: z
@@ -52,20 +76,7 @@ const input = z
       .max(MAX_COUNT, { error: `must be at most ${MAX_COUNT}` })
       .optional()
       .meta({ description: 'How many different numbers, where they are not named.' }),
-    senderId: z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z0-9]{3,11}$/, { error: 'must be 3 to 11 letters or digits' })
-      .optional()
-      .meta({ description: '3 to 11 letters or digits.' }),
-    route: smsRoute.optional().meta({ description: 'generic unless told; dnd reaches numbers that refuse bulk messages, too.' }),
-    network: z
-      .enum(smsNetworks, { error: `must be one of ${smsNetworks.join(', ')}` })
-      .optional()
-      .meta({
-        description:
-          'The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable.',
-      }),
+    ...otherFields,
   })
   .superRefine(({ recipients, recipientCount }, context) => {
     if (recipients === undefined && recipientCount === undefined)
@@ -151,11 +162,15 @@ function messageProblem(message: string): string | undefined {
 }
 
 function counted(count: number): Recipients {
-  return { valid: count, invalid: [], duplicates: [], byNetwork: new Map([['unknown', count]]) };
+  return { valid: count, numbers: [], invalid: [], duplicates: [], byNetwork: new Map([['unknown', count]]) };
 }
 
 /** One line for each network, in the order of the list of networks. */
-function breakdownOf(byNetwork: ReadonlyMap<SmsNetwork, number>, segments: number, priceOf: (network: SmsNetwork) => Kobo): SmsBreakdown[] {
+export function breakdownOf(
+  byNetwork: ReadonlyMap<SmsNetwork, number>,
+  segments: number,
+  priceOf: (network: SmsNetwork) => Kobo,
+): SmsBreakdown[] {
   return smsNetworks.flatMap((network) => {
     const recipients = byNetwork.get(network) ?? 0;
     if (recipients === 0) return [];

@@ -1,19 +1,41 @@
 import type { Slice } from '../../services/slice.ts';
+import { newsHook } from '../../services/news/news.ts';
+import { eventsOf } from '../../services/trigger.ts';
+import { smsEvents } from './events.ts';
+import { advanceMessages, deliveriesDue, followMessages, forgetTexts, hearOfMessage } from './follow.ts';
 import { SmsResolver } from './graphql.ts';
+import { giveUpMessages, handInMessages, lostDue, messagesDue } from './hand-in.ts';
+import { smsInvariants } from './invariants.ts';
 import { advanceQuotes, purgeQuotes } from './kept.ts';
-import { smsRoutes } from './rest.ts';
+import { smsRoutes, smsSandboxRoutes } from './rest.ts';
+import { smsTriggers } from './triggers.ts';
 
 const HOUR_MS = 3_600_000;
 
 export const sms: Slice = {
   name: 'sms',
-  about: 'What an SMS costs.',
+  about: 'What an SMS costs, and sending it.',
   routes: smsRoutes,
+  sandboxRoutes: smsSandboxRoutes,
   resolvers: [SmsResolver],
-  looks: [{ name: 'purge-sms-quotes', everyMs: HOUR_MS, look: async (app) => (await purgeQuotes(app)) > 0 }],
+  hooked: [newsHook.with(hearOfMessage)],
+  events: eventsOf(smsEvents, smsTriggers),
+  invariants: smsInvariants,
+  looks: [
+    { name: 'hand-in-sms', due: messagesDue, look: handInMessages },
+    { name: 'give-up-sms', due: lostDue, look: giveUpMessages },
+    { name: 'follow-sms', due: deliveriesDue, look: followMessages },
+    { name: 'purge-sms-quotes', everyMs: HOUR_MS, look: async (app) => (await purgeQuotes(app)) > 0 },
+    { name: 'forget-sms-texts', everyMs: HOUR_MS, look: async (app) => (await forgetTexts(app)) > 0 },
+  ],
   async advance(app, { bookId }, byMs) {
     await advanceQuotes(app, bookId, byMs);
-    return {};
+    return { smsChecks: await advanceMessages(app, bookId, byMs) };
   },
-  sealed: [{ table: 'sms_quote', column: 'sealed' }],
+  busyWith: [`select from sms_message where book_id = $1 and due_at is not null and (due_at <= clock_timestamp() or claim is not null)`],
+  sealed: [
+    { table: 'sms_quote', column: 'sealed' },
+    { table: 'sms_send', column: 'sealed_text' },
+    { table: 'sms_message', column: 'sealed_recipient' },
+  ],
 };

@@ -54,7 +54,7 @@ const example = {
   expiresAt: '2026-01-01T10:15:00Z',
 };
 
-const messageEncoding = z.enum(smsEncodings).register(typeNames, {
+export const messageEncoding = z.enum(smsEncodings).register(typeNames, {
   name: 'SmsEncoding',
   description: 'The alphabet that a text message is sent in.',
   meanings: {

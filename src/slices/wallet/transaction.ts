@@ -82,6 +82,8 @@ export const KINDS = {
   virtual_card_fee: { category: 'virtual_card_funding', side: 'debit', cause: null, words: 'Fee for virtual card' },
   virtual_card_withdrawal: { category: 'virtual_card_withdrawal', side: 'credit', cause: null, words: 'Withdrawal from virtual card' },
   virtual_card_reversal: { category: 'virtual_card_reversal', side: 'credit', cause: null, words: 'Refused funding of virtual card' },
+  sms: { category: 'sms', side: 'debit', cause: null, words: 'Text messages' },
+  sms_refund: { category: 'sms', side: 'credit', cause: null, words: 'Text message that was never sent' },
   adjustment: { category: 'adjustment', side: null, cause: null, words: 'Adjustment' },
 } as const satisfies Record<string, KindOfRow>;
 export type Kind = keyof typeof KINDS;

@@ -40,7 +40,9 @@ import type {
   ProviderAccount,
   Review,
   SandboxMail,
+  SmsMessage,
   SmsQuote,
+  SmsSend,
   Subscription,
   SubscriptionInvoice,
   SubscriptionVirtualAccount,
@@ -1535,6 +1537,42 @@ export const resources = (call: Call) => ({
     /** A quote again, until it expires; without the lists of recipients, which are not kept. Scope: `sms:quote`. */
     findQuote: (quoteId: string, options?: RequestOptions): Promise<SmsQuote> =>
       call.data<SmsQuote>('GET', `/sms/quotes/${encodeURIComponent(quoteId)}`, { options }),
+    /** Send a text message to up to 1,000 numbers. Scope: `sms:send`. */
+    send: (body: {
+      /** 1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for. */
+      message: string;
+      /** 3 to 11 letters or digits. */
+      senderId?: string;
+      /** generic unless told; dnd reaches numbers that refuse bulk messages, too. */
+      route?: 'generic' | 'dnd';
+      /** The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable. */
+      network?: 'MTN' | 'Airtel' | 'Glo' | '9mobile' | 'Ntel' | 'Smile' | 'Mafab' | 'unknown';
+      /** 1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each gets it once; those that are none are counted and not charged. */
+      recipients: string[];
+      /** A quote for the same message and recipients, whose price is paid while it holds. It is sent once: a repeat gives the first send. */
+      quoteId?: string;
+      /** Your own reference; a repeat gives the first send. */
+      clientReference?: string;
+    }, options?: RequestOptions): Promise<SmsSend> =>
+      call.data<SmsSend>('POST', '/sms/send', { body, options }),
+    /** What one request sent, and how many of its messages stand where. Scope: `sms:read`. */
+    findSend: (sendId: string, options?: RequestOptions): Promise<SmsSend> =>
+      call.data<SmsSend>('GET', `/sms/sends/${encodeURIComponent(sendId)}`, { options }),
+    /** Text messages, newest first. Scope: `sms:read`. */
+    messages: (query?: {
+      /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+      limit?: number;
+      /** meta.nextCursor of the page before */
+      cursor?: string;
+      /** Only those of this send. */
+      sendId?: string;
+      /** Only those that stand there. */
+      status?: 'pending' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'unknown';
+    }, options?: RequestOptions): Pages<SmsMessage> =>
+      call.page<SmsMessage>('GET', '/sms/messages', { query, options }),
+    /** One text message, and where it stands. Scope: `sms:read`. */
+    message: (messageId: string, options?: RequestOptions): Promise<SmsMessage> =>
+      call.data<SmsMessage>('GET', `/sms/messages/${encodeURIComponent(messageId)}`, { options }),
   },
   verification: {
     /** Look a NIN up. Scope: `verification:write`. */
@@ -1650,7 +1688,7 @@ export const resources = (call: Call) => ({
       /** Source addresses that your endpoint accepts; empty means no restriction. */
       allowedIps?: string[];
       /** Events to deliver; empty for all that are not opt-in. */
-      eventTypes?: ('transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook')[];
+      eventTypes?: ('transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook')[];
       /** One event at a time, each after the one before it. */
       ordered?: boolean;
     }, options?: RequestOptions): Promise<{
@@ -1736,7 +1774,7 @@ export const resources = (call: Call) => ({
       /** Only deliveries that stand so. */
       status?: 'pending' | 'delivered' | 'failed';
       /** Only events of this name. */
-      event?: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
+      event?: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
       /** meta.nextCursor of the page before */
       cursor?: string;
     }, options?: RequestOptions): Pages<WebhookDelivery> =>
@@ -2436,7 +2474,7 @@ export const resources = (call: Call) => ({
     /** Make an event happen. Scope: `sandbox`. On the sandbox only. */
     triggerEvent: (body: {
       /** Its name, such as `transfer.settled`. */
-      event: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
+      event: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
     }, options?: RequestOptions): Promise<Outcome<{
       /** Its name. */
       event: string;
@@ -2513,6 +2551,23 @@ export const resources = (call: Call) => ({
       /** The customer transaction; null when it waits in suspense. */
       transactionId: string | null;
     }>('POST', `/sandbox/virtual-accounts/${encodeURIComponent(accountNumber)}/pay`, { body, options }),
+    /** How often a text message reached the simulated provider. Scope: `sandbox`. On the sandbox only. */
+    seenBySmsProvider: (messageId: string, options?: RequestOptions): Promise<{
+      /** Which message. */
+      messageId: string;
+      /** How often it was handed in. */
+      requests: number;
+      /** How often it was sent. */
+      sent: number;
+    }> =>
+      call.data<{
+      /** Which message. */
+      messageId: string;
+      /** How often it was handed in. */
+      requests: number;
+      /** How often it was sent. */
+      sent: number;
+    }>('GET', `/sandbox/sms/${encodeURIComponent(messageId)}/provider`, { options }),
     /** Top up the sandbox verification balance. Scope: `sandbox`. On the sandbox only. */
     fundVerification: (body: {
       /** Kobo (1/100 naira) */

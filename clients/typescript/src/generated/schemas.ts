@@ -2007,6 +2007,81 @@ export type SmsQuote = {
   expiresAt: string;
 };
 
+export type SmsSend = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Yours. */
+  clientReference: string | null;
+  /** The quote whose price was paid. */
+  quoteId: string | null;
+  /** The text; null after 30 days. */
+  message: string | null;
+  /** The sender that phones show; null for that of the service. */
+  senderId: string | null;
+  /** The way it takes. */
+  route: 'generic' | 'dnd';
+  /** The alphabet that it is sent in. */
+  encoding: 'GSM-7' | 'UCS-2';
+  /** Parts of each message. */
+  segments: number;
+  /** Messages: different valid numbers. */
+  recipients: number;
+  /** How many given were no Nigerian mobile numbers; nothing is charged for them. */
+  invalidCount: number;
+  /** How many repeated a number; nothing is charged for them. */
+  duplicates: number;
+  /** What is billed: segments times recipients. */
+  units: number;
+  /** Kobo that left the wallet. */
+  amount: number;
+  /** Kobo of it that are back, for messages that were never sent. */
+  refunded: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** How many messages stand where. */
+  counts: {
+    /** Charged, and handed in now. */
+    pending: number;
+    /** With the provider. */
+    sent: number;
+    /** On the phone. */
+    delivered: number;
+    /** Sent, and not arrived. */
+    undelivered: number;
+    /** Never sent; paid back. */
+    failed: number;
+    /** Perhaps sent; nobody can tell. */
+    unknown: number;
+  };
+  /** When it was charged. */
+  createdAt: string;
+};
+
+export type SmsMessage = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** The send that it is of. */
+  sendId: string;
+  /** Its number, without the middle. */
+  recipient: string;
+  /** The network that it was priced for. */
+  network: 'MTN' | 'Airtel' | 'Glo' | '9mobile' | 'Ntel' | 'Smile' | 'Mafab' | 'unknown';
+  /** Kobo that it cost. */
+  price: number;
+  /** Where it stands. */
+  status: 'pending' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'unknown';
+  /** Why it failed or did not arrive; null otherwise. */
+  reason: 'SENDER_ID' | 'REFUSED' | 'NOT_SENT' | 'DND' | 'REJECTED' | 'EXPIRED' | 'UNDELIVERED' | null;
+  /** When its price was back; null where it is not. */
+  refundedAt: string | null;
+  /** When it was charged. */
+  createdAt: string;
+  /** When the provider took it. */
+  sentAt: string | null;
+  /** When its last state was known; null while that may change. */
+  endedAt: string | null;
+};
+
 export type NinLookup = {
   /** 11 digits. */
   nin: string;
@@ -2513,7 +2588,7 @@ export type ApiKey = {
   /** How its secret begins, to tell keys apart. */
   secretPrefix: string | null;
   /** What it may do; null for everything. */
-  scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'sandbox')[] | null;
+  scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'sms:read' | 'sms:send' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'sandbox')[] | null;
   /** Addresses and CIDR blocks it may be used from; empty for all. */
   allowedIps: string[];
   /** Whether it works. */
@@ -2549,7 +2624,7 @@ export type NewApiKey = {
   /** How its secret begins, to tell keys apart. */
   secretPrefix: string | null;
   /** What it may do; null for everything. */
-  scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'sandbox')[] | null;
+  scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'sms:read' | 'sms:send' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'sandbox')[] | null;
   /** Addresses and CIDR blocks it may be used from; empty for all. */
   allowedIps: string[];
   /** Whether it works. */

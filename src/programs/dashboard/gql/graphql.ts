@@ -57,6 +57,8 @@ export type ApiKeyScope =
   | 'PRODUCTS_WRITE'
   | 'SANDBOX'
   | 'SMS_QUOTE'
+  | 'SMS_READ'
+  | 'SMS_SEND'
   | 'SUBSCRIPTIONS_READ'
   | 'SUBSCRIPTIONS_WRITE'
   | 'TRANSFERS_READ'
@@ -791,6 +793,8 @@ export type ErrorCode =
   | 'PROVIDER_NOT_CONFIGURED'
   /** The bank refused the transfer (the amount is back, no fee was charged), the biller the bill (amount and fee are back), or the processor a change of a card (`data` names it; the money is where it was, of a funding in a row of category `virtual_card_reversal`). */
   | 'PROVIDER_REJECTED'
+  /** The quote was for another message, other recipients, another sender or route, or was sent already with something else. */
+  | 'QUOTE_MISMATCH'
   /** Too many requests of this key or address. */
   | 'RATE_LIMITED'
   /** There is no such thing, or it is not yours; after a verification, which is charged, `data.message` tells the provider's words. */
@@ -809,6 +813,8 @@ export type ErrorCode =
   | 'SECOND_FACTOR_REQUIRED'
   /** There is a second factor already. */
   | 'SECOND_FACTOR_SET'
+  /** Live only: the business may not send text messages under this senderId. */
+  | 'SENDER_ID_NOT_ALLOWED'
   /** Too many wrong passwords or codes, or too many invitations. */
   | 'TOO_MANY_ATTEMPTS'
   /** Live feeds only: one connection carries 50 subscriptions. */
@@ -1144,6 +1150,8 @@ export type Permission =
   | 'REVIEWS_READ'
   | 'SANDBOX'
   | 'SMS_QUOTE'
+  | 'SMS_READ'
+  | 'SMS_SEND'
   | 'SUBSCRIPTIONS_READ'
   | 'SUBSCRIPTIONS_WRITE'
   | 'TRANSFERS_READ'

@@ -23,6 +23,8 @@ const SCOPES: readonly ApiKeyScope[] = [
   'CHECKOUT_READ',
   'CHECKOUT_WRITE',
   'SMS_QUOTE',
+  'SMS_READ',
+  'SMS_SEND',
   'WEBHOOKS_READ',
   'WEBHOOKS_WRITE',
   'SANDBOX',

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { kobo } from '../../platform/kernel/money.ts';
+import { emitting, type EventKinds, occurredAt } from '../../services/events/event.ts';
+import { messageSchema } from './send-views.ts';
+
+const shown = messageSchema.shape;
+const about = z.object({
+  messageId: z.uuid().meta({ description: 'The message.' }),
+  sendId: shown.sendId,
+  clientReference: z.string().nullable().meta({ description: 'Your reference of the send.' }),
+  recipient: shown.recipient,
+  occurredAt,
+});
+
+const example = {
+  messageId: '0199d3a0-7c1e-7000-8000-000000000032',
+  sendId: '0199d3a0-7c1e-7000-8000-000000000031',
+  clientReference: 'OTP-1',
+  recipient: '0803****567',
+  occurredAt: '2026-01-01T10:00:05.000Z',
+};
+
+/** What is told of text messages, to who asks for it. */
+export const smsEvents = {
+  'sms.delivered': {
+    summary: 'A text message is on the phone',
+    data: about.extend({ status: z.literal('delivered').meta({ description: 'Where it stands.' }) }),
+    example: { ...example, status: 'delivered' },
+    timestamp: 'unix',
+    optIn: true,
+  },
+  'sms.failed': {
+    summary: 'A text message was never sent, and its price is back; or it was sent and did not arrive',
+    data: about.extend({
+      status: z.enum(['failed', 'undelivered']).meta({ description: 'failed: never sent. undelivered: sent and charged.' }),
+      reason: shown.reason.unwrap(),
+      refunded: kobo.meta({ description: 'Kobo that are back in the wallet.' }),
+    }),
+    example: { ...example, status: 'failed', reason: 'REFUSED', refunded: 400 },
+    timestamp: 'unix',
+    optIn: true,
+  },
+} as const satisfies EventKinds;
+
+/** Writes one of these down, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
+export const emitSms = emitting(smsEvents);

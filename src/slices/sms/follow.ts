@@ -1,0 +1,134 @@
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { NO_KOBO } from '../../platform/kernel/money.ts';
+import { withinTime } from '../../platform/kernel/within-time.ts';
+import type { Heard, News } from '../../services/news/news.ts';
+import type { SmsDelivery } from '../../services/providers/sms/port.ts';
+import { emitSms } from './events.ts';
+
+const BATCH = 32;
+/** Longer than a question. Whoever asks and dies leaves it to be asked again after it. */
+const LEASE_MS = 60_000;
+const TIMEOUT_MS = 20_000;
+const HOUR_MS = 3_600_000;
+/** When the provider is asked after each question that did not end it; a report of its own makes it asked at once. After the last one it stays `sent`. */
+const NEXT_MS = [5 * 60_000, 30 * 60_000, 2 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS];
+
+/** When a provider has to be asked what became of a message. */
+export const deliveriesDue = `select min(due_at) from sms_message where status = 'sent' and due_at is not null`;
+
+interface Asked extends Sent {
+  claim: string;
+}
+
+interface Sent {
+  bookId: number;
+  id: string;
+  provider: number;
+  /** Null for none that was sent. */
+  providerMessageId: string | null;
+  environment: Environment;
+}
+
+/** Asks what became of messages that were sent. @returns whether there may be more. */
+export async function followMessages(app: App): Promise<boolean> {
+  const claim = newId();
+  const due = await app.db.query<Sent>(
+    'sms_message.follow',
+    `with due as (
+       select book_id, id from sms_message where status = 'sent' and due_at <= clock_timestamp() order by due_at limit $1 for no key update skip locked)
+     update sms_message m set claim = $2, due_at = clock_timestamp() + $3 * interval '1 millisecond'
+       from due, sms_send s, ledger.book k
+      where m.book_id = due.book_id and m.id = due.id and s.book_id = m.book_id and s.id = m.send_id and k.id = m.book_id
+     returning m.book_id, m.id, s.provider, m.provider_message_id, k.environment`,
+    [BATCH, claim, LEASE_MS],
+  );
+  await eachByItself(app.log, due, {
+    width: BATCH,
+    work: (message) => ask(app, { ...message, claim }),
+    about: ({ bookId, id: messageId }) => ({ what: 'the delivery of a text message', bookId, messageId }),
+  });
+  return due.length === BATCH;
+}
+
+async function ask(app: App, { bookId, id, claim, provider, providerMessageId, environment }: Asked): Promise<void> {
+  const sms = app.providers(environment).smsOf(provider);
+  const told: SmsDelivery =
+    sms && providerMessageId !== null
+      ? await withinTime(
+          TIMEOUT_MS,
+          () => sms.delivery(providerMessageId),
+          (): SmsDelivery => ({ kind: 'no_answer' }),
+        )
+      : { kind: 'no_answer' };
+  if (told.kind === 'pending' || told.kind === 'no_answer') return askLater(app, { bookId, id, claim });
+  const reason = told.kind === 'undelivered' ? told.code : null;
+  await app.db.transaction(async (tx) => {
+    const [message] = await tx.query<{ sendId: string; recipient: string; clientReference: string | null }>(
+      'sms_message.end',
+      `update sms_message m set status = $3, reason = $4, claim = null, due_at = null, ended_at = clock_timestamp() from sms_send s
+        where m.book_id = $1 and m.id = $2 and m.status = 'sent' and s.book_id = m.book_id and s.id = m.send_id
+       returning m.send_id, m.recipient, s.client_reference`,
+      [bookId, id, told.kind, reason],
+    );
+    if (!message) return;
+    const data = { messageId: id, ...message, occurredAt: app.clock.now().toISOString() };
+    if (reason === null) await emitSms(tx, bookId, 'sms.delivered', { ...data, status: 'delivered' });
+    else await emitSms(tx, bookId, 'sms.failed', { ...data, status: 'undelivered', reason, refunded: NO_KOBO });
+  });
+  app.wakeWebhooks(bookId);
+}
+
+/** Unless a report came meanwhile, for which it is asked again at once. */
+async function askLater({ db }: Pick<App, 'db'>, { bookId, id, claim }: Pick<Asked, 'bookId' | 'id' | 'claim'>): Promise<void> {
+  await db.query(
+    'sms_message.ask_later',
+    `update sms_message set claim = null, checks = checks + 1, due_at = clock_timestamp() + ($4::bigint[])[checks + 1] * interval '1 millisecond'
+      where book_id = $1 and id = $2 and claim = $3 and status = 'sent'`,
+    [bookId, id, claim, NEXT_MS],
+  );
+}
+
+/** A provider has news of a message: it is asked about now. Its report by itself decides nothing. */
+export async function hearOfMessage(tx: Tx, { environment, provider, reference }: News): Promise<Heard> {
+  const rows = await tx.query(
+    'sms_message.hear',
+    `update sms_message m set claim = null, due_at = clock_timestamp(), checks = least(m.checks, $4) from sms_send s, ledger.book k
+      where m.provider_message_id = $1 and m.status = 'sent' and s.book_id = m.book_id and s.id = m.send_id and s.provider = $2
+        and k.id = m.book_id and k.environment = $3
+     returning m.id`,
+    [reference, provider, environment, NEXT_MS.length - 1],
+  );
+  return rows.length > 0 ? 'woke' : 'nobody';
+}
+
+/** Sandbox time for messages: what is due for them comes nearer. @returns how many are due then. */
+export async function advanceMessages({ db }: Pick<App, 'db'>, bookId: number, ms: number): Promise<number> {
+  const rows = await db.query<{ due: boolean }>(
+    'sms_message.advance',
+    `update sms_message set due_at = ledger.nearer(due_at, $2 * interval '1 millisecond')
+      where book_id = $1 and due_at is not null and claim is null
+     returning due_at <= clock_timestamp() as due`,
+    [bookId, ms],
+  );
+  return rows.filter(({ due }) => due).length;
+}
+
+/** Forgets a bounded number of texts that are older than 30 days. @returns how many. */
+export async function forgetTexts({ db }: Pick<App, 'db'>): Promise<number> {
+  const rows = await db.query(
+    'sms_send.forget',
+    `update sms_send s set sealed_text = null from (
+       select book_id, id from sms_send o where sealed_text is not null and created_at < clock_timestamp() - interval '30 days'
+          and not exists (select from sms_message m where m.book_id = o.book_id and m.send_id = o.id and m.status = 'pending')
+        limit $1 for no key update skip locked) old
+      where s.book_id = old.book_id and s.id = old.id returning s.id`,
+    [FORGET_BATCH],
+  );
+  return rows.length;
+}
+
+const FORGET_BATCH = 1_000;

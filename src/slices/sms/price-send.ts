@@ -1,0 +1,85 @@
+import type { App } from '../../services/app.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { type Kobo, plus } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { keptQuote } from './kept.ts';
+import type { Recipients, SmsNetwork } from './networks.ts';
+import { pricesAndBalance, type SmsRoute, unitPriceOf } from './prices.ts';
+import { breakdownOf } from './quote.ts';
+import { segmentMessage, type Segmentation } from './segments.ts';
+import type { SmsQuoteView } from './views.ts';
+
+/** What a send costs. */
+export interface PricedSend {
+  segmentation: Segmentation;
+  amount: Kobo;
+  /** Of one part to a number of this network. */
+  unitPriceOf(this: void, network: SmsNetwork): Kobo;
+}
+
+interface Asked {
+  message: string;
+  senderId?: string | undefined;
+  route?: SmsRoute | undefined;
+  network?: SmsNetwork | undefined;
+  quoteId?: string | undefined;
+}
+
+/**
+ * What a send costs: what its quote says while that holds, else what the price table says now.
+ * @throws Refusal 404 RECORD_NOT_FOUND for a quote that holds no more, 409 QUOTE_MISMATCH for one of something else.
+ */
+export async function priceOf(app: App, actor: Actor, asked: Asked, sorted: Recipients): Promise<PricedSend> {
+  const segmentation = segmentMessage(asked.message);
+  const { route = 'generic', network } = asked;
+  const byNetwork = network ? new Map([[network, sorted.valid]]) : sorted.byNetwork;
+  const priceBy = asked.quoteId === undefined ? await priceNow(app, actor, route) : await priceOfQuote(app, actor, asked.quoteId);
+  const breakdown = breakdownOf(byNetwork, segmentation.parts.length, priceBy.unitPriceOf);
+  const { quote } = priceBy;
+  if (quote) requireSame(quote, { ...asked, route }, segmentation, breakdown);
+  return { segmentation, amount: plus(...breakdown.map((line) => line.amount)), unitPriceOf: priceBy.unitPriceOf };
+}
+
+interface Prices {
+  unitPriceOf(this: void, network: SmsNetwork): Kobo;
+  quote?: SmsQuoteView;
+}
+
+async function priceNow(app: App, actor: Actor, route: SmsRoute): Promise<Prices> {
+  const { prices } = await pricesAndBalance(app, actor);
+  const at = app.clock.now();
+  return { unitPriceOf: (network) => unitPriceOf(prices, { network, route, at }) };
+}
+
+async function priceOfQuote(app: App, { bookId }: Actor, quoteId: string): Promise<Prices> {
+  const quote = await keptQuote(app, bookId, quoteId);
+  const prices = new Map<SmsNetwork, Kobo>(quote.breakdown.map(({ network, unitPrice }) => [network, unitPrice]));
+  return {
+    quote,
+    unitPriceOf(network) {
+      const price = prices.get(network);
+      if (price === undefined) throw mismatch(`names no number of ${network}`);
+      return price;
+    },
+  };
+}
+
+/** Quotes keep no recipients and no text, so what is sent is held against everything that they do keep. */
+function requireSame(
+  quote: SmsQuoteView,
+  asked: Asked & { route: SmsRoute },
+  { encoding, characters, parts }: Segmentation,
+  breakdown: ReturnType<typeof breakdownOf>,
+): void {
+  if (quote.encoding !== encoding || quote.characters !== characters || quote.segments !== parts.length)
+    throw mismatch('is of another message');
+  if (quote.route !== asked.route) throw mismatch(`is for the route ${quote.route}`);
+  if (quote.senderId !== (asked.senderId ?? null)) throw mismatch('is for another sender');
+  const isSame =
+    quote.breakdown.length === breakdown.length &&
+    quote.breakdown.every(({ network, recipients }, at) => breakdown[at]?.network === network && breakdown[at].recipients === recipients);
+  if (!isSame) throw mismatch('is for other recipients');
+}
+
+const mismatch = (why: string): Refusal =>
+  new Refusal('conflict', `The quote ${why}; quote it again, and send what was quoted`, { code: 'QUOTE_MISMATCH', field: 'quoteId' });

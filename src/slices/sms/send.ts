@@ -1,0 +1,205 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { seal } from '../../platform/crypto/key-ring.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import { type Kobo, times } from '../../platform/kernel/money.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { accounts } from '../../services/ledger/chart.ts';
+import { journal } from '../../services/ledger/journal.ts';
+import { operation } from '../../services/operation.ts';
+import { clientReference } from '../transfers/input.ts';
+import { maskPhone } from '../verification/subject.ts';
+import { placeOfRecipient } from './message.ts';
+import { networkOf, type SmsNetwork, sortRecipients } from './networks.ts';
+import { priceOf, type PricedSend } from './price-send.ts';
+import { messageFields, recipientList } from './quote.ts';
+import { placeOfText, sendById, type SmsSend } from './sent.ts';
+
+/** What one commit charges, and one refusal at most gives back. */
+const MAX_RECIPIENTS = 1_000;
+
+const input = z.strictObject({
+  ...messageFields,
+  recipients: recipientList(MAX_RECIPIENTS).meta({
+    description:
+      '1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each gets it once; those that are none are counted and not charged.',
+  }),
+  quoteId: z.uuid().optional().meta({
+    description:
+      'A quote for the same message and recipients, whose price is paid while it holds. It is sent once: a repeat gives the first send.',
+  }),
+  clientReference: clientReference.optional().meta({ description: 'Your own reference; a repeat gives the first send.' }),
+});
+export type SmsOrdered = z.output<typeof input>;
+
+/**
+ * Sends a text message to each number, by workers. The wallet pays for all of them in one commit, before the provider hears of any; what was certainly never
+ * sent comes back by itself, what may have been sent is never sent again.
+ * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE, 403 SENDER_ID_NOT_ALLOWED, 404 for a quote that holds no more, 409 QUOTE_MISMATCH or
+ * CLIENT_REFERENCE_CONFLICT, 503 PROVIDER_NOT_CONFIGURED; nothing is charged then.
+ */
+export const sendSms = operation({
+  title: 'sms.send',
+  summary: 'Send a text message to up to 1,000 numbers',
+  scope: 'sms:send',
+  input,
+  async run(app, actor, order): Promise<SmsSend> {
+    const { sms } = app.providers(actor.environment);
+    requireSender(actor, order.senderId);
+    const fingerprint = fingerprintOf(app, actor.bookId, order);
+    const before = await sentBefore(app, actor, order);
+    if (before) return repeated(app, actor, order, before, fingerprint);
+    const sorted = sortRecipients(order.recipients);
+    if (sorted.valid === 0) throw invalid('recipients', 'recipients: has no Nigerian mobile number');
+    const priced = await priceOf(app, actor, order, sorted);
+    try {
+      await app.db.transaction((tx) => charge(app, tx, actor, { order, sorted, priced, provider: sms.id, fingerprint }));
+    } catch (error) {
+      // Another request of the same reference, quote or key was quicker.
+      if ((error as { code?: string }).code !== '23505') throw error;
+      const first = await sentBefore(app, actor, order);
+      if (!first) throw error;
+      return repeated(app, actor, order, first, fingerprint);
+    }
+    app.failpoint('sms-charged');
+    app.wakeWebhooks(actor.bookId);
+    return sendById(app, actor.bookId, actor.effectId);
+  },
+});
+
+interface Before {
+  id: string;
+  clientReference: string | null;
+  quoteId: string | null;
+  fingerprint: string;
+}
+
+/** What a repeated request sent: by its effect, its reference or its quote. */
+async function sentBefore({ db }: App, { bookId, effectId }: Actor, order: SmsOrdered): Promise<Before | undefined> {
+  const [row] = await db.query<Before>(
+    'sms_send.before',
+    `select id, client_reference, quote_id, encode(fingerprint, 'hex') as fingerprint from sms_send
+      where book_id = $1 and (id = $2 or client_reference = $3 or quote_id = $4) order by id <> $2, client_reference is distinct from $3 limit 1`,
+    [bookId, effectId, order.clientReference ?? null, order.quoteId ?? null],
+  );
+  return row;
+}
+
+/** @throws Refusal 409 when the reference or the quote belongs to something else. */
+function repeated(app: App, { bookId }: Actor, order: SmsOrdered, before: Before, fingerprint: string): Promise<SmsSend> {
+  if (before.fingerprint === fingerprint) return sendById(app, bookId, before.id);
+  if (order.clientReference !== undefined && before.clientReference === order.clientReference)
+    throw new Refusal('conflict', 'clientReference was used before for something else', {
+      code: 'CLIENT_REFERENCE_CONFLICT',
+      field: 'clientReference',
+    });
+  throw new Refusal('conflict', 'quoteId was sent before with something else; a quote is sent once', {
+    code: 'QUOTE_MISMATCH',
+    field: 'quoteId',
+  });
+}
+
+/** Senders are registered for everybody with the provider, so that one business could write as another. In the sandbox nobody reads it. */
+function requireSender({ environment, settings }: Actor, senderId: string | undefined): void {
+  if (senderId === undefined || environment === 'sandbox' || settings?.sms?.senderIds?.includes(senderId)) return;
+  throw new Refusal('forbidden', `Your business may not send as ${senderId}`, { code: 'SENDER_ID_NOT_ALLOWED', field: 'senderId' });
+}
+
+interface Charge {
+  order: SmsOrdered;
+  sorted: ReturnType<typeof sortRecipients>;
+  priced: PricedSend;
+  provider: number;
+  fingerprint: string;
+}
+
+/** Debits the wallet and writes every message down, due now. */
+async function charge(
+  app: App,
+  tx: Tx,
+  { bookId, effectId }: Actor,
+  { order, sorted, priced, provider, fingerprint }: Charge,
+): Promise<void> {
+  const { amount, segmentation, unitPriceOf } = priced;
+  const reference = order.clientReference ?? null;
+  if (amount > 0) await debit(tx, bookId, effectId, reference, amount);
+  await tx.query(
+    'sms_send.keep',
+    `insert into sms_send (book_id, id, client_reference, quote_id, provider, sender_id, route, sealed_text, fingerprint, encoding, segments, recipients,
+                           invalid, duplicates, amount)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, decode($9, 'hex'), $10, $11, $12, $13, $14, $15)`,
+    [
+      bookId,
+      effectId,
+      reference,
+      order.quoteId ?? null,
+      provider,
+      order.senderId ?? null,
+      order.route ?? 'generic',
+      seal(app.keyRing, order.message, placeOfText(bookId, effectId)),
+      fingerprint,
+      segmentation.encoding,
+      segmentation.parts.length,
+      sorted.valid,
+      sorted.invalid.length,
+      sorted.duplicates.length,
+      amount,
+    ],
+  );
+  const messages = sorted.numbers.map((number) => {
+    const [id, network]: [string, SmsNetwork] = [newId(), order.network ?? networkOf(number)];
+    return {
+      id,
+      recipient: maskPhone(`0${number.slice(3)}`),
+      sealed: seal(app.keyRing, number, placeOfRecipient(bookId, id)),
+      network,
+      price: times(unitPriceOf(network), segmentation.parts.length),
+    };
+  });
+  await tx.query(
+    'sms_message.keep',
+    `insert into sms_message (book_id, id, send_id, recipient, sealed_recipient, network, price, due_at)
+       select $1, m.id, $2, m.recipient, m.sealed, m.network, m.price, clock_timestamp()
+         from jsonb_to_recordset($3) as m(id uuid, recipient text, sealed text, network text, price bigint)`,
+    [bookId, effectId, JSON.stringify(messages)],
+  );
+}
+
+async function debit(tx: Tx, bookId: number, source: string, reference: string | null, amount: Kobo): Promise<void> {
+  const { verdict } = await journal(tx, {
+    bookId,
+    source,
+    reference: `SMS_${source}`,
+    clientReference: reference,
+    trigger: 'sms',
+    legs: [{ leg: 1, kind: 'sms', debit: accounts.wallet, credit: accounts.smsRevenue, amount }],
+  });
+  switch (verdict) {
+    case 'posted':
+      return;
+    case 'duplicate':
+      // The same request is under way twice; the row of the first refuses this one.
+      return;
+    case 'inactive':
+      throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+    case 'insufficient':
+      throw new Refusal('invalid', "The wallet's available balance does not cover the messages; fund the wallet and try again", {
+        code: 'INSUFFICIENT_WALLET_BALANCE',
+      });
+  }
+}
+
+const keys = new Map<string, Buffer>();
+
+/** A keyed hash of what is sent to whom, different for each book: texts and numbers without a key would be guessed. */
+function fingerprintOf({ config: { KEY_PEPPER } }: Pick<App, 'config'>, bookId: number, order: SmsOrdered): string {
+  let key = keys.get(KEY_PEPPER);
+  if (!key) keys.set(KEY_PEPPER, (key = Buffer.from(hkdfSync('sha256', KEY_PEPPER, '', 'tollgate fingerprint of text messages', 32))));
+  const { message, recipients, senderId = null, route = 'generic', network = null } = order;
+  return createHmac('sha256', key)
+    .update(JSON.stringify([bookId, message, recipients, senderId, route, network]))
+    .digest('hex');
+}
