@@ -45,6 +45,7 @@ const others: Record<string, string> = {
   'proposals.refuse':
     'ended in one transaction with its audit entry; a repeat is told that it is decided (test/proposals/two-people.test.ts)',
   'providers.switch': 'a switch that is turned already stays so and is written down once (test/providers/routing.test.ts)',
+  'limits.set': 'limits that are so already stay so and are written down once (test/limits/operate.test.ts)',
   'sandbox.advance': 'moves time for tests',
   'sandbox.authorize_card': 'acts at the simulated processor',
   'sandbox.disturb_card': 'acts at the simulated processor',

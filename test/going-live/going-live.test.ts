@@ -9,6 +9,7 @@ import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
 import { serve, type Running } from '../../src/programs/serve.ts';
 import { decideGoingLive } from '../../src/slices/going-live/decide.ts';
 import { requestGoingLive } from '../../src/slices/going-live/request.ts';
+import { findLimits } from '../../src/slices/limits/limits.ts';
 import { createKey } from '../../src/slices/keys/create.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type People, type Person, startPeople } from '../people/support.ts';
@@ -199,6 +200,7 @@ describe('live', () => {
     expect(await walletStatus()).toBe('frozen');
     expect(await decide(2, 'approve')).toMatchObject({ status: 'approved', proposal: null });
     expect(await walletStatus()).toBe('active');
+    expect(await findLimits(app, owner, {})).toMatchObject({ tier: 'tier_1' });
     const log = await app.db.query<{ action: string; actorName: string }>(
       'test.log',
       `select action, actor_name from audit.entry where business_id = $1 order by seq`,

@@ -136,6 +136,40 @@ describe('the limits of a wallet', () => {
     expect(await breaches()).toEqual([]);
   });
 
+  test('operators alone set limits, at both doors', async () => {
+    const [{ business_id: businessId }] = await sandbox.sql('select business_id from ledger.book where id = $1', [book]);
+    const body = { tier: 'tier_2', dayAmount: 700_000, note: 'Ticket 4711' };
+    const tries = [
+      ['GET', '/ops/tiers'],
+      ['GET', `/ops/limits/${businessId}`],
+      ['POST', `/ops/limits/${businessId}`, body],
+    ] as const;
+    for (const [method, path, asked] of tries) {
+      expect((await sandbox.call(method, path, asked, demo2)).body.code, path).toBe('SCOPE_MISSING');
+      expect((await sandbox.call(method, path, asked, { as: 'operator' })).status, path).toBe(200);
+    }
+    expect(await limits()).toMatchObject({ tier: 'tier_2', day: { amount: 700_000 } });
+    const graphql = async (query: string, as: string): Promise<any> => {
+      const answer = await fetch(`${sandbox.url}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-API-Key': `pk_test_${as}`, 'X-API-Secret': `sk_test_${as}_secret` },
+        body: JSON.stringify({ query }),
+      });
+      return answer.json();
+    };
+    const document = `mutation { setLimits(input: { businessId: "${businessId}", tier: "tier_1", note: "x" }) { businessLimits { limits { tier day { amount } } proposal { id } } userErrors { code } } }`;
+    expect(JSON.stringify(await graphql(document, 'demo2'))).toContain('SCOPE_MISSING');
+    for (const query of [`{ tiers { tier } }`, `{ businessLimits(businessId: "${businessId}") { businessId } }`])
+      expect(JSON.stringify(await graphql(query, 'demo2')), query).toContain('SCOPE_MISSING');
+    expect((await graphql(document, 'operator')).data.setLimits).toEqual({
+      businessLimits: { limits: { tier: 'tier_1', day: { amount: 500_000_000 } }, proposal: null },
+      userErrors: [],
+    });
+    expect((await graphql('{ walletLimits { tier perPayment } }', 'demo2')).data).toEqual({
+      walletLimits: { tier: 'tier_1', perPayment: 100_000_000 },
+    });
+  });
+
   test('days and months are those of Lagos', async () => {
     const rows = await sandbox.sql(
       `select ledger.lagos_day('2026-11-22T22:59:59.999Z')::text as before, ledger.lagos_day('2026-11-22T23:00:00Z')::text as after`,

@@ -12,6 +12,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { settleWalletStatus } from '../businesses/wallet-freeze.ts';
+import { giveFirstTier } from '../limits/tiers.ts';
 import { keyChanges } from '../keys/changes.ts';
 import { auditedState, COLUMNS, decisions, type GoingLive, goingLiveDecision, goingLiveOf, goingLiveStatus } from './going-live.ts';
 
@@ -109,6 +110,7 @@ async function turnLive(tx: Tx, actor: Actor, { status }: GoingLive): Promise<st
   const { businessId, environment } = actor;
   if (environment === 'sandbox' || (status !== 'approved' && status !== 'suspended')) return [];
   await settleWalletStatus(tx, actor);
+  if (status === 'approved') await giveFirstTier(tx, actor.bookId);
   const keys = await tx.query<{ keyId: string }>(
     'going_live.keys',
     `select key_id from api_key where business_id = $1 and environment = $2 and status = 'active' limit 1000`,

@@ -1,16 +1,61 @@
-import { Ctx, Query, Resolver } from 'type-graphql';
-import { ask } from '../../services/doors/graphql/call.ts';
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { ask, byId, type Payload, payload } from '../../services/doors/graphql/call.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
-import { objectFrom } from '../../services/doors/graphql/from-zod.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { Kobo } from '../../services/doors/graphql/scalars.ts';
 import { findLimits } from './limits.ts';
-import { limitsSchema, limitsView, type LimitsView } from './views.ts';
+import { setLimits, showLimits } from './operate.ts';
+import { listTiers } from './tiers.ts';
+import {
+  businessLimitsSchema,
+  businessLimitsView,
+  type BusinessLimitsView,
+  limitsSchema,
+  limitsView,
+  type LimitsView,
+  tierSchema,
+  tierView,
+  type TierView,
+} from './views.ts';
 
 const WalletLimits = objectFrom(limitsSchema);
+const BusinessLimits = objectFrom(businessLimitsSchema, { types: { limits: () => WalletLimits } });
+const Tier = objectFrom(tierSchema);
+const kobo = () => Kobo;
+const SetLimitsInput = inputFrom(
+  setLimits.input,
+  { name: 'SetLimitsInput', description: 'Which business, and what its wallet may pay.' },
+  { types: { perPayment: kobo, dayAmount: kobo, monthAmount: kobo } },
+);
+type SetLimitsInput = InstanceType<typeof SetLimitsInput>;
+const SetLimitsPayload = payloadOf('SetLimitsPayload', 'The limits as they are now', { businessLimits: () => BusinessLimits });
 
 @Resolver()
 export class LimitResolver {
   @Query(() => WalletLimits, { description: 'What the wallet may pay to others, and what is left.' })
   async walletLimits(@Ctx() context: Context): Promise<LimitsView> {
     return limitsView(await ask(context, findLimits, {}));
+  }
+
+  @Query(() => [Tier], { description: 'The tiers that a wallet may have. For operators.' })
+  async tiers(@Ctx() context: Context): Promise<readonly TierView[]> {
+    return (await ask(context, listTiers, {})).map(tierView);
+  }
+
+  @Query(() => BusinessLimits, { nullable: true, description: 'What the wallet of a business may pay, and what is left. For operators.' })
+  async businessLimits(
+    @Ctx() context: Context,
+    @Arg('businessId', () => ID, { description: 'The business.' }) businessId: string,
+  ): Promise<BusinessLimitsView | null> {
+    const found = await byId(context, showLimits, { businessId });
+    return found && businessLimitsView(found);
+  }
+
+  @Mutation(() => SetLimitsPayload, { description: 'Sets what the wallet of a business may pay. For operators; in live, more takes two.' })
+  setLimits(
+    @Ctx() context: Context,
+    @Arg('input', () => SetLimitsInput, { description: 'What.' }) input: SetLimitsInput,
+  ): Promise<Payload<{ businessLimits: BusinessLimitsView }>> {
+    return payload(async () => ({ businessLimits: businessLimitsView(await ask(context, setLimits, input)) }));
   }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import type { BusinessLimits } from './operate.ts';
+import type { Tier } from './tiers.ts';
 import { leftOf, renewalsOf, type WalletLimits } from './limits.ts';
 
 /** The limits of a wallet, as every answer shows them. */
@@ -58,3 +60,48 @@ export function limitsView(limits: WalletLimits): LimitsView {
     },
   };
 }
+
+/** The same for operators, with what waits for a second one. */
+export const businessLimitsSchema = z
+  .object({
+    businessId: z.uuid().meta({ description: 'The business.' }),
+    limits: limitsSchema.meta({ description: 'What its wallet may pay.' }),
+    proposal: z
+      .object({
+        id: z.uuid().meta({ description: 'Its id.' }),
+        by: z.string().meta({ description: 'Who asked.' }),
+        askedAt: instant.meta({ description: 'When.' }),
+      })
+      .register(typeNames, { name: 'LimitsProposal', description: 'That limits wait for a second operator.' })
+      .nullable()
+      .meta({ description: 'What waits for a second operator; null when it is done.' }),
+  })
+  .register(typeNames, { name: 'BusinessLimits', description: 'What the wallet of a business may pay.' });
+
+export type BusinessLimitsView = z.output<typeof businessLimitsSchema>;
+
+export const businessLimitsView = ({ businessId, proposal, ...limits }: BusinessLimits): BusinessLimitsView => ({
+  businessId,
+  limits: limitsView(limits),
+  proposal: proposal && { id: proposal.id, by: proposal.byName, askedAt: proposal.askedAt.toISOString() },
+});
+
+export const tierSchema = z
+  .object({
+    tier: z.string().meta({ description: 'Its name.' }),
+    perPayment: kobo.nullable().meta({ description: 'Kobo: the most that one payment may be; null without limit.' }),
+    dayAmount: kobo.nullable().meta({ description: 'Kobo: the most in a day; null without limit.' }),
+    dayPayments: z.int().nullable().meta({ description: 'The most payments in a day; null without limit.' }),
+    monthAmount: kobo.nullable().meta({ description: 'Kobo: the most in a month; null without limit.' }),
+  })
+  .register(typeNames, { name: 'Tier', description: 'A set of limits.' });
+
+export type TierView = z.output<typeof tierSchema>;
+
+export const tierView = ({ name, perPayment, dayAmount, dayPayments, monthAmount }: Tier): TierView => ({
+  tier: name,
+  perPayment,
+  dayAmount,
+  dayPayments,
+  monthAmount,
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
+import { invalid } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { operation } from '../../services/operation.ts';
+import type { Proposal } from '../../services/two-people/proposal.ts';
+import { consent } from '../../services/two-people/two-people.ts';
+import { actingIn } from '../businesses/acting-in.ts';
+import { limitsOf, type WalletLimits } from './limits.ts';
+import { type Tier, tiersIn } from './tiers.ts';
+
+/** The limits of a business's wallet, with what waits for a second operator. */
+export interface BusinessLimits extends WalletLimits {
+  businessId: string;
+  proposal: Proposal | null;
+}
+
+const businessId = z.uuid().meta({ description: 'The business.' });
+
+/** What the wallet of a business may pay, and what is left. @throws Refusal 404. */
+export const showLimits = operation({
+  title: 'limits.show',
+  summary: 'What the wallet of a business may pay, and what is left',
+  scope: 'limits:operate',
+  input: z.strictObject({ businessId }),
+  async run(app, operator, input): Promise<BusinessLimits> {
+    const actor = await actingIn(app, operator, input.businessId);
+    return { businessId: actor.businessId, ...(await limitsOf(app.db, actor.bookId)), proposal: null };
+  },
+});
+
+const own = { perPayment: koboAmount, dayAmount: koboAmount, monthAmount: koboAmount };
+
+/**
+ * Gives the wallet of a business a tier, and limits of its own in place of the tier's; or takes all of it away. In force with the next payment. Where live
+ * takes two, whatever lets more pass than before leaves a proposal first; what lets less pass is done at once.
+ * @throws Refusal 404; 400 VALIDATION_ERROR for a tier that there is not; what `consent` refuses.
+ */
+export const setLimits = operation({
+  title: 'limits.set',
+  summary: 'Set what the wallet of a business may pay',
+  scope: 'limits:operate',
+  input: z.strictObject({
+    businessId,
+    tier: z.string().trim().max(32).nullable().meta({ description: 'The tier; null for a wallet without limits.' }),
+    perPayment: own.perPayment.nullish().meta({ description: 'Kobo: its own most for one payment; the tier’s unless told.' }),
+    dayAmount: own.dayAmount.nullish().meta({ description: 'Kobo: its own most in a day; the tier’s unless told.' }),
+    dayPayments: z.int().min(1).max(1_000_000).nullish().meta({ description: 'Its own most payments in a day; the tier’s unless told.' }),
+    monthAmount: own.monthAmount.nullish().meta({ description: 'Kobo: its own most in a month; the tier’s unless told.' }),
+    note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
+  }),
+  async run(app, operator, { note, ...input }): Promise<BusinessLimits> {
+    const actor = await actingIn(app, operator, input.businessId);
+    const { tier, perPayment = null, dayAmount = null, dayPayments = null, monthAmount = null } = input;
+    const wanted: Allowance = { tier, perPayment, dayAmount, dayPayments, monthAmount };
+    return audited(app, actor, async (tx) => {
+      const now = async (proposal: Proposal | null): Promise<BusinessLimits> => ({
+        businessId: actor.businessId,
+        ...(await limitsOf(tx, actor.bookId)),
+        proposal,
+      });
+      const before = await allowanceOf(tx, actor.bookId);
+      const widest = tier === null ? null : (await tiersIn(tx)).find(({ name }) => name === tier);
+      if (widest === undefined) throw invalid('tier', `tier: there is no tier ${tier}; GET /ops/tiers lists them`);
+      // It is so already, maybe by this very request, whose answer was lost.
+      if (LIMITS.every((limit) => before[limit] === wanted[limit]) && before.tier === tier) return now(null);
+      let askedBy: string | null = null;
+      if (LIMITS.some((limit) => isMore(wanted[limit] ?? widest?.[limit] ?? null, before.inForce[limit]))) {
+        const asked = { businessId: actor.businessId, ...wanted };
+        const agreed = await consent(tx, actor, { kind: 'limits.set', subject: actor.businessId, asked, note });
+        if (!agreed.isAgreed) return now(agreed.proposal);
+        ({ askedBy } = agreed);
+      }
+      await tx.query('limits.set', 'select ledger.set_allowance($1, $2, $3, $4, $5, $6)', [
+        actor.bookId,
+        tier,
+        perPayment,
+        dayAmount,
+        dayPayments,
+        monthAmount,
+      ]);
+      const { inForce: _, ...was } = before;
+      const subject = { type: 'wallet', id: String(actor.bookId) };
+      await audit(tx, actor, { action: 'limits.set', subject, before: was, after: { ...wanted, note, askedBy } });
+      return now(null);
+    });
+  },
+});
+
+const LIMITS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] as const;
+
+type Limits = Omit<Tier, 'name' | 'rank'>;
+
+/** A wallet's tier, and its own limits; null where it has the tier's. */
+interface Allowance extends Limits {
+  tier: string | null;
+}
+
+const isMore = (wanted: Kobo | number | null, before: Kobo | number | null): boolean =>
+  before !== null && (wanted === null || wanted > before);
+
+async function allowanceOf(tx: Tx, bookId: number): Promise<Allowance & { inForce: Limits }> {
+  const { perPayment, dayAmount, dayPayments, monthAmount } = await limitsOf(tx, bookId);
+  const [row] = await tx.query<Allowance>(
+    'limits.allowance',
+    'select tier, per_payment, day_amount, day_count as day_payments, month_amount from ledger.allowance where book_id = $1',
+    [bookId],
+  );
+  const none: Allowance = { tier: null, perPayment: null, dayAmount: null, dayPayments: null, monthAmount: null };
+  return { ...(row ?? none), inForce: { perPayment, dayAmount, dayPayments, monthAmount } };
+}
