@@ -1961,6 +1961,108 @@ export const resources = (call: Call) => ({
       }, options?: RequestOptions): Promise<Transfer> =>
         call.data<Transfer>('POST', `/ops/transfers/${encodeURIComponent(transferCode)}/settle`, { body, options }),
     },
+    limits: {
+      /** The tiers that a wallet may have. Scope: `limits:operate`. */
+      tiers: (options?: RequestOptions): Pages<{
+        /** Its name. */
+        tier: string;
+        /** Kobo: the most that one payment may be; null without limit. */
+        perPayment: number | null;
+        /** Kobo: the most in a day; null without limit. */
+        dayAmount: number | null;
+        /** The most payments in a day; null without limit. */
+        dayPayments: number | null;
+        /** Kobo: the most in a month; null without limit. */
+        monthAmount: number | null;
+      }> =>
+        call.page<{
+        /** Its name. */
+        tier: string;
+        /** Kobo: the most that one payment may be; null without limit. */
+        perPayment: number | null;
+        /** Kobo: the most in a day; null without limit. */
+        dayAmount: number | null;
+        /** The most payments in a day; null without limit. */
+        dayPayments: number | null;
+        /** Kobo: the most in a month; null without limit. */
+        monthAmount: number | null;
+      }>('GET', '/ops/tiers', { options }),
+      /** What the wallet of a business may pay, and what is left. Scope: `limits:operate`. */
+      show: (businessId: string, options?: RequestOptions): Promise<{
+        /** The business. */
+        businessId: string;
+        /** What its wallet may pay. */
+        limits: WalletLimits;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }> =>
+        call.data<{
+        /** The business. */
+        businessId: string;
+        /** What its wallet may pay. */
+        limits: WalletLimits;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }>('GET', `/ops/limits/${encodeURIComponent(businessId)}`, { options }),
+      /** Set what the wallet of a business may pay. Scope: `limits:operate`. */
+      set: (businessId: string, body: {
+        /** The tier; null for a wallet without limits. */
+        tier: string | null;
+        /** Kobo: its own most for one payment; the tier’s unless told. */
+        perPayment?: number | null;
+        /** Kobo: its own most in a day; the tier’s unless told. */
+        dayAmount?: number | null;
+        /** Its own most payments in a day; the tier’s unless told. */
+        dayPayments?: number | null;
+        /** Kobo: its own most in a month; the tier’s unless told. */
+        monthAmount?: number | null;
+        /** Why; kept in the audit log. */
+        note: string;
+      }, options?: RequestOptions): Promise<{
+        /** The business. */
+        businessId: string;
+        /** What its wallet may pay. */
+        limits: WalletLimits;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }> =>
+        call.data<{
+        /** The business. */
+        businessId: string;
+        /** What its wallet may pay. */
+        limits: WalletLimits;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }>('POST', `/ops/limits/${encodeURIComponent(businessId)}`, { body, options }),
+    },
     bills: {
       /** Give the money of a pending bill back. Scope: `bills:review`. */
       reverse: (requestRef: string, body: {

@@ -1133,6 +1133,7 @@ export type Permission =
   | 'CUSTOMERS_WRITE'
   | 'KEYS_READ'
   | 'KEYS_WRITE'
+  | 'LIMITS_OPERATE'
   | 'LIVE_REQUEST'
   | 'LIVE_REVIEW'
   | 'PAYROLL_APPROVE'
