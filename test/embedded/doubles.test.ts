@@ -59,6 +59,10 @@ it(
     const account = await call('POST', `/customers/${String(customer.body.data?.['id'])}/virtual-account`);
     expect(account.body.data).toMatchObject({ provider: 'paystack', isActive: true });
     const { id, accountNumber } = account.body.data as { id: string; accountNumber: string };
+    expect(await call('POST', `/sandbox/virtual-accounts/${accountNumber}/pay`, { amount: 250_000 })).toMatchObject({
+      status: 409,
+      body: { code: 'INVALID_STATE', error: expect.stringContaining('with paystack') },
+    });
     expect(await tell('paystack', { payIn: { accountNumber, amount: 250_000 } })).toEqual({ provider: 'paystack', paidIn: true });
     await until(async () =>
       expect((await call('GET', `/virtual-accounts/${id}/transactions`)).body.data).toMatchObject([{ amount: 250_000 }]),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { publicOperation } from '../../services/operation.ts';
-import { lastAccountOf } from '../virtual-accounts/account.ts';
+import { lastAccountOf, notSimulated } from '../virtual-accounts/account.ts';
 import { receiveDeposit } from '../virtual-accounts/receive.ts';
 import { payableAmount, slug } from './input.ts';
 import { linkBySlug } from './pay-link.ts';
@@ -28,6 +28,7 @@ export const simulatePayment = publicOperation({
     const account = await lastAccountOf(app.db, order.bookId, { type: 'checkout_order', id });
     const amount = given.amount ?? minus(order.total, order.amountPaid);
     if (!account || amount <= 0) throw nothingToPay(order.status);
+    if (account.providerName !== null) throw notSimulated(account.providerName);
     const senderName = `${order.contact.firstName} ${order.contact.lastName}`.toUpperCase();
     const seen = await app.sandbox.virtualAccounts.pay(order.bookId, { accountNumber: account.accountNumber, amount, senderName });
     if (seen.kind !== 'paid') throw nothingToPay(order.status);

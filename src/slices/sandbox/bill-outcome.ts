@@ -15,7 +15,8 @@ const outcome = z
 
 /**
  * Sets what the simulated provider says of an open bill from now on. The next question finds it.
- * @throws Refusal 404 when the bill is not this business's or has not reached the provider, 409 BILL_NOT_PENDING when it is final.
+ * @throws Refusal 404 when the bill is not this business's or has not reached the provider, 409 BILL_NOT_PENDING when it is final,
+ *   INVALID_STATE when it is with another provider than the simulated one.
  */
 export const setBillOutcome = operation({
   title: 'sandbox.set_bill_outcome',
@@ -28,6 +29,10 @@ export const setBillOutcome = operation({
     if (bill.state === 'delivered' || bill.state === 'refunded') {
       throw new Refusal('conflict', 'The outcome of this bill is known, and cannot be chosen any more', { code: 'BILL_NOT_PENDING' });
     }
+    if (bill.providerId !== app.sandbox.bills.id)
+      throw new Refusal('conflict', 'The bill is with an account of PROVIDERS_FILE, whose provider alone decides what becomes of it', {
+        code: 'INVALID_STATE',
+      });
     if (!(await app.sandbox.bills.setOutcome(bill.upstreamRef, input.outcome))) throw billNotFound();
     return input;
   },

@@ -56,5 +56,14 @@ export const seenByBank = operation({
   },
 });
 
+/** A bank has taken it, and the simulated one has not. */
+const ELSEWHERE: ReadonlySet<TransferState> = new Set(['acknowledged', 'delivered', 'declined'] as const);
+
 const notAtBank = ({ state }: Transfer): Refusal =>
-  new Refusal('conflict', `The transfer is '${state}' and has not reached the bank`, { code: 'INVALID_STATE' });
+  new Refusal(
+    'conflict',
+    ELSEWHERE.has(state)
+      ? `The transfer is '${state}' with an account of PROVIDERS_FILE, whose provider alone decides what becomes of it`
+      : `The transfer is '${state}' and has not reached the bank`,
+    { code: 'INVALID_STATE' },
+  );

@@ -129,3 +129,13 @@ export async function expectOf(tx: Tx, bookId: number, subject: Subject, due: Ko
 function accountNotFound(): Refusal {
   return new Refusal('not_found', 'No virtual account has this id', { code: 'RECORD_NOT_FOUND' });
 }
+
+/** In the sandbox, somebody wants to pretend a payment into an account that is no simulated bank's. */
+export const notSimulated = (providerName: string): Refusal =>
+  new Refusal(
+    'conflict',
+    `This account is with ${providerName}, an account of PROVIDERS_FILE, and takes no simulated payments: have it paid into there`,
+    {
+      code: 'INVALID_STATE',
+    },
+  );

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { accountNumberInput } from '../banks/input.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
 import { koboAmount, type Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
+import type { App } from '../../services/app.ts';
+import { notSimulated } from './account.ts';
 import { receiveDeposit } from './receive.ts';
 
 export interface SandboxPayment {
@@ -19,7 +22,7 @@ export interface SandboxPayment {
 /**
  * Lets a bank transfer reach a virtual account, as a payer would send it. The simulated bank has it from then on, whatever becomes of
  * this request: what is not booked at once is found when the bank is asked.
- * @throws Refusal 404 for an account that is not the business's, 409 INVALID_STATE for one that the bank has closed.
+ * @throws Refusal 404 for an account that is not the business's, 409 INVALID_STATE for one that the bank has closed, or that is with another bank than the simulated one.
  */
 export const payVirtualAccount = operation({
   title: 'sandbox.pay_virtual_account',
@@ -32,7 +35,7 @@ export const payVirtualAccount = operation({
   }),
   async run(app, actor, { accountNumber, amount, senderName }): Promise<SandboxPayment> {
     const paid = await app.sandbox.virtualAccounts.pay(actor.bookId, { accountNumber, amount, senderName });
-    if (paid.kind === 'not_found') throw new Refusal('not_found', 'No virtual account has this number', { code: 'RECORD_NOT_FOUND' });
+    if (paid.kind === 'not_found') throw await notThere(app, actor, accountNumber);
     if (paid.kind === 'closed') {
       throw new Refusal('conflict', 'The bank has closed this account and takes no money for it', { code: 'INVALID_STATE' });
     }
@@ -51,3 +54,14 @@ export const payVirtualAccount = operation({
     };
   },
 });
+
+async function notThere({ db }: App, { bookId }: Actor, accountNumber: string): Promise<Refusal> {
+  const [elsewhere] = await db.query<{ providerName: string }>(
+    'sandbox.account_elsewhere',
+    'select provider_name from virtual_account where book_id = $1 and account_number = $2 and provider_name is not null',
+    [bookId, accountNumber],
+  );
+  return elsewhere
+    ? notSimulated(elsewhere.providerName)
+    : new Refusal('not_found', 'No virtual account has this number', { code: 'RECORD_NOT_FOUND' });
+}
