@@ -43,6 +43,15 @@ export interface SmsMessage {
 
 const COLUMNS = 'id, send_id, recipient, network, price, status, reason, refunded_at, created_at, sent_at, ended_at';
 
+const SELECT = `select ${COLUMNS} from sms_message where book_id = $1 and id < $2`;
+const NEWEST_FIRST = 'order by id desc limit $3';
+/** A text for each choice, so that each runs from its own index. */
+const MESSAGES = {
+  all: `${SELECT} ${NEWEST_FIRST}`,
+  byStatus: `${SELECT} and status = $4 ${NEWEST_FIRST}`,
+  ofSend: `${SELECT} and send_id = $4 and ($5::text is null or status = $5) ${NEWEST_FIRST}`,
+} as const;
+
 /** Text messages, newest first; with `sendId`, those of one send. */
 export const listSmsMessages = operation({
   title: 'sms.messages',
@@ -54,12 +63,13 @@ export const listSmsMessages = operation({
     status: smsMessageStatus.optional().meta({ description: 'Only those that stand there.' }),
   }),
   async run(app, actor, { limit, cursor, sendId, status }): Promise<Page<SmsMessage>> {
-    const rows = await app.db.query<SmsMessage>(
-      sendId === undefined ? 'sms_message.list' : 'sms_message.list_of_send',
-      `select ${COLUMNS} from sms_message where book_id = $1 and id < $2 and ($4::text is null or status = $4)
-        ${sendId === undefined ? '' : 'and send_id = $5'} order by id desc limit $3`,
-      [actor.bookId, lastIdOf(cursor), limit + 1, status ?? null, ...(sendId === undefined ? [] : [sendId])],
-    );
+    const values = [actor.bookId, lastIdOf(cursor), limit + 1];
+    const rows =
+      sendId === undefined
+        ? status === undefined
+          ? await app.db.query<SmsMessage>('sms_message.list', MESSAGES.all, values)
+          : await app.db.query<SmsMessage>('sms_message.list_by_status', MESSAGES.byStatus, [...values, status])
+        : await app.db.query<SmsMessage>('sms_message.list_of_send', MESSAGES.ofSend, [...values, sendId, status ?? null]);
     return pageOf(rows, limit, ({ id }) => [id]);
   },
 });

@@ -20,6 +20,8 @@ import { placeOfText, sendById, type SmsSend } from './sent.ts';
 
 /** What one commit charges, and one refusal at most gives back. */
 const MAX_RECIPIENTS = 1_000;
+/** How long each message of a send stands behind the one before it, so that a one-time code need not wait for a thousand invoices. */
+const BEHIND_MS = 10;
 
 const input = z.strictObject({
   ...messageFields,
@@ -149,10 +151,11 @@ async function charge(
       amount,
     ],
   );
-  const messages = sorted.numbers.map((number) => {
+  const messages = sorted.numbers.map((number, place) => {
     const [id, network]: [string, SmsNetwork] = [newId(), order.network ?? networkOf(number)];
     return {
       id,
+      behind: place * BEHIND_MS,
       recipient: maskPhone(`0${number.slice(3)}`),
       sealed: seal(app.keyRing, number, placeOfRecipient(bookId, id)),
       network,
@@ -162,8 +165,8 @@ async function charge(
   await tx.query(
     'sms_message.keep',
     `insert into sms_message (book_id, id, send_id, recipient, sealed_recipient, network, price, due_at)
-       select $1, m.id, $2, m.recipient, m.sealed, m.network, m.price, clock_timestamp()
-         from jsonb_to_recordset($3) as m(id uuid, recipient text, sealed text, network text, price bigint)`,
+       select $1, m.id, $2, m.recipient, m.sealed, m.network, m.price, clock_timestamp() + m.behind * interval '1 millisecond'
+         from jsonb_to_recordset($3) as m(id uuid, behind integer, recipient text, sealed text, network text, price bigint)`,
     [bookId, effectId, JSON.stringify(messages)],
   );
 }
