@@ -7,6 +7,7 @@ import { startMono } from './mono.ts';
 import { startPaystack } from './paystack.ts';
 import { startQoreid } from './qoreid.ts';
 import type { DoubleServer } from './server.ts';
+import { startTermii } from './termii.ts';
 import { startVtpass } from './vtpass.ts';
 
 /** A message of a provider to `POST /providers/{account}/webhooks`, signed. */
@@ -126,6 +127,15 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
       return { server, secrets: { secretKey: server.secretKey } };
     },
   },
+  {
+    name: 'termii',
+    id: 31,
+    ports: ['sms'],
+    async start() {
+      const server = await startTermii();
+      return { server, settings: { senderId: server.senderId }, secrets: { ...server.keys }, settle: () => settleTermii(server) };
+    },
+  },
 ];
 
 function settlePaystack(paystack: Awaited<ReturnType<typeof startPaystack>>): SignedMessage[] {
@@ -157,4 +167,12 @@ function settleInterswitch(interswitch: Awaited<ReturnType<typeof startInterswit
   for (const { reference, grouping } of interswitch.transfers.values())
     if (grouping === 'PENDING') interswitch.set(reference, '90000', 'SUCCESSFUL');
   return [];
+}
+
+function settleTermii(termii: Awaited<ReturnType<typeof startTermii>>): SignedMessage[] {
+  const open = [...termii.messages.values()].filter(({ status }) => status === 'Message Sent');
+  return open.map(({ id }) => {
+    termii.report(id, 'DELIVERED | Message delivered to handset');
+    return termii.message(id);
+  });
 }

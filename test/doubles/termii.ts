@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { SignedMessage } from './sandbox.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
 interface TermiiMessage {
@@ -23,7 +22,7 @@ export interface TermiiDouble extends DoubleServer {
   /** What the network says of a message from now on. */
   report(messageId: string, status: string): void;
   /** The report as Termii sends it. */
-  message(messageId: string): SignedMessage;
+  message(messageId: string): { body: string; headers: Record<string, string> };
   /** Answers with this instead of looking at what it is asked; null looks again. */
   say(reply: DoubleReply | null): void;
 }
@@ -82,7 +81,7 @@ export async function startTermii(): Promise<TermiiDouble> {
       if (!message) throw new Error(`no message ${messageId}`);
       message.status = status;
     },
-    message(messageId: string): SignedMessage {
+    message(messageId: string) {
       const message = messages.get(messageId);
       if (!message) throw new Error(`no message ${messageId}`);
       const { id, to, from, sms, channel, status } = message;
