@@ -27,6 +27,7 @@ interface Loop {
 
 /** Loops whose look is one statement of plain columns, in which no single row can fail. */
 const ONE_STATEMENT = [
+  'expire-proposals',
   'expire-virtual-accounts',
   'sweep-verification-calls',
   'fold-tallies',
