@@ -48,6 +48,8 @@ function operationsOf({ paths }) {
       const operation = item[verb];
       if (operation.security && operation.security.length > 0 && !operation.security.some((way) => 'apiKey' in way)) return [];
       if (operation.tags.includes('People')) return [];
+      // The client sends JSON; a file is sent by whatever reads it.
+      if (operation.requestBody && !operation.requestBody.content['application/json']) return [];
       const name = operation.operationId.replace(/\.(get|post|put|delete)[A-Z]\w*$/, '');
       if (seen.has(name)) return [];
       seen.add(name);

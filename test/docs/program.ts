@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 /** What a program of a documented shell line did: `block` is the number of its block. */
@@ -32,16 +32,19 @@ async function curl(args: string[]): Promise<NonNullable<Deed['reply']>> {
       request: { type: 'string', short: 'X' },
       header: { type: 'string', short: 'H', multiple: true, default: [] },
       data: { type: 'string', short: 'd' },
+      'data-binary': { type: 'string' },
     },
   });
   const [url = '', ...others] = positionals;
   if (others.length > 0 || !url.startsWith(WRITTEN)) throw new Error(`not one address below ${WRITTEN}: ${positionals.join(' ')}`);
-  const headers = new Headers(values.data === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' });
+  const file = values['data-binary'] === undefined ? undefined : readFileSync(values['data-binary'].replace(/^@/, ''));
+  const sent = values.data ?? file;
+  const headers = new Headers(sent === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' });
   for (const header of values.header) headers.set(header.slice(0, header.indexOf(':')), header.slice(header.indexOf(':') + 1).trim());
   const response = await fetch(url.replace(WRITTEN, process.env['DOCS_URL'] ?? ''), {
-    method: values.request ?? (values.data === undefined ? 'GET' : 'POST'),
+    method: values.request ?? (sent === undefined ? 'GET' : 'POST'),
     headers,
-    ...(values.data !== undefined && { body: values.data }),
+    ...(sent !== undefined && { body: sent }),
   });
   const { status, statusText } = response;
   const body = await response.text();

@@ -66,6 +66,29 @@ function collected(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
+/** How large a file may be that is sent as the body of a request. */
+const MAX_FILE_BYTES = 256 * MAX_BODY_BYTES;
+
+/**
+ * The bytes of a body of any type as they come, no faster than they are taken, at most 256 MB.
+ * @throws Refusal 413 for more, SenderGone when the sender hangs up in the middle.
+ */
+export async function* bodyInPieces(request: IncomingMessage, response: ServerResponse): AsyncGenerator<Buffer, void, undefined> {
+  if (request.headers.expect !== undefined) response.writeContinue();
+  let size = 0;
+  try {
+    for await (const piece of request) {
+      size += (piece as Buffer).length;
+      if (size > MAX_FILE_BYTES) throw new Refusal('too_large', 'The file is larger than 256 MB; send it in several');
+      yield piece as Buffer;
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new SenderGone();
+  }
+  if (!request.complete) throw new SenderGone();
+}
+
 function tooLarge(): Refusal {
   return new Refusal('too_large', 'Request body is larger than 1 MB');
 }

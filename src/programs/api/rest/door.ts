@@ -7,7 +7,7 @@ import { Refusal, invalid } from '../../../platform/kernel/refusal.ts';
 import { turns } from '../../../platform/kernel/turns.ts';
 import { appOf, exportsAtOnce } from '../../../services/doors/tenant.ts';
 import { oneLine } from '../../../services/doors/headers.ts';
-import { readBody } from '../../../services/doors/body.ts';
+import { bodyInPieces, readBody } from '../../../services/doors/body.ts';
 import { actorOf, type Caller, idempotencyPlace, type Identify, identifier, mayAsk, namesOf, visitorOf } from './caller.ts';
 import {
   begin,
@@ -67,6 +67,7 @@ async function answer(tools: Tools, visit: Visit): Promise<void> {
     return answerWithoutRoute(tools, visit);
   }
   const caller = (visit.caller = await tools.identify(visit, route));
+  if (route.options.takesFile) return takeFile(tools, visit, route, caller, match.params);
   const body = await bodyOf(visit);
   const input = (visit.input = inputOf(visit, route, match.params, body));
   const name = visit.method === 'GET' || visit.method === 'HEAD' ? null : idempotencyKey(oneLine(request.headers['idempotency-key']));
@@ -85,6 +86,13 @@ function answerWithoutRoute(tools: Tools, visit: Visit): void {
 }
 
 const NO_BODY = Buffer.alloc(0);
+
+/** A file is read by the operation, so that whoever may not bring one is told before it is sent. */
+async function takeFile(tools: Tools, visit: Visit, route: Route, caller: Caller, params: readonly string[]): Promise<void> {
+  const input = (visit.input = inputOf(visit, route, params, NO_BODY));
+  const file = bodyInPieces(visit.request, visit.response);
+  return deliver(tools, visit, route, caller, { ...input, file });
+}
 
 /** A body on GET means nothing and is left unread. */
 function bodyOf({ method, request, response }: Visit): Promise<Buffer> | Buffer {

@@ -70,6 +70,8 @@ function openReferences(node: unknown): void {
   for (const part of Object.values(node)) openReferences(part);
 }
 
+const FILE_BODY = { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
+
 /** The operation's title; an older or other spelling of the same operation adds its method and path. */
 function operationId(route: Route, names: Set<string>): string {
   const { title } = route.operation;
@@ -92,8 +94,8 @@ function operationOf(route: Route, id: string, components: Components): Record<s
   const access = options.access ?? 'key';
   const input = inputSchema(operation.input, components);
   const inPath = paramNames(route.path);
-  const hasBody = method === 'post' || method === 'put';
-  const query = hasBody ? [] : Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name));
+  const hasBody = (method === 'post' || method === 'put') && !options.takesFile;
+  const query = hasBody ? [] : Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name) && name !== 'file');
   const parameters = [...inPath.map((name) => parameter(input, name, 'path')), ...query.map((name) => parameter(input, name, 'query'))];
   const body = hasBody ? bodySchema(input, inPath) : undefined;
   return {
@@ -103,8 +105,9 @@ function operationOf(route: Route, id: string, components: Components): Record<s
     tags: [options.tag],
     ...(access !== 'key' && { security: SECURITY[access] }),
     ...(options.deprecated && { deprecated: true }),
-    parameters: method === 'get' || access === 'public' ? parameters : [...parameters, IDEMPOTENCY_KEY],
+    parameters: method === 'get' || access === 'public' || options.takesFile ? parameters : [...parameters, IDEMPOTENCY_KEY],
     ...(body && { requestBody: requestBody(body, options.example) }),
+    ...(options.takesFile && { requestBody: FILE_BODY }),
     responses: {
       ...successes(route.presenter, options.refuses?.includes('provider_rejected') ?? false),
       ...errorResponses({ method, access, hasParams: inPath.length > 0, refuses: options.refuses ?? [] }),

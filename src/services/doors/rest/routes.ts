@@ -60,6 +60,8 @@ export interface RouteOptions {
   sandboxOnly?: boolean;
   /** Example of a request body, shown in the reference. */
   example?: unknown;
+  /** Its body is a file of any type, handed to the operation as it comes, as `file`; all else of its input is in the query. It is known again by what it says, so no Idempotency-Key is kept. */
+  takesFile?: boolean;
   /** Refusals of this operation that not every route of its form can give, for OpenAPI: its bank does not answer, say. */
   refuses?: readonly RefusalKind[];
 }
