@@ -33,7 +33,7 @@ export const benchNames = [
   'adapters',
 ] as const;
 /** What a run does that is asked for by its name alone, and no part of all. */
-export type BenchName = (typeof benchNames)[number] | 'guard' | 'latency' | 'growth';
+export type BenchName = (typeof benchNames)[number] | 'guard' | 'latency' | 'growth' | 'reconcile';
 
 /**
  * Reads `npm run bench [name…] [--quick]`; no name means all. `--guard`, or `--guard=<ref>`, compares with an earlier version instead.
@@ -41,7 +41,7 @@ export type BenchName = (typeof benchNames)[number] | 'guard' | 'latency' | 'gro
  */
 export function planOf(args: readonly string[]): Plan {
   const unknown = args.filter((arg) => arg !== '--quick' && !GUARD.test(arg) && !isBench(arg));
-  const names = [...benchNames, 'latency', 'growth'].join(' | ');
+  const names = [...benchNames, 'latency', 'growth', 'reconcile'].join(' | ');
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(' ')}. Use npm run bench [${names}] [-- --quick | --guard[=<ref>]].`);
   const quick = args.includes('--quick');
   const guard = args.map((arg) => GUARD.exec(arg)).find((found) => found !== null);
@@ -62,5 +62,5 @@ export function planOf(args: readonly string[]): Plan {
 const GUARD = /^--guard(?:=(.+))?$/;
 
 function isBench(arg: string): arg is BenchName {
-  return arg === 'latency' || arg === 'growth' || (benchNames as readonly string[]).includes(arg);
+  return arg === 'latency' || arg === 'growth' || arg === 'reconcile' || (benchNames as readonly string[]).includes(arg);
 }

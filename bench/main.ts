@@ -15,6 +15,7 @@ import { benchPages, printPages } from './pages.ts';
 import { benchGrowth, benchPostings, printGrowth, printPostings } from './postings.ts';
 import { benchPayroll, printPayroll } from './payroll.ts';
 import { benchReads, printReads } from './reads.ts';
+import { benchReconcile, printReconcile } from './reconcile.ts';
 import { benchSend, printSend } from './send.ts';
 import { benchSms, printSms } from './sms.ts';
 import { benchVerification, printVerification } from './verification.ts';
@@ -68,6 +69,7 @@ async function main(args: string[]): Promise<void> {
       if (name === 'feeds') say(printFeeds(await kept(report, name, benchFeeds(world, bench, plan))));
       if (name === 'graphql') say(printGraphql(await kept(report, name, benchGraphql(world, bench, plan))));
       if (name === 'latency') say(printLatency(await kept(report, name, benchLatency(world, bench, plan))));
+      if (name === 'reconcile') say(printReconcile(await kept(report, name, benchReconcile(world, plan))));
       if (name === 'guard') {
         const found = await kept(report, name, benchGuard(world, bench, plan));
         say(printGuard(found));

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { openDatabase } from '../src/platform/db/database.ts';
+import type { Actor } from '../src/platform/kernel/actor.ts';
+import type { App } from '../src/services/app.ts';
+import { openParts } from '../src/services/parts.ts';
+import { reconcileDay } from '../src/slices/reconciliation/days.ts';
+import { importStatement } from '../src/slices/reconciliation/imports.ts';
+import { mappingSchema } from '../src/slices/reconciliation/mapping.ts';
+import { saveMapping } from '../src/slices/reconciliation/mappings.ts';
+import { readStatements } from '../src/slices/reconciliation/reading.ts';
+import type { Plan } from './arguments.ts';
+import { residentBytes } from './machine.ts';
+import { plantedOf, seedMonth, statementOf, statements } from './reconcile-month.ts';
+import { asOwner, seedCallers } from './seed.ts';
+import type { World } from './world.ts';
+
+export interface ReconcileReport {
+  transfers: number;
+  planted: number;
+  /** How long the books took to make; not part of reconciling. */
+  seedSeconds: number;
+  receiveSeconds: number;
+  readSeconds: number;
+  matchSeconds: number;
+  totalSeconds: number;
+  /** Of this process, which took the files in, read them and had them matched. */
+  processorSeconds: number;
+  /** The most memory that it had from the first byte of the first file on, in MB, and before that. */
+  peakMegabytes: number;
+  megabytesBefore: number;
+  found: number;
+  missed: string[];
+  falseOnes: string[];
+}
+
+const TRANSFERS = 1_000_000;
+const PLANTED = 200;
+const QUICK_TRANSFERS = 20_000;
+const FIRST_DAY = '2026-01-01';
+const DAYS = 31;
+const BOOKS = 100;
+
+/** A month of transfers at three providers with differences planted: taken in, read, matched, and what was found held against what was planted. */
+export async function benchReconcile(world: World, plan: Plan): Promise<ReconcileReport> {
+  const transfers = plan.quick ? QUICK_TRANSFERS : TRANSFERS;
+  const url = await world.database('bench_reconcile');
+  const books = (await seedCallers(url, world.pepper, BOOKS)).map(({ bookId }) => bookId);
+  return asOwner(url, async (client) => {
+    const clock = stopwatch();
+    await seedMonth(client, { transfers, planted: PLANTED, seed: 'tollgate', firstDay: FIRST_DAY, days: DAYS, books });
+    const seedSeconds = clock();
+    const log = pino({ level: 'silent' });
+    const db = openDatabase({ url, size: 4, log, applicationName: 'bench reconcile' });
+    const app = { db, log } as App;
+    const parts = openParts(() => app);
+    app.part = parts.part.bind(parts);
+    try {
+      const memory = watchMemory();
+      const processor = process.cpuUsage();
+      const started = stopwatch();
+      for (const statement of statements) {
+        const { account, format, mapping } = statement;
+        await saveMapping(app, operator(), { account, mapping: mappingSchema.parse(mapping) });
+        await importStatement(app, operator(), { account, format, file: statementOf(client, statement) });
+      }
+      const receiveSeconds = clock();
+      while (await readStatements(app));
+      const readSeconds = clock();
+      while (await reconcileDay(app));
+      const matchSeconds = clock();
+      const used = process.cpuUsage(processor);
+      const totalSeconds = started();
+      const { rows } = await client.query<{ found: string }>(
+        `select kind || ' ' || reference as found from reconciliation_exception where state = 'open'`,
+      );
+      const [found, planted] = [rows.map((row) => row.found), await plantedOf(client)];
+      const [foundSet, plantedSet] = [new Set(found), new Set(planted)];
+      return {
+        transfers,
+        planted: planted.length,
+        seedSeconds,
+        receiveSeconds,
+        readSeconds,
+        matchSeconds,
+        totalSeconds,
+        processorSeconds: (used.user + used.system) / 1e6,
+        ...memory(),
+        found: planted.filter((each) => foundSet.has(each)).length,
+        missed: planted.filter((each) => !foundSet.has(each)),
+        falseOnes: found.filter((each) => !plantedSet.has(each)),
+      };
+    } finally {
+      await parts.close();
+      await db.close();
+    }
+  });
+}
+
+/** A person who runs the service. */
+const operator = (): Actor => ({
+  kind: 'system',
+  businessId: randomUUID(),
+  environment: 'sandbox',
+  bookId: 0,
+  scopes: new Set(['reconciliation:read', 'reconciliation:write']),
+  name: 'bench',
+  requestId: randomUUID(),
+  effectId: randomUUID(),
+});
+
+/** @returns what tells the seconds since it was asked last. */
+function stopwatch(): () => number {
+  let last = performance.now();
+  return () => {
+    const now = performance.now();
+    const seconds = (now - last) / 1_000;
+    last = now;
+    return seconds;
+  };
+}
+
+function watchMemory(): () => Pick<ReconcileReport, 'peakMegabytes' | 'megabytesBefore'> {
+  const megabytesBefore = residentBytes(process.pid) / 1e6;
+  let peakMegabytes = megabytesBefore;
+  const timer = setInterval(() => (peakMegabytes = Math.max(peakMegabytes, residentBytes(process.pid) / 1e6)), 50);
+  return () => {
+    clearInterval(timer);
+    return { peakMegabytes, megabytesBefore };
+  };
+}
+
+export function printReconcile(report: ReconcileReport): string {
+  const seconds = (value: number): string => `${value.toFixed(1)} s`;
+  const { transfers, planted, found, missed, falseOnes } = report;
+  return [
+    `## Reconciliation: ${transfers.toLocaleString('en')} transfers at three providers`,
+    `taken in ${seconds(report.receiveSeconds)}, read ${seconds(report.readSeconds)}, matched ${seconds(report.matchSeconds)}: ${seconds(report.totalSeconds)} in all, ${seconds(report.processorSeconds)} of this process (books made in ${seconds(report.seedSeconds)} before)`,
+    `memory at most ${report.peakMegabytes.toFixed(0)} MB, ${report.megabytesBefore.toFixed(0)} MB before`,
+    `${found} of ${planted} planted differences found, ${falseOnes.length} false ones`,
+    ...missed.map((each) => `missed: ${each}`),
+    ...falseOnes.slice(0, 20).map((each) => `false: ${each}`),
+  ].join('\n');
+}
