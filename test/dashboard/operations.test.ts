@@ -22,6 +22,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/operations', 'LOST SENDER'],
   ['/operations/going-live', 'Company, directors and account were looked up'],
   ['/operations/providers', 'Every provider is simulated here.'],
+  ['/operations/reconciliation', 'No statement was brought yet'],
 ];
 
 test.each(pages)('%s: axe finds nothing in either theme, wide and narrow, and nothing is wider than the screen', async (path, text) => {

@@ -199,5 +199,11 @@ export const pages: readonly PageEntry[] = [
     permissions: ['QUEUES_READ'],
     load: () => import('./pages/operations/providers.tsx'),
   },
+  {
+    path: '/operations/reconciliation',
+    title: 'Reconciliation',
+    permissions: ['RECONCILIATION_READ'],
+    load: () => import('./pages/operations/reconciliation.tsx'),
+  },
   { path: '/account', title: 'Your account', load: () => import('./pages/people/account.tsx') },
 ];

@@ -9,6 +9,7 @@ import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Money } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
+import { ResolveDifference } from './resolve-difference.tsx';
 import type { Waiting } from './review-queue.tsx';
 
 const ReverseInReview = graphql(`
@@ -137,6 +138,8 @@ const LABELS: Record<ReviewDecision, string> = {
   RETURN: 'Returned',
   AGREE: 'Agree',
   REFUSE: 'Refuse',
+  BOOK: 'Book',
+  EXPLAIN: 'Explain',
 };
 
 const PERMISSION: Record<ReviewKind, Permission> = {
@@ -145,6 +148,7 @@ const PERMISSION: Record<ReviewKind, Permission> = {
   BILL: 'BILLS_REVIEW',
   SUSPENSE: 'TRANSFERS_REVIEW',
   PROPOSAL: 'PROPOSALS_DECIDE',
+  RECONCILIATION: 'RECONCILIATION_WRITE',
 };
 
 /** The ways to end it, for whoever may. */
@@ -163,7 +167,11 @@ export function Decide({ row, reload }: Pick<Props, 'row' | 'reload'>) {
 }
 
 function titleOf({ kind, code, reference, party }: Waiting, decision: ReviewDecision): string {
-  const what: Partial<Record<ReviewKind, string>> = { SUSPENSE: `deposit from ${party.name ?? party.number}`, PROPOSAL: code ?? '' };
+  const what: Partial<Record<ReviewKind, string>> = {
+    SUSPENSE: `deposit from ${party.name ?? party.number}`,
+    PROPOSAL: code ?? '',
+    RECONCILIATION: party.number,
+  };
   return `${LABELS[decision]}: ${what[kind] ?? reference}`;
 }
 
@@ -183,6 +191,9 @@ function Decision({ decision, ...props }: Props & { decision: ReviewDecision }) 
       return <Agree {...props} />;
     case 'REFUSE':
       return <Refuse {...props} />;
+    case 'BOOK':
+    case 'EXPLAIN':
+      return <ResolveDifference {...props} id={props.row.id} amount={props.row.amount} decision={decision} />;
   }
 }
 
@@ -308,10 +319,8 @@ function Refuse(props: Props) {
   );
 }
 
-function Sum({ of: { amount, fee } }: { of: Waiting }) {
-  return (
-    <>
-      <Money kobo={amount ?? 0} /> and <Money kobo={fee} /> of fee
-    </>
-  );
-}
+const Sum = ({ of: { amount, fee } }: { of: Waiting }) => (
+  <>
+    <Money kobo={amount ?? 0} /> and <Money kobo={fee} /> of fee
+  </>
+);

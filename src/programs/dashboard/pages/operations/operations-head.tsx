@@ -8,6 +8,7 @@ export function OperationsHead({ title }: { title: string }) {
   const tabs: (readonly [string, string])[] = [];
   if (may('REVIEWS_READ')) tabs.push(['/operations', 'Queue'], ['/operations/going-live', 'Going live']);
   if (may('QUEUES_READ')) tabs.push(['/operations/providers', 'Providers']);
+  if (may('RECONCILIATION_READ')) tabs.push(['/operations/reconciliation', 'Reconciliation']);
   const root = base.slice(0, -'/dashboard'.length);
   return (
     <>

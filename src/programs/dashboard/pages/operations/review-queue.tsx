@@ -55,6 +55,7 @@ const KINDS: readonly (readonly [ReviewKind, string])[] = [
   ['BILL', 'Bill without an outcome'],
   ['SUSPENSE', 'Deposit in suspense'],
   ['PROPOSAL', 'Asked by an operator'],
+  ['RECONCILIATION', 'Statement and books differ'],
 ];
 const WORDS = Object.fromEntries(KINDS) as Record<ReviewKind, string>;
 
@@ -65,7 +66,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
       <>
         {WORDS[kind]}
         <br />
-        {kind !== 'SUSPENSE' && kind !== 'PROPOSAL' && <span className="code nowrap">{reference}</span>}
+        {kind !== 'SUSPENSE' && kind !== 'PROPOSAL' && kind !== 'RECONCILIATION' && <span className="code nowrap">{reference}</span>}
       </>
     ),
   },

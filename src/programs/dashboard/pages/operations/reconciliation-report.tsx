@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { WhereItIsQuery } from '../../gql/graphql.ts';
+import { ActForm } from '../../ui/act.tsx';
+import { TextField } from '../../ui/controls.tsx';
+import { Section } from '../../ui/list.tsx';
+import { Money, Show } from '../../ui/show.tsx';
+import { Table } from '../../ui/table.tsx';
+
+const WhereItIs = graphql(`
+  query WhereItIs($account: String!, $from: LocalDate!, $to: LocalDate!) {
+    reconciliationReport(account: $account, from: $from, to: $to) {
+      theirs {
+        opening
+        in
+        out
+        fees
+        house
+        matched
+        explained
+        unexplained
+        open
+        closing
+      }
+      ours {
+        opening
+        in
+        out
+        booked
+        matched
+        explained
+        unexplained
+        open
+        closing
+      }
+      acrossDays
+      difference
+      addsUp
+      isCurrent
+      daysWithoutStatement
+      openExceptions
+    }
+  }
+`);
+
+type Report = WhereItIsQuery['reconciliationReport'];
+interface Asked {
+  account: string;
+  from: string;
+  to: string;
+}
+
+/** The figures of an account over some days, as they are asked for. */
+export function ReconciliationReport() {
+  const [typed, setTyped] = useState<Asked>({ account: '', from: '', to: '' });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const set = (part: Partial<Asked>): void => setTyped({ ...typed, ...part });
+  const isWhole = typed.account.trim() !== '' && typed.from !== '' && typed.to !== '';
+  return (
+    <Section title="Where every kobo is">
+      <ActForm
+        act={{ isBusy: false, errors: {}, trouble: null }}
+        label="Show"
+        reason={isWhole ? null : 'Name an account and both days'}
+        onSubmit={() => setAsked({ ...typed, account: typed.account.trim() })}
+      >
+        <div className="filters">
+          <TextField label="Account" value={typed.account} onChange={(account) => set({ account })} />
+          <TextField label="From" type="date" value={typed.from} onChange={(from) => set({ from })} />
+          <TextField label="To" type="date" value={typed.to} onChange={(to) => set({ to })} />
+        </div>
+      </ActForm>
+      {asked && <Figures key={JSON.stringify(asked)} asked={asked} />}
+    </Section>
+  );
+}
+
+const ROWS: readonly (readonly [string, (report: Report) => readonly [number | null, number | null]])[] = [
+  ['Opening', ({ theirs, ours }) => [theirs.opening, ours.opening]],
+  ['In', ({ theirs, ours }) => [theirs.in, ours.in]],
+  ['Out', ({ theirs, ours }) => [theirs.out, ours.out]],
+  ['Fees of the provider', ({ theirs }) => [theirs.fees, null]],
+  ['Own money moved', ({ theirs }) => [theirs.house, null]],
+  ['Corrections', ({ ours }) => [null, ours.booked]],
+  ['Closing', ({ theirs, ours }) => [theirs.closing, ours.closing]],
+  ['Of in and out: matched', ({ theirs, ours }) => [theirs.matched, ours.matched]],
+  ['explained', ({ theirs, ours }) => [theirs.explained, ours.explained]],
+  ['unexplained', ({ theirs, ours }) => [theirs.unexplained, ours.unexplained]],
+  ['not looked at', ({ theirs, ours }) => [theirs.open, ours.open]],
+];
+
+const figure = (kobo: number | null) => (kobo === null ? '' : <Money kobo={kobo} />);
+
+function Figures({ asked }: { asked: Asked }) {
+  const report = useData(WhereItIs, asked);
+  return (
+    <Show of={report} rem={16}>
+      {({ reconciliationReport: told }) => (
+        <>
+          <Table
+            label="Where every kobo is"
+            rows={ROWS.map(([name, read]) => ({ name, sums: read(told) }))}
+            keyOf={({ name }) => name}
+            columns={[
+              { head: 'Figure', cell: ({ name }) => name },
+              { head: 'Statement', num: true, cell: ({ sums: [theirs] }) => figure(theirs) },
+              { head: 'Books', num: true, cell: ({ sums: [, ours] }) => figure(ours) },
+            ]}
+          />
+          <p>
+            The provider has <Money kobo={told.difference} /> more than our books say; {told.openExceptions} differences wait, and{' '}
+            {told.daysWithoutStatement} days have no complete statement.{' '}
+            {told.addsUp ? 'The figures add up.' : 'The figures do not add up.'}
+            {!told.isCurrent && ' Some of these days are being reconciled.'}
+          </p>
+        </>
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { accessToken } from '../../session.ts';
+import { settings } from '../../settings.ts';
+import { ActForm } from '../../ui/act.tsx';
+import { Field, Select, TextField } from '../../ui/controls.tsx';
+import { toast } from '../../ui/overlays.tsx';
+
+const FORMATS = [
+  ['csv', 'CSV, by the mapping of the account'],
+  ['mt940', 'MT940'],
+  ['camt053', 'CAMT.053'],
+] as const;
+
+/** Sends a file to the REST API as it lies on the disk; how far its rows are, the list of statements tells. */
+export function StatementUpload({ done }: { done(): void }) {
+  const [account, setAccount] = useState('');
+  const [format, setFormat] = useState('csv');
+  const [file, setFile] = useState<File | null>(null);
+  const [act, setAct] = useState<{ isBusy: boolean; error: string | null }>({ isBusy: false, error: null });
+  const send = async (): Promise<void> => {
+    if (!file) return;
+    setAct({ isBusy: true, error: null });
+    try {
+      const query = new URLSearchParams({ account: account.trim(), format, fileName: file.name });
+      const response = await fetch(`${settings.prefix}/ops/reconciliation/imports?${query}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${await accessToken()}`, 'Content-Type': 'application/octet-stream' },
+        body: file,
+      });
+      const answer = (await response.json().catch(() => ({}))) as { error?: string; message?: string };
+      if (!response.ok) throw new Error(answer.error ?? 'The file could not be brought. Try again.');
+      toast(answer.message ?? 'Here');
+      done();
+    } catch (error) {
+      setAct({ isBusy: false, error: error instanceof Error ? error.message : 'The file could not be brought. Try again.' });
+    }
+  };
+  const reason = account.trim() === '' ? 'Name the account' : file ? null : 'Choose the file';
+  return (
+    <ActForm act={{ isBusy: act.isBusy, errors: {}, trouble: null }} label="Bring it" reason={reason} onSubmit={send}>
+      <TextField label="Account with a provider" value={account} onChange={setAccount} hint="Its name in PROVIDERS_FILE" />
+      <Select label="Form" value={format} onChange={setFormat} options={FORMATS} />
+      <Field label="File">
+        {(control) => <input {...control} type="file" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />}
+      </Field>
+      {act.error && (
+        <p className="note bad" role="alert">
+          {act.error}
+        </p>
+      )}
+    </ActForm>
+  );
+}
