@@ -18,6 +18,7 @@ export const GAPS = {
   'payroll.items_of': '`GET /payroll/batches/{batchId}/items`, one batch at a time',
   'payroll.list_items': `\`PayrollBatch.items\`: ${NESTED}`,
   'payroll.watch': FEED,
+  'reconciliation.import': 'a file is the body of a REST request; the dashboard sends it there',
   'sandbox.bill_seen_by_provider': INSPECT,
   'sandbox.seen_by_bank': INSPECT,
   'sandbox.seen_by_sms_provider': INSPECT,

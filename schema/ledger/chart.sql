@@ -27,6 +27,7 @@ create or replace function ledger.leg_fits(p_kind ledger.posting_kind, p_debit s
     when 'virtual_card_loss' then (p_debit = 3 and p_credit between 400 and 499)
     when 'virtual_card_purchase' then (p_debit = 6 and p_credit between 400 and 499)
     when 'virtual_card_refund' then (p_debit between 400 and 499 and p_credit = 6)
+    when 'reconciliation' then (p_debit = 9 and p_credit between 100 and 199) or (p_debit between 100 and 199 and p_credit = 9) or (p_debit = 9 and p_credit between 200 and 299) or (p_debit between 200 and 299 and p_credit = 9) or (p_debit = 9 and p_credit between 300 and 399) or (p_debit between 300 and 399 and p_credit = 9)
     when 'virtual_card_adjustment' then (p_debit = 6 and p_credit between 400 and 499) or (p_debit between 400 and 499 and p_credit = 6)
     else false end
 $$;

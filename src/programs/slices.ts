@@ -24,6 +24,7 @@ import { payroll } from '../slices/payroll/slice.ts';
 import { people } from '../slices/people/slice.ts';
 import { proposals } from '../slices/proposals/slice.ts';
 import { products } from '../slices/products/slice.ts';
+import { reconciliation } from '../slices/reconciliation/slice.ts';
 import { requestLog } from '../slices/request-log/slice.ts';
 import { reviews } from '../slices/reviews/slice.ts';
 import { sandbox } from '../slices/sandbox/slice.ts';
@@ -85,6 +86,7 @@ export const slices: readonly Slice[] = [
   requestLog,
   activity,
   providers,
+  reconciliation,
   services,
 ];
 

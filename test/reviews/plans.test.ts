@@ -42,6 +42,11 @@ beforeAll(async () => {
             case when i > ${WAITING} then 'agreed' end, case when i > ${WAITING} then now() end from generate_series(1, ${HISTORY}) i`,
     [actor.businessId],
   );
+  await owner.query(
+    `insert into reconciliation_exception (id, environment, provider, day, kind, line_amount, explanation, state, raised_at)
+     select gen_random_uuid(), 'sandbox', 1, '2026-01-01', 'missing_here', 100, 'x', case when i <= ${WAITING} then 'open' else 'explained' end, now() - i * interval '1 second'
+       from generate_series(1, ${HISTORY}) i`,
+  );
   for (const [evidence, id, table] of [
     ['ledger.evidence', 'transfer_id', 'ledger.transfer'],
     ['bills.evidence', 'bill_id', 'bills.bill'],
@@ -83,7 +88,7 @@ test.each([null, ...reviewKinds])('a page of the queue costs what waits and not 
     const scans = flat(plan).filter(
       (node) =>
         node['Node Type'] === 'Seq Scan' &&
-        ['transfer', 'bill', 'suspense_deposit', 'evidence', 'proposal'].includes(node['Relation Name'] ?? ''),
+        ['transfer', 'bill', 'suspense_deposit', 'evidence', 'proposal', 'reconciliation_exception'].includes(node['Relation Name'] ?? ''),
     );
     expect(scans).toEqual([]);
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(MOST_BUFFERS);

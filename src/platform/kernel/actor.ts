@@ -67,6 +67,8 @@ export const operatorScopes = [
   'proposals:decide',
   'businesses:read',
   'businesses:operate',
+  'reconciliation:read',
+  'reconciliation:write',
 ] as const;
 /** What a key of theirs may do as well, made on the machine for one of them. */
 export const operatorKeyScopes = [
@@ -79,6 +81,8 @@ export const operatorKeyScopes = [
   'proposals:decide',
   'businesses:read',
   'businesses:operate',
+  'reconciliation:read',
+  'reconciliation:write',
 ] as const satisfies readonly (typeof operatorScopes)[number][];
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 

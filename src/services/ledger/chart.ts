@@ -34,6 +34,8 @@ export interface Movement {
 
 const way = (from: Account, to: Account, leg?: number): readonly [Movement] => [{ from, to, ...(leg !== undefined && { leg }) }];
 
+const withSuspense = (account: Account): readonly [Movement, Movement] => [...way('suspense', account), ...way(account, 'suspense')];
+
 /** Kinds that only steps of transfers book, and deposits. */
 const ofTransfers = {
   transfer: way('wallet', 'payoutsInFlight', 1),
@@ -74,6 +76,8 @@ export const entryKinds = {
   virtual_card_loss: way('feeRevenue', 'cardSettlement'),
   virtual_card_purchase: way('virtualCards', 'cardSettlement'),
   virtual_card_refund: way('cardSettlement', 'virtualCards'),
+  // What was found at a provider and is not in the books, or the other way round, waits in suspense.
+  reconciliation: [...withSuspense('settlement'), ...withSuspense('deposits'), ...withSuspense('billSettlement')],
   virtual_card_adjustment: [...way('virtualCards', 'cardSettlement'), ...way('cardSettlement', 'virtualCards')],
 } as const satisfies Record<string, readonly Movement[]>;
 

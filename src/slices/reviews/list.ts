@@ -98,6 +98,12 @@ const branches: Record<ReviewKind, string> = {
     from proposal p left join ledger.book k on k.business_id = p.business_id and k.environment = p.environment and k.currency = 'NGN'
    where p.environment = $1 and p.ended is null and ${after('p.asked_at', 'p.id')}
    order by p.asked_at, p.id limit $4`,
+  reconciliation: `
+  select 'reconciliation', e.id, e.id::text, e.book_id, e.amount, 0::bigint, e.name, coalesce(e.reference, e.day::text), null,
+         e.kind, e.explanation, e.raised_at, e.raised_at, null::timestamptz, null::timestamptz, null::jsonb
+    from reconciliation_exception e
+   where e.environment = $1 and e.state = 'open' and ${after('e.raised_at', 'e.id')}
+   order by e.raised_at, e.id limit $4`,
 };
 
 interface Row {
@@ -176,5 +182,7 @@ function reasonOf({ kind, words, proposal }: Row): string {
       return inSuspense[words as SuspenseReason];
     case 'proposal':
       return `${proposal?.byName ?? 'Somebody'} asked for it; another operator has to agree`;
+    case 'reconciliation':
+      return words ?? 'A statement and our books differ';
   }
 }

@@ -4,9 +4,10 @@ import type { Kobo } from '../../platform/kernel/money.ts';
 
 /**
  * What waits for a decision of the people who run the service: a transfer that its bank declined without the last word, one whose outcome the
- * bank does not tell, a bill whose provider does not, money that came in for nobody, and what another operator asked for.
+ * bank does not tell, a bill whose provider does not, money that came in for nobody, what another operator asked for, and what
+ * a statement says otherwise than our books.
  */
-export const reviewKinds = ['transfer', 'unconfirmed', 'bill', 'suspense', 'proposal'] as const;
+export const reviewKinds = ['transfer', 'unconfirmed', 'bill', 'suspense', 'proposal', 'reconciliation'] as const;
 export const reviewKind = z.enum(reviewKinds).register(typeNames, {
   name: 'ReviewKind',
   description: 'What waits for a decision of an operator.',
@@ -16,6 +17,7 @@ export const reviewKind = z.enum(reviewKinds).register(typeNames, {
     bill: 'A bill whose outcome its provider does not tell.',
     suspense: 'Money that came in for nobody.',
     proposal: 'What another operator asked for and takes a second one.',
+    reconciliation: 'A statement of a provider and our books that do not say the same.',
   },
 });
 export type ReviewKind = (typeof reviewKinds)[number];
@@ -27,20 +29,25 @@ export const decisionsOf = {
   bill: ['reverse', 'deliver'],
   suspense: ['credit', 'return'],
   proposal: ['agree', 'refuse'],
+  reconciliation: ['book', 'explain'],
 } as const satisfies Record<ReviewKind, readonly string[]>;
-export const reviewDecision = z.enum(['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse']).register(typeNames, {
-  name: 'ReviewDecision',
-  description: 'What an operator can decide.',
-  meanings: {
-    reverse: 'The money goes back to the wallet: reverseTransfer, reverseBill.',
-    settle: 'The bank proves that it credited the transfer: settleTransfer.',
-    deliver: 'The provider proves that it delivered the bill: deliverBill.',
-    credit: 'The money belongs to a business: creditSuspense.',
-    return: 'The money went back to its sender: returnSuspense.',
-    agree: 'What was asked for is done: agreeToProposal.',
-    refuse: 'It is not done; whoever asked withdraws it: refuseProposal.',
-  },
-});
+export const reviewDecision = z
+  .enum(['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse', 'book', 'explain'])
+  .register(typeNames, {
+    name: 'ReviewDecision',
+    description: 'What an operator can decide.',
+    meanings: {
+      reverse: 'The money goes back to the wallet: reverseTransfer, reverseBill.',
+      settle: 'The bank proves that it credited the transfer: settleTransfer.',
+      deliver: 'The provider proves that it delivered the bill: deliverBill.',
+      credit: 'The money belongs to a business: creditSuspense.',
+      return: 'The money went back to its sender: returnSuspense.',
+      agree: 'What was asked for is done: agreeToProposal.',
+      refuse: 'It is not done; whoever asked withdraws it: refuseProposal.',
+      book: 'The correction that it proposes is booked: resolveReconciliationException.',
+      explain: 'Nothing is booked; a note says why: resolveReconciliationException.',
+    },
+  });
 export type ReviewDecision = z.output<typeof reviewDecision>;
 
 /** One entry of the operators' queue. */

@@ -16,10 +16,12 @@ import type {
   CardTransaction,
   CheckoutLink,
   CheckoutOrder,
+  ClosedDay,
   CompanyLookup,
   Customer,
   CustomerTransaction,
   DeliveryOption,
+  KeptReconciliationMapping,
   ListedBill,
   LowBalanceAlert,
   NinFaceComparison,
@@ -38,11 +40,15 @@ import type {
   Product,
   Proposal,
   ProviderAccount,
+  ReconciliationException,
+  ReconciliationMapping,
+  ReconciliationReport,
   Review,
   SandboxMail,
   SmsMessage,
   SmsQuote,
   SmsSend,
+  StatementImport,
   Subscription,
   SubscriptionInvoice,
   SubscriptionVirtualAccount,
@@ -1877,7 +1883,7 @@ export const resources = (call: Call) => ({
       /** What waits for a decision of an operator, of all businesses. Scope: `reviews:read`. */
       list: (query?: {
         /** Only of this kind. */
-        kind?: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal';
+        kind?: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation';
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
         /** meta.nextCursor of the page before */
@@ -2375,6 +2381,69 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<ProviderAccount> =>
         call.data<ProviderAccount>('POST', `/ops/providers/${encodeURIComponent(account)}/${encodeURIComponent(port)}/switch`, { body, options }),
+    },
+    reconciliation: {
+      /** Files that were brought, and how far they are. Scope: `reconciliation:read`. */
+      imports: (query?: {
+        /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+        limit?: number;
+        /** meta.nextCursor of the page before */
+        cursor?: string;
+      }, options?: RequestOptions): Pages<StatementImport> =>
+        call.page<StatementImport>('GET', '/ops/reconciliation/imports', { query, options }),
+      /** A file that was brought, and how far it is. Scope: `reconciliation:read`. */
+      findImport: (importId: string, options?: RequestOptions): Promise<StatementImport> =>
+        call.data<StatementImport>('GET', `/ops/reconciliation/imports/${encodeURIComponent(importId)}`, { options }),
+      /** How the statements of each account with a provider are read. Scope: `reconciliation:read`. */
+      mappings: (options?: RequestOptions): Pages<KeptReconciliationMapping> =>
+        call.page<KeptReconciliationMapping>('GET', '/ops/reconciliation/mappings', { options }),
+      /** Say how the statements of an account with a provider are read. Scope: `reconciliation:write`. */
+      saveMapping: (account: string, body: {
+        /** How its statements are read. */
+        mapping: ReconciliationMapping;
+      }, options?: RequestOptions): Promise<KeptReconciliationMapping> =>
+        call.data<KeptReconciliationMapping>('PUT', `/ops/reconciliation/mappings/${encodeURIComponent(account)}`, { body, options }),
+      /** How statements and our books differ. Scope: `reconciliation:read`. */
+      exceptions: (query?: {
+        /** open unless told. */
+        state?: 'open' | 'booked' | 'explained' | 'cleared';
+        /** Only of this kind. */
+        kind?: 'missing_there' | 'missing_here' | 'amount_differs' | 'doubled' | 'returned' | 'not_settled' | 'wrong_day' | 'fee_differs';
+        /** Only of this account with a provider. */
+        account?: string;
+        /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+        limit?: number;
+        /** meta.nextCursor of the page before */
+        cursor?: string;
+      }, options?: RequestOptions): Pages<ReconciliationException> =>
+        call.page<ReconciliationException>('GET', '/ops/reconciliation/exceptions', { query, options }),
+      /** How a statement and our books differ, once. Scope: `reconciliation:read`. */
+      findException: (exceptionId: string, options?: RequestOptions): Promise<ReconciliationException> =>
+        call.data<ReconciliationException>('GET', `/ops/reconciliation/exceptions/${encodeURIComponent(exceptionId)}`, { options }),
+      /** Book the correction of a difference, or explain it. Scope: `reconciliation:write`. */
+      resolve: (exceptionId: string, body: {
+        /** What. */
+        decision: 'book' | 'explain';
+        /** Why; kept with the decision. */
+        note: string;
+      }, options?: RequestOptions): Promise<ReconciliationException> =>
+        call.data<ReconciliationException>('POST', `/ops/reconciliation/exceptions/${encodeURIComponent(exceptionId)}/resolve`, { body, options }),
+      /** Where every kobo of an account with a provider is. Scope: `reconciliation:read`. */
+      report: (query: {
+        /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+        account: string;
+        /** The first day. */
+        from: string;
+        /** The last day, at most a year later. */
+        to: string;
+      }, options?: RequestOptions): Promise<ReconciliationReport> =>
+        call.data<ReconciliationReport>('GET', '/ops/reconciliation/report', { query, options }),
+      /** Close a day at every provider. Scope: `reconciliation:write`. */
+      closeDay: (day: string, body: {
+        /** For whoever reads it later. */
+        note: string;
+      }, options?: RequestOptions): Promise<ClosedDay> =>
+        call.data<ClosedDay>('POST', `/ops/reconciliation/days/${encodeURIComponent(day)}/close`, { body, options }),
     },
   },
   sandbox: {

@@ -1,5 +1,62 @@
 // Printed by `npm run generate` from schema/openapi.json.
 
+export type ReconciliationMapping = {
+  /** What stands between the cells of a CSV. */
+  delimiter: ',' | ';' | '	' | '|';
+  /** The line that names the columns. */
+  headerLine: number;
+  /** What the amounts of a CSV are. */
+  unit: 'naira' | 'kobo';
+  /** How dates are written: iso (2026-01-31), dmy (31/01/2026) or mdy, and whose clock they are of. */
+  date: {
+    order: 'iso' | 'dmy' | 'mdy';
+    zone: 'lagos' | 'utc';
+  };
+  /** The columns of a CSV, by their names in its header. */
+  columns?: {
+    /** When. */
+    date: string;
+    /** The time of day, where it is apart from the date. */
+    time?: string;
+    /** How much, where one column has it; its sign or `sign` says which way. */
+    amount?: string;
+    /** What came in, where that is a column of its own. */
+    in?: string;
+    /** What went out, likewise. */
+    out?: string;
+    /** Our reference. */
+    reference?: string;
+    /** What the provider calls the row; the same row of two files is known again by it. */
+    id?: string;
+    /** Who was paid, or who paid. */
+    name?: string;
+    /** What the provider took for the payment. */
+    fee?: string;
+    /** What was left. */
+    balance?: string;
+  };
+  /** Which way an amount goes: as its sign says, always in, always out, or by the words of a column. */
+  sign: 'signed' | 'in' | 'out' | {
+    column: string;
+    in: string[];
+    out: string[];
+  };
+  /** Rows that are not payments, by the words of a column: fee, house (own money moved), or skip. The first that fits. */
+  kinds: {
+    column: string;
+    is: string[];
+    kind: 'payment' | 'fee' | 'house' | 'skip';
+  }[];
+  /** What the provider takes for a payment up to an amount, in kobo, as agreed; fees of a statement are held against it. */
+  fees: {
+    upTo: number | null;
+    /** Kobo (1/100 naira) */
+    fee: number;
+  }[];
+  /** How many days the two sides of a payment may lie apart. */
+  daysApart: number;
+};
+
 /** Every failure has this body. */
 export type ErrorBody = {
   /** Nothing was done, unless the code says otherwise. */
@@ -2724,7 +2781,7 @@ export type LoggedRequest = {
 
 export type Review = {
   /** What it is. */
-  kind: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal';
+  kind: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation';
   /** Id of the transfer, the bill, the deposit or the proposal. */
   id: string;
   /** What a decision names it by: transferCode, requestRef, or the id of the deposit or proposal. */
@@ -2768,7 +2825,7 @@ export type Review = {
   /** What one operator asked for where it takes a second one, who agrees by deciding the same. */
   proposal: {
     /** What. */
-    decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse';
+    decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain';
     /** Who. */
     by: string;
     /** What proves it. */
@@ -2777,7 +2834,7 @@ export type Review = {
     at: string;
   } | null;
   /** What can be decided. */
-  decisions: ('reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse')[];
+  decisions: ('reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain')[];
 };
 
 export type Proposal = {
@@ -2970,6 +3027,177 @@ export type ProviderAccount = {
     /** Why. */
     note: string;
   } | null;
+};
+
+export type StatementImport = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** The account with a provider, by its name. */
+  account: string;
+  /** What the file is. */
+  format: 'csv' | 'mt940' | 'camt053';
+  /** What it is called. */
+  fileName: string | null;
+  /** How far it is. */
+  state: 'receiving' | 'reading' | 'imported' | 'refused';
+  /** Of its bytes, in hex; null until they are here. */
+  sha256: string | null;
+  /** How long it is, as far as it came. */
+  bytes: number;
+  /** Rows read so far. */
+  rowCount: number;
+  /** Those of them that an earlier file had brought; they count once. */
+  knownCount: number;
+  /** The first day of the rows that it brought. */
+  firstDay: string | null;
+  /** The last one. */
+  lastDay: string | null;
+  /** Why it was refused, at most 100 lines. */
+  problems: {
+    /** The line of the file; 0 for the file as a whole. */
+    line: number;
+    /** What is wrong with it. */
+    problem: string;
+  }[];
+  /** Who brought it. */
+  by: string;
+  /** When it began to come. */
+  startedAt: string;
+  /** When it was imported or refused. */
+  endedAt: string | null;
+};
+
+export type KeptReconciliationMapping = {
+  /** The account with a provider, by its name. */
+  account: string;
+  /** How its statements are read. */
+  mapping: ReconciliationMapping;
+  /** When it was given last. */
+  changedAt: string;
+  /** By whom. */
+  changedBy: string;
+};
+
+export type ReconciliationException = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** The account with a provider, by its name. */
+  account: string;
+  /** The day of the statement, or of our books where the statement has nothing. */
+  day: string;
+  /** How they differ. */
+  kind: 'missing_there' | 'missing_here' | 'amount_differs' | 'doubled' | 'returned' | 'not_settled' | 'wrong_day' | 'fee_differs';
+  /** Kobo: what the statement says; below zero went out. */
+  lineAmount: number | null;
+  /** Kobo: what our books say. */
+  itemAmount: number | null;
+  /** The reference. */
+  reference: string | null;
+  /** Who was paid, or who paid. */
+  name: string | null;
+  /** What was found, and what is to be looked at. */
+  explanation: string;
+  /** What would be booked; null where the money is the same. */
+  proposal: {
+    /** From this account of the books. */
+    debit: number;
+    /** To this one. */
+    credit: number;
+    /** Kobo: how much. */
+    amount: number;
+  } | null;
+  /** What became of it. */
+  state: 'open' | 'booked' | 'explained' | 'cleared';
+  /** It came after its day was closed. */
+  isLate: boolean;
+  /** Why it was resolved so. */
+  note: string | null;
+  /** Who resolved it. */
+  resolvedBy: string | null;
+  /** Since when it is known. */
+  raisedAt: string;
+  /** When it was resolved. */
+  resolvedAt: string | null;
+};
+
+export type ReconciliationReport = {
+  /** The account with a provider, by its name. */
+  account: string;
+  /** The first day. */
+  from: string;
+  /** The last day. */
+  to: string;
+  /** What the statements say. */
+  theirs: {
+    /** Kobo before the first day, since the first statement. */
+    opening: number;
+    /** Kobo of payments that came in. */
+    in: number;
+    /** Kobo of payments that went out, below zero. */
+    out: number;
+    /** Kobo, in and out together, that both sides have alike. */
+    matched: number;
+    /** Kobo of differences that two operators booked or explained. */
+    explained: number;
+    /** Kobo of differences that wait. */
+    unexplained: number;
+    /** Kobo that nobody looked at yet, such as of days without a statement. */
+    open: number;
+    /** Kobo after the last day. */
+    closing: number;
+    /** Kobo that the provider took in rows of their own, below zero. */
+    fees: number;
+    /** Kobo of the house that were moved. */
+    house: number;
+    /** Kobo that the last row with a balance says are left; null where none tells. */
+    told: number | null;
+  };
+  /** What our books say. */
+  ours: {
+    /** Kobo before the first day, since the first statement. */
+    opening: number;
+    /** Kobo of payments that came in. */
+    in: number;
+    /** Kobo of payments that went out, below zero. */
+    out: number;
+    /** Kobo, in and out together, that both sides have alike. */
+    matched: number;
+    /** Kobo of differences that two operators booked or explained. */
+    explained: number;
+    /** Kobo of differences that wait. */
+    unexplained: number;
+    /** Kobo that nobody looked at yet, such as of days without a statement. */
+    open: number;
+    /** Kobo after the last day. */
+    closing: number;
+    /** Kobo that were booked by way of correction. */
+    booked: number;
+  };
+  /** Kobo matched within these days on one side and outside of them on the other. */
+  acrossDays: number;
+  /** Kobo that the provider has more than our books say, at the end. */
+  difference: number;
+  /** in + out = matched + explained + unexplained + open on both sides, counted from the rows. */
+  addsUp: boolean;
+  /** Nothing of these days is being worked on. */
+  isCurrent: boolean;
+  /** Days that no statement is complete for. */
+  daysWithoutStatement: number;
+  /** Differences that wait. */
+  openExceptions: number;
+  /** Days that are closed. */
+  closedDays: number;
+};
+
+export type ClosedDay = {
+  /** The day, as in Africa/Lagos. */
+  day: string;
+  /** When it was closed. */
+  closedAt: string;
+  /** By whom. */
+  closedBy: string;
+  /** What they wrote. */
+  note: string;
 };
 
 export type SandboxMail = {

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { calendarDay } from '../../platform/kernel/moment.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { audit, SERVICE } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { operation } from '../../services/operation.ts';
+import { accountSql } from './account.ts';
+
+/** A day that is closed at every provider. */
+export interface ClosedDay {
+  day: string;
+  closedAt: Date;
+  closedBy: string;
+  note: string;
+}
+
+/**
+ * Closes a day: every row of it at every provider is matched or explained, or it is refused with what is left. What comes for it afterwards is told
+ * as late. Closing it again changes nothing.
+ * @throws Refusal 409 INVALID_STATE with what is left of the day.
+ */
+export const closeDay = operation({
+  title: 'reconciliation.close_day',
+  summary: 'Close a day at every provider',
+  scope: 'reconciliation:write',
+  input: z.strictObject({
+    day: calendarDay.meta({ description: 'Which day, as in Africa/Lagos.' }),
+    note: plainText(500).meta({ description: 'For whoever reads it later.' }),
+  }),
+  async run(app, operator, { day, note }): Promise<ClosedDay> {
+    const { environment, name } = operator;
+    const actor = { ...operator, businessId: SERVICE };
+    return audited(app, actor, async (tx) => {
+      const known = await closedDay(tx, environment, day);
+      if (known) return known;
+      const left = await leftOf(tx, environment, day);
+      if (left.length > 0) throw new Refusal('conflict', `The day cannot be closed: ${left.join('; ')}`, { code: 'INVALID_STATE' });
+      await tx.query(
+        'reconciliation.close_day',
+        'insert into reconciliation_closed_day (environment, day, closed_by, note) values ($1, $2, $3, $4)',
+        [environment, day, name, note],
+      );
+      await audit(tx, actor, { action: 'reconciliation.close_day', subject: { type: 'day', id: day }, after: { note } });
+      return (await closedDay(tx, environment, day))!;
+    });
+  },
+});
+
+async function closedDay(tx: Tx, environment: Environment, day: string): Promise<ClosedDay | null> {
+  const [row] = await tx.query<ClosedDay>(
+    'reconciliation.closed_day',
+    'select day::text as day, closed_at, closed_by, note from reconciliation_closed_day where environment = $1 and day = $2',
+    [environment, day],
+  );
+  return row ?? null;
+}
+
+/** What keeps a day open, in words. */
+async function leftOf(tx: Tx, environment: Environment, day: string): Promise<string[]> {
+  const [time] = await tx.query<{ isOver: boolean }>(
+    'reconciliation.day_is_over',
+    `select coalesce($1::date < (clock_timestamp() at time zone 'Africa/Lagos')::date, false) as is_over`,
+    [day],
+  );
+  if (!time?.isOver) return ['it is not over'];
+  const rows = await tx.query<{ account: string; isCovered: boolean; isDue: boolean; open: number; exceptions: number }>(
+    'reconciliation.left_of_day',
+    `with moved as (
+       select distinct (greatest(case when p.debit between 100 and 399 then p.debit end, case when p.credit between 100 and 399 then p.credit end) % 100)::smallint as provider
+         from ledger.posting p join ledger.book b on b.id = p.book_id and b.environment = $1
+        where p.posted_at >= $2::date::timestamp at time zone 'Africa/Lagos' and p.posted_at < ($2::date + 1)::timestamp at time zone 'Africa/Lagos'
+          and p.kind <> 'reconciliation' and (p.debit between 100 and 399 or p.credit between 100 and 399)
+       union select d.provider from reconciliation_day d where d.environment = $1 and d.day = $2::date and (d.is_covered or (d.figures ->> 'lines')::integer + (d.figures ->> 'items')::integer > 0))
+     select ${accountSql('x')} as account, coalesce(d.is_covered, false) as is_covered, coalesce(d.to_take or d.to_pair or d.to_judge or d.to_count, false) as is_due,
+            coalesce((d.figures ->> 'openLines')::integer + (d.figures ->> 'openItems')::integer, 0) as open,
+            (select count(*)::integer from reconciliation_exception e where e.environment = $1 and e.provider = x.provider and e.state = 'open' and (e.day = $2::date or e.item_day = $2::date)) as exceptions
+       from (select $1::text as environment, m.provider from moved m) x
+       left join reconciliation_day d on d.environment = $1 and d.provider = x.provider and d.day = $2::date
+      order by x.provider`,
+    [environment, day],
+  );
+  return rows.flatMap(({ account, isCovered, isDue, open, exceptions }) => {
+    if (!isCovered) return [`${account} has no statement of it`];
+    if (isDue) return [`${account} is being reconciled`];
+    if (exceptions > 0) return [`${account} has ${exceptions} open exceptions`];
+    return open > 0 ? [`${account} has ${open} rows that nobody looked at`] : [];
+  });
+}

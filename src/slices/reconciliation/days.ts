@@ -1,0 +1,109 @@
+import type { Tx } from '../../platform/db/database.ts';
+import type { App } from '../../services/app.ts';
+import { type Mapping, mappingSchema } from './mapping.ts';
+import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
+
+type Phase = 'take' | 'pair' | 'judge' | 'count';
+
+/** Many rows are written in one statement; and joins over those that came a moment ago go by their indexes, for PostgreSQL has no statistics of them yet. */
+const PATIENT = `select set_config('statement_timeout', '300s', true)`;
+const BY_INDEX = `${PATIENT}, set_config('enable_mergejoin', 'off', true), set_config('enable_hashjoin', 'off', true), set_config('enable_seqscan', 'off', true)`;
+
+/** When days are due: as soon as there are some. */
+export const daysDue = `select case when exists (select from reconciliation_day where to_take or to_pair or to_judge or to_count) then clock_timestamp() end`;
+
+/**
+ * Does what is due of one day of one account. All days of an account are taken from the books before any is paired, and paired before any is judged: what a
+ * day lacks may be on another. @returns whether there was one.
+ */
+export async function reconcileDay(app: App): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
+    const due = await claim(tx);
+    if (!due) return false;
+    await (due.phase === 'take' || due.phase === 'count'
+      ? tx.query('reconciliation.patient', PATIENT)
+      : tx.query('reconciliation.by_index', BY_INDEX));
+    await work(tx, due);
+    await tx.query(
+      'reconciliation.day_done',
+      `update reconciliation_day set to_take = to_take and $4 <> 'take', to_pair = to_pair and $4 <> 'pair', to_judge = to_judge and $4 <> 'judge', to_count = to_count and $4 <> 'count'
+        where environment = $1 and provider = $2 and day = $3`,
+      [due.environment, due.provider, due.day, due.phase],
+    );
+    return true;
+  });
+}
+
+/** The next day, oldest first. The others of its account wait for the commit. */
+async function claim(tx: Tx): Promise<(Day & { phase: Phase; mapping: Mapping }) | null> {
+  const accounts = await tx.query<{ environment: string; provider: number }>(
+    'reconciliation.due_accounts',
+    'select distinct environment, provider from reconciliation_day where to_take or to_pair or to_judge or to_count order by environment, provider',
+    [],
+  );
+  for (const { environment, provider } of accounts) {
+    const [lock] = await tx.query<{ isMine: boolean }>(
+      'reconciliation.account_lock',
+      `select pg_try_advisory_xact_lock(hashtextextended($1, 81)) as is_mine`,
+      [`${environment}/${provider}`],
+    );
+    if (!lock?.isMine) continue;
+    const [due] = await tx.query<Day & { phase: Phase; mapping: unknown }>(
+      'reconciliation.due_day',
+      `select d.environment, d.provider, d.day::text as day, d.is_covered, m.mapping,
+              case when d.to_take then 'take' when d.to_pair then 'pair' when d.to_judge then 'judge' else 'count' end as phase
+         from reconciliation_day d left join reconciliation_mapping m on m.environment = d.environment and m.provider = d.provider
+        where d.environment = $1 and d.provider = $2 and (d.to_take or d.to_pair or d.to_judge or d.to_count)
+        order by d.to_take desc, d.to_pair desc, d.to_judge desc, d.day limit 1`,
+      [environment, provider],
+    );
+    if (due) return { ...due, mapping: mappingSchema.parse(due.mapping ?? {}) };
+  }
+  return null;
+}
+
+async function work(tx: Tx, due: Day & { phase: Phase; mapping: Mapping }): Promise<void> {
+  switch (due.phase) {
+    case 'take':
+      return takeItems(tx, due);
+    case 'pair':
+      return pairDay(tx, due, due.mapping);
+    case 'judge':
+      await guessDay(tx, due, due.mapping);
+      await judgeDay(tx, due);
+      return tell(tx, due);
+    case 'count':
+      return count(tx, due);
+  }
+}
+
+/** A day without differences is counted as well. */
+async function tell(tx: Tx, { environment, provider, day }: Day): Promise<void> {
+  await tx.query(
+    'reconciliation.to_count',
+    'update reconciliation_day set to_count = true where environment = $1 and provider = $2 and day = $3',
+    [environment, provider, day],
+  );
+}
+
+/** The figures of a day, by which the report adds up. Rows of a file that is still read are not among them. */
+async function count(tx: Tx, { environment, provider, day }: Day): Promise<void> {
+  await tx.query(
+    'reconciliation.count',
+    `update reconciliation_day set counted_at = clock_timestamp(), figures = (
+       select to_jsonb(t) || to_jsonb(o) from (
+         select count(*) as "lines", coalesce(sum(amount) filter (where kind = 'payment' and amount > 0), 0) as "linesIn", coalesce(sum(amount) filter (where kind = 'payment' and amount < 0), 0) as "linesOut",
+                coalesce(sum(amount) filter (where kind = 'fee'), 0) as "fees", coalesce(sum(amount) filter (where kind = 'house'), 0) as "house",
+                coalesce(sum(amount) filter (where state = 'matched'), 0) as "linesMatched", coalesce(sum(amount) filter (where state in ('missing', 'excepted')), 0) as "linesExcepted",
+                coalesce(sum(amount) filter (where state = 'open' and kind = 'payment'), 0) as "linesOpen", count(*) filter (where state = 'open') as "openLines",
+                (array_agg(balance order by at desc, number desc) filter (where balance is not null))[1] as "toldBalance"
+           from reconciliation_line l where l.environment = $1 and l.provider = $2 and l.day = $3
+            and not exists (select from reconciliation_import r where r.id = l.import_id and r.state = 'reading')) t, (
+         select count(*) as "items", coalesce(sum(amount) filter (where amount > 0), 0) as "itemsIn", coalesce(sum(amount) filter (where amount < 0), 0) as "itemsOut",
+                coalesce(sum(amount) filter (where state = 'matched'), 0) as "itemsMatched", coalesce(sum(amount) filter (where state in ('missing', 'excepted')), 0) as "itemsExcepted",
+                coalesce(sum(amount) filter (where state = 'open'), 0) as "itemsOpen", count(*) filter (where state = 'open') as "openItems"
+           from reconciliation_item i where i.environment = $1 and i.provider = $2 and i.day = $3) o)
+      where environment = $1 and provider = $2 and day = $3`,
+    [environment, provider, day],
+  );
+}

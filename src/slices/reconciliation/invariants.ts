@@ -1,0 +1,22 @@
+import type { Invariant } from '../../services/ledger/invariants.ts';
+
+/** What is true of both sides of reconciliation, whatever came and in which order. */
+export const reconciliationInvariants: readonly Invariant[] = [
+  {
+    id: 'reconciled_once',
+    title:
+      'A movement of ours is matched with one row of a statement, and that one says the same amount, or an exception says that it differs',
+    sql: `
+      select i.book_id, i.source_id, i.state, count(l.id) as lines
+        from reconciliation_item i left join reconciliation_line l on l.item_id = i.id
+       group by i.id having count(l.id) > 1 or (i.state = 'matched' and (count(l.id) <> 1 or min(l.amount) <> i.amount or min(l.state) <> 'matched'))`,
+  },
+  {
+    id: 'corrected_once',
+    title: 'A correction is booked exactly where two people resolved a difference by it',
+    sql: `
+      select e.id, e.state, p.amount from reconciliation_exception e
+        full join ledger.posting p on p.kind = 'reconciliation' and p.reference = 'RECON_' || e.id
+       where (p.kind = 'reconciliation' and e.state is distinct from 'booked') or (e.state = 'booked' and p.amount is distinct from e.amount)`,
+  },
+];

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { koboOfNaira, koboOf, koboOrNothing, type Kobo, minus, negated, NO_KOBO, sizeOf } from '../../platform/kernel/money.ts';
+import { dateOrders, momentOf, zones } from './moments.ts';
+import { BadRow, rowKinds, type StatementRow } from './row.ts';
+
+const column = z.string().trim().min(1).max(100);
+const words = z.array(z.string().max(100)).min(1).max(50);
+
+/** How the statements of one account with a provider are read: data, because every provider and every export has its own. */
+export const mappingSchema = z
+  .strictObject({
+    delimiter: z.enum([',', ';', '\t', '|']).default(',').meta({ description: 'What stands between the cells of a CSV.' }),
+    headerLine: z.int().min(1).max(50).default(1).meta({ description: 'The line that names the columns.' }),
+    unit: z.enum(['naira', 'kobo']).default('naira').meta({ description: 'What the amounts of a CSV are.' }),
+    date: z
+      .strictObject({ order: z.enum(dateOrders).default('iso'), zone: z.enum(zones).default('lagos') })
+      .prefault({})
+      .meta({ description: 'How dates are written: iso (2026-01-31), dmy (31/01/2026) or mdy, and whose clock they are of.' }),
+    columns: z
+      .strictObject({
+        date: column.meta({ description: 'When.' }),
+        time: column.optional().meta({ description: 'The time of day, where it is apart from the date.' }),
+        amount: column.optional().meta({ description: 'How much, where one column has it; its sign or `sign` says which way.' }),
+        in: column.optional().meta({ description: 'What came in, where that is a column of its own.' }),
+        out: column.optional().meta({ description: 'What went out, likewise.' }),
+        reference: column.optional().meta({ description: 'Our reference.' }),
+        id: column.optional().meta({ description: 'What the provider calls the row; the same row of two files is known again by it.' }),
+        name: column.optional().meta({ description: 'Who was paid, or who paid.' }),
+        fee: column.optional().meta({ description: 'What the provider took for the payment.' }),
+        balance: column.optional().meta({ description: 'What was left.' }),
+      })
+      .refine(({ amount, in: credit, out }) => (amount === undefined) !== (credit === undefined && out === undefined), {
+        error: 'name either amount, or in and out',
+      })
+      .optional()
+      .meta({ description: 'The columns of a CSV, by their names in its header.' }),
+    sign: z
+      .union([z.enum(['signed', 'in', 'out']), z.strictObject({ column, in: words, out: words })])
+      .default('signed')
+      .meta({ description: 'Which way an amount goes: as its sign says, always in, always out, or by the words of a column.' }),
+    kinds: z
+      .array(z.strictObject({ column, is: words, kind: z.enum([...rowKinds, 'skip']) }))
+      .max(50)
+      .default([])
+      .meta({
+        description: 'Rows that are not payments, by the words of a column: fee, house (own money moved), or skip. The first that fits.',
+      }),
+    fees: z
+      .array(z.strictObject({ upTo: koboOrNothing.nullable(), fee: koboOrNothing }))
+      .max(50)
+      .default([])
+      .meta({
+        description: 'What the provider takes for a payment up to an amount, in kobo, as agreed; fees of a statement are held against it.',
+      }),
+    daysApart: z.int().min(0).max(31).default(3).meta({ description: 'How many days the two sides of a payment may lie apart.' }),
+  })
+  .meta({ id: 'ReconciliationMapping' });
+export type Mapping = z.output<typeof mappingSchema>;
+
+/** Makes rows of the records of a CSV whose header is `header`. @throws BadRow for a header without a column that the mapping names. */
+export function csvRows(mapping: Mapping, header: readonly string[]): (record: readonly string[]) => StatementRow | null {
+  const { columns } = mapping;
+  if (!columns) throw new BadRow('the mapping of this account names no columns, so it reads no CSV');
+  const at = (name: string | undefined): number => (name === undefined ? -1 : placeOf(header, name));
+  const places = {
+    date: at(columns.date),
+    time: at(columns.time),
+    amount: at(columns.amount),
+    in: at(columns.in),
+    out: at(columns.out),
+    reference: at(columns.reference),
+    id: at(columns.id),
+    name: at(columns.name),
+    fee: at(columns.fee),
+    balance: at(columns.balance),
+    sign: at(typeof mapping.sign === 'object' ? mapping.sign.column : undefined),
+  };
+  const kinds = mapping.kinds.map((rule) => ({ place: at(rule.column), is: new Set(rule.is.map(folded)), kind: rule.kind }));
+  const money = mapping.unit === 'naira' ? nairaCell : koboCell;
+  return (record) => {
+    const cell = (place: number): string => (place < 0 ? '' : (record[place] ?? '').trim());
+    const optional = (place: number): Kobo | null => (cell(place) === '' ? null : money(cell(place)));
+    const kind = kinds.find(({ place, is }) => is.has(folded(cell(place))))?.kind ?? 'payment';
+    if (kind === 'skip') return null;
+    const fee = optional(places.fee);
+    return {
+      key: cell(places.id) || null,
+      at: momentOf(`${cell(places.date)} ${cell(places.time)}`.trim(), mapping.date),
+      kind,
+      amount:
+        columns.amount === undefined
+          ? minus(optional(places.in) ?? NO_KOBO, sizeOf(optional(places.out) ?? NO_KOBO))
+          : directed(mapping.sign, money(cell(places.amount)), cell(places.sign)),
+      fee: fee && sizeOf(fee),
+      balance: optional(places.balance),
+      reference: cell(places.reference) || null,
+      name: cell(places.name) || null,
+    };
+  };
+}
+
+function placeOf(header: readonly string[], name: string): number {
+  const places = header.flatMap((each, place) => (folded(each) === folded(name) ? [place] : []));
+  if (places.length !== 1)
+    throw new BadRow(`the header has ${places.length === 0 ? 'no' : 'more than one'} column ${JSON.stringify(name)}`);
+  return places[0]!;
+}
+
+const folded = (text: string): string => text.trim().toLowerCase();
+
+function directed(sign: Mapping['sign'], amount: Kobo, word: string): Kobo {
+  if (sign === 'signed') return amount;
+  if (sign === 'in') return sizeOf(amount);
+  if (sign === 'out') return negated(sizeOf(amount));
+  if (sign.in.some((each) => folded(each) === folded(word))) return sizeOf(amount);
+  if (sign.out.some((each) => folded(each) === folded(word))) return negated(sizeOf(amount));
+  throw new BadRow(`${JSON.stringify(word.slice(0, 40))} says neither in nor out`);
+}
+
+function nairaCell(text: string): Kobo {
+  const amount = koboOfNaira(text);
+  if (amount === null) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is no amount in naira`);
+  return amount;
+}
+
+function koboCell(text: string): Kobo {
+  const amount = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(amount)) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is no whole number of kobo`);
+  return koboOf(amount);
+}

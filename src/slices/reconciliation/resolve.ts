@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor, Environment } from '../../platform/kernel/actor.ts';
+import { derivedId } from '../../platform/kernel/derived-id.ts';
+import { cursorTime } from '../../platform/kernel/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+import type { App } from '../../services/app.ts';
+import { audit, SERVICE } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { journal } from '../../services/ledger/journal.ts';
+import { operation } from '../../services/operation.ts';
+import { consent } from '../../services/two-people/two-people.ts';
+import { accountName, accountSql, providerOf } from './account.ts';
+import { type Exception, exceptionKind, exceptionState } from './exception.ts';
+
+const COLUMNS = `e.id, e.environment, e.provider, ${accountSql('e')} as account, e.day::text as day, e.kind, e.line_amount, e.item_amount, e.reference, e.name, e.explanation,
+  e.book_id, e.debit, e.credit, e.amount, e.state, e.is_late, e.note, e.resolved_by, e.raised_at, e.resolved_at`;
+
+/** What differs, longest waiting first; or what became of it. */
+export const listExceptions = operation({
+  title: 'reconciliation.exceptions',
+  summary: 'How statements and our books differ',
+  scope: 'reconciliation:read',
+  input: z.strictObject({
+    state: exceptionState.default('open').meta({ description: 'open unless told.' }),
+    kind: exceptionKind.optional().meta({ description: 'Only of this kind.' }),
+    account: accountName.optional().meta({ description: 'Only of this account with a provider.' }),
+    ...pageFields,
+  }),
+  async run(app, { environment }, { state, kind = null, account, limit, cursor }): Promise<Page<Exception>> {
+    const [since, id] = cursor === undefined ? ['-infinity', null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+    const provider = account === undefined ? null : await providerOf(app, environment, account);
+    const values = [environment, state, since, id, limit + 1, kind, provider];
+    const rows = await app.db.query<Exception & { place: string }>('reconciliation.exceptions', LIST, values);
+    return pageOf(rows, limit, (row) => [row.place, row.id]);
+  },
+});
+
+const LIST = `
+  select ${COLUMNS}, to_char(e.raised_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place from reconciliation_exception e
+   where e.environment = $1 and e.state = $2 and e.raised_at >= $3::timestamptz and (e.raised_at, e.id) > ($3::timestamptz, coalesce($4, '00000000-0000-0000-0000-000000000000'::uuid))
+     and ($6::text is null or e.kind = $6) and ($7::smallint is null or e.provider = $7)
+   order by e.raised_at, e.id limit $5`;
+
+const resolution = z.enum(['book', 'explain']).register(typeNames, {
+  name: 'ReconciliationResolution',
+  description: 'What becomes of a difference.',
+  meanings: {
+    book: 'The correction that it proposes is booked; the difference waits in suspense from then on.',
+    explain: 'Nothing is booked; the note says why.',
+  },
+});
+
+/**
+ * Resolves a difference, for good: books the correction that it proposes, or explains it. In live the first call asks and the same call of another operator
+ * does it. The entry stands in the audit log of the service.
+ * @throws Refusal 404; 409 INVALID_STATE when it is resolved already or proposes no correction.
+ */
+export const resolveException = operation({
+  title: 'reconciliation.resolve',
+  summary: 'Book the correction of a difference, or explain it',
+  scope: 'reconciliation:write',
+  input: z.strictObject({
+    exceptionId: z.uuid().meta({ description: 'Which.' }),
+    decision: resolution.meta({ description: 'What.' }),
+    note: plainText(500).meta({ description: 'Why; kept with the decision.' }),
+  }),
+  async run(app, operator, { exceptionId, decision, note }): Promise<Exception> {
+    const actor = { ...operator, businessId: SERVICE };
+    return audited(app, actor, async (tx) => {
+      const found = await lockException(tx, operator.environment, exceptionId);
+      if (found.state !== 'open') throw new Refusal('conflict', `The difference is '${found.state}' already`, { code: 'INVALID_STATE' });
+      if (decision === 'book' && found.amount === null)
+        throw new Refusal('conflict', 'Nothing would be booked; explain it', { code: 'INVALID_STATE' });
+      const { isAgreed } = await consent(tx, actor, {
+        kind: 'reconciliation.resolve',
+        subject: exceptionId,
+        asked: { exceptionId, decision },
+        amount: decision === 'book' ? found.amount : null,
+        note,
+      });
+      if (!isAgreed) return found;
+      if (decision === 'book') await book(tx, found);
+      const resolved = await resolve(tx, actor, found, { state: decision === 'book' ? 'booked' : 'explained', note });
+      const subject = { type: 'reconciliation_exception', id: exceptionId };
+      const after = { state: resolved.state, kind: found.kind, reference: found.reference, amount: found.amount, note };
+      await audit(tx, actor, { action: 'reconciliation.resolve', subject, before: { state: found.state }, after });
+      return resolved;
+    });
+  },
+});
+
+async function lockException(tx: Tx, environment: Environment, id: string): Promise<Exception> {
+  const [row] = await tx.query<Exception>(
+    'reconciliation.lock_exception',
+    `select ${COLUMNS} from reconciliation_exception e where e.environment = $1 and e.id = $2 for no key update of e`,
+    [environment, id],
+  );
+  if (!row) throw new Refusal('not_found', 'No difference has this id', { code: 'RECORD_NOT_FOUND' });
+  return row;
+}
+
+/** In the book of the payment, or in the service's own where it is nobody's. The difference has an id of its own, so it is booked once. */
+async function book(tx: Tx, { id, environment, bookId, debit, credit, amount }: Exception): Promise<void> {
+  if (debit === null || credit === null || amount === null) throw new Error('nothing to book');
+  const reference = `RECON_${id}`;
+  const leg = { leg: 1, kind: 'reconciliation', debit, credit, amount };
+  const { verdict } = await journal(tx, {
+    bookId: bookId ?? (await ownBook(tx, environment)),
+    source: derivedId(id, 'reconciliation'),
+    reference,
+    trigger: 'reconciliation',
+    legs: [leg],
+  });
+  if (verdict !== 'posted') throw new Error(`the correction ${reference} was ${verdict}`);
+}
+
+async function ownBook(tx: Tx, environment: Environment): Promise<number> {
+  const [row] = await tx.query<{ book: number | null }>('reconciliation.own_book', 'select ledger.open_book($1, $2) as book', [
+    SERVICE,
+    environment,
+  ]);
+  if (row?.book == null) throw new Error('the service has no book');
+  return row.book;
+}
+
+async function resolve(
+  tx: Tx,
+  actor: Actor,
+  { id }: Exception,
+  { state, note }: { state: 'booked' | 'explained'; note: string },
+): Promise<Exception> {
+  const [row] = await tx.query<Exception>(
+    'reconciliation.resolve',
+    `with lines as (
+       update reconciliation_line l set state = 'excepted' from reconciliation_exception x where x.id = $1 and l.id = x.line_id and l.state = 'missing'),
+     items as (
+       update reconciliation_item i set state = 'excepted' from reconciliation_exception x where x.id = $1 and i.id = x.item_id and i.state = 'missing')
+     update reconciliation_exception e set state = $2, note = $3, resolved_by = $4, resolved_at = clock_timestamp() where e.id = $1 returning ${COLUMNS}`,
+    [id, state, note, actor.name],
+  );
+  if (!row) throw new Error('the difference is gone');
+  return row;
+}
+
+/** One of them. @throws Refusal 404. */
+export const findException = operation({
+  title: 'reconciliation.find_exception',
+  summary: 'How a statement and our books differ, once',
+  scope: 'reconciliation:read',
+  input: z.strictObject({ exceptionId: z.uuid().meta({ description: 'Which.' }) }),
+  async run({ db }: App, { environment }, { exceptionId }): Promise<Exception> {
+    const [row] = await db.query<Exception>(
+      'reconciliation.exception_by_id',
+      `select ${COLUMNS} from reconciliation_exception e where e.environment = $1 and e.id = $2`,
+      [environment, exceptionId],
+    );
+    if (!row) throw new Refusal('not_found', 'No difference has this id', { code: 'RECORD_NOT_FOUND' });
+    return row;
+  },
+});

@@ -1,0 +1,58 @@
+import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
+import { routes, type StreamPresenter } from '../../services/doors/rest/routes.ts';
+import { closeDay } from './close.ts';
+import { findImport, importStatement, listImports } from './imports.ts';
+import { listMappings, saveMapping } from './mappings.ts';
+import { report, type Report } from './report.ts';
+import { sendReport } from './report-csv.ts';
+import { findException, listExceptions, resolveException } from './resolve.ts';
+import {
+  closedDaySchema,
+  closedDayView,
+  exceptionSchema,
+  exceptionView,
+  importSchema,
+  importView,
+  keptMappingSchema,
+  keptMappingView,
+  reportSchema,
+  reportView,
+} from './views.ts';
+
+const imported = one(importSchema, importView, ({ state }) =>
+  state === 'reading' ? 'Here; its rows are read now' : 'This file was here before',
+);
+const resolved = one(exceptionSchema, exceptionView, ({ state }) =>
+  state === 'open' ? 'Noted; another operator has to agree by deciding the same' : 'Resolved',
+);
+const csv: StreamPresenter<Report> = { contentType: 'text/csv; charset=utf-8', stream: sendReport };
+
+export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.post('/ops/reconciliation/imports', importStatement, imported, { takesFile: true, refuses: ['not_found', 'conflict'] });
+  route.get('/ops/reconciliation/imports', listImports, list(importSchema, importView));
+  route.get('/ops/reconciliation/imports/{importId}', findImport, one(importSchema, importView));
+  route.get('/ops/reconciliation/mappings', listMappings, wholeList(keptMappingSchema, keptMappingView));
+  route.put('/ops/reconciliation/mappings/{account}', saveMapping, one(keptMappingSchema, keptMappingView, 'Saved'), {
+    refuses: ['not_found'],
+    example: {
+      mapping: {
+        unit: 'naira',
+        date: { order: 'dmy', zone: 'lagos' },
+        columns: { date: 'Date', reference: 'Reference', in: 'Credit', out: 'Debit', balance: 'Balance' },
+        kinds: [{ column: 'Type', is: ['Fee'], kind: 'fee' }],
+      },
+    },
+  });
+  route.get('/ops/reconciliation/exceptions', listExceptions, list(exceptionSchema, exceptionView));
+  route.get('/ops/reconciliation/exceptions/{exceptionId}', findException, one(exceptionSchema, exceptionView));
+  route.post('/ops/reconciliation/exceptions/{exceptionId}/resolve', resolveException, resolved, {
+    refuses: ['not_found', 'conflict'],
+    example: { decision: 'explain', note: 'The provider corrects it on the next statement, ticket 4711' },
+  });
+  route.get('/ops/reconciliation/report', report, one(reportSchema, reportView));
+  route.get('/ops/reconciliation/report.csv', report, csv, { bucket: 'exports' });
+  route.post('/ops/reconciliation/days/{day}/close', closeDay, one(closedDaySchema, closedDayView, 'Closed'), {
+    refuses: ['conflict'],
+    example: { note: 'All three providers agree' },
+  });
+});

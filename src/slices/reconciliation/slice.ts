@@ -1,0 +1,23 @@
+import type { Slice } from '../../services/slice.ts';
+import { takesTwo } from '../../services/two-people/two-people.ts';
+import { daysDue, reconcileDay } from './days.ts';
+import { ReconciliationResolver } from './graphql.ts';
+import { reconciliationInvariants } from './invariants.ts';
+import { brokenOffDue, endBrokenOff } from './imports.ts';
+import { readingDue, readStatements } from './reading.ts';
+import { resolveException } from './resolve.ts';
+import { reconciliationRoutes } from './rest.ts';
+
+export const reconciliation: Slice = {
+  name: 'reconciliation',
+  about: 'What providers and banks say moved, beside what our books say.',
+  operatorRoutes: reconciliationRoutes,
+  resolvers: [ReconciliationResolver],
+  hooked: [takesTwo.with(resolveException)],
+  invariants: reconciliationInvariants,
+  looks: [
+    { name: 'read-statements', due: readingDue, look: readStatements },
+    { name: 'reconcile-days', due: daysDue, look: reconcileDay },
+    { name: 'end-broken-off-statements', due: brokenOffDue, look: endBrokenOff },
+  ],
+};

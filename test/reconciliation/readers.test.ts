@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { mappingSchema } from '../../src/slices/reconciliation/mapping.ts';
+import { readCamt053 } from '../../src/slices/reconciliation/read-camt053.ts';
+import { readCsv } from '../../src/slices/reconciliation/read-csv.ts';
+import { readMt940 } from '../../src/slices/reconciliation/read-mt940.ts';
+import type { Read } from '../../src/slices/reconciliation/row.ts';
+
+/** A text in pieces of so many bytes, which fall into the middle of characters, cells and tags. */
+async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array, void, undefined> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  await Promise.resolve();
+}
+
+async function all(reads: AsyncIterable<Read>): Promise<Read[]> {
+  const found: Read[] = [];
+  for await (const read of reads) found.push(read);
+  return found;
+}
+
+/** The same however the bytes come. */
+async function readAll(text: string, read: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Read>): Promise<any[]> {
+  const whole = await all(read(pieces(text, 1_000_000)));
+  expect(await all(read(pieces(text, 7)))).toEqual(whole);
+  return whole;
+}
+
+const csv = (text: string, mapping: object): Promise<any[]> =>
+  readAll(text, (bytes) =>
+    readCsv(bytes, mappingSchema.parse({ columns: { date: 'Date', amount: 'Amount', reference: 'Ref' }, ...mapping })),
+  );
+
+describe('a CSV', () => {
+  test('is read to the kobo by its mapping, in either unit, sign, order of dates and zone', async () => {
+    const text =
+      '\uFEFFDate;Ref;Type;Amount;Name\r\n31/01/2026 23:30;"A ""1""";D;"1,234,567.89";Adé\r\n01/02/2026 00:05:09 AM;B;C;0.10;\r\n';
+    const sign = { column: 'type', in: ['c'], out: ['D'] };
+    const columns = { date: 'date', amount: 'AMOUNT', reference: 'Ref', name: 'Name' };
+    expect(await csv(text, { delimiter: ';', date: { order: 'dmy' }, columns, sign })).toEqual([
+      {
+        number: 2,
+        row: expect.objectContaining({ amount: -123_456_789, at: new Date('2026-01-31T22:30:00Z'), reference: 'A "1"', name: 'Adé' }),
+      },
+      { number: 3, row: expect.objectContaining({ amount: 10, at: new Date('2026-01-31T23:05:09Z'), reference: 'B', name: null }) },
+    ]);
+    expect(await csv('Date,Ref,Amount\n2026-01-31T10:00:00Z,A,-5\n', { unit: 'kobo', date: { zone: 'utc' } })).toEqual([
+      { number: 2, row: expect.objectContaining({ amount: -5, at: new Date('2026-01-31T10:00:00Z') }) },
+    ]);
+    const twoColumns = { columns: { date: 'Date', in: 'In', out: 'Out', balance: 'Left' } };
+    expect(
+      (await csv('Date,In,Out,Left\n2026-01-31,,7.05,100\n2026-01-31,3,,103.00\n', twoColumns)).map(({ row }) => [row.amount, row.balance]),
+    ).toEqual([
+      [-705, 10_000],
+      [300, 10_300],
+    ]);
+  });
+
+  test('tells rows apart by the words of a column, and leaves out what is to be skipped', async () => {
+    const kinds = [
+      { column: 'Ref', is: ['FEE'], kind: 'fee' },
+      { column: 'Ref', is: ['top-up'], kind: 'house' },
+      { column: 'Ref', is: ['failed'], kind: 'skip' },
+    ];
+    const rows = await csv('Date,Ref,Amount\n2026-01-31,fee,-1\n2026-01-31,Top-up,5\n2026-01-31,failed,no amount\n2026-01-31,x,2\n', {
+      kinds,
+    });
+    expect(rows.map(({ number, row }) => [number, row.kind])).toEqual([
+      [2, 'fee'],
+      [3, 'house'],
+      [5, 'payment'],
+    ]);
+  });
+
+  test('that is wrong is told by line: amounts, dates, cells, columns, quotes', async () => {
+    const text = 'Date,Ref,Amount\n2026-02-30,a,1\n2026-01-31,b,1.005\n2026-01-31,c\n2026-01-31,d,1\n2026-01-31 24:00,e,1\n';
+    expect((await csv(text, {})).map(({ number, problem }) => [number, problem ?? null])).toEqual([
+      [2, expect.stringContaining('no date')],
+      [3, expect.stringContaining('no amount in naira')],
+      [4, 'has 2 cells where the header has 3'],
+      [5, null],
+      [6, expect.stringContaining('no time')],
+    ]);
+    expect(await csv('Date,Ref,Sum\n', {})).toEqual([{ number: 1, problem: 'the header has no column "Amount"' }]);
+    expect(await csv('', {})).toEqual([{ number: 1, problem: 'the file has no header' }]);
+    expect((await csv('Date,Ref,Amount\n2026-01-31,"a,1\n', {})).at(-1)).toMatchObject({ problem: expect.stringContaining('is no CSV') });
+  });
+});
+
+test('MT940: entries with their text, reversals the right way round, several statements; what is not naira or no entry is told by line', async () => {
+  const text = [
+    '{1:F01BANKNGLAXXX}{4:',
+    ':20:ONE',
+    ':25:0123456785',
+    ':60F:C260131NGN100,00',
+    ':61:2601310131D1234,56NTRFNONREF//BANKREF1',
+    ':86:NIP TRF 14530000000000000000017r2',
+    ' TO ADA OKAFOR',
+    ':61:2601310201RC10,NTRFOURS',
+    ':61:260131RD,5NTRF',
+    ':61:2601310131C7,50NMSCABC',
+    ':62F:C260131NGN1,00',
+    '-}',
+    ':20:TWO',
+    ':60F:C260131USD1,00',
+  ].join('\r\n');
+  expect(await readAll(text, readMt940)).toEqual([
+    {
+      number: 5,
+      row: expect.objectContaining({
+        amount: -123_456,
+        key: 'BANKREF1',
+        reference: '14530000000000000000017r2',
+        name: 'NIP TRF 14530000000000000000017r2 TO ADA OKAFOR',
+        at: new Date('2026-01-31T12:00:00Z'),
+      }),
+    },
+    { number: 8, row: expect.objectContaining({ amount: -1_000, reference: 'OURS', at: new Date('2026-02-01T12:00:00Z') }) },
+    { number: 9, problem: ':61: is no entry of a statement' },
+    { number: 10, row: expect.objectContaining({ amount: 750, reference: 'ABC' }) },
+    { number: 14, problem: 'only statements in naira (NGN) are read' },
+  ]);
+  expect(await readAll('what is this', readMt940)).toEqual([{ number: 1, problem: 'is no MT940: no statement begins in it (:20:)' }]);
+});
+
+const camt = (entries: string): string =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>1</Id>${entries}</Stmt></BkToCstmrStmt></Document>`;
+const entry = (rest: string, mark = 'DBIT', status = '<Sts><Cd>BOOK</Cd></Sts>'): string =>
+  `<Ntry><Amt Ccy="NGN">30.5</Amt><CdtDbtInd>${mark}</CdtDbtInd>${status}<BookgDt><Dt>2026-01-31</Dt></BookgDt><AcctSvcrRef>B1</AcctSvcrRef>${rest}</Ntry>`;
+
+test('CAMT.053: entries and the payments in them; pending ones are left out, what is not naira and no XML is told', async () => {
+  const one = `<NtryDtls><TxDtls><Refs><EndToEndId>T1</EndToEndId></Refs><RltdPties><Cdtr><Pty><Nm>Adé &amp; Co</Nm></Pty></Cdtr></RltdPties></TxDtls></NtryDtls>`;
+  const part = (amount: string, ref: string): string =>
+    `<TxDtls><Refs><EndToEndId>${ref}</EndToEndId></Refs><Amt Ccy="NGN">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd></TxDtls>`;
+  const several = `<NtryDtls>${part('10.25', 'P1')}${part('20.25', 'P2')}</NtryDtls>`;
+  const text = camt(
+    entry(one) +
+      entry(several) +
+      entry('', 'CRDT', '<Sts>PDNG</Sts>') +
+      entry('<AddtlNtryInf>NIP 14530000000000000000017</AddtlNtryInf>', 'CRDT'),
+  );
+  const rows = (await readAll(text, readCamt053)).map(({ row }) => [row.amount, row.key, row.reference, row.name]);
+  expect(rows).toEqual([
+    [-3_050, 'B1', 'T1', 'Adé & Co'],
+    [-1_025, 'B1/1', 'P1', null],
+    [-2_025, 'B1/2', 'P2', null],
+    [3_050, 'B1', '14530000000000000000017', 'NIP 14530000000000000000017'],
+  ]);
+  expect(await readAll(camt(entry('').replace('NGN', 'USD')), readCamt053)).toEqual([
+    { number: 1, problem: 'only entries in naira (NGN) are read' },
+  ]);
+  expect(await readAll('<Document></Document>', readCamt053)).toEqual([{ number: 1, problem: expect.stringContaining('is no CAMT.053') }]);
+  expect(await readAll('<!DOCTYPE a [<!ENTITY b "c">]><a/>', readCamt053)).toEqual([
+    { number: 1, problem: expect.stringContaining('document type') },
+  ]);
+  expect((await readAll('<Document><a></Document>', readCamt053)).at(-1)).toMatchObject({ problem: expect.stringContaining('is no XML') });
+});
