@@ -242,6 +242,35 @@ describe('a month of three providers', { timeout: 120_000 }, () => {
   });
 });
 
+test(
+  'a file whose worker died is read anew from its first row, and one that broke off while it came leaves word of it alone',
+  { timeout: 60_000 },
+  async () => {
+    const left = async (state: string, bytes: string): Promise<string> => {
+      const [row] = await sql<{ id: string }>(
+        sandbox,
+        `with made as (
+         insert into reconciliation_import (id, environment, provider, format, state, sha256, by_name, token, row_count, heard_at)
+         values (gen_random_uuid(), 'sandbox', 3, 'mt940', $1, sha256($2), 'somebody', gen_random_uuid(), 5, now() - interval '10 minutes') returning id),
+       part as (insert into reconciliation_part select id, 0, $2 from made),
+       line as (insert into reconciliation_line (environment, provider, import_id, number, row_key, day, at, kind, amount)
+                select 'sandbox', 3, id, 1, 'half ' || $1, '2026-01-06', '2026-01-06T12:00:00Z', 'payment', -1 from made where $1 = 'reading')
+       select id from made`,
+        [state, Buffer.from(bytes)],
+      );
+      return row!.id;
+    };
+    const found = async (id: string): Promise<any> => (await operator('GET', `/imports/${id}`)).body.data;
+    const died = await left('reading', ':20:DIED\n:60F:C260101NGN0,00\n:61:2601060106D9,99NTRFDIED\n:62F:C260101NGN0,00\n');
+    const broken = await left('receiving', ':20:BROKEN');
+    await expect.poll(async () => [(await found(died)).state, (await found(broken)).state], PATIENCE).toEqual(['imported', 'refused']);
+    expect(await found(died)).toMatchObject({ rowCount: 1, knownCount: 0, firstDay: '2026-01-06', problems: [] });
+    expect(await sql(sandbox, 'select amount::integer from reconciliation_line where import_id = $1', [died])).toEqual([{ amount: -999 }]);
+    expect((await found(broken)).problems).toEqual([{ line: 0, problem: 'the file was broken off while it came in' }]);
+    await expect.poll(() => sql(sandbox, 'select from reconciliation_part'), PATIENCE).toEqual([]);
+  },
+);
+
 test('in live two people resolve: the first asks, another one does it', { timeout: 30_000 }, async () => {
   const id = newId();
   await sql(
