@@ -25,8 +25,7 @@ const PREPARE = `
   create sequence if not exists bench.next;
   truncate bench.batch;
   alter sequence bench.next restart`;
-const FILL = `
-  insert into bench.batch
+const ITEMS = `
   select n, array_agg(distinct book), jsonb_agg(jsonb_build_object('n', i, 'bookId', book, 'id', id, 'clientReference', id, 'amount', 150000, 'fee', 1075,
            'feeBreakdown', '[{"type":"transfer_fee","amount":1000},{"type":"vat","amount":75}]'::jsonb, 'bankCode', '058', 'bankName', 'Guaranty Trust Bank',
            'accountNumber', '0123456785', 'accountName', 'ADA CHIOMA OKAFOR', 'narration', 'Invoice 1', 'provider', 0, 'claim', id, 'leaseMs', 60000,
@@ -37,6 +36,7 @@ const FILL = `
     from (select n, i, ($1::bigint[])[1 + (n * ${BATCH} + i) % cardinality($1)] as book, ledger.uuid7() as id
             from generate_series(1, $2::bigint) n, generate_series(0, ${BATCH} - 1) i) as item
    group by n`;
+const FILL = `insert into bench.batch ${ITEMS}`;
 const STEPS = [
   "select nextval('bench.next') as batch",
   'select count(*) from ledger.post(null, null, (select pays from bench.batch where n = $1), (select books from bench.batch where n = $1))',
@@ -89,6 +89,29 @@ export function fillBatches(url: string, wallets: number, batches: number): Prom
     await client.query('vacuum analyze bench.batch');
     await client.query('checkpoint');
   });
+}
+
+/**
+ * Pays and captures so many batches on the wallet of the first book, with nothing between server and functions and no wait for the disk: what is left is what the
+ * functions leave, sooner.
+ */
+export async function growHistory(client: pg.Client, batches: number): Promise<void> {
+  await client.query('set synchronous_commit = off');
+  await client.query(`
+    do $do$
+    declare
+      v_books bigint[] := array[(select min(id) from ledger.book)];
+      v bench.batch;
+    begin
+      for k in 1 .. ${batches} loop
+        execute $items$${ITEMS}$items$ into v using v_books, 1::bigint;
+        perform ledger.post(null, null, v.pays, v.books);
+        commit;
+        perform ledger.post(v.captures, null, null, v.books);
+        commit;
+      end loop;
+    end $do$`);
+  await client.query('reset synchronous_commit');
 }
 
 /** How many batches pgbench finished in the time. */
