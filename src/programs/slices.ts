@@ -23,6 +23,7 @@ import { operators } from '../slices/operators/slice.ts';
 import { payroll } from '../slices/payroll/slice.ts';
 import { people } from '../slices/people/slice.ts';
 import { proposals } from '../slices/proposals/slice.ts';
+import { prices } from '../slices/prices/slice.ts';
 import { products } from '../slices/products/slice.ts';
 import { reconciliation } from '../slices/reconciliation/slice.ts';
 import { requestLog } from '../slices/request-log/slice.ts';
@@ -81,6 +82,7 @@ export const slices: readonly Slice[] = [
   people,
   businesses,
   goingLive,
+  prices,
   keys,
   audit,
   requestLog,

@@ -45,6 +45,9 @@ const others: Record<string, string> = {
   'proposals.refuse':
     'ended in one transaction with its audit entry; a repeat is told that it is decided (test/proposals/two-people.test.ts)',
   'providers.switch': 'a switch that is turned already stays so and is written down once (test/providers/routing.test.ts)',
+  'prices.add': 'the id of the rule is that of its effect; a repeat finds it (test/prices/prices.test.ts)',
+  'prices.end': 'a rule that ends already ends no second time and is written down once (test/prices/prices.test.ts)',
+  'prices.preview': 'asks',
   'limits.set': 'limits that are so already stay so and are written down once (test/limits/operate.test.ts)',
   'reconciliation.import': 'the same bytes are the import that there is (test/reconciliation/reconciliation.test.ts)',
   'reconciliation.save_mapping': 'what is saved again is the same',

@@ -113,6 +113,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'unfreezeWallet',
   ],
   'test/proposals/two-people.test.ts': ['agreeToProposal', 'proposal', 'refuseProposal'],
+  'test/prices/prices.test.ts': ['addPrice', 'endPrice', 'pricePreview', 'prices'],
   'test/limits/limits.test.ts': ['businessLimits', 'setLimits', 'tiers'],
   'test/going-live/going-live.test.ts': ['decideGoingLive', 'goingLive', 'goingLiveRequests', 'requestGoingLive'],
   'test/reconciliation/reconciliation.test.ts': [

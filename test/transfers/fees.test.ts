@@ -20,6 +20,7 @@ const own = (rule: Partial<FeeRule> & Pick<FeeRule, 'kind'>): FeeRule => ({
   maxAmount: null,
   flat: NO_KOBO,
   basisPoints: 0,
+  cap: null,
   ...rule,
 });
 
@@ -132,6 +133,7 @@ describe('fees', () => {
       maxAmount: fc.option(fc.nat(10_000_000).map(koboOf)),
       flat: fc.nat(10_000).map(koboOf),
       basisPoints: fc.nat(10_000),
+      cap: fc.option(fc.integer({ min: 1, max: 1_000_000 }).map(koboOf), { nil: null }),
     });
     fc.assert(
       fc.property(fc.array(rule), fc.integer({ min: 1, max: 1_000_000_000_000 }), fc.boolean(), (extra, amount, salary) => {

@@ -67,7 +67,7 @@ export const addItems = operation({
       const field = `items[${first.index}]${first.field && `.${first.field}`}`;
       throw new Refusal('invalid', `${field}: ${first.error}`, { code: 'VALIDATION_ERROR', field });
     }
-    const rules = await feeBook(app).rules();
+    const rules = await feeBook(app).rules(actor.environment);
     const at = app.clock.now();
     const rows = good.map(({ index, item }) => {
       const id = derivedId(actor.effectId, `item ${index}`);

@@ -1,34 +1,39 @@
 import type { Database } from '../../platform/db/database.ts';
 import { perApp } from '../../services/parts.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
 import type { FeeRule } from './fees.ts';
 
-const FRESH_MS = 30_000;
+/** How long a process goes by what it has read: no rule begins or ends within it. */
+export const FRESH_MS = 30_000;
 
 /** The dated fee rules, read from PostgreSQL and kept for 30 s, since every send needs them and they change by the year. */
 export interface FeeBook {
-  rules(): Promise<FeeRule[]>;
+  /** Those that hold in this environment. */
+  rules(environment: Environment): Promise<FeeRule[]>;
 }
 
 /** The one of an App. */
 export const feeBook = perApp(({ db }) => openFeeBook(db));
 
 function openFeeBook(db: Database): FeeBook {
-  let known: { rules: Promise<FeeRule[]>; readAt: number } | undefined;
-  const read = (): Promise<FeeRule[]> =>
+  const known = new Map<Environment, { rules: Promise<FeeRule[]>; readAt: number }>();
+  const read = (environment: Environment): Promise<FeeRule[]> =>
     db.query<FeeRule>(
       'fee_rule.all',
-      'select business_id, kind, effective_from, effective_to, min_amount, max_amount, flat, basis_points from fee_rule',
+      `select business_id, kind, effective_from, effective_to, min_amount, max_amount, flat, basis_points, cap from fee_rule
+        where (environment is null or environment = $1) and (effective_to is null or effective_to > clock_timestamp() - interval '1 day')`,
+      [environment],
     );
   return {
-    rules() {
+    rules(environment) {
       const now = performance.now();
-      if (!known || now - known.readAt > FRESH_MS) {
-        const rules = read();
-        // A failed read is not kept: the next request asks again.
-        rules.catch(() => (known = undefined));
-        known = { rules, readAt: now };
-      }
-      return known.rules;
+      const last = known.get(environment);
+      if (last && now - last.readAt <= FRESH_MS) return last.rules;
+      const rules = read(environment);
+      // A failed read is not kept: the next request asks again.
+      rules.catch(() => known.delete(environment));
+      known.set(environment, { rules, readAt: now });
+      return rules;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { lagosDayStart } from '../../platform/kernel/lagos.ts';
-import { type Kobo, koboOf, NO_KOBO, plus, shareOf } from '../../platform/kernel/money.ts';
+import { type Kobo, koboOf, lesser, NO_KOBO, plus, shareOf } from '../../platform/kernel/money.ts';
 
 export const feeKinds = ['transfer_fee', 'vat', 'stamp_duty'] as const;
 export type FeeKind = (typeof feeKinds)[number];
@@ -19,6 +19,8 @@ export interface FeeRule {
   flat: Kobo;
   /** 1/100 of a percent: of the amount, and for VAT of the transfer fee. Rounded half up. */
   basisPoints: number;
+  /** The most that it charges; null without limit. */
+  cap: Kobo | null;
 }
 
 export interface FeeQuestion {
@@ -64,7 +66,9 @@ function ruleFor(rules: readonly FeeRule[], kind: FeeKind, { amount, at, busines
 }
 
 function chargeOf(rule: FeeRule | undefined, base: Kobo): Kobo {
-  return rule ? plus(rule.flat, shareOf(base, rule.basisPoints)) : NO_KOBO;
+  if (!rule) return NO_KOBO;
+  const charge = plus(rule.flat, shareOf(base, rule.basisPoints));
+  return rule.cap === null ? charge : lesser(charge, rule.cap);
 }
 
 const standard = {
@@ -74,6 +78,7 @@ const standard = {
   maxAmount: null,
   flat: NO_KOBO,
   basisPoints: 0,
+  cap: null,
 } satisfies Partial<FeeRule>;
 const guideToCharges = lagosDayStart('2020-01-01');
 

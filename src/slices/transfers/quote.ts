@@ -17,7 +17,7 @@ export const quoteTransfer = operation({
   scope: 'transfers:read',
   input: z.strictObject({ amount: koboAmount.meta({ description: 'Kobo: what the beneficiary would get.' }), currency: currencyInput }),
   async run(app, actor, { amount }): Promise<Quote> {
-    const fee = feeFor(await feeBook(app).rules(), { amount, at: app.clock.now(), businessId: actor.businessId });
+    const fee = feeFor(await feeBook(app).rules(actor.environment), { amount, at: app.clock.now(), businessId: actor.businessId });
     return { amount, ...fee, totalDebited: plus(amount, fee.fee) };
   },
 });

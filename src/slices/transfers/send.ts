@@ -203,7 +203,7 @@ async function paymentOf(
   { input, bank, accountNumber, scheduledAt }: Payable,
   accountName: string | null,
 ): Promise<Payment> {
-  const { fee, breakdown } = feeFor(await feeBook(app).rules(), {
+  const { fee, breakdown } = feeFor(await feeBook(app).rules(actor.environment), {
     amount: input.amount,
     at: app.clock.now(),
     businessId: actor.businessId,

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { moment } from '../../platform/kernel/moment.ts';
+import { koboOf, NO_KOBO } from '../../platform/kernel/money.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { audit, SERVICE } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { operation } from '../../services/operation.ts';
+import { consent } from '../../services/two-people/two-people.ts';
+import { actingIn } from '../businesses/acting-in.ts';
+import { FRESH_MS } from '../transfers/fee-book.ts';
+import { type Price, PRICE_COLUMNS, type PriceChange, priceFields, priceOf } from './price.ts';
+
+/** From when on a change may hold at the earliest: every process has read it by then. */
+const NOTICE_MS = 2 * FRESH_MS;
+
+const note = plainText(500).meta({ description: 'Why; kept in the audit log.' });
+
+/**
+ * Adds a rule, in force from its time on in this environment. Of rules that fit a transfer the one that began last holds, so this is also how a price
+ * changes; a rule itself never does. In live it takes two operators.
+ * @throws Refusal 404 for a business that there is not; 400 VALIDATION_ERROR for a time that is too near; 409 CONFLICT when another rule begins at
+ *   the same time for some of the same amounts.
+ */
+export const addPrice = operation({
+  title: 'prices.add',
+  summary: 'Add a rule of fees',
+  scope: 'prices:operate',
+  input: z.strictObject({
+    ...priceFields,
+    effectiveFrom: moment.optional().meta({ description: 'From when on; a minute ahead at the earliest, and unless told.' }),
+    note,
+  }),
+  async run(app, operator, { note: why, ...asked }): Promise<PriceChange> {
+    const { kind, forBusiness = null, minAmount = koboOf(1), maxAmount = null, flat = NO_KOBO, basisPoints = 0, cap = null } = asked;
+    if (maxAmount !== null && maxAmount < minAmount) throw invalid('maxAmount', 'maxAmount: must not be below minAmount');
+    const actor = await chargedTo(app, operator, forBusiness);
+    return audited(app, actor, async (tx) => {
+      // The same request again, whose answer was lost.
+      const made = await priceOf(tx, operator.effectId);
+      if (made) return { price: made, proposal: null };
+      const from = noticed(app, 'effectiveFrom', asked.effectiveFrom);
+      const agreed = await consent(tx, actor, { kind: 'prices.add', subject: `${kind} ${forBusiness ?? 'everybody'}`, asked, note: why });
+      if (!agreed.isAgreed) return { price: null, proposal: agreed.proposal };
+      await refuseSecond(tx, actor, [kind, forBusiness, from, minAmount, maxAmount]);
+      const [price] = await tx.query<Price>(
+        'prices.add',
+        `insert into fee_rule (id, environment, business_id, kind, effective_from, min_amount, max_amount, flat, basis_points, cap)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${PRICE_COLUMNS}`,
+        [operator.effectId, actor.environment, forBusiness, kind, from, minAmount, maxAmount, flat, basisPoints, cap],
+      );
+      if (!price) throw new Error('a rule of fees was not kept');
+      await audit(tx, actor, {
+        action: 'prices.add',
+        subject: { type: 'price', id: price.id },
+        after: { ...price, note: why, askedBy: agreed.askedBy },
+      });
+      return { price, proposal: null };
+    });
+  },
+});
+
+/**
+ * Ends a rule. In live it takes two operators.
+ * @throws Refusal 404; 409 CONFLICT for one that has ended, or that holds in both environments, from the sandbox.
+ */
+export const endPrice = operation({
+  title: 'prices.end',
+  summary: 'End a rule of fees',
+  scope: 'prices:operate',
+  input: z.strictObject({
+    priceId: z.uuid().meta({ description: 'The rule.' }),
+    effectiveTo: moment.optional().meta({ description: 'From when on it holds no more; a minute ahead at the earliest, and unless told.' }),
+    note,
+  }),
+  async run(app, operator, { note: why, ...asked }): Promise<PriceChange> {
+    const found = await visible(app.db, operator, asked.priceId);
+    const actor = await chargedTo(app, operator, found.businessId);
+    return audited(app, actor, async (tx) => {
+      const before = await visible(tx, operator, asked.priceId);
+      if (before.environment === null && actor.environment === 'sandbox')
+        throw new Refusal('conflict', 'This rule holds in live too, where it is ended; add a newer one for the sandbox', {
+          code: 'CONFLICT',
+        });
+      const to = noticed(app, 'effectiveTo', asked.effectiveTo);
+      if (before.effectiveTo !== null && before.effectiveTo <= to) {
+        // It ends already, maybe by this very request, whose answer was lost.
+        return { price: before, proposal: null };
+      }
+      const agreed = await consent(tx, actor, { kind: 'prices.end', subject: before.id, asked, note: why });
+      if (!agreed.isAgreed) return { price: before, proposal: agreed.proposal };
+      const end = to > before.effectiveFrom ? to : new Date(before.effectiveFrom.getTime() + 1);
+      await tx.query('prices.end', 'update fee_rule set effective_to = $2 where id = $1', [before.id, end]);
+      const price = await visible(tx, operator, before.id);
+      await audit(tx, actor, {
+        action: 'prices.end',
+        subject: { type: 'price', id: before.id },
+        before: { effectiveTo: before.effectiveTo },
+        after: { effectiveTo: price.effectiveTo, note: why, askedBy: agreed.askedBy },
+      });
+      return { price, proposal: null };
+    });
+  },
+});
+
+/** In whose log a change stands: the business's, or that of the service. */
+async function chargedTo(app: App, operator: Actor, businessId: string | null): Promise<Actor> {
+  return businessId === null ? { ...operator, businessId: SERVICE } : actingIn(app, operator, businessId);
+}
+
+async function visible(db: Pick<Tx, 'query'>, { environment }: Actor, id: string): Promise<Price> {
+  const price = await priceOf(db, id);
+  if (!price || (price.environment !== null && price.environment !== environment))
+    throw new Refusal('not_found', 'There is no such rule', { code: 'RECORD_NOT_FOUND' });
+  return price;
+}
+
+function noticed({ clock }: Pick<App, 'clock'>, field: string, given: string | undefined): Date {
+  const earliest = clock.now().getTime() + NOTICE_MS;
+  if (given === undefined) return new Date(earliest);
+  const at = new Date(given);
+  if (at.getTime() < earliest) throw invalid(field, `${field}: must be at least a minute ahead, so that every process knows it by then`);
+  return at;
+}
+
+/** Of two that begin together and fit one amount, none would be the later one. */
+async function refuseSecond(
+  tx: Tx,
+  { environment }: Actor,
+  [kind, business, from, min, max]: readonly [string, string | null, Date, number, number | null],
+): Promise<void> {
+  const others = await tx.query<{ id: string }>(
+    'prices.same',
+    `select id from fee_rule where kind = $1 and business_id is not distinct from $2 and effective_from = $3 and (environment is null or environment = $4)
+        and min_amount <= coalesce($6, 9223372036854775807) and coalesce(max_amount, 9223372036854775807) >= $5 limit 1`,
+    [kind, business, from, environment, min, max],
+  );
+  if (others[0])
+    throw new Refusal('conflict', `The rule ${others[0].id} begins at the same time for some of these amounts`, { code: 'CONFLICT' });
+}

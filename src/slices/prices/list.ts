@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { cursorTime } from '../../platform/kernel/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import { feeKind, type Price, PRICE_COLUMNS } from './price.ts';
+
+/** Rules of fees that hold in this environment, those that begin last first: what is to come, what is in force, and what has ended. */
+export const listPrices = operation({
+  title: 'prices.list',
+  summary: 'Rules of fees: to come, in force, and ended',
+  scope: 'prices:operate',
+  input: z.strictObject({
+    kind: feeKind.optional().meta({ description: 'Only those.' }),
+    forBusiness: z.uuid().optional().meta({ description: 'Only those of this business.' }),
+    ...pageFields,
+  }),
+  async run(app, { environment }, { kind, forBusiness, limit, cursor }): Promise<Page<Price>> {
+    const [from, id] =
+      cursor === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+    const rows = await app.db.query<Price & { place: string }>(
+      'prices.list',
+      `select ${PRICE_COLUMNS}, to_char(effective_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+         from fee_rule where (environment is null or environment = $1) and ($2::text is null or kind = $2) and ($3::uuid is null or business_id = $3)
+          and (effective_from, id) < ($4::timestamptz, $5::uuid)
+        order by effective_from desc, id desc limit $6`,
+      [environment, kind ?? null, forBusiness ?? null, from, id, limit + 1],
+    );
+    return pageOf(rows, limit, ({ place, id: last }) => [place, last]);
+  },
+});

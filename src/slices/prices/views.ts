@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { environmentWord } from '../../platform/kernel/actor.ts';
+import { kobo } from '../../platform/kernel/money.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { feeKind, type Price, type PriceChange } from './price.ts';
+import type { PricePreview } from './preview.ts';
+
+export const priceSchema = z
+  .object({
+    id: ownId,
+    kind: feeKind.meta({ description: 'What it charges for.' }),
+    forBusiness: z.uuid().nullable().meta({ description: 'The business whose rule it is; null for everybody.' }),
+    environment: environmentWord.nullable().meta({ description: 'Where it holds; null for both.' }),
+    minAmount: kobo.meta({ description: 'Kobo: the smallest transfer that it is for.' }),
+    maxAmount: kobo.nullable().meta({ description: 'Kobo: the largest transfer that it is for; null without limit.' }),
+    flat: kobo.meta({ description: 'Kobo: charged whatever the amount.' }),
+    basisPoints: z.int().meta({ description: 'Hundredths of a percent: of the amount, for VAT of the fee.' }),
+    cap: kobo.nullable().meta({ description: 'Kobo: the most that it charges; null without limit.' }),
+    effectiveFrom: instant.meta({ description: 'From when on it holds.' }),
+    effectiveTo: instant.nullable().meta({ description: 'From when on it holds no more; null while it has no end.' }),
+  })
+  .meta({ id: 'Price' })
+  .register(typeNames, { name: 'Price', description: 'A rule of fees.', isNode: true });
+
+export type PriceView = z.output<typeof priceSchema>;
+
+export const priceView = ({ businessId, effectiveFrom, effectiveTo, ...price }: Price): PriceView => ({
+  ...price,
+  forBusiness: businessId,
+  effectiveFrom: effectiveFrom.toISOString(),
+  effectiveTo: effectiveTo?.toISOString() ?? null,
+});
+
+export const priceChangeSchema = z
+  .object({
+    price: priceSchema.nullable().meta({ description: 'The rule; null while it waits for a second operator.' }),
+    proposal: z
+      .object({
+        id: z.uuid().meta({ description: 'Its id.' }),
+        by: z.string().meta({ description: 'Who asked.' }),
+        askedAt: instant.meta({ description: 'When.' }),
+      })
+      .register(typeNames, { name: 'PriceProposal', description: 'That a price waits for a second operator.' })
+      .nullable()
+      .meta({ description: 'What waits for a second operator; null when it is done.' }),
+  })
+  .register(typeNames, { name: 'PriceChange', description: 'What was done to a rule of fees.' });
+
+export type PriceChangeView = z.output<typeof priceChangeSchema>;
+
+export const priceChangeView = ({ price, proposal }: PriceChange): PriceChangeView => ({
+  price: price && priceView(price),
+  proposal: proposal && { id: proposal.id, by: proposal.byName, askedAt: proposal.askedAt.toISOString() },
+});
+
+export const previewSchema = z
+  .object({
+    transfers: z.int().meta({ description: 'Made in the last 30 days.' }),
+    sampled: z
+      .int()
+      .meta({ description: 'How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact.' }),
+    feesNow: kobo.meta({ description: 'Kobo: what the rules in force make of them.' }),
+    feesThen: kobo.meta({ description: 'Kobo: what they would make of them with this one.' }),
+  })
+  .register(typeNames, { name: 'PricePreview', description: 'What a rule of fees would have made of the last 30 days.' });
+
+export type PreviewView = z.output<typeof previewSchema>;
+
+export const previewView = (preview: PricePreview): PreviewView => preview;
