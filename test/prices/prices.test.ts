@@ -6,7 +6,6 @@ import type { App } from '../../src/services/app.ts';
 import { takesTwo } from '../../src/services/two-people/two-people.ts';
 import { addPrice, endPrice } from '../../src/slices/prices/change.ts';
 import { listPrices } from '../../src/slices/prices/list.ts';
-import { previewPrice } from '../../src/slices/prices/preview.ts';
 import { agreeToProposal } from '../../src/slices/proposals/decide.ts';
 import { quoteTransfer } from '../../src/slices/transfers/quote.ts';
 import { startTransferSandbox, type TransferSandbox } from '../transfers/support.ts';
@@ -94,7 +93,7 @@ test('what is too near, contradictory or not there is refused, and the database 
   await add({ effectiveFrom: at, minAmount: 100, maxAmount: 200 });
   expect(await refusalOf(add({ effectiveFrom: at, minAmount: 200 }))).toMatchObject({ kind: 'conflict' });
   await add({ effectiveFrom: at, minAmount: 201 });
-  const everywhere = (await listPrices(app, operator(1), { limit: 200 })).rows.find(({ environment }) => environment === null);
+  const everywhere = (await listPrices(app, operator(1), { limit: '200' })).rows.find(({ environment }) => environment === null);
   expect(await refusalOf(endPrice(app, operator(1), { priceId: everywhere!.id, note: 'n' }))).toMatchObject({ kind: 'conflict' });
   expect(await refusalOf(endPrice(app, operator(1), { priceId: newId(), note: 'n' }))).toMatchObject({ kind: 'not_found' });
   for (const text of ['update fee_rule set flat = 0', 'update fee_rule set effective_from = now()', 'delete from fee_rule'])

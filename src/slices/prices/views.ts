@@ -24,11 +24,29 @@ export const priceSchema = z
 
 export type PriceView = z.output<typeof priceSchema>;
 
-export const priceView = ({ businessId, effectiveFrom, effectiveTo, ...price }: Price): PriceView => ({
-  ...price,
+export const priceView = ({
+  id,
+  kind,
+  businessId,
+  environment,
+  minAmount,
+  maxAmount,
+  flat,
+  basisPoints,
+  cap,
+  ...price
+}: Price): PriceView => ({
+  id,
+  kind,
   forBusiness: businessId,
-  effectiveFrom: effectiveFrom.toISOString(),
-  effectiveTo: effectiveTo?.toISOString() ?? null,
+  environment,
+  minAmount,
+  maxAmount,
+  flat,
+  basisPoints,
+  cap,
+  effectiveFrom: price.effectiveFrom.toISOString(),
+  effectiveTo: price.effectiveTo?.toISOString() ?? null,
 });
 
 export const priceChangeSchema = z
