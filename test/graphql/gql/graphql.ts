@@ -209,6 +209,7 @@ export type Permission =
   | 'PAYROLL_WRITE'
   | 'PEOPLE_READ'
   | 'PEOPLE_WRITE'
+  | 'PRICES_OPERATE'
   | 'PRODUCTS_READ'
   | 'PRODUCTS_WRITE'
   | 'PROPOSALS_DECIDE'

@@ -37,6 +37,7 @@ import type {
   PayrollItem,
   Payslip,
   Plan,
+  Price,
   Product,
   Proposal,
   ProviderAccount,
@@ -2368,6 +2369,134 @@ export const resources = (call: Call) => ({
         /** When it changed last. */
         changedAt: string | null;
       }>('POST', `/ops/going-live/${encodeURIComponent(businessId)}`, { body, options }),
+    },
+    prices: {
+      /** Rules of fees: to come, in force, and ended. Scope: `prices:operate`. */
+      list: (query?: {
+        /** Only those. */
+        kind?: 'transfer_fee' | 'vat' | 'stamp_duty';
+        /** Only those of this business. */
+        forBusiness?: string;
+        /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+        limit?: number;
+        /** meta.nextCursor of the page before */
+        cursor?: string;
+      }, options?: RequestOptions): Pages<Price> =>
+        call.page<Price>('GET', '/ops/prices', { query, options }),
+      /** Add a rule of fees. Scope: `prices:operate`. */
+      add: (body: {
+        /** What it charges for. */
+        kind: 'transfer_fee' | 'vat' | 'stamp_duty';
+        /** The business whose rule it is; everybody unless told. */
+        forBusiness?: string | null;
+        /** Kobo: the smallest transfer that it is for; any unless told. */
+        minAmount?: number;
+        /** Kobo: the largest transfer that it is for; any unless told. */
+        maxAmount?: number | null;
+        /** Kobo: charged whatever the amount. */
+        flat?: number;
+        /** Hundredths of a percent: of the amount, for VAT of the fee. */
+        basisPoints?: number;
+        /** Kobo: the most that it charges; without limit unless told. */
+        cap?: number | null;
+        /** From when on; a minute ahead at the earliest, and unless told. */
+        effectiveFrom?: string;
+        /** Why; kept in the audit log. */
+        note: string;
+      }, options?: RequestOptions): Promise<{
+        /** The rule; null while it waits for a second operator. */
+        price: Price | null;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }> =>
+        call.data<{
+        /** The rule; null while it waits for a second operator. */
+        price: Price | null;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }>('POST', '/ops/prices', { body, options }),
+      /** What a rule of fees would have made of the last 30 days. Scope: `prices:operate`. */
+      preview: (body: {
+        /** What it charges for. */
+        kind: 'transfer_fee' | 'vat' | 'stamp_duty';
+        /** The business whose rule it is; everybody unless told. */
+        forBusiness?: string | null;
+        /** Kobo: the smallest transfer that it is for; any unless told. */
+        minAmount?: number;
+        /** Kobo: the largest transfer that it is for; any unless told. */
+        maxAmount?: number | null;
+        /** Kobo: charged whatever the amount. */
+        flat?: number;
+        /** Hundredths of a percent: of the amount, for VAT of the fee. */
+        basisPoints?: number;
+        /** Kobo: the most that it charges; without limit unless told. */
+        cap?: number | null;
+      }, options?: RequestOptions): Promise<{
+        /** Made in the last 30 days. */
+        transfers: number;
+        /** How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact. */
+        sampled: number;
+        /** Kobo: what the rules in force make of them. */
+        feesNow: number;
+        /** Kobo: what they would make of them with this one. */
+        feesThen: number;
+      }> =>
+        call.data<{
+        /** Made in the last 30 days. */
+        transfers: number;
+        /** How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact. */
+        sampled: number;
+        /** Kobo: what the rules in force make of them. */
+        feesNow: number;
+        /** Kobo: what they would make of them with this one. */
+        feesThen: number;
+      }>('POST', '/ops/prices/preview', { body, options }),
+      /** End a rule of fees. Scope: `prices:operate`. */
+      end: (priceId: string, body: {
+        /** From when on it holds no more; a minute ahead at the earliest, and unless told. */
+        effectiveTo?: string;
+        /** Why; kept in the audit log. */
+        note: string;
+      }, options?: RequestOptions): Promise<{
+        /** The rule; null while it waits for a second operator. */
+        price: Price | null;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }> =>
+        call.data<{
+        /** The rule; null while it waits for a second operator. */
+        price: Price | null;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }>('POST', `/ops/prices/${encodeURIComponent(priceId)}/end`, { body, options }),
     },
     providers: {
       /** The accounts with providers at each port, and how they are. Scope: `providers:operate`. */

@@ -3011,6 +3011,31 @@ export type SuspenseDeposit = {
   receivedAt: string;
 };
 
+export type Price = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** What it charges for. */
+  kind: 'transfer_fee' | 'vat' | 'stamp_duty';
+  /** The business whose rule it is; null for everybody. */
+  forBusiness: string | null;
+  /** Where it holds; null for both. */
+  environment: 'live' | 'sandbox' | null;
+  /** Kobo: the smallest transfer that it is for. */
+  minAmount: number;
+  /** Kobo: the largest transfer that it is for; null without limit. */
+  maxAmount: number | null;
+  /** Kobo: charged whatever the amount. */
+  flat: number;
+  /** Hundredths of a percent: of the amount, for VAT of the fee. */
+  basisPoints: number;
+  /** Kobo: the most that it charges; null without limit. */
+  cap: number | null;
+  /** From when on it holds. */
+  effectiveFrom: string;
+  /** From when on it holds no more; null while it has no end. */
+  effectiveTo: string | null;
+};
+
 export type ProviderAccount = {
   /** Its name in PROVIDERS_FILE. */
   account: string;
