@@ -13,6 +13,7 @@ import { customer, subscribe } from '../subscriptions/support.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { STARTER } from '../verification/support.ts';
+import { reconciliationLoops } from './reconciliation-loops.ts';
 
 /** A loop of a worker that takes several items on at once. SQL texts see the item's id as `$1`, or both as `$1::text[]` where they make them due. */
 interface Loop {
@@ -27,6 +28,7 @@ interface Loop {
 
 /** Loops whose look is one statement of plain columns, in which no single row can fail. */
 const ONE_STATEMENT = [
+  'end-broken-off-statements',
   'expire-proposals',
   'expire-virtual-accounts',
   'sweep-verification-calls',
@@ -214,6 +216,7 @@ const loops: Record<string, Loop> = {
           on conflict (environment, account, key) do update set due_at = clock_timestamp() where provider_message.due_at is not null`,
     done: 'select from provider_message where key = $1 and due_at is null',
   },
+  ...reconciliationLoops,
   'hand-in-sms': {
     // Nobody takes them, so they are handed in again; not before they are made due.
     make: () =>

@@ -1,5 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { App } from '../../services/app.ts';
+import { perApp } from '../../services/parts.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
 
@@ -12,40 +14,58 @@ const BY_INDEX = `${PATIENT}, set_config('enable_mergejoin', 'off', true), set_c
 /** When days are due: as soon as there are some. */
 export const daysDue = `select case when exists (select from reconciliation_day where to_take or to_pair or to_judge or to_count) then clock_timestamp() end`;
 
+/** Accounts of which a day could not be worked on, and until when (of performance.now()) the others come first. */
+const resting = perApp((): Map<string, number> => new Map());
+const REST_MS = 5_000;
+
 /**
  * Does what is due of one day of one account. All days of an account are taken from the books before any is paired, and paired before any is judged: what a
- * day lacks may be on another. @returns whether there was one.
+ * day lacks may be on another. An account whose day cannot be worked on rests, and holds up no other. @returns whether there may be more.
  */
 export async function reconcileDay(app: App): Promise<boolean> {
-  return app.db.transaction(async (tx) => {
-    const due = await claim(tx);
-    if (!due) return false;
-    await (due.phase === 'take' || due.phase === 'count'
-      ? tx.query('reconciliation.patient', PATIENT)
-      : tx.query('reconciliation.by_index', BY_INDEX));
-    await work(tx, due);
-    await tx.query(
-      'reconciliation.day_done',
-      `update reconciliation_day set to_take = to_take and $4 <> 'take', to_pair = to_pair and $4 <> 'pair', to_judge = to_judge and $4 <> 'judge', to_count = to_count and $4 <> 'count'
-        where environment = $1 and provider = $2 and day = $3`,
-      [due.environment, due.provider, due.day, due.phase],
-    );
+  const rests = resting(app);
+  let account: string | null = null;
+  try {
+    return await app.db.transaction(async (tx) => {
+      const due = await claim(tx, rests);
+      if (!due) return false;
+      account = nameOf(due);
+      await (due.phase === 'take' || due.phase === 'count'
+        ? tx.query('reconciliation.patient', PATIENT)
+        : tx.query('reconciliation.by_index', BY_INDEX));
+      await work(tx, due);
+      await tx.query(
+        'reconciliation.day_done',
+        `update reconciliation_day set to_take = to_take and $4 <> 'take', to_pair = to_pair and $4 <> 'pair', to_judge = to_judge and $4 <> 'judge', to_count = to_count and $4 <> 'count'
+          where environment = $1 and provider = $2 and day = $3`,
+        [due.environment, due.provider, due.day, due.phase],
+      );
+      return true;
+    });
+  } catch (error) {
+    if (account === null || error instanceof Refusal) throw error;
+    rests.set(account, performance.now() + REST_MS);
+    app.log.error({ err: error, account }, 'a day could not be reconciled; trying again');
     return true;
-  });
+  }
 }
 
+const nameOf = ({ environment, provider }: Pick<Day, 'environment' | 'provider'>): string => `${environment}/${provider}`;
+
 /** The next day, oldest first. The others of its account wait for the commit. */
-async function claim(tx: Tx): Promise<(Day & { phase: Phase; mapping: Mapping }) | null> {
-  const accounts = await tx.query<{ environment: string; provider: number }>(
+async function claim(tx: Tx, rests: ReadonlyMap<string, number>): Promise<(Day & { phase: Phase; mapping: Mapping }) | null> {
+  const accounts = await tx.query<Pick<Day, 'environment' | 'provider'>>(
     'reconciliation.due_accounts',
     'select distinct environment, provider from reconciliation_day where to_take or to_pair or to_judge or to_count order by environment, provider',
     [],
   );
   for (const { environment, provider } of accounts) {
+    const name = nameOf({ environment, provider });
+    if ((rests.get(name) ?? 0) > performance.now()) continue;
     const [lock] = await tx.query<{ isMine: boolean }>(
       'reconciliation.account_lock',
       `select pg_try_advisory_xact_lock(hashtextextended($1, 81)) as is_mine`,
-      [`${environment}/${provider}`],
+      [name],
     );
     if (!lock?.isMine) continue;
     const [due] = await tx.query<Day & { phase: Phase; mapping: unknown }>(

@@ -1,0 +1,25 @@
+import { newId } from '../../src/platform/kernel/ids.ts';
+
+const two = (ids: [string, string]) => (): Promise<[string, string]> => Promise.resolve(ids);
+
+/** The loops of reconciliation, whose items are files and accounts: one account is worked on as a whole, so the neighbour is another one. */
+export const reconciliationLoops = {
+  'read-statements': {
+    make: two([newId(), newId()]),
+    poison: { on: 'insert on reconciliation_line', when: 'new.import_id = $id' },
+    // A file that cannot be written down is refused; here it is brought again.
+    due: `with again as (
+            insert into reconciliation_import as i (id, environment, provider, format, state, by_name)
+            select m.id, 'sandbox', 90 + m.n, 'mt940', 'reading', 'loops' from unnest($1::uuid[]) with ordinality m(id, n)
+            on conflict (id) do update set state = 'reading', token = null where i.state = 'refused' returning id)
+          insert into reconciliation_part select id, 0, convert_to(E':20:A\\n:60F:C260101NGN0,00\\n:61:2601060106D9,99NTRFLOOPS\\n', 'UTF8') from again`,
+    done: `select from reconciliation_import where id = $1 and state = 'imported'`,
+  },
+  'reconcile-days': {
+    make: two(['93', '94']),
+    poison: { on: 'update on reconciliation_day', when: 'new.provider = $id and new.figures is not null' },
+    due: `insert into reconciliation_day (environment, provider, day, to_count) select 'sandbox', m.id::smallint, '2026-02-01', true from unnest($1::text[]) m(id)
+          on conflict (environment, provider, day) do update set to_count = true where reconciliation_day.figures is null`,
+    done: 'select from reconciliation_day where provider = $1::smallint and figures is not null',
+  },
+} as const;
