@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -22,6 +23,8 @@ import { placeOfText, sendById, type SmsSend } from './sent.ts';
 const MAX_RECIPIENTS = 1_000;
 /** How long each message of a send stands behind the one before it, so that a one-time code need not wait for a thousand invoices. */
 const BEHIND_MS = 10;
+/** Numbers that are sealed in one go, about a millisecond. */
+const AT_ONCE = 40;
 
 const input = z.strictObject({
   ...messageFields,
@@ -57,8 +60,10 @@ export const sendSms = operation({
     const sorted = sortRecipients(order.recipients);
     if (sorted.valid === 0) throw invalid('recipients', 'recipients: has no Nigerian mobile number');
     const priced = await priceOf(app, actor, order, sorted);
+    // Before the wallet is locked: sealing a thousand numbers takes a while.
+    const messages = await messagesOf(app, actor.bookId, order, sorted.numbers, priced);
     try {
-      await app.db.transaction((tx) => charge(app, tx, actor, { order, sorted, priced, provider: sms.id, fingerprint }));
+      await app.db.transaction((tx) => charge(app, tx, actor, { order, sorted, priced, provider: sms.id, fingerprint, messages }));
     } catch (error) {
       // Another request of the same reference, quote or key was quicker.
       if ((error as { code?: string }).code !== '23505') throw error;
@@ -116,6 +121,8 @@ interface Charge {
   priced: PricedSend;
   provider: number;
   fingerprint: string;
+  /** As JSON. */
+  messages: string;
 }
 
 /** Debits the wallet and writes every message down, due now. */
@@ -123,9 +130,9 @@ async function charge(
   app: App,
   tx: Tx,
   { bookId, effectId }: Actor,
-  { order, sorted, priced, provider, fingerprint }: Charge,
+  { order, sorted, priced, provider, fingerprint, messages }: Charge,
 ): Promise<void> {
-  const { amount, segmentation, unitPriceOf } = priced;
+  const { amount, segmentation } = priced;
   const reference = order.clientReference ?? null;
   if (amount > 0) await debit(tx, bookId, effectId, reference, amount);
   await tx.query(
@@ -151,24 +158,37 @@ async function charge(
       amount,
     ],
   );
-  const messages = sorted.numbers.map((number, place) => {
+  await tx.query(
+    'sms_message.keep',
+    `insert into sms_message (book_id, id, send_id, recipient, sealed_recipient, network, price, due_at)
+       select $1, m.id, $2, m.recipient, m.sealed, m.network, m.price, clock_timestamp() + m.behind * interval '1 millisecond'
+         from jsonb_to_recordset($3) as m(id uuid, behind integer, recipient text, sealed text, network text, price bigint)`,
+    [bookId, effectId, messages],
+  );
+}
+
+/** A row for each number, as JSON; others have their turn meanwhile. */
+async function messagesOf(
+  app: Pick<App, 'keyRing'>,
+  bookId: number,
+  order: SmsOrdered,
+  numbers: readonly string[],
+  { segmentation, unitPriceOf }: PricedSend,
+): Promise<string> {
+  const messages: object[] = [];
+  for (const [place, number] of numbers.entries()) {
+    if (place % AT_ONCE === AT_ONCE - 1) await setImmediate();
     const [id, network]: [string, SmsNetwork] = [newId(), order.network ?? networkOf(number)];
-    return {
+    messages.push({
       id,
       behind: place * BEHIND_MS,
       recipient: maskPhone(`0${number.slice(3)}`),
       sealed: seal(app.keyRing, number, placeOfRecipient(bookId, id)),
       network,
       price: times(unitPriceOf(network), segmentation.parts.length),
-    };
-  });
-  await tx.query(
-    'sms_message.keep',
-    `insert into sms_message (book_id, id, send_id, recipient, sealed_recipient, network, price, due_at)
-       select $1, m.id, $2, m.recipient, m.sealed, m.network, m.price, clock_timestamp() + m.behind * interval '1 millisecond'
-         from jsonb_to_recordset($3) as m(id uuid, behind integer, recipient text, sealed text, network text, price bigint)`,
-    [bookId, effectId, JSON.stringify(messages)],
-  );
+    });
+  }
+  return JSON.stringify(messages);
 }
 
 async function debit(tx: Tx, bookId: number, source: string, reference: string | null, amount: Kobo): Promise<void> {
