@@ -93,7 +93,7 @@ const loggedTwice = new Set([
 ]);
 
 /** Beside requests: counts, logs, and what is kept of the request itself. */
-const BESIDE = /^(activity|request_log|key|people|throttle|session)\./;
+const BESIDE = /^(activity|request_log|keys|people|throttle|session)\./;
 const NOT_COUNTED =
   /^(public\.(idempotency_key|request_log|activity|throttle|mikro_orm_migrations)|ledger\.(function_version|transfer_tally.*))$/;
 let withKeys = false;
