@@ -32,6 +32,7 @@ export const GAPS = {
   'transfers.initiate': 'an older name of sending, without a reference; `sendTransfer` sends without one too',
   'transfers.summary': 'figures of a chart; programs add up the statement',
   'transfers.watch': FEED,
+  'treasury.exportTaxes': 'a CSV file; `treasuryTaxes` tells its sums',
   'verification.current_plan': '`verificationBalance` tells it with the quotas that are left',
   'virtual_accounts.of_subjects': '`GET …/va` and `GET …/virtual-account`, one at a time',
   'virtual_accounts.transactions': `\`VirtualAccount.transactions\`: ${NESTED}`,

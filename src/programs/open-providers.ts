@@ -90,6 +90,7 @@ interface OpenAccounts {
   serving(port: PortName): Opened | undefined;
   /** Those that serve the port, in order. */
   banks: readonly Bank[];
+  treasuries: Providers['treasuries'];
   close(): Promise<void>;
 }
 
@@ -124,6 +125,10 @@ function openAccounts(environment: Environment, { accounts, serving }: Configure
       return name === undefined ? undefined : byName.get(name);
     },
     banks: serving.bank.flatMap((name) => byName.get(name)?.bank ?? []),
+    treasuries: accounts.flatMap(({ name: account, id }) => {
+      const treasury = byName.get(account)?.treasury;
+      return treasury ? [{ account, id, treasury }] : [];
+    }),
     close: async () => void (await Promise.all(closings.map((close) => close()))),
   };
 }
@@ -172,6 +177,7 @@ function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort
       return serving('virtualAccounts', 'No bank for virtual accounts is configured in live yet');
     },
     virtualAccountsOf: (id) => accountBanks.find((bank) => bank.id === id) ?? null,
+    treasuries: accounts.treasuries,
     get cards() {
       return serving('cards', 'No card processor is configured for live cards yet');
     },

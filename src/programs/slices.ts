@@ -32,6 +32,7 @@ import { sandbox } from '../slices/sandbox/slice.ts';
 import { sms } from '../slices/sms/slice.ts';
 import { subscriptions } from '../slices/subscriptions/slice.ts';
 import { transfers } from '../slices/transfers/slice.ts';
+import { treasury } from '../slices/treasury/slice.ts';
 import { verification } from '../slices/verification/slice.ts';
 import { providers } from '../slices/providers/slice.ts';
 import { virtualAccounts } from '../slices/virtual-accounts/slice.ts';
@@ -89,6 +90,7 @@ export const slices: readonly Slice[] = [
   activity,
   providers,
   reconciliation,
+  treasury,
   services,
 ];
 

@@ -26,6 +26,7 @@ import type { SimulatedAccounts } from './providers/virtual-accounts/sandbox/acc
 import type { CompanyRegistry } from './providers/registry/port.ts';
 import type { SmsProvider } from './providers/sms/port.ts';
 import type { SimulatedSms } from './providers/sms/sandbox/provider.ts';
+import type { Treasury } from './providers/treasury/port.ts';
 import type { SimulatedIdentity } from './providers/identity/sandbox/providers.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import type { RouteFacts, RoutingControl } from './routing/route.ts';
@@ -109,6 +110,8 @@ export interface Providers {
   readonly sms: SmsProvider;
   /** The provider of text messages of this number, which alone has those that it was handed; null when it is configured no more. */
   smsOf(id: number): SmsProvider | null;
+  /** Our own money at providers, wherever one tells of it: by the name and the number of the account. */
+  readonly treasuries: readonly { account: string; id: number; treasury: Treasury }[];
   /** Who verifies identities and companies. */
   readonly identity: IdentityProviders;
   /** Who carries mails: a mailbox in the sandbox, null in live while no mail server is configured. */

@@ -127,6 +127,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'statementImport',
     'statementImports',
   ],
+  'test/treasury/live.test.ts': ['treasury', 'treasuryBalances', 'treasuryMargins', 'treasuryTaxes'],
   'test/providers/routing.test.ts': ['providerAccounts', 'switchProviderAccount'],
   'test/activity/activity.test.ts': ['requestActivity', 'webhookActivity', 'verificationActivity', 'providerActivity'],
   'test/audit/audit.test.ts': ['auditLog'],

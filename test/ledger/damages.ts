@@ -35,7 +35,7 @@ export const damages: readonly Damage[] = [
   },
   {
     what: 'a posting is dated before the one that it follows',
-    caught: ['chain'],
+    caught: ['chain', 'treasury_balances', 'treasury_days'],
     sql: `update ledger.posting set posted_at = posted_at - interval '1 hour' where ${legOf('delivered', 1)}`,
   },
   {
@@ -56,7 +56,7 @@ export const damages: readonly Damage[] = [
   },
   {
     what: 'the history spends a deposit before it came',
-    caught: ['never_negative'],
+    caught: ['never_negative', 'treasury_balances', 'treasury_days'],
     sql: `insert into ledger.deposit (book_id, id, reference, amount, provider, channel, created_at) values ($empty, $accepted, 'early', 10, 0, 'sandbox', now());
           insert into ledger.outbox values ($empty, gen_random_uuid(), 'wallet.funded', '{"reference": "early"}', now());
           insert into ledger.posting values ($empty, $accepted, 1, 'funding', 200, 1, 10, null, null, 2, 0, now(), 'early', null);

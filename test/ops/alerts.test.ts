@@ -34,6 +34,11 @@ const well: Readonly<Record<string, string>> = {
   'tollgate_figures_up{source="redis"}': '1x120',
   'nodejs_eventloop_lag_p99_seconds{instance="a"}': '0.4x120',
   'tollgate_mails_total{kind="dunning",status="failed"}': '2x120',
+  'tollgate_safeguarding_short_kobo{environment="live"}': '0x120',
+  // Simulated providers tell nothing, and nobody is woken for it.
+  'tollgate_safeguarding_short_kobo{environment="sandbox"}': '-1x120',
+  'tollgate_provider_balance_unexplained_kobo{environment="live",account="paystack"}': '0x50 500x50 0x20',
+  tollgate_treasury_lag_seconds: '900x120',
 };
 
 /** The minute that is looked at. */
@@ -63,6 +68,10 @@ const cases: Readonly<Record<string, Record<string, string | null>>> = {
   ProcessBusy: { 'nodejs_eventloop_lag_p99_seconds{instance="b"}': '0.51x120' },
   MailsFail: { 'tollgate_mails_total{kind="invitation",status="failed"}': '_x109 1x10' },
   ProviderMessagesForged: { 'tollgate_provider_messages_total{account="paystack",result="forged"}': '0+1x120' },
+  SafeguardingShort: { 'tollgate_safeguarding_short_kobo{environment="live"}': '0x59 1x60' },
+  SafeguardingUnknown: { 'tollgate_safeguarding_short_kobo{environment="live"}': '-1x120' },
+  ProviderBalanceUnexplained: { 'tollgate_provider_balance_unexplained_kobo{environment="live",account="paystack"}': '-1x120' },
+  TreasuryBehind: { tollgate_treasury_lag_seconds: '901x120' },
 };
 
 /** promtool of the system, or out of Debian's package of Prometheus; undefined where there is neither. */

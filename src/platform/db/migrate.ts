@@ -126,6 +126,7 @@ const functionFiles = [
   'payroll.sql',
   'audit.sql',
   'verification.sql',
+  'treasury.sql',
 ];
 
 function databaseFunctions(): { text: string; sha256: string } {

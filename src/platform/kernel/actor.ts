@@ -70,6 +70,7 @@ export const operatorScopes = [
   'businesses:operate',
   'reconciliation:read',
   'reconciliation:write',
+  'treasury:read',
 ] as const;
 /** What a key of theirs may do as well, made on the machine for one of them. */
 export const operatorKeyScopes = [
@@ -85,6 +86,7 @@ export const operatorKeyScopes = [
   'businesses:operate',
   'reconciliation:read',
   'reconciliation:write',
+  'treasury:read',
 ] as const satisfies readonly (typeof operatorScopes)[number][];
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 

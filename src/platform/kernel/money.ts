@@ -71,14 +71,15 @@ const NAIRA = /^(-?)(?:N|NGN|₦)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;
 
 /**
  * The amount that somebody wrote in naira, as text or as a number, read digit by digit, so that no decimal is lost on the way.
- * @param rest what becomes of parts of a kobo: an amount that has some is none, or they are dropped towards zero.
+ * @param rest what becomes of parts of a kobo: an amount that has some is none, or they are dropped towards zero, or rounded, a half away from it.
  * @returns null for what is no amount: "", "N/A", 0.005, more than numbers are exact for.
  */
-export function koboOfNaira(value: unknown, rest: 'none' | 'dropped' = 'none'): Kobo | null {
+export function koboOfNaira(value: unknown, rest: 'none' | 'dropped' | 'rounded' = 'none'): Kobo | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   const [, sign, whole, decimals = ''] = NAIRA.exec(text) ?? [];
   if (whole === undefined || (rest === 'none' && /[1-9]/.test(decimals.slice(2)))) return null;
-  const amount = Number(whole.replaceAll(',', '') + decimals.slice(0, 2).padEnd(2, '0'));
+  const up = rest === 'rounded' && /^..[5-9]/.test(decimals) ? 1 : 0;
+  const amount = Number(whole.replaceAll(',', '') + decimals.slice(0, 2).padEnd(2, '0')) + up;
   return Number.isSafeInteger(amount) ? koboOf(sign === '-' && amount !== 0 ? -amount : amount) : null;
 }
 

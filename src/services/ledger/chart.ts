@@ -1,4 +1,7 @@
-/** The chart of accounts, the same in every book. The last four are of a bank or biller, by its provider number. */
+/**
+ * The chart of accounts, the same in every book. Those from `settlement` on are of a provider, by its number. What a client's book never has stands in
+ * the book of the service itself: its own money, and what it owes to the state.
+ */
 export const accounts = {
   wallet: 1,
   payoutsInFlight: 2,
@@ -9,10 +12,16 @@ export const accounts = {
   verificationRevenue: 7,
   smsRevenue: 8,
   suspense: 9,
+  capital: 10,
+  vatOwed: 11,
+  stampDutyOwed: 12,
+  providerCosts: 13,
   settlement: (provider: number) => 100 + provider,
   deposits: (provider: number) => 200 + provider,
   billSettlement: (provider: number) => 300 + provider,
   cardSettlement: (provider: number) => 400 + provider,
+  float: (provider: number) => 500 + provider,
+  providerFeesOwed: (provider: number) => 600 + provider,
 } as const;
 export type Account = keyof typeof accounts;
 
@@ -79,6 +88,22 @@ export const entryKinds = {
   // What was found at a provider and is not in the books, or the other way round, waits in suspense.
   reconciliation: [...withSuspense('settlement'), ...withSuspense('deposits'), ...withSuspense('billSettlement')],
   virtual_card_adjustment: [...way('virtualCards', 'cardSettlement'), ...way('cardSettlement', 'virtualCards')],
+  provider_fee: way('providerCosts', 'float'),
+  provider_invoice: way('providerCosts', 'providerFeesOwed'),
+  provider_invoice_paid: way('providerFeesOwed', 'float'),
+  float_in: way('float', 'capital'),
+  float_out: way('capital', 'float'),
+  float_correction: [...way('float', 'providerCosts'), ...way('providerCosts', 'float')],
+  vat: way('feeRevenue', 'vatOwed'),
+  vat_back: way('vatOwed', 'feeRevenue'),
+  stamp_duty: way('feeRevenue', 'stampDutyOwed'),
+  stamp_duty_back: way('stampDutyOwed', 'feeRevenue'),
+  tax_paid: [
+    ...way('vatOwed', 'float'),
+    ...way('vatOwed', 'capital'),
+    ...way('stampDutyOwed', 'float'),
+    ...way('stampDutyOwed', 'capital'),
+  ],
 } as const satisfies Record<string, readonly Movement[]>;
 
 /** Every kind of posting with the movements it may be. */

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { sendCsv } from '../../services/send-csv.ts';
 import { lagosTime } from '../../platform/kernel/lagos.ts';
 import { naira, type Kobo } from '../../platform/kernel/money.ts';
 import { csvLine, numericCell, type CsvCell } from './csv.ts';
@@ -25,44 +25,16 @@ const COLUMNS = [
   'sessionId',
 ];
 
-/** A reader that takes nothing for this long is gone; without an end, each would keep a stretch of rows in memory. */
-const STALLED_MS = 60_000;
-
-/**
- * Sends a statement as CSV, no faster than the caller reads, and stops reading the ledger when the caller goes away.
- * The first rows are read before anything is sent, so that a failure by then is still answered as one. A failure after
- * that cuts the connection: a statement never ends early as if it were whole.
- */
-export async function sendStatement(statement: Statement, response: ServerResponse): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  const parts = csvParts(statement);
-  const first = await parts.next();
-  response.setHeader('Content-Disposition', `attachment; filename="statement-${statement.from}-${statement.to}.csv"`);
-  response.setHeader('X-Opening-Balance', String(statement.opening));
-  response.setHeader('X-Closing-Balance', String(statement.closing));
-  response.setTimeout(STALLED_MS, () => response.destroy());
-  try {
-    for (let part = first; !part.done && !response.destroyed; part = await parts.next()) {
-      if (!response.write(part.value)) await drained(response, gone.signal);
-      // HEAD asks for the headers alone.
-      if (response.req.method === 'HEAD') break;
-    }
-    response.end();
-  } catch (error) {
-    response.destroy();
-    throw error;
-  } finally {
-    await parts.return();
-  }
-}
-
-async function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
-  if (response.destroyed || !response.writableNeedDrain) return;
-  await once(response, 'drain', { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-  });
-}
+/** Sends a statement as CSV: see `sendCsv`. */
+export const sendStatement = (statement: Statement, response: ServerResponse): Promise<void> =>
+  sendCsv(
+    response,
+    {
+      name: `statement-${statement.from}-${statement.to}.csv`,
+      headers: { 'X-Opening-Balance': String(statement.opening), 'X-Closing-Balance': String(statement.closing) },
+    },
+    csvParts(statement),
+  );
 
 async function* csvParts(statement: Statement): AsyncGenerator<string, void, undefined> {
   let head = csvLine(COLUMNS) + balanceLine('opening_balance', statement.openedAt, statement.opening);

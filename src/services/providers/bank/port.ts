@@ -55,6 +55,8 @@ export interface BankAnswer {
   transactionId: string | null;
   /** NIP session id. */
   sessionId: string | null;
+  /** What the processor takes from our balance for it, beside the amount; left out where it is not told. Booked when the payment is settled. */
+  providerFee?: Kobo;
 }
 
 export interface Payment {

@@ -170,10 +170,14 @@ function codeOf(kind: Outcome['kind'], status: string): string {
 
 const MAX_TEXT = 200;
 
-const wordsOf = ({ status, reason, description, transactionRef, transactionId, sessionId }: Told, code: string): BankAnswer => ({
+const wordsOf = (
+  { status, reason, description, transactionRef, transactionId, sessionId, providerFee }: Told,
+  code: string,
+): BankAnswer => ({
   code,
   description: description ?? (reason ? reason.slice(0, MAX_TEXT) : `Transfer ${status}`),
   transactionRef,
   transactionId,
   sessionId,
+  ...(providerFee !== undefined && { providerFee }),
 });

@@ -21,6 +21,7 @@ const transferSchema = z.looseObject({
   amount: z.unknown(),
   account_number: z.string().nullish().catch(null),
   complete_message: z.string().nullish().catch(null),
+  fee: z.unknown(),
 });
 const listSchema = z.array(transferSchema);
 const pageSchema = z.looseObject({ page_info: z.looseObject({ total: z.coerce.number() }) });
@@ -103,6 +104,8 @@ function toldIn(data: unknown): Told | null {
   const parsed = transferSchema.safeParse(data);
   if (!parsed.success) return null;
   const { id, status, reference, amount, account_number: accountNumber, complete_message: reason } = parsed.data;
+  // It has three decimals: 26.875 naira are 2,688 kobo.
+  const providerFee = koboOfNaira(parsed.data.fee, 'rounded');
   return {
     // Older answers write Failed.
     status: status.toUpperCase(),
@@ -113,5 +116,6 @@ function toldIn(data: unknown): Told | null {
     transactionRef: null,
     transactionId: id == null ? null : String(id),
     sessionId: null,
+    ...(providerFee !== null && { providerFee }),
   };
 }

@@ -25,6 +25,7 @@ const transferSchema = z.looseObject({
   sessionId: text,
   comment: text,
   transactionDescription: text,
+  totalFee: z.unknown(),
 });
 const accountSchema = z.looseObject({ accountNumber: z.string(), accountName: z.string().trim().min(1) });
 
@@ -93,6 +94,7 @@ function toldIn(body: unknown): Told | null {
   const parsed = transferSchema.safeParse(body);
   if (!parsed.success) return null;
   const { data: transfer } = parsed;
+  const providerFee = koboOfNaira(transfer.totalFee, 'rounded');
   return {
     status: transfer.status,
     reference: transfer.reference ?? null,
@@ -102,5 +104,6 @@ function toldIn(body: unknown): Told | null {
     transactionRef: transfer.transactionReference ?? null,
     transactionId: transfer.transactionReference ?? null,
     sessionId: transfer.sessionId ?? null,
+    ...(providerFee !== null && { providerFee }),
   };
 }

@@ -29,6 +29,7 @@ const transferSchema = z.looseObject({
   transfer_code: z.string().nullish(),
   gateway_response: z.string().nullish().catch(null),
   failures: z.unknown().optional(),
+  fee_charged: z.int().nonnegative().nullish().catch(null),
   session: z.looseObject({ id: z.string().nullish() }).nullish().catch(null),
   recipient: z
     .looseObject({ details: z.looseObject({ account_number: z.string().nullish() }).nullish() })
@@ -159,6 +160,7 @@ function toldIn(data: Envelope['data'], mode: Mode | null): Told | null {
     transactionRef: transfer.transfer_code ?? null,
     transactionId: transfer.id == null ? null : String(transfer.id),
     sessionId: transfer.session?.id ?? null,
+    ...(transfer.fee_charged != null && { providerFee: koboOf(transfer.fee_charged) }),
     ...(domain != null &&
       mode !== null &&
       domain !== mode && {

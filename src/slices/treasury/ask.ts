@@ -1,0 +1,120 @@
+import type { App } from '../../services/app.ts';
+import { type Environment, environments } from '../../platform/kernel/actor.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { greater, type Kobo, lesser } from '../../platform/kernel/money.ts';
+import { boundsOf, positionOf } from './position.ts';
+
+/** How often each account is asked for its balance. */
+const ASK_EVERY_MS = 5 * 60_000;
+/** One that is configured no more, or not here. */
+const UNCONFIGURED_MS = 3_600_000;
+/** How often accounts that are new in the file are looked for. */
+export const MEET_EVERY_MS = 30_000;
+const ASKED_AT_ONCE = 20;
+const KEPT_DAYS = 400;
+const PURGED_AT_ONCE = 1_000;
+
+/** When the next provider has to be asked. */
+export const treasuriesDue = 'select min(next_at) from treasury.poll';
+
+/** Has every account that tells of our balance there asked from now on. */
+export async function meetTreasuries(app: App): Promise<boolean> {
+  const all = environments.flatMap((environment) => app.providers(environment).treasuries.map(({ account }) => ({ environment, account })));
+  if (all.length > 0)
+    await app.db.query(
+      'treasury.meet',
+      `insert into treasury.poll (environment, account, next_at) select environment, account, clock_timestamp() from jsonb_to_recordset($1) as t(environment text, account text)
+       on conflict do nothing`,
+      [JSON.stringify(all)],
+    );
+  return false;
+}
+
+/**
+ * Asks each provider that is due for our balance there, some minutes apart and by one worker, and keeps what it said beside what the books had: before and after
+ * the question, because money moves meanwhile. No answer is kept as one.
+ */
+export async function askTreasuries(app: App): Promise<boolean> {
+  const due = await app.db.query<{ environment: Environment; account: string }>(
+    'treasury.claim_polls',
+    `update treasury.poll set next_at = clock_timestamp() + $1 * interval '1 millisecond'
+      where (environment, account) in (select environment, account from treasury.poll where next_at <= clock_timestamp() order by next_at limit $2 for update skip locked)
+     returning environment, account`,
+    [ASK_EVERY_MS, ASKED_AT_ONCE],
+  );
+  await eachByItself(app.log, due, {
+    work: (each) => ask(app, each),
+    about: ({ account, environment }) => ({ what: 'a balance with a provider', account, environment }),
+  });
+  return due.length === ASKED_AT_ONCE;
+}
+
+async function ask(app: App, { account, environment }: { account: string; environment: Environment }): Promise<void> {
+  const configured = app.providers(environment).treasuries.find((each) => each.account === account);
+  if (!configured) {
+    await app.db.query(
+      'treasury.ask_later',
+      `update treasury.poll set next_at = clock_timestamp() + $3 * interval '1 millisecond' where environment = $1 and account = $2`,
+      [environment, account, UNCONFIGURED_MS],
+    );
+    return;
+  }
+  const { id, treasury } = configured;
+  const before = await bounds(app, environment, id);
+  const askedAt = app.clock.now();
+  const said = await treasury.balance();
+  const after = await bounds(app, environment, id);
+  await keepTold(app, {
+    environment,
+    account,
+    provider: id,
+    askedAt,
+    available: said.kind === 'balance' ? said.available : null,
+    least: lesser(before.least, after.least),
+    most: greater(before.most, after.most),
+  });
+}
+
+async function bounds(app: App, environment: Environment, id: number): Promise<{ least: Kobo; most: Kobo }> {
+  const { providers } = await positionOf(app, environment);
+  return boundsOf(providers.find(({ provider }) => provider === id));
+}
+
+/** What a provider said of our balance, beside what the books had meanwhile. */
+interface Answer {
+  environment: Environment;
+  account: string;
+  provider: number;
+  askedAt: Date;
+  available: Kobo | null;
+  least: Kobo;
+  most: Kobo;
+}
+
+/** Keeps an answer; the first of a Lagos day that has a balance stands for the day. */
+async function keepTold(
+  { db }: Pick<App, 'db'>,
+  { environment, account, provider, askedAt, available, least, most }: Answer,
+): Promise<void> {
+  await db.query(
+    'treasury.keep_told',
+    `insert into treasury.told (environment, account, provider, asked_at, available, least, most, day)
+     select $1, $2, $3, $4, $5, $6, $7,
+            case when $5::bigint is not null
+                  and not exists (select from treasury.told where environment = $1 and account = $2 and day = ($4::timestamptz at time zone 'Africa/Lagos')::date)
+                 then ($4::timestamptz at time zone 'Africa/Lagos')::date end
+     on conflict (environment, account, day) where day is not null do nothing`,
+    [environment, account, provider, askedAt, available, least, most],
+  );
+}
+
+/** Answers are kept for so many days; those that stand for a day, for good. */
+export async function purgeTold({ db }: Pick<App, 'db'>): Promise<boolean> {
+  const rows = await db.query(
+    'treasury.purge_told',
+    `delete from treasury.told where id = any (array(
+       select id from treasury.told where asked_at < clock_timestamp() - $1 * interval '1 day' and day is null limit $2 for update skip locked)) returning id`,
+    [KEPT_DAYS, PURGED_AT_ONCE],
+  );
+  return rows.length === PURGED_AT_ONCE;
+}

@@ -1,0 +1,68 @@
+import { accounts } from '../../services/ledger/chart.ts';
+import type { Invariant } from '../../services/ledger/invariants.ts';
+
+const LAGOS_DAY = `(posted_at at time zone 'Africa/Lagos')::date`;
+
+/** What the treasury promises about all books. Each is proved in test/treasury/invariants.test.ts to catch the damage that it is for. */
+export const treasuryInvariants: readonly Invariant[] = [
+  {
+    id: 'treasury_balances',
+    title: "What the treasury has of every account is the sum of all clients' books and the service's own",
+    sql: `
+      select coalesce(t.environment, s.environment) as environment, coalesce(t.account, s.account) as account, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
+        from treasury.balance t
+        full join (select b.environment, e.account, sum(e.amount) as amount from ledger.entry e join ledger.book b on b.id = e.book_id
+                    where e.posted_at < (select until from treasury.progress) group by 1, 2) s on s.environment = t.environment and s.account = t.account
+       where coalesce(t.amount, 0) <> coalesce(s.amount, 0)`,
+  },
+  {
+    id: 'treasury_days',
+    title: 'What the treasury has of every day and movement is what the books have of it',
+    sql: `
+      select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
+        from treasury.day t
+        full join (select b.environment, ${LAGOS_DAY} as day, p.kind, p.debit, p.credit, count(*) as postings, sum(p.amount) as amount
+                     from ledger.posting p join ledger.book b on b.id = p.book_id where p.posted_at < (select until from treasury.progress) group by 1, 2, 3, 4, 5) s
+          on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.debit = t.debit and s.credit = t.credit
+       where (t.postings, t.amount) is distinct from (s.postings, s.amount)`,
+  },
+  {
+    id: 'treasury_taxes',
+    title: 'The taxes of every day are those in what clients paid, to the kobo',
+    sql: `
+      select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.tax, s.tax) as tax,
+             t.charged, t.given_back, s.charged as charged_by_books, s.given_back as given_back_by_books
+        from treasury.tax t
+        full join (select b.environment, ${LAGOS_DAY} as day, x.kind, x.tax, sum(greatest(x.due, 0)) as charged, sum(greatest(-x.due, 0)) as given_back
+                     from treasury.taxes('-infinity', (select until from treasury.progress)) x join ledger.book b on b.id = x.book_id group by 1, 2, 3, 4) s
+          on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.tax = t.tax
+       where (t.charged, t.given_back) is distinct from (s.charged, s.given_back)`,
+  },
+  {
+    id: 'treasury_taxes_booked',
+    title: 'The taxes of a day that is over are booked as owed to the state, once and whole',
+    sql: `
+      select x.environment, x.day, x.tax, x.owed, coalesce(p.owed, 0) as booked
+        from (select environment, day, tax, sum(charged - given_back) as owed, md5('tax ' || environment || ' ' || day)::uuid as source_id
+                from treasury.tax where booked group by 1, 2, 3) x
+        left join ledger.book b on b.business_id = '00000000-0000-0000-0000-000000000000' and b.environment = x.environment
+        left join lateral (select sum(case when p.kind in ('vat', 'stamp_duty') then p.amount else -p.amount end) as owed from ledger.posting p
+                            where p.book_id = b.id and p.source_id = x.source_id and p.kind::text in (x.tax, x.tax || '_back')) p on true
+       where x.owed <> coalesce(p.owed, 0)
+      union all
+      select b.environment, null, p.kind::text, null, p.amount from ledger.posting p join ledger.book b on b.id = p.book_id
+       where p.kind in ('vat', 'vat_back', 'stamp_duty', 'stamp_duty_back')
+         and not exists (select from treasury.tax x where x.booked and x.environment = b.environment and md5('tax ' || x.environment || ' ' || x.day)::uuid = p.source_id)`,
+  },
+  {
+    id: 'provider_fee',
+    title: 'What is booked as the fee of a provider is what it told of that payment, at the provider that settled it',
+    sql: `
+      select p.book_id, p.source_id, p.amount, f.fee, p.credit, f.provider
+        from ledger.posting p left join treasury.provider_fees('-infinity', 'infinity') f on f.book_id = p.book_id and f.source_id = p.source_id
+       where p.kind = 'provider_fee' and (p.leg, p.amount, p.credit::integer) is distinct from (7::smallint, f.fee, ${accounts.float(0)} + f.provider)
+      union all
+      select f.book_id, f.source_id, null, f.fee, null, f.provider from treasury.provider_fees('-infinity', (select until from treasury.progress)) f
+       where not exists (select from ledger.posting p where p.book_id = f.book_id and p.source_id = f.source_id and p.kind = 'provider_fee')`,
+  },
+];

@@ -1,0 +1,112 @@
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { koboOf, type Kobo, minus, plus } from '../../platform/kernel/money.ts';
+import { type BookedAtProvider, type Position, positionOf } from './position.ts';
+
+/** An answer that is older tells nothing of today. */
+const FRESH_MS = 30 * 60_000;
+
+/** What a provider said last of our balance there. */
+export interface Told {
+  account: string;
+  provider: number;
+  askedAt: Date;
+  /** Null where it gave no answer. */
+  available: Kobo | null;
+  /** Kobo beyond what the books allow; null where it gave no answer. */
+  unexplained: Kobo | null;
+}
+
+/** One provider: what the books have there and what it says itself. */
+export interface AtProvider extends BookedAtProvider {
+  /** The name of the account in PROVIDERS_FILE; null where it is simulated. */
+  account: string | null;
+  told: Told | null;
+}
+
+export const safeguardingStates = ['covered', 'covered_unless_paid', 'short', 'unknown'] as const;
+
+/** What clients own against what lies at banks. */
+export interface Safeguarding {
+  state: (typeof safeguardingStates)[number];
+  /** What clients own. */
+  owed: Kobo;
+  /** Of it, what may have been paid out already. */
+  mayBePaid: Kobo;
+  /** What providers say that we have; null while one of those that have some is silent. */
+  held: Kobo | null;
+  /** How much certainly lacks; null while that is not known. */
+  shortBy: Kobo | null;
+  /** Providers that have money by the books and whose word on it is missing or old. */
+  silent: string[];
+}
+
+/** Everything that operators see of the treasury at one moment. */
+export interface Treasury extends Omit<Position, 'providers'> {
+  providers: AtProvider[];
+  safeguarding: Safeguarding;
+}
+
+/** The treasury of an environment now. */
+export async function treasuryOf(app: Pick<App, 'db' | 'clock'>, environment: Environment): Promise<Treasury> {
+  const [{ providers, ...position }, told, names] = await Promise.all([
+    positionOf(app, environment),
+    newestTold(app, environment),
+    namesOf(app, environment),
+  ]);
+  const all = new Set([...providers.map(({ provider }) => provider), ...told.map(({ provider }) => provider)]);
+  const at = [...all]
+    .toSorted((a, b) => a - b)
+    .map((provider): AtProvider => ({
+      ...(providers.find((each) => each.provider === provider) ?? nothingAt(provider)),
+      account: names.get(provider) ?? null,
+      told: told.find((each) => each.provider === provider) ?? null,
+    }));
+  return { ...position, providers: at, safeguarding: safeguardingOf(at, position.clients.total, position.asOf) };
+}
+
+/** Compares what clients own with what providers say. A provider that has nothing by the books and says nothing is no one to wait for. */
+export function safeguardingOf(providers: readonly AtProvider[], owed: Kobo, asOf: Date): Safeguarding {
+  const isFresh = ({ told }: AtProvider): boolean => told?.available != null && asOf.getTime() - told.askedAt.getTime() <= FRESH_MS;
+  const silent = providers.filter((each) => !isFresh(each) && (each.booked !== 0 || each.unassigned !== 0 || each.underWay !== 0));
+  const mayBePaid = plus(...providers.map(({ underWay }) => underWay));
+  const sums = { owed, mayBePaid, silent: silent.map(({ account, provider }) => account ?? String(provider)) };
+  if (silent.length > 0) return { ...sums, state: 'unknown', held: null, shortBy: null };
+  const held = plus(...providers.filter(isFresh).flatMap(({ told }) => told?.available ?? []));
+  const lacks = minus(minus(owed, mayBePaid), held);
+  return {
+    ...sums,
+    state: held >= owed ? 'covered' : lacks > 0 ? 'short' : 'covered_unless_paid',
+    held,
+    shortBy: koboOf(Math.max(0, lacks)),
+  };
+}
+
+const nothingAt = (provider: number): BookedAtProvider => ({
+  provider,
+  booked: koboOf(0),
+  unassigned: koboOf(0),
+  underWay: koboOf(0),
+  feesOwed: koboOf(0),
+});
+
+/** The newest answer of each account that is asked. */
+async function newestTold({ db }: Pick<App, 'db'>, environment: Environment): Promise<Told[]> {
+  return db.query<Told>(
+    'treasury.newest_told',
+    `select t.account, t.provider, t.asked_at, t.available, t.unexplained
+       from treasury.poll p
+      cross join lateral (select * from treasury.told t where t.environment = p.environment and t.account = p.account order by t.id desc limit 1) t
+      where p.environment = $1 order by t.provider`,
+    [environment],
+  );
+}
+
+async function namesOf({ db }: Pick<App, 'db'>, environment: Environment): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.query<{ id: number; name: string }>(
+    'treasury.names',
+    'select id, name from provider_account where environment = $1',
+    [environment],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Kobo } from '../../platform/kernel/money.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { operation } from '../../services/operation.ts';
+import { type Told, type Treasury, treasuryOf } from './safeguarding.ts';
+
+/** Where the money of everybody is, and whether it is covered. */
+export const showTreasury = operation({
+  title: 'treasury.show',
+  summary: 'What clients own, what lies at each provider by the books and by its own word, and what is owed to the state',
+  scope: 'treasury:read',
+  input: z.strictObject({}),
+  run: (app, { environment }): Promise<Treasury> => treasuryOf(app, environment),
+});
+
+/** One answer of a provider about our balance, beside what the books had. */
+export interface Balance extends Told {
+  id: number;
+  /** The bounds of the books at that time. */
+  least: Kobo;
+  most: Kobo;
+  /** The Lagos day that it stands for, the first answer of it; null for all others. */
+  day: string | null;
+}
+
+/** What providers said of our balances, newest first. */
+export const listBalances = operation({
+  title: 'treasury.balances',
+  summary: 'What providers said of our balances, beside what the books had, newest first',
+  scope: 'treasury:read',
+  input: z.strictObject({
+    account: z
+      .string()
+      .trim()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'The name of the account in PROVIDERS_FILE; all unless told.' }),
+    daily: z
+      .enum(['true', 'false'])
+      .optional()
+      .transform((text) => text === 'true')
+      .meta({ description: 'true for the one answer that stands for each day.' }),
+    ...pageFields,
+  }),
+  async run({ db }, { environment }, { account, daily, limit, cursor }): Promise<Page<Balance>> {
+    const before = cursor === undefined ? null : decodeCursor(cursor, z.tuple([z.int()]))[0];
+    const rows = await db.query<Balance>(
+      'treasury.balances',
+      `select id, account, provider, asked_at, available, unexplained, least, most, day::text as day from treasury.told
+        where environment = $1 and ($2::text is null or account = $2) and (not $3 or day is not null) and ($4::bigint is null or id < $4)
+        order by id desc limit $5`,
+      [environment, account ?? null, daily, before, limit + 1],
+    );
+    return pageOf(rows, limit, ({ id }) => [id]);
+  },
+});

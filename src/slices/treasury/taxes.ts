@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { type Kobo, minus, NO_KOBO } from '../../platform/kernel/money.ts';
+import type { Kind } from '../../services/ledger/chart.ts';
+import { operation } from '../../services/operation.ts';
+import { month, type Span, spanOf, talliedUntil } from './month.ts';
+
+export const taxNames = ['vat', 'stamp_duty'] as const;
+export type TaxName = (typeof taxNames)[number];
+
+/** One tax of a month. */
+export interface Tax {
+  tax: TaxName;
+  charged: Kobo;
+  /** With fees that went back to clients. */
+  givenBack: Kobo;
+  due: Kobo;
+  /** What was paid to the state in this month, for whichever month. */
+  paid: Kobo;
+}
+
+/** Taxes of a month, as far as it is tallied. */
+export interface TaxReport {
+  month: string;
+  until: Date;
+  taxes: Tax[];
+}
+
+/** What the state gets of a month. */
+export const showTaxes = operation({
+  title: 'treasury.taxes',
+  summary: 'The taxes in what clients paid in a month',
+  scope: 'treasury:read',
+  input: z.strictObject({ month }),
+  run: async (app, { environment }, input): Promise<TaxReport> => reportOf(app, environment, input.month),
+});
+
+/** One row behind the report: a tax in one posting. */
+export interface TaxRow {
+  at: Date;
+  businessId: string;
+  business: string;
+  /** The transferCode, or the id of what was paid for. */
+  reference: string;
+  kind: Kind;
+  tax: TaxName;
+  /** `itemised`: named as a part of the fee. `contained`: within a price that names none. */
+  basis: 'itemised' | 'contained';
+  /** What was paid, or went back, with the tax in it. */
+  paid: Kobo;
+  /** Below zero where it went back. */
+  due: Kobo;
+  bookId: number;
+  sourceId: string;
+  leg: number;
+}
+
+/** The report of a month with the rows behind it, in stretches that are read as they are asked for. */
+export interface TaxExport extends TaxReport {
+  stretches: AsyncIterable<TaxRow[]>;
+}
+
+/** The rows behind the taxes of a month. They add up to the report: both are as of one moment, `until`. */
+export const exportTaxes = operation({
+  title: 'treasury.exportTaxes',
+  summary: 'Exports the rows behind the taxes of a month as CSV',
+  scope: 'treasury:read',
+  input: z.strictObject({ month }),
+  async run(app, { environment }, input): Promise<TaxExport> {
+    const report = await reportOf(app, environment, input.month);
+    return { ...report, stretches: rowsOf(app, environment, spanOf(input.month), report.until) };
+  },
+});
+
+async function reportOf({ db }: Pick<App, 'db'>, environment: Environment, text: string): Promise<TaxReport> {
+  const { firstDay, endDay } = spanOf(text);
+  // One statement: the report is as of the moment that it names.
+  const rows = await db.query<{ until: Date; tax: TaxName | null; charged: Kobo; givenBack: Kobo; paid: Kobo }>(
+    'treasury.tax_report',
+    `select p.until, n.tax, coalesce(x.charged, 0)::bigint as charged, coalesce(x.given_back, 0)::bigint as given_back, coalesce(d.amount, 0)::bigint as paid
+       from treasury.progress p
+      cross join (values ('vat', 11), ('stamp_duty', 12)) n(tax, account)
+       left join lateral (select sum(charged) as charged, sum(given_back) as given_back from treasury.tax t
+                           where t.environment = $1 and t.tax = n.tax and t.day >= $2::date and t.day < $3::date) x on true
+       left join lateral (select sum(amount) as amount from treasury.day t
+                           where t.environment = $1 and t.kind = 'tax_paid' and t.debit = n.account and t.day >= $2::date and t.day < $3::date) d on true`,
+    [environment, firstDay, endDay],
+  );
+  const of = (tax: TaxName): Tax => {
+    const { charged = NO_KOBO, givenBack = NO_KOBO, paid = NO_KOBO } = rows.find((row) => row.tax === tax) ?? {};
+    return { tax, charged, givenBack, due: minus(charged, givenBack), paid };
+  };
+  return { month: text, until: rows[0]?.until ?? (await talliedUntil({ db })), taxes: taxNames.map(of) };
+}
+
+/** Postings are found by their time: so much of it is read at once. */
+const STRETCH_MS = 15 * 60_000;
+const STRETCH_ROWS = 5_000;
+
+async function* rowsOf(app: Pick<App, 'db'>, environment: Environment, span: Span, until: Date): AsyncGenerator<TaxRow[], void, undefined> {
+  const end = new Date(Math.min(span.to.getTime(), until.getTime()));
+  for (const day of await daysOf(app, environment, span)) {
+    let from = new Date(Math.max(day.getTime(), span.from.getTime()));
+    const dayEnd = Math.min(day.getTime() + 86_400_000, end.getTime());
+    while (from.getTime() < dayEnd) {
+      const to = new Date(Math.min(from.getTime() + STRETCH_MS, dayEnd));
+      yield* stretch(app, environment, from, to);
+      from = to;
+    }
+  }
+}
+
+/** Days of a span that have taxes, by the moment at which each begins. */
+async function daysOf({ db }: Pick<App, 'db'>, environment: Environment, { firstDay, endDay }: Span): Promise<Date[]> {
+  const rows = await db.query<{ at: Date }>(
+    'treasury.tax_days',
+    `select distinct day::timestamp at time zone 'Africa/Lagos' as at from treasury.tax where environment = $1 and day >= $2::date and day < $3::date order by 1`,
+    [environment, firstDay, endDay],
+  );
+  return rows.map(({ at }) => at);
+}
+
+async function* stretch(
+  { db }: Pick<App, 'db'>,
+  environment: Environment,
+  from: Date,
+  to: Date,
+): AsyncGenerator<TaxRow[], void, undefined> {
+  let after: [at: string, bookId: number, sourceId: string, leg: number, tax: string] | null = null;
+  for (;;) {
+    const rows: (TaxRow & { place: string })[] = await db.query<TaxRow & { place: string }>(
+      'treasury.tax_rows',
+      `select x.posted_at as at, x.posted_at::text as place, u.id as business_id, u.name as business, coalesce(t.transfer_code, x.source_id::text) as reference, x.kind, x.tax, x.basis, x.paid, x.due,
+              x.book_id, x.source_id, x.leg
+         from treasury.taxes(coalesce($4::timestamptz, $2), $3) x
+         join ledger.book b on b.id = x.book_id and b.environment = $1
+         join business u on u.id = b.business_id
+         left join ledger.transfer t on t.book_id = x.book_id and t.id = x.source_id
+        where $4::timestamptz is null or (x.posted_at, x.book_id, x.source_id, x.leg, x.tax) > ($4::timestamptz, $5::bigint, $6::uuid, $7::smallint, $8::text)
+        order by x.posted_at, x.book_id, x.source_id, x.leg, x.tax limit $9`,
+      [environment, from, to, ...(after ?? [null, null, null, null, null]), STRETCH_ROWS],
+    );
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (rows.length < STRETCH_ROWS || !last) return;
+    // A Date would lose the microseconds.
+    after = [last.place, last.bookId, last.sourceId, last.leg, last.tax];
+  }
+}

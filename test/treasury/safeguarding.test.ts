@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { koboOf } from '../../src/platform/kernel/money.ts';
+import { type AtProvider, safeguardingOf } from '../../src/slices/treasury/safeguarding.ts';
+
+test('safeguarding is covered, covered unless payments have left, short, or unknown', () => {
+  const asOf = new Date('2026-05-01T12:00:00Z');
+  const at = (available: number | null, given: Partial<AtProvider> = {}): AtProvider => ({
+    provider: 1,
+    account: 'bank',
+    booked: koboOf(100),
+    unassigned: koboOf(0),
+    underWay: koboOf(30),
+    feesOwed: koboOf(0),
+    told: { account: 'bank', provider: 1, askedAt: asOf, available: available === null ? null : koboOf(available), unexplained: null },
+    ...given,
+  });
+  const of = (...providers: AtProvider[]): object => safeguardingOf(providers, koboOf(100), asOf);
+  expect(of(at(100))).toEqual({ state: 'covered', owed: 100, mayBePaid: 30, held: 100, shortBy: 0, silent: [] });
+  expect(of(at(99))).toMatchObject({ state: 'covered_unless_paid', held: 99, shortBy: 0 });
+  expect(of(at(70))).toMatchObject({ state: 'covered_unless_paid', shortBy: 0 });
+  expect(of(at(69))).toMatchObject({ state: 'short', shortBy: 1 });
+  expect(of(at(null))).toMatchObject({ state: 'unknown', held: null, shortBy: null, silent: ['bank'] });
+  expect(of(at(100, { told: null, account: null }))).toMatchObject({ state: 'unknown', silent: ['1'] });
+  const old = new Date(asOf.getTime() - 31 * 60_000);
+  expect(
+    of(at(100, { told: { account: 'bank', provider: 1, askedAt: old, available: koboOf(100), unexplained: koboOf(0) } })),
+  ).toMatchObject({ state: 'unknown' });
+  // Who has nothing of ours by the books need not say so.
+  const none = { booked: koboOf(0), underWay: koboOf(0), told: null };
+  expect(of(at(70), at(30, { provider: 2 }), at(null, { provider: 3, ...none }))).toMatchObject({ state: 'covered', held: 100 });
+});
