@@ -33,6 +33,9 @@ const ONE_STATEMENT = [
   'expire-virtual-accounts',
   'sweep-verification-calls',
   'fold-tallies',
+  'fold-treasury',
+  'meet-treasuries',
+  'purge-balances',
   'purge-activity',
   'purge-provider-exchanges',
   'purge-requests',
@@ -217,6 +220,14 @@ const loops: Record<string, Loop> = {
     done: 'select from provider_message where key = $1 and due_at is null',
   },
   ...reconciliationLoops,
+  'ask-treasuries': {
+    // Accounts that no file has: when to look for them again is written down for each.
+    make: () => Promise.resolve([newId(), newId()]),
+    poison: { on: 'update on treasury.poll', when: `new.account = $id and new.next_at > clock_timestamp() + interval '30 minutes'` },
+    due: `insert into treasury.poll as p (environment, account, next_at) select 'sandbox', a.id, clock_timestamp() from unnest($1::text[]) a(id)
+          on conflict (environment, account) do update set next_at = clock_timestamp() where p.next_at < clock_timestamp() + interval '30 minutes'`,
+    done: `select from treasury.poll where account = $1 and next_at > clock_timestamp() + interval '30 minutes'`,
+  },
   'hand-in-sms': {
     // Nobody takes them, so they are handed in again; not before they are made due.
     make: () =>
