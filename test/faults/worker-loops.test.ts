@@ -27,26 +27,12 @@ interface Loop {
 }
 
 /** Loops whose look is one statement of plain columns, in which no single row can fail. */
-const ONE_STATEMENT = [
-  'end-broken-off-statements',
-  'expire-proposals',
-  'expire-virtual-accounts',
-  'sweep-verification-calls',
-  'fold-tallies',
-  'fold-treasury',
-  'meet-treasuries',
-  'purge-balances',
-  'purge-activity',
-  'purge-provider-exchanges',
-  'purge-requests',
-  'live-mails-wait',
-  'purge-mails',
-  'purge-people',
-  'purge-sms-quotes',
-  'forget-sms-texts',
-  'give-up-sms',
-  'purge-idempotency-keys',
-];
+const ONE_STATEMENT = `
+  end-broken-off-statements expire-proposals expire-virtual-accounts sweep-verification-calls fold-tallies
+  fold-treasury meet-treasuries purge-balances purge-activity purge-provider-exchanges purge-requests
+  live-mails-wait purge-mails purge-people purge-sms-quotes forget-sms-texts give-up-sms purge-idempotency-keys`
+  .trim()
+  .split(/\s+/);
 
 let sandbox: Sandbox;
 let receiver: Receiver;
