@@ -24,6 +24,7 @@ import type {
   KeptReconciliationMapping,
   ListedBill,
   LowBalanceAlert,
+  Margins,
   NinFaceComparison,
   NinFullDetails,
   NinLookup,
@@ -54,12 +55,15 @@ import type {
   SubscriptionInvoice,
   SubscriptionVirtualAccount,
   SuspenseDeposit,
+  TaxReport,
   Transaction,
   Transfer,
   TransferBatch,
   TransferQuote,
   TransferReceipt,
   TransferStatus,
+  Treasury,
+  TreasuryBalance,
   VerificationBalance,
   VerificationCall,
   VerificationLowBalanceAlert,
@@ -2573,6 +2577,41 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<ClosedDay> =>
         call.data<ClosedDay>('POST', `/ops/reconciliation/days/${encodeURIComponent(day)}/close`, { body, options }),
+    },
+    treasury: {
+      /** What clients own, what lies at each provider by the books and by its own word, and what is owed to the state. Scope: `treasury:read`. */
+      show: (options?: RequestOptions): Promise<Treasury> =>
+        call.data<Treasury>('GET', '/ops/treasury', { options }),
+      /** What providers said of our balances, beside what the books had, newest first. Scope: `treasury:read`. */
+      balances: (query?: {
+        /** The name of the account in PROVIDERS_FILE; all unless told. */
+        account?: string;
+        /** true for the one answer that stands for each day. */
+        daily?: 'true' | 'false';
+        /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+        limit?: number;
+        /** meta.nextCursor of the page before */
+        cursor?: string;
+      }, options?: RequestOptions): Pages<TreasuryBalance> =>
+        call.page<TreasuryBalance>('GET', '/ops/treasury/balances', { query, options }),
+      /** What each product earned in a month, less taxes and what providers took. Scope: `treasury:read`. */
+      margins: (query: {
+        /** The month in Lagos, such as 2026-01. */
+        month: string;
+      }, options?: RequestOptions): Promise<Margins> =>
+        call.data<Margins>('GET', '/ops/treasury/margins', { query, options }),
+      /** The taxes in what clients paid in a month. Scope: `treasury:read`. */
+      taxes: (query: {
+        /** The month in Lagos, such as 2026-01. */
+        month: string;
+      }, options?: RequestOptions): Promise<TaxReport> =>
+        call.data<TaxReport>('GET', '/ops/treasury/taxes', { query, options }),
+      /** Exports the rows behind the taxes of a month as CSV. Scope: `treasury:read`. */
+      exportTaxes: (query: {
+        /** The month in Lagos, such as 2026-01. */
+        month: string;
+      }, options?: RequestOptions): Promise<string> =>
+        call.text<string>('GET', '/ops/treasury/taxes/export', { query, options }),
     },
   },
   sandbox: {

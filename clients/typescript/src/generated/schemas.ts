@@ -3225,6 +3225,146 @@ export type ClosedDay = {
   note: string;
 };
 
+export type Treasury = {
+  /** The moment of all figures by the books. */
+  asOf: string;
+  /** What clients own. */
+  clients: {
+    /** In wallets, in kobo. */
+    wallets: number;
+    /** In verification balances, in kobo. */
+    verificationCredits: number;
+    /** In transfers whose outcome is open, with their fees, in kobo. */
+    transfersInFlight: number;
+    /** In bills whose outcome is open, with their fees, in kobo. */
+    billsInFlight: number;
+    /** On virtual cards, in kobo. */
+    cards: number;
+    /** Deposits that are credited to nobody yet, in kobo. */
+    suspense: number;
+    /** All of it, in kobo. */
+    total: number;
+  };
+  /** What clients own against what lies at banks. */
+  safeguarding: {
+    /** Whether it is covered. */
+    state: 'covered' | 'covered_unless_paid' | 'short' | 'unknown';
+    /** What clients own, in kobo. */
+    owed: number;
+    /** Of it, what may have been paid out already, in kobo. */
+    mayBePaid: number;
+    /** What providers say that we have, in kobo; null while unknown. */
+    held: number | null;
+    /** What certainly lacks, in kobo; null while unknown. */
+    shortBy: number | null;
+    /** Accounts whose word is missing or old. */
+    silent: string[];
+  };
+  /** Each provider that has something, or is asked. */
+  providers: {
+    /** Its number in the ledger. */
+    provider: number;
+    /** The name of the account in PROVIDERS_FILE; null where it is simulated. */
+    account: string | null;
+    /** What should lie there by the books when nothing is under way; in kobo. */
+    booked: number;
+    /** Deposits there that are credited to nobody yet, in kobo. */
+    unassigned: number;
+    /** Payments handed in whose outcome is open, with our fee: so much may have left already, in kobo. */
+    underWay: number;
+    /** What it billed and was not paid for, in kobo. */
+    feesOwed: number;
+    /** What it said last; null where nobody is asked. */
+    told: {
+      /** The name of the account in PROVIDERS_FILE. */
+      account: string;
+      /** When it was asked. */
+      askedAt: string;
+      /** What it said that we have, in kobo; null where it gave no answer. */
+      available: number | null;
+      /** Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer. */
+      unexplained: number | null;
+    } | null;
+  }[];
+  /** Taxes that were taken and not paid on yet. */
+  owedToState: {
+    /** Value added tax, in kobo. */
+    vat: number;
+    /** Stamp duty, in kobo. */
+    stampDuty: number;
+  };
+  /** The service's own money. */
+  own: {
+    /** What the service put in, less what it took out, in kobo. */
+    capital: number;
+    /** What it earned, without taxes, in kobo. */
+    revenue: number;
+    /** What providers took, in kobo. */
+    providerCosts: number;
+    /** What is its own, in kobo. */
+    total: number;
+  };
+};
+
+export type TreasuryBalance = {
+  /** The name of the account in PROVIDERS_FILE. */
+  account: string;
+  /** When it was asked. */
+  askedAt: string;
+  /** What it said that we have, in kobo; null where it gave no answer. */
+  available: number | null;
+  /** Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer. */
+  unexplained: number | null;
+  /** The least that could lie there by the books then, in kobo. */
+  least: number;
+  /** The most that could lie there by the books then, in kobo. */
+  most: number;
+  /** The Lagos day that it stands for, being its first; null for all others. */
+  day: string | null;
+};
+
+export type Margins = {
+  /** The month in Lagos. */
+  month: string;
+  /** Postings before this moment are in it, and none after it. */
+  until: string;
+  /** Every product. */
+  products: {
+    /** What is sold. */
+    product: 'transfers' | 'bills' | 'cards' | 'verification' | 'sms' | 'other';
+    /** What clients paid, taxes included, less what went back; in kobo. */
+    charged: number;
+    /** Of it, what the state gets, in kobo. */
+    taxes: number;
+    /** What providers took for it, as far as they told, in kobo. */
+    providerFees: number;
+    /** What is left, in kobo. */
+    margin: number;
+    /** Payments whose provider told no fee, so that the margin is without it; null where none is asked. */
+    withoutProviderFee: number | null;
+  }[];
+};
+
+export type TaxReport = {
+  /** The month in Lagos. */
+  month: string;
+  /** Postings before this moment are in it, and none after it. */
+  until: string;
+  /** Each tax. */
+  taxes: {
+    /** Which. */
+    tax: 'vat' | 'stamp_duty';
+    /** What clients paid of it, in kobo. */
+    charged: number;
+    /** What went back to them with fees, in kobo. */
+    givenBack: number;
+    /** What the state gets of this month, in kobo. */
+    due: number;
+    /** What was paid to the state in this month, for whichever one, in kobo. */
+    paid: number;
+  }[];
+};
+
 export type SandboxMail = {
   /** Its id, the same at every door and in events. */
   id: string;
