@@ -27,7 +27,6 @@ const printers = {
     const { lexicographicSortSchema, printSchema } = await import('graphql');
     return `${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;
   },
-  ...clientPrinters,
   ...sqlPrinters,
 };
 
@@ -60,6 +59,8 @@ for (const type of eventTypes)
 
 /** What code generation makes of the documents of the clients in this repository. */
 const DOCUMENTS = ['test/graphql/gql/persisted-documents.json', 'src/programs/dashboard/gql/persisted-documents.json'];
+
+if (current('clients/typescript/package.json') !== undefined) Object.assign(printers, clientPrinters);
 
 /** Documents that are printed in part keep the rest of their text. */
 for (const [file, print] of Object.entries(docPrinters)) printers[file] = () => print(current(file) ?? '');

@@ -9,14 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const root = resolve(import.meta.dirname, '../..');
 const tools = [
-  'scripts/check.mjs',
-  'scripts/decorators.mjs',
-  'scripts/doc-blocks.mjs',
-  'scripts/md-table.mjs',
-  'scripts/parity-gaps.mjs',
-  'scripts/parity.mjs',
-  'scripts/generate.mjs',
-  'scripts/sql-files.mjs',
+  ...withImports('scripts/check.mjs', 'scripts/generate.mjs'),
   'scripts/lint',
   '.oxlintrc.json',
   '.oxfmtrc.json',
@@ -66,6 +59,15 @@ for (const tool of tools.filter((path) => path.endsWith('.mjs'))) {
     const text = `export const ${name ?? called}: object[] = [];\n`;
     readByTools[path] = (readByTools[path] ?? '').replace(text, '') + text;
   }
+}
+
+/** Scripts, and the scripts that they import. */
+function withImports(...scripts: string[]): string[] {
+  const found = new Set(scripts);
+  for (const script of found)
+    for (const [, name = ''] of readFileSync(join(root, script), 'utf8').matchAll(/(?:from|^import) '\.\/([\w-]+\.mjs)'/gm))
+      found.add(`scripts/${name}`);
+  return [...found];
 }
 
 let folder: string;
