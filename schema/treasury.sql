@@ -17,9 +17,9 @@ language sql stable set search_path = ledger, public, pg_temp as $$
    where p.posted_at >= p_from and p.posted_at < p_to and p.kind in ('fee_revenue', 'return_fee') and part.type in ('vat', 'stamp_duty') and part.amount > 0
   union all
   select p.book_id, p.source_id, p.leg, p.posted_at, p.kind, p.amount, 'vat', 'contained', case p.kind when 'verification_refund' then -held.vat when 'sms_refund' then -held.vat else held.vat end
-    from posting p
+    from posting p join book b on b.id = p.book_id
    cross join lateral (select r.basis_points from fee_rule r
-                        where r.kind = 'vat' and r.business_id is null and r.effective_from <= p.posted_at and (r.effective_to is null or p.posted_at < r.effective_to)
+                        where r.kind = 'vat' and r.business_id is null and (r.environment is null or r.environment = b.environment) and r.effective_from <= p.posted_at and (r.effective_to is null or p.posted_at < r.effective_to)
                         order by r.effective_from desc limit 1) rate
    cross join lateral (select treasury.vat_within(p.amount, rate.basis_points)) held(vat)
    where p.posted_at >= p_from and p.posted_at < p_to and held.vat > 0

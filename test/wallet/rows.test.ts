@@ -145,7 +145,7 @@ describe('rows of GET /transactions', () => {
       ['verification_funding', 'verification_charge', 'verification_refund'],
       ['virtual_card_purchase', 'virtual_card_refund', 'virtual_card_adjustment', 'virtual_card_loss'],
       ['provider_fee', 'provider_invoice', 'provider_invoice_paid', 'float_in', 'float_out', 'float_correction'],
-      ['vat', 'vat_back', 'stamp_duty', 'stamp_duty_back', 'tax_paid'],
+      ['vat', 'vat_back', 'stamp_duty', 'stamp_duty_back', 'tax_paid', 'reconciliation'],
     );
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual([...kinds, ...elsewhere].toSorted());
   });
