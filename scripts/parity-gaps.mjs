@@ -23,6 +23,8 @@ export const GAPS = {
   'sandbox.seen_by_bank': INSPECT,
   'sandbox.seen_by_sms_provider': INSPECT,
   'sandbox.seen_by_verification_provider': INSPECT,
+  'statements.pdf': '`AccountStatement.pdfUrl` says where the file is',
+  'statements.verify': 'whoever holds the paper has an address on it, and no client',
   'subscriptions.invoices': `\`CustomerSubscription.invoices\`: ${NESTED}`,
   'subscriptions.invoices_of': '`GET /subscriptions/{subscriptionId}/invoices`, one subscription at a time',
   'subscriptions.virtual_account': `\`CustomerSubscription.virtualAccount\`: ${NESTED}`,

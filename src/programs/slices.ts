@@ -30,6 +30,7 @@ import { requestLog } from '../slices/request-log/slice.ts';
 import { reviews } from '../slices/reviews/slice.ts';
 import { sandbox } from '../slices/sandbox/slice.ts';
 import { sms } from '../slices/sms/slice.ts';
+import { statements } from '../slices/statements/slice.ts';
 import { subscriptions } from '../slices/subscriptions/slice.ts';
 import { transfers } from '../slices/transfers/slice.ts';
 import { treasury } from '../slices/treasury/slice.ts';
@@ -69,6 +70,7 @@ export const slices: readonly Slice[] = [
   beneficiaries,
   wallet,
   limits,
+  statements,
   bills,
   customers,
   cards,

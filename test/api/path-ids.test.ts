@@ -24,6 +24,8 @@ const UNKNOWN: Record<string, string> = {
   requestRef: '0000000000000',
   slug: 'a'.repeat(24),
   token: 'b'.repeat(40),
+  number: 'ST-2222-2222-2222',
+  hash: '0'.repeat(64),
 };
 const DEMO = '00000000-0000-7000-8000-000000000001';
 /** Money for an account that nobody has is taken and waits in suspense. */

@@ -90,6 +90,7 @@ const loggedTwice = new Set([
   'webhooks.rotate_secret',
   'webhooks.customer_emails',
   'wallet.setLowBalanceAlert',
+  'statements.set_monthly',
 ]);
 
 /** Beside requests: counts, logs, and what is kept of the request itself. */

@@ -245,6 +245,20 @@ const loops: Record<string, Loop> = {
     due: 'update subscription set next_run_at = clock_timestamp() where id = any ($1::uuid[])',
     done: `select from subscription where id = $1 and status = 'expired'`,
   },
+  'make-monthly-statements': {
+    async make() {
+      const both = await books();
+      await sql(
+        `insert into statement_mail (book_id, enabled, emails, next_month, due_at)
+           select id, true, '{}', date_trunc('month', now() at time zone 'Africa/Lagos') - interval '1 month', now() + interval '1 day' from unnest($1::bigint[]) as b(id)`,
+        [both],
+      );
+      return [String(both[0]), String(both[1])];
+    },
+    poison: { on: 'update on statement_mail', when: 'new.book_id = $id and new.next_month > old.next_month' },
+    due: `update statement_mail set due_at = clock_timestamp() where book_id = any ($1::bigint[]) and next_month < date_trunc('month', now() at time zone 'Africa/Lagos')`,
+    done: `select from statement_mail where book_id = $1 and next_month = date_trunc('month', now() at time zone 'Africa/Lagos')`,
+  },
   'renew-verification-plans': {
     make: async () => {
       const [one, two] = await books();

@@ -246,6 +246,14 @@ export const scenes: Record<string, Scene | Scene[]> = {
     return { path: '/wallet/funding-accounts' };
   },
   'wallet.setLowBalanceAlert': () => Promise.resolve({ path: '/wallet/low-balance-alert', body: { threshold: 100_000, enabled: true } }),
+  'statements.issue': async () => {
+    // Another row makes it another statement.
+    await data('POST', '/sandbox/wallet/fund', { amount: 100 });
+    const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+    return { path: '/statements', body: { from: today, to: today } };
+  },
+  'statements.set_monthly': () =>
+    Promise.resolve({ path: '/wallet/monthly-statement', body: { enabled: true, emails: ['ops@example.com'] } }),
   'sandbox.fund_wallet': () => Promise.resolve({ path: '/sandbox/wallet/fund', body: { amount: 5_000_000 } }),
   'sandbox.fund_verification': () => Promise.resolve({ path: '/sandbox/verification/fund', body: { amount: 500_000 } }),
 };

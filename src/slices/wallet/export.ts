@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { App } from '../../services/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lagosDayEnd, lagosDayStart } from '../../platform/kernel/lagos.ts';
 import { calendarDay } from '../../platform/kernel/moment.ts';
@@ -12,18 +13,31 @@ import { categoryFilter, sideFilter } from './transactions.ts';
 const DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
+/** The days of a statement. */
+export const dayFields = {
+  from: calendarDay.meta({ description: 'First day, Africa/Lagos' }),
+  to: calendarDay.meta({ description: `Last day, Africa/Lagos, inclusive; at most ${DAYS_MAX} days in all` }),
+};
+
+interface Days {
+  from: string;
+  to: string;
+}
+
+/** What `refine` of an input with `dayFields` takes. */
+export const inDayOrder: [(days: Days) => boolean, { path: string[]; error: string }] = [
+  ({ from, to }) => from <= to,
+  { path: ['to'], error: 'must not be before from' },
+];
+export const fewDays: typeof inDayOrder = [
+  ({ from, to }) => Date.parse(to) - Date.parse(from) < DAYS_MAX * DAY_MS,
+  { path: ['to'], error: `must be within ${DAYS_MAX} days of from, both days included` },
+];
+
 const input = z
-  .strictObject({
-    from: calendarDay.meta({ description: 'First day, Africa/Lagos' }),
-    to: calendarDay.meta({ description: `Last day, Africa/Lagos, inclusive; at most ${DAYS_MAX} days in all` }),
-    type: sideFilter,
-    category: categoryFilter,
-  })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before from' })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < DAYS_MAX * DAY_MS, {
-    path: ['to'],
-    error: `must be within ${DAYS_MAX} days of from, both days included`,
-  });
+  .strictObject({ ...dayFields, type: sideFilter, category: categoryFilter })
+  .refine(...inDayOrder)
+  .refine(...fewDays);
 
 /** A wallet's statement over whole Lagos days. */
 export interface Statement {
@@ -33,6 +47,9 @@ export interface Statement {
   openedAt: Date;
   /** The end of the last day, or the moment of asking while that day still runs. */
   closedAt: Date;
+  /** The numbers of the last row before it and of its own last row; without a filter, the rows between are all of them. */
+  firstSeq: number;
+  lastSeq: number;
   /** Balances of the wallet itself, also when a filter leaves rows out. */
   opening: Kobo;
   closing: Kobo;
@@ -50,22 +67,32 @@ export const exportTransactions = operation({
   summary: 'Exports the statement of a range of days as CSV; opening and closing balance are those of the wallet, whatever the filter',
   scope: 'wallet:read',
   input,
-  async run(app, actor, { from, to, type, category }): Promise<Statement> {
-    const { opening, closing } = await standings(app.db, actor.bookId, placeAt(lagosDayStart(from)), placeAt(lagosDayEnd(to)));
-    // Nothing is in the range when its last row is also the last one before it.
-    const before: Place = { at: closing.at, seq: closing.seq + 1 };
-    const openedAt = lagosDayStart(from);
-    return {
-      from,
-      to,
-      openedAt,
-      closedAt: closingTime(openedAt, to, app.clock.now()),
-      opening: opening.balance,
-      closing: closing.balance,
-      stretches: read(app.db, actor.bookId, { after: opening, before, type, kinds: kindsOf(category, type) }),
-    };
-  },
+  run: (app, actor, { from, to, type, category }): Promise<Statement> =>
+    statementOf(app, actor.bookId, { from, to, type, kinds: kindsOf(category, type) }),
 });
+
+/** What happened in a wallet in whole Lagos days, as of this moment. */
+export async function statementOf(
+  app: Pick<App, 'db' | 'clock'>,
+  bookId: number,
+  { from, to, ...filter }: { from: string; to: string } & Pick<EntryFilter, 'type' | 'kinds'>,
+): Promise<Statement> {
+  const { opening, closing } = await standings(app.db, bookId, placeAt(lagosDayStart(from)), placeAt(lagosDayEnd(to)));
+  // Nothing is in the range when its last row is also the last one before it.
+  const before: Place = { at: closing.at, seq: closing.seq + 1 };
+  const openedAt = lagosDayStart(from);
+  return {
+    from,
+    to,
+    openedAt,
+    closedAt: closingTime(openedAt, to, app.clock.now()),
+    firstSeq: opening.seq,
+    lastSeq: closing.seq,
+    opening: opening.balance,
+    closing: closing.balance,
+    stretches: read(app.db, bookId, { after: opening, before, ...filter }),
+  };
+}
 
 async function* read(db: Database, bookId: number, filter: EntryFilter): AsyncGenerator<Transaction[], void, undefined> {
   let after = filter.after;

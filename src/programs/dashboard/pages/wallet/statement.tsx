@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { useData } from '../../data.ts';
+import { useAction, useData } from '../../data.ts';
 import { download } from '../../download.ts';
 import { onTransferChange } from '../../feeds.ts';
 import { lagosDay, naira, shortDay, shortNaira, words } from '../../format.ts';
@@ -106,7 +106,9 @@ export function Page() {
   useEffect(() => onTransferChange(() => reload()), [reload]);
   return (
     <div className="stack">
-      <PageHead title="Statement">{isRange && found.data && <Export path={found.data.statement.exportUrl} category={category} />}</PageHead>
+      <PageHead title="Statement">
+        {isRange && found.data && <Export path={found.data.statement.exportUrl} category={category} days={{ from, to }} />}
+      </PageHead>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
         <TextField label="From" type="date" value={from} onChange={(day) => set({ from: day })} />
         <TextField label="To" type="date" value={to} onChange={(day) => set({ to: day })} error={wrong} />
@@ -155,6 +157,20 @@ export function Page() {
 
 const dayOf = (text: string | null): string | undefined => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 
+const IssueStatement = graphql(`
+  mutation IssueStatement($input: IssueStatementInput!) {
+    issueStatement(input: $input) {
+      statement {
+        number
+        pdfUrl
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
 const DAYS_MAX = 366;
 const DAY_MS = 24 * 3_600_000;
 
@@ -179,17 +195,16 @@ function Balance({ name, kobo }: { name: string; kobo: number }) {
   );
 }
 
-/** The CSV that the API makes, with the same filters as the screen; what arrived so far is told while it arrives. */
-function Export({ path, category }: { path: string; category: TransactionCategory | null }) {
+/** The files that the API makes of these days: CSV with the filters of the screen, PDF with every row; what arrived so far is told while it arrives. */
+function Export({ path, category, days }: { path: string; category: TransactionCategory | null; days: { from: string; to: string } }) {
   const [progress, setProgress] = useState<{ text: string; isBusy: boolean }>({ text: '', isBusy: false });
-  const run = async (): Promise<void> => {
+  const issuing = useAction(IssueStatement);
+  const save = async (file: { path: string; type: string; name: string }): Promise<void> => {
     setProgress({ text: 'Asking…', isBusy: true });
     try {
-      const url = `${settings.prefix}${path}${category ? `&category=${category.toLowerCase()}` : ''}`;
       const size = await download({
-        url,
-        type: 'text/csv',
-        name: 'statement.csv',
+        ...file,
+        url: `${settings.prefix}${file.path}`,
         onBytes: (bytes) => setProgress({ text: sizeOf(bytes), isBusy: true }),
       });
       setProgress({ text: `Saved, ${sizeOf(size)}`, isBusy: false });
@@ -197,13 +212,23 @@ function Export({ path, category }: { path: string; category: TransactionCategor
       setProgress({ text: error instanceof Error ? error.message : 'The export failed. Try again.', isBusy: false });
     }
   };
+  const csv = (): Promise<void> =>
+    save({ path: `${path}${category ? `&category=${category.toLowerCase()}` : ''}`, type: 'text/csv', name: 'statement.csv' });
+  const pdf = async (): Promise<void> => {
+    const { statement } = (await issuing.run({ input: days }))?.issueStatement ?? {};
+    if (statement) await save({ path: statement.pdfUrl, type: 'application/pdf', name: `${statement.number}.pdf` });
+  };
+  const refused = Object.values(issuing.errors)[0] ?? issuing.trouble?.message;
   return (
     <>
       <span role="status" className="dim">
-        {progress.text}
+        {refused ?? progress.text}
       </span>
-      <Button icon="download" isBusy={progress.isBusy} onClick={() => void run()}>
+      <Button icon="download" isBusy={progress.isBusy} onClick={() => void csv()}>
         Export CSV
+      </Button>
+      <Button icon="download" isBusy={progress.isBusy || issuing.isBusy} onClick={() => void pdf()}>
+        Statement as PDF
       </Button>
     </>
   );

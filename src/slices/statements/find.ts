@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import { publicOperation, operation } from '../../services/operation.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { statementOf } from '../wallet/export.ts';
+import type { Transaction } from '../wallet/transaction.ts';
+import { COLUMNS, type IssuedStatement, rowsOf, statementNotFound } from './issued.ts';
+import type { PrintedStatement } from './render.ts';
+
+const number = z
+  .string()
+  .trim()
+  .regex(/^ST(?:-[2-9A-Z]{4}){3}$/, { error: 'must be a number such as ST-7K3F-9QX2-M4TB' })
+  .meta({ description: 'Its number, as it stands on paper.' });
+
+/** One statement that was issued. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+export const findStatement = operation({
+  title: 'statements.find',
+  summary: 'One statement of account, by its number',
+  scope: 'wallet:read',
+  input: z.strictObject({ number }),
+  run: (app, actor, given): Promise<IssuedStatement> => statementByNumber(app, actor.bookId, given.number),
+});
+
+/** The same as PDF. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+export const printedStatement = operation({
+  title: 'statements.pdf',
+  summary: 'A statement of account as PDF, with a code by which anybody can see that it is genuine',
+  scope: 'wallet:read',
+  input: z.strictObject({ number }),
+  async run(app, actor, given): Promise<PrintedStatement> {
+    const statement = await statementByNumber(app, actor.bookId, given.number);
+    const { environment } = actor;
+    return { statement, environment, verifyUrl: verifyUrl(app, environment, statement), stretches: rowsIn(app, statement) };
+  },
+});
+
+/** What anybody may know who holds the paper. */
+export interface GenuineStatement extends Pick<IssuedStatement, 'number' | 'businessName' | 'from' | 'to' | 'opening' | 'closing'> {
+  environment: Environment;
+}
+
+/**
+ * Says that a statement is genuine. Whoever has number and hash has the paper; without either nothing is told, and not whether there is
+ * a statement of that number.
+ * @throws Refusal 404 RECORD_NOT_FOUND unless both are of one statement of this environment.
+ */
+export const verifyStatement = publicOperation({
+  title: 'statements.verify',
+  summary: 'Whether a statement of account is genuine, by the number and the hash on it; asks for no credentials',
+  input: z.strictObject({
+    number,
+    hash: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits' })
+      .meta({ description: 'The SHA-256 on it.' }),
+  }),
+  async run(app, { environment }, given): Promise<GenuineStatement> {
+    const [row] = await app.db.query<GenuineStatement>(
+      'statement.verify',
+      `select s.number, s.business_name, s.from_day::text as "from", s.to_day::text as "to", s.opening, s.closing, b.environment
+         from statement s join ledger.book b on b.id = s.book_id where s.number = $1 and s.hash = decode($2, 'hex') and b.environment = $3`,
+      [given.number, given.hash, environment],
+    );
+    if (!row) throw statementNotFound();
+    return row;
+  },
+});
+
+async function statementByNumber({ db }: Pick<App, 'db'>, bookId: number, wanted: string): Promise<IssuedStatement> {
+  const [row] = await db.query<IssuedStatement>('statement.find', `select ${COLUMNS} from statement where number = $1 and book_id = $2`, [
+    wanted,
+    bookId,
+  ]);
+  if (!row) throw statementNotFound();
+  return row;
+}
+
+/** The rows that it had when it was issued: what was booked later on its last day is not among them. */
+async function* rowsIn(app: Pick<App, 'db' | 'clock'>, statement: IssuedStatement): AsyncGenerator<Transaction[], void, undefined> {
+  let left = rowsOf(statement);
+  if (left === 0) return;
+  const { from, to, bookId } = statement;
+  for await (const rows of (await statementOf(app, bookId, { from, to })).stretches) {
+    yield rows.slice(0, left);
+    left -= rows.length;
+    if (left <= 0) return;
+  }
+}
+
+/** Where anybody sees whether it is genuine. */
+function verifyUrl({ config }: Pick<App, 'config'>, environment: Environment, { number: of, hash }: IssuedStatement): string {
+  const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
+  const base =
+    environment === 'sandbox' ? (PUBLIC_URL ?? `http://${HOST}:${SANDBOX_PORT}`) : (LIVE_PUBLIC_URL ?? `http://${HOST}:${LIVE_PORT ?? 80}`);
+  return `${base.replace(/\/+$/, '')}/api/v1/statements/verify/${of}/${hash}`;
+}
