@@ -91,13 +91,20 @@ function method(operation, use) {
 }
 
 const wrapped = (kind, type) =>
-  ({ page: `Pages<${type}>`, outcome: `Promise<Outcome<${type}>>`, data: `Promise<${type}>`, text: 'Promise<string>' })[kind];
+  ({
+    page: `Pages<${type}>`,
+    outcome: `Promise<Outcome<${type}>>`,
+    data: `Promise<${type}>`,
+    text: 'Promise<string>',
+    bytes: 'Promise<Uint8Array>',
+  })[kind];
 
 /** How an operation answers: a page of a list, one of three outcomes of what moves money outside, a file, or the thing. */
 function answerOf(responses, use) {
   const content = responses['200'].content;
   const schema = content['application/json']?.schema;
-  if (!schema) return { kind: 'text', type: 'string' };
+  if (!schema)
+    return Object.keys(content)[0]?.startsWith('text/') ? { kind: 'text', type: 'string' } : { kind: 'bytes', type: 'Uint8Array' };
   const done = schema.oneOf?.find((each) => each.properties) ?? schema;
   const { data, meta } = done.properties;
   if (meta?.properties.nextCursor) return { kind: 'page', type: typeOf(data.items, use) };

@@ -139,6 +139,9 @@ const settings = {
     example: '200',
   },
   REQUEST_LOG_DAYS: { schema: count.max(90).default(7), about: 'How many days a request stays in the request log.', example: '7' },
+  MAIL_DAYS: { schema: count.max(365).default(30), about: 'How many days a mail and its address are kept, sent or not.', example: '30' },
+  PROVIDER_LOG_DAYS: { schema: count.max(3_650).default(90), about: 'How many days exchanges with providers are kept.', example: '90' },
+  VERIFICATION_SUBJECT_DAYS: { schema: count.max(3_650).default(365), about: 'Days until a look-up forgets about whom.', example: '365' },
   DATABASE_POOL: { schema: count.max(200).default(16), about: 'Connections this process may open for requests.', example: '16' },
   LEDGER_LANES: {
     schema: count.max(32).default(1),
@@ -163,7 +166,7 @@ const settings = {
       .refine((text) => /^smtps?:\/\/[^/?#]+\/?$/.test(text), { error: 'must end with host or port' })
       .optional(),
     about:
-      'Mail server for live mails: smtps://user:password@host:465, or smtp:// with STARTTLS, which only loopback may lack. Without it live mails wait, for 30 days. Sandbox mails to customers never leave: GET /sandbox/mail.',
+      'Mail server for live mails: smtps://user:password@host:465, or smtp:// with STARTTLS, which only loopback may lack. Without it live mails wait, for MAIL_DAYS. Sandbox mails to customers never leave: GET /sandbox/mail.',
     example: '',
     secret: true,
   },

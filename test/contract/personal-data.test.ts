@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readComment, writtenComments } from '../../scripts/data-register.mjs';
+import { envExample } from '../../src/platform/config.ts';
 import { slices } from '../../src/programs/slices.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 
@@ -69,6 +70,12 @@ test('the register says of each column what the database says', async () => {
   const live = (await columns()).flatMap(({ table, name, comment }) => (comment === null ? [] : [[`${table}.${name}`, comment]]));
   const written = [...writtenComments()].filter(([name]) => name.split('.').length === 3);
   expect(Object.fromEntries(written)).toEqual(Object.fromEntries(live));
+});
+
+test('a setting that is named is one', () => {
+  const named = [...writtenComments().values()].flatMap((comment) => /; ([A-Z_]+)$/.exec(comment)?.[1] ?? []);
+  expect(named.length).toBeGreaterThan(4);
+  expect(named.filter((name) => !envExample().includes(`\n${name}=`))).toEqual([]);
 });
 
 test('what slices keep sealed is said to be sealed', async () => {

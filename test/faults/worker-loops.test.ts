@@ -28,7 +28,7 @@ interface Loop {
 
 /** Loops whose look is one statement of plain columns, in which no single row can fail. */
 const ONE_STATEMENT = `
-  end-broken-off-statements expire-proposals expire-virtual-accounts sweep-verification-calls fold-tallies
+  end-broken-off-statements expire-proposals expire-virtual-accounts sweep-verification-calls fold-tallies forget-verification-subjects
   fold-treasury meet-treasuries purge-balances purge-activity purge-provider-exchanges purge-requests
   live-mails-wait purge-mails purge-people purge-sms-quotes forget-sms-texts give-up-sms purge-idempotency-keys`
   .trim()

@@ -218,7 +218,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   ],
   'test/products/rest.test.ts': ['addDeliveryOption', 'createProduct', 'product', 'products', 'removeDeliveryOption', 'updateProduct'],
   'test/request-log/request-log.test.ts': ['requestLog'],
-  'test/statements/statements.test.ts': ['issueStatement', 'issuedStatement', 'monthlyStatement', 'setMonthlyStatement', 'statements'],
+  'test/statements/statements.test.ts': 'issueStatement issuedStatement monthlyStatement setMonthlyStatement statements'.split(' '),
   'test/subscriptions/graphql.test.ts': [
     'cancelSubscription',
     'changeSubscription',

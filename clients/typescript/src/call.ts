@@ -18,6 +18,7 @@ export interface Call {
   page<T>(method: string, path: string, parts: Parts): Pages<T>;
   /** With a file. @throws TollgateError */
   text<T extends string>(method: string, path: string, parts: Parts): Promise<T>;
+  bytes<T extends Uint8Array>(method: string, path: string, parts: Parts): Promise<T>;
 }
 
 export const openCall = (transport: Transport): Call => ({
@@ -41,6 +42,9 @@ export const openCall = (transport: Transport): Call => ({
     });
   },
   async text<T extends string>(method: string, path: string, parts: Parts) {
+    return (await transport({ method, path, ...parts })).body as T;
+  },
+  async bytes<T extends Uint8Array>(method: string, path: string, parts: Parts) {
     return (await transport({ method, path, ...parts })).body as T;
   },
 });

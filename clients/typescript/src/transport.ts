@@ -38,7 +38,7 @@ export interface Request {
 
 export interface Answer {
   status: number;
-  /** The parsed body; the text of what is not JSON. */
+  /** The parsed body; of what is not JSON the text, and of what is no text the bytes. */
   body: unknown;
 }
 
@@ -82,14 +82,13 @@ type Tried = { answer: Answer } | { error: TollgateError; again: boolean; afterM
 
 async function attemptOf(ask: typeof fetch, url: string, init: RequestInit): Promise<Tried> {
   let response: Response;
-  let text: string;
+  let body: unknown;
   try {
     response = await ask(url, init);
-    text = await response.text();
+    body = await bodyOf(response);
   } catch (cause) {
     return { again: true, error: new ConnectionError(`No answer from ${new URL(url).origin}: ${wordsOf(cause)}`, { status: null, cause }) };
   }
-  const body = parsed(text, response.headers.get('content-type'));
   if (response.ok) return { answer: { status: response.status, body } };
   const said: Partial<ErrorBody> | null = typeof body === 'object' ? body : null;
   const again = [429, 500, 502, 503, 504].includes(response.status) || said?.code === 'IDEMPOTENCY_IN_PROGRESS';
@@ -97,8 +96,11 @@ async function attemptOf(ask: typeof fetch, url: string, init: RequestInit): Pro
   return { error: errorOf(response.status, said), again, ...(afterMs > 0 && { afterMs: Math.min(afterMs, LONGEST_WAIT_MS) }) };
 }
 
-function parsed(text: string, type: string | null): unknown {
-  if (!type?.includes('json')) return text;
+async function bodyOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('pdf')) return new Uint8Array(await response.arrayBuffer());
+  const text = await response.text();
+  if (!type.includes('json')) return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -34,8 +34,6 @@ export type MailRecord =
 const CLAIM_LEASE_MS = 60_000;
 /** Longer than one mail may take, with room to record. */
 const ATTEMPT_LEASE_MS = 90_000;
-/** Mails and their addresses are kept this long, sent or not: after that nobody wants to read them. */
-const KEPT_DAYS = 30;
 
 /** Claims up to `limit` due mails of one environment for `token`, oldest first. Two workers never get the same one. */
 export async function claimDueMails(app: App, environment: Environment, token: string, limit: number): Promise<MailKey[]> {
@@ -108,13 +106,14 @@ export async function hasLiveMail(app: App): Promise<boolean> {
   return row?.waits ?? false;
 }
 
-/** Removes mails that are old, a thousand at a time. Returns how many. */
+/** Removes mails that are older than `MAIL_DAYS`, sent or not, a thousand at a time. Returns how many. */
 export async function purgeMails(app: App): Promise<number> {
   const rows = await app.db.query(
     'mail.purge',
     `delete from mail where ctid = any (array(
-       select ctid from mail where created_at < clock_timestamp() - interval '${KEPT_DAYS} days' limit 1000 for update skip locked))
+       select ctid from mail where created_at < clock_timestamp() - $1 * interval '1 day' limit 1000 for update skip locked))
      returning id`,
+    [app.config.MAIL_DAYS],
   );
   return rows.length;
 }

@@ -1,11 +1,10 @@
+import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const BATCH = 5_000;
-/** As long as providers take complaints about a transfer, with room. */
-const KEPT_DAYS = 90;
 
-/** Removes a bounded number of exchanges and messages that are older than 90 days. @returns how many went. */
-export async function purgeExchanges({ db }: { db: Database }): Promise<number> {
+/** Removes a bounded number of exchanges and messages that are older than `PROVIDER_LOG_DAYS`. @returns how many went. */
+export async function purgeExchanges({ db, config }: { db: Database; config: Pick<Config, 'PROVIDER_LOG_DAYS'> }): Promise<number> {
   const [row] = await db.query<{ removed: number }>(
     'provider_log.purge',
     `with gone as (
@@ -13,7 +12,7 @@ export async function purgeExchanges({ db }: { db: Database }): Promise<number> 
      heard as (
        delete from provider_message where ctid = any (array(select ctid from provider_message where received_at < clock_timestamp() - $1 * interval '1 day' limit $2)) returning 1)
      select ((select count(*) from gone) + (select count(*) from heard))::int as removed`,
-    [KEPT_DAYS, BATCH],
+    [config.PROVIDER_LOG_DAYS, BATCH],
   );
   return row?.removed ?? 0;
 }

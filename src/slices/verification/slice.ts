@@ -1,4 +1,5 @@
 import type { Slice } from '../../services/slice.ts';
+import { forgetSubjects } from './forget.ts';
 import { eventsOf } from '../../services/trigger.ts';
 import { verificationMails } from './mail-templates.ts';
 import { verificationEvents } from './events.ts';
@@ -10,6 +11,8 @@ import { advanceVerification, renewVerificationPlans, sweepVerificationCalls } f
 
 const SWEEP_MS = 30_000;
 import { verificationTriggers } from './triggers.ts';
+
+const HOUR_MS = 3_600_000;
 
 export const verification: Slice = {
   name: 'verification',
@@ -27,6 +30,7 @@ export const verification: Slice = {
       look: renewVerificationPlans,
     },
     { name: 'sweep-verification-calls', everyMs: SWEEP_MS, look: sweepVerificationCalls },
+    { name: 'forget-verification-subjects', everyMs: HOUR_MS, look: async (app) => (await forgetSubjects(app)) > 0 },
   ],
   advance: async (app, { bookId }, byMs) => ({ planRenewals: await advanceVerification(app, bookId, byMs) }),
   busyWith: ['select from verification.subscription where book_id = $1 and renews_at <= clock_timestamp()'],

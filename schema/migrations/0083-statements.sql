@@ -39,35 +39,19 @@ create table statement_mail (
 create index statement_mail_due on statement_mail (due_at) where enabled;
 grant select, insert, update on statement_mail to tollgate_app;
 
--- What was asked to be forgotten of somebody. Whom is sealed, and gone once it is done; the keyed hash stays, to know a repeat again.
-create table erasure (
-  id uuid primary key,
-  business_id uuid not null references business,
-  book_id bigint not null references ledger.book,
-  sealed text,
-  subject_hash bytea not null,
-  -- How many rows of which table.
-  erased jsonb not null default '{}',
-  created_at timestamptz not null default clock_timestamp(),
-  next_run_at timestamptz default clock_timestamp(),
-  claim uuid,
-  claimed_until timestamptz,
-  finished_at timestamptz,
-  check ((finished_at is null) = (next_run_at is not null)),
-  check (finished_at is null or sealed is null)
-);
-create unique index erasure_open on erasure (book_id, subject_hash) where finished_at is null;
-create index erasure_due on erasure (next_run_at) where next_run_at is not null;
-create index erasure_of_book on erasure (book_id, created_at desc, id desc);
-grant select, insert, update on erasure to tollgate_app;
+-- Whom a look-up was about is forgotten after a time, and what it cost stays.
+alter table verification.call alter column subject_index drop not null;
+grant update (subject, subject_index) on verification.call to tollgate_app;
+create index call_subject_age on verification.call (created_at) where subject_index is not null;
 
 comment on column statement.business_name is 'personal: name; what was printed; with the books';
+comment on column verification.call.subject is 'personal: identity number or name of a company, masked; what the business paid to look up; VERIFICATION_SUBJECT_DAYS';
+comment on column verification.call.subject_index is 'personal: identity number, hashed; to find the calls about a person; VERIFICATION_SUBJECT_DAYS';
+comment on column mail.recipient is 'personal: e-mail address; to write the mail; MAIL_DAYS';
+comment on column mail.data is 'personal: what the mail tells; to write the mail; MAIL_DAYS';
 comment on column statement.number is 'not personal: random';
 comment on column statement.hash is 'not personal: a hash over many rows';
 comment on column statement_mail.emails is 'personal: e-mail addresses; who is told of a statement; with the account';
-comment on column erasure.sealed is 'personal: what somebody is found by, sealed; to finish after a crash; until it is done';
-comment on column erasure.subject_hash is 'personal: what somebody is found by, hashed; to know a repeat again; with the account';
-comment on column erasure.erased is 'not personal: how many rows of which table';
 
 do $$ declare v_kinds text; begin
   select substring(pg_get_constraintdef(oid) from '^CHECK \((.*)\)$') into v_kinds

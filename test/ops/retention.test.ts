@@ -1,0 +1,76 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../src/platform/db/database.ts';
+import { purgeMails } from '../../src/services/mail/queue.ts';
+import { purgeExchanges } from '../../src/services/provider-log/purge.ts';
+import { forgetSubjects } from '../../src/slices/verification/forget.ts';
+import { demoDatabase, type FreshDatabase } from '../support/services.ts';
+
+let database: FreshDatabase;
+let owner: pg.Pool;
+let db: Database;
+const DAYS = { MAIL_DAYS: 10, PROVIDER_LOG_DAYS: 20, VERIFICATION_SUBJECT_DAYS: 30 };
+const app: any = {
+  config: DAYS,
+  get db() {
+    return db;
+  },
+};
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  owner = new pg.Pool({ connectionString: database.url, max: 1 });
+  owner.on('error', () => {});
+  db = openDatabase({ url: database.url, size: 1, log: pino({ level: 'silent' }), applicationName: 'test retention' });
+});
+afterAll(async () => {
+  await Promise.all([owner.end(), db.close()]);
+  await database.drop();
+});
+
+const sql = async (text: string): Promise<any[]> => (await owner.query(text)).rows;
+/** One row that is past its time by an hour, and one that is not. */
+const ages = (days: number): string =>
+  `(values (interval '${days} days 1 hour'), (interval '${days} days' - interval '1 hour')) as old(age)`;
+const BOOK = `(select id from ledger.book order by id limit 1)`;
+
+test('a look-up forgets whom it was about, and keeps what it cost', async () => {
+  await sql(`delete from verification.call`);
+  await sql(`insert into verification.call (book_id, id, operation, provider, paid_by, charged, subject, subject_index, created_at)
+    select ${BOOK}, gen_random_uuid(), 'nin_basic', 'sandbox', 'balance', 10000, '701****6789', '\\xab', clock_timestamp() - age from ${ages(30)}`);
+  expect(await forgetSubjects(app)).toBe(1);
+  expect(await sql('select subject, subject_index, charged from verification.call order by created_at')).toEqual([
+    { subject: '****', subject_index: null, charged: '10000' },
+    { subject: '701****6789', subject_index: Buffer.from([0xab]), charged: '10000' },
+  ]);
+  expect(await forgetSubjects(app)).toBe(0);
+});
+
+test('mails and exchanges with providers go after their days', async () => {
+  await sql('delete from mail');
+  await sql('delete from provider_exchange');
+  await sql(`insert into mail (book_id, id, environment, kind, recipient, data, status, finished_at, created_at)
+    select ${BOOK}, gen_random_uuid(), 'sandbox', 'low_balance', 'jane@example.com', '{}', 'sent', clock_timestamp(), clock_timestamp() - age from ${ages(10)}`);
+  await sql(`insert into provider_exchange (id, environment, provider, operation, started_at, duration_ms, ended)
+    select gen_random_uuid(), 'sandbox', 'bank', 'submit', clock_timestamp() - age, 1, 'answered' from ${ages(20)}`);
+  expect(await purgeMails(app)).toBe(1);
+  expect(await purgeExchanges(app)).toBe(1);
+  expect(await sql('select from mail')).toHaveLength(1);
+  expect(await sql('select from provider_exchange')).toHaveLength(1);
+});
+
+test('what is forgotten is found by an index, however many look-ups there are', async () => {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local enable_seqscan = off');
+    const { rows } = await client.query(
+      `explain select ctid from verification.call where subject_index is not null and created_at < clock_timestamp() - 30 * interval '1 day' order by created_at limit 1000`,
+    );
+    expect(JSON.stringify(rows)).toContain('call_subject_age');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
