@@ -40,9 +40,9 @@ test('a look-up forgets whom it was about, and keeps what it cost', async () => 
   await sql(`insert into verification.call (book_id, id, operation, provider, paid_by, charged, subject, subject_index, created_at)
     select ${BOOK}, gen_random_uuid(), 'nin_basic', 'sandbox', 'balance', 10000, '701****6789', '\\xab', clock_timestamp() - age from ${ages(30)}`);
   expect(await forgetSubjects(app)).toBe(1);
-  expect(await sql('select subject, subject_index, charged from verification.call order by created_at')).toEqual([
-    { subject: '****', subject_index: null, charged: '10000' },
-    { subject: '701****6789', subject_index: Buffer.from([0xab]), charged: '10000' },
+  expect(await sql('select subject, subject_index, charged::int from verification.call order by created_at')).toEqual([
+    { subject: '****', subject_index: null, charged: 10_000 },
+    { subject: '701****6789', subject_index: Buffer.from([0xab]), charged: 10_000 },
   ]);
   expect(await forgetSubjects(app)).toBe(0);
 });
