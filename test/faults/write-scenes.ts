@@ -252,8 +252,10 @@ export const scenes: Record<string, Scene | Scene[]> = {
     const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
     return { path: '/statements', body: { from: today, to: today } };
   },
-  'statements.set_monthly': () =>
-    Promise.resolve({ path: '/wallet/monthly-statement', body: { enabled: true, emails: ['ops@example.com'] } }),
+  'statements.set_monthly': async () => {
+    await sql('delete from statement_mail');
+    return { path: '/wallet/monthly-statement', body: { enabled: true, emails: ['ops@example.com'] } };
+  },
   'sandbox.fund_wallet': () => Promise.resolve({ path: '/sandbox/wallet/fund', body: { amount: 5_000_000 } }),
   'sandbox.fund_verification': () => Promise.resolve({ path: '/sandbox/verification/fund', body: { amount: 500_000 } }),
 };
