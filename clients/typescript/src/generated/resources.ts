@@ -6,6 +6,7 @@ import type { Pages } from '../pages.ts';
 import type { RequestOptions } from '../transport.ts';
 import type {
   AccountInquiry,
+  AccountStatement,
   Bank,
   Beneficiary,
   Bill,
@@ -21,10 +22,12 @@ import type {
   Customer,
   CustomerTransaction,
   DeliveryOption,
+  GenuineStatement,
   KeptReconciliationMapping,
   ListedBill,
   LowBalanceAlert,
   Margins,
+  MonthlyStatement,
   NinFaceComparison,
   NinFullDetails,
   NinLookup,
@@ -351,6 +354,44 @@ export const resources = (call: Call) => ({
     /** What the wallet may pay, for one payment, in a day and in a month, and what is left. Scope: `wallet:read`. */
     find: (options?: RequestOptions): Promise<WalletLimits> =>
       call.data<WalletLimits>('GET', '/wallet/limits', { options }),
+  },
+  statements: {
+    /** Statements of account that were issued, newest first. Scope: `wallet:read`. */
+    list: (query?: {
+      /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+      limit?: number;
+      /** meta.nextCursor of the page before */
+      cursor?: string;
+    }, options?: RequestOptions): Pages<AccountStatement> =>
+      call.page<AccountStatement>('GET', '/statements', { query, options }),
+    /** Issues a statement of account over whole days, to fetch as PDF and to prove genuine; the same days with the same rows are the same statement. Scope: `wallet:read`. */
+    issue: (body: {
+      /** First day, Africa/Lagos */
+      from: string;
+      /** Last day, Africa/Lagos, inclusive; at most 366 days in all */
+      to: string;
+    }, options?: RequestOptions): Promise<AccountStatement> =>
+      call.data<AccountStatement>('POST', '/statements', { body, options }),
+    /** One statement of account, by its number. Scope: `wallet:read`. */
+    find: (number: string, options?: RequestOptions): Promise<AccountStatement> =>
+      call.data<AccountStatement>('GET', `/statements/${encodeURIComponent(number)}`, { options }),
+    /** A statement of account as PDF, with a code by which anybody can see that it is genuine. Scope: `wallet:read`. */
+    pdf: (number: string, options?: RequestOptions): Promise<Uint8Array> =>
+      call.bytes<Uint8Array>('GET', `/statements/${encodeURIComponent(number)}/pdf`, { options }),
+    /** Whether a statement of account is genuine, by the number and the hash on it; asks for no credentials. Without credentials. */
+    verify: (number: string, hash: string, options?: RequestOptions): Promise<GenuineStatement> =>
+      call.data<GenuineStatement>('GET', `/statements/verify/${encodeURIComponent(number)}/${encodeURIComponent(hash)}`, { options }),
+    /** Shows who is told of the statement of each month. Scope: `wallet:read`. */
+    monthly: (options?: RequestOptions): Promise<MonthlyStatement> =>
+      call.data<MonthlyStatement>('GET', '/wallet/monthly-statement', { options }),
+    /** Sets who is told by mail, on the first day of a month in Lagos, that the statement of the month before is there. Scope: `wallet:write`. */
+    setMonthly: (body: {
+      /** False tells nobody. */
+      enabled: boolean;
+      /** Who is told: at most 10 addresses; left out, the present ones stay. */
+      emails?: string[];
+    }, options?: RequestOptions): Promise<MonthlyStatement> =>
+      call.data<MonthlyStatement>('PUT', '/wallet/monthly-statement', { body, options }),
   },
   bills: {
     /** What kinds of bills can be paid. Scope: `bills:read`. */

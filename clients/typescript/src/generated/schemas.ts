@@ -577,6 +577,67 @@ export type WalletLimits = {
   };
 };
 
+export type AccountStatement = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Its number, as it stands on paper. */
+  number: string;
+  /** The first day, Africa/Lagos. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Kobo: the balance before the first row. */
+  opening: number;
+  /** Kobo: all that came in. */
+  credits: number;
+  /** Kobo: all that went out; opening + credits - debits = closing. */
+  debits: number;
+  /** Kobo: the balance after the last row. */
+  closing: number;
+  /** How many movements it has. */
+  rows: number;
+  /** The end of the last day, or the moment of issue while that day still ran. */
+  closedAt: string;
+  /** SHA-256 over all that it says, every row included. */
+  hash: string;
+  /** Path of the PDF on this host; ask with the same credentials. */
+  pdfUrl: string;
+  /** When it was issued. */
+  createdAt: string;
+};
+
+export type GenuineStatement = {
+  /** Number and hash are those of one statement that was issued here. */
+  isGenuine: true;
+  /** Its number, as it stands on paper. */
+  number: string;
+  /** Whether the money in it is real. */
+  environment: 'live' | 'sandbox';
+  /** Whose wallet it is about, by the name at that time. */
+  business: string;
+  /** The first day, Africa/Lagos. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Kobo: the balance before the first row. */
+  opening: number;
+  /** Kobo: the balance after the last row. */
+  closing: number;
+};
+
+export type MonthlyStatement = {
+  /** Whether anybody is told. */
+  enabled: boolean;
+  /** Who is told that a statement is there. */
+  emails: string[];
+  /** When the next one is made; null while nobody is told. */
+  nextAt: string | null;
+};
+
 export type BillService = {
   /** Its id. */
   serviceId: string;
