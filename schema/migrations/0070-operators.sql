@@ -3,6 +3,9 @@ create index business_name on business (lower(name) collate "C", id);
 create index person_email_order on person (email collate "C", id);
 create index going_live_status on going_live (environment, status, business_id);
 
+-- Endpoints that fail, longest first.
+create index endpoint_failing on webhook.endpoint (failing_since, id) where failing_since is not null;
+
 -- Wallets that operators froze. A live wallet is frozen too while its business is not approved for live; that is no row here.
 create table wallet_freeze (
   environment text not null check (environment in ('live', 'sandbox')),

@@ -21,6 +21,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/developers/sandbox', 'Fund the wallet'],
   ['/team', 'approver@demo.test'],
   ['/audit', 'payroll.submit'],
+  ['/going-live', 'Registered name of the company'],
   ['/account', 'this one'],
   ['/nowhere', 'There is no such page'],
 ];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, type BrowserVisit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInEveryLook } from './looks.ts';
-import { leaving, says, signedIn, startDashboard } from './support.ts';
+import { choose, leaving, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
@@ -20,6 +20,8 @@ afterAll(async () => {
 /** Every page for operators, and what it says once it is there. */
 const pages: readonly (readonly [path: string, says: string])[] = [
   ['/operations', 'LOST SENDER'],
+  ['/operations/businesses', 'Second Demo Limited'],
+  ['/operations/businesses/00000000-0000-7000-8000-000000000002', 'pk_test_demo2'],
   ['/operations/going-live', 'Company, directors and account were looked up'],
   ['/operations/providers', 'Every provider is simulated here.'],
   ['/operations/reconciliation', 'No statement was brought yet'],
@@ -31,5 +33,58 @@ test.each(pages)('%s: axe finds nothing in either theme, wide and narrow, and no
   await says(page, text);
   expect(await faultsInEveryLook(page)).toEqual([]);
   expect(leaving(seen, sandbox)).toEqual([]);
+  expect(seen.complaints).toEqual([]);
+});
+
+test('the owner asks for live, an operator takes it in hand and approves, and both see how far it is', async () => {
+  const owner = await signedIn(browser, sandbox, 'owner', '/going-live');
+  await type(owner.page, 'Registered name of the company', 'JOHN DOE LIMITED');
+  await type(owner.page, 'Registration number', 'RC1234567');
+  await type(owner.page, 'Directors', 'Ada Okafor');
+  await choose(owner.page, 'Bank of the company’s own account', '058');
+  await type(owner.page, 'Account number', '0000000003');
+  await says(owner.page, 'Accept the contract');
+  await owner.page.locator('main input[type=checkbox]').click();
+  await press(owner.page, 'Ask for live');
+  await says(owner.page, 'the registry names nobody like this');
+  await type(owner.page, 'Directors', 'Jane Doe');
+  await press(owner.page, 'Ask for live');
+  await says(owner.page, 'Everything was confirmed.');
+
+  const { page } = seen;
+  await page.goto(`${sandbox.url}/dashboard/operations/going-live`);
+  await says(page, 'RC1234567');
+  await press(page, 'Take in hand');
+  await type(page, 'Why', 'Mine');
+  await press(page, 'Take in hand');
+  await press(page, 'Approve');
+  await type(page, 'Why', 'Papers in ticket 4711');
+  await press(page, 'Approve');
+  await says(page, 'No business is here.');
+  await owner.page.goto(`${sandbox.url}/dashboard/going-live`);
+  await says(owner.page, 'Live keys can be made');
+  expect([...owner.complaints, ...seen.complaints]).toEqual([]);
+  await owner.close();
+});
+
+test('an operator finds a business, freezes its wallet with a reason and lets it go, and looks inside marked as a visitor', async () => {
+  const { page } = seen;
+  await page.goto(`${sandbox.url}/dashboard/operations/businesses`);
+  await type(page, 'Find', 'second');
+  await press(page, 'Find');
+  await press(page, 'Second Demo Limited');
+  await press(page, 'Freeze the wallet');
+  await type(page, 'Why', 'The police asks in letter 4711');
+  await press(page, 'Freeze the wallet');
+  await says(page, 'The police asks in letter 4711');
+  const wallet = async () => (await sandbox.call('GET', '/wallet', undefined, { as: 'demo2' })).body.data.status;
+  expect(await wallet()).toBe('frozen');
+  await press(page, 'Unfreeze the wallet');
+  await type(page, 'Why', 'The letter was withdrawn');
+  await press(page, 'Unfreeze the wallet');
+  await expect.poll(wallet).toBe('active');
+  await press(page, 'Look inside');
+  await press(page, 'Look into Second Demo Limited');
+  await says(page, 'You look into Second Demo Limited as who runs the service');
   expect(seen.complaints).toEqual([]);
 });

@@ -47,6 +47,13 @@ beforeAll(async () => {
      select gen_random_uuid(), 'sandbox', 1, '2026-01-01', 'missing_here', 100, 'x', case when i <= ${WAITING} then 'open' else 'explained' end, now() - i * interval '1 second'
        from generate_series(1, ${HISTORY}) i`,
   );
+  await owner.query(`insert into business (id, name, email) select gen_random_uuid(), 'B', 'b@example.com' from generate_series(1, 2000)`);
+  await owner.query(`insert into ledger.book (business_id, environment) select id, 'sandbox' from business where name = 'B'`);
+  await owner.query(
+    `insert into webhook.endpoint (book_id, id, url, failing_since)
+     select id, gen_random_uuid(), 'https://b.example/hook', case when row_number() over () <= ${WAITING} then now() - interval '2 hours' end
+       from ledger.book where business_id in (select id from business where name = 'B')`,
+  );
   for (const [evidence, id, table] of [
     ['ledger.evidence', 'transfer_id', 'ledger.transfer'],
     ['bills.evidence', 'bill_id', 'bills.bill'],
@@ -88,7 +95,9 @@ test.each([null, ...reviewKinds])('a page of the queue costs what waits and not 
     const scans = flat(plan).filter(
       (node) =>
         node['Node Type'] === 'Seq Scan' &&
-        ['transfer', 'bill', 'suspense_deposit', 'evidence', 'proposal', 'reconciliation_exception'].includes(node['Relation Name'] ?? ''),
+        ['transfer', 'bill', 'suspense_deposit', 'evidence', 'proposal', 'reconciliation_exception', 'endpoint'].includes(
+          node['Relation Name'] ?? '',
+        ),
     );
     expect(scans).toEqual([]);
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(MOST_BUFFERS);

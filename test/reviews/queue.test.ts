@@ -64,6 +64,12 @@ describe('the queue', { timeout: 60_000 }, () => {
       code: '90091',
       reason: 'Declined by the bank: Bank not available',
       decisions: ['reverse', 'settle'],
+      // The fee was charged when the bank took it; a reversal gives both back in one posting, a settlement books each where it belongs.
+      outcomes: [
+        { decision: 'reverse', from: 'payoutsInFlight', to: 'wallet', amount: 502_784 },
+        { decision: 'settle', from: 'payoutsInFlight', to: 'settlement', amount: 500_096 },
+        { decision: 'settle', from: 'payoutsInFlight', to: 'feeRevenue', amount: 2_688 },
+      ],
     });
     expect(all.find(({ reference }) => reference === bill)).toMatchObject({ kind: 'bill', business: { id: SECOND }, amount: 10_099 });
     expect(all.find(({ reference }) => reference === deposit)).toMatchObject({
@@ -72,6 +78,24 @@ describe('the queue', { timeout: 60_000 }, () => {
       reason: 'No virtual account has this number',
       decisions: ['credit', 'return'],
     });
+    await sql(
+      sandbox,
+      `insert into webhook.endpoint (book_id, id, url, failing_since, last_error) select id, gen_random_uuid(), 'https://u:p@hooks.example/x?token=1', now() - interval '2 hours', 'HTTP 500'
+         from ledger.book where business_id = $1 and environment = 'sandbox'`,
+      [SECOND],
+    );
+    const failing = await queue('&kind=endpoint');
+    expect(failing).toMatchObject([
+      {
+        business: { id: SECOND },
+        amount: null,
+        party: { number: 'hooks.example' },
+        reason: 'The endpoint takes no webhooks: HTTP 500',
+        decisions: [],
+      },
+    ]);
+    expect(JSON.stringify(failing)).not.toMatch(/token|u:p/);
+    await sql(sandbox, `delete from webhook.endpoint where url like '%hooks.example%'`);
     for (const kind of ['transfer', 'unconfirmed', 'bill', 'suspense'])
       expect(await queue(`&kind=${kind}`), kind).toEqual(all.filter((review) => review.kind === kind));
 

@@ -180,12 +180,31 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/people/audit.tsx'),
   },
   {
+    path: '/going-live',
+    title: 'Going live',
+    group: 'Manage',
+    permissions: ['LIVE_REQUEST', 'KEYS_READ'],
+    load: () => import('./pages/going-live/going-live.tsx'),
+  },
+  {
     path: '/operations',
     title: 'Operations',
     group: 'Manage',
     key: 'q',
     permissions: ['REVIEWS_READ'],
     load: () => import('./pages/operations/operations.tsx'),
+  },
+  {
+    path: '/operations/businesses',
+    title: 'Businesses',
+    permissions: ['BUSINESSES_READ'],
+    load: () => import('./pages/operations/businesses.tsx'),
+  },
+  {
+    path: '/operations/businesses/:id',
+    title: 'Business',
+    permissions: ['BUSINESSES_READ'],
+    load: () => import('./pages/operations/business.tsx'),
   },
   {
     path: '/operations/going-live',

@@ -70,6 +70,12 @@ function Frame({ session }: { session: Entered }) {
             <SignInAgain user={session.user} />
           </Suspense>
         )}
+        {known?.isVisitor && (
+          <p className="note">
+            You look into <strong>{known.business.name}</strong> as who runs the service: to read alone, and its audit log tells of each
+            look. {known.permissions.includes('BUSINESSES_READ') && <Link href="/operations/businesses">Other businesses</Link>}
+          </p>
+        )}
         {viewer.trouble && <ErrorNote trouble={viewer.trouble} onRetry={viewer.reload} />}
         {known && (
           <ViewerContext value={known}>

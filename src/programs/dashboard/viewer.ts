@@ -5,6 +5,8 @@ import { graphql } from './gql/gql.ts';
 /** Who looks, and what they may do: pages hide the rest, and the API refuses it anyway. */
 export interface ShownViewer {
   permissions: readonly Permission[];
+  /** Runs the service, and looks into a business that is not theirs. */
+  isVisitor: boolean;
   business: { id: string; name: string };
 }
 
@@ -13,6 +15,7 @@ export const ViewerDocument = graphql(`
     viewer {
       permissions
       environment
+      isVisitor
       business {
         id
         name
@@ -21,7 +24,7 @@ export const ViewerDocument = graphql(`
   }
 `);
 
-export const ViewerContext = createContext<ShownViewer>({ permissions: [], business: { id: '', name: '' } });
+export const ViewerContext = createContext<ShownViewer>({ permissions: [], isVisitor: false, business: { id: '', name: '' } });
 
 /** Whether the person may do it. */
 export function useMay(): (permission: Permission) => boolean {

@@ -33,7 +33,11 @@ export const findBill = operation({
   async run(app, actor, input): Promise<BillStatusReport> {
     const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
     if (!bill) throw billNotFound();
-    return { bill, token: tokenOf(app.keyRing, bill), attempts: await billAttempts(app.db, actor.bookId, bill.id) };
+    return {
+      bill,
+      token: actor.isVisitor ? null : tokenOf(app.keyRing, bill),
+      attempts: await billAttempts(app.db, actor.bookId, bill.id),
+    };
   },
 });
 

@@ -104,6 +104,13 @@ const branches: Record<ReviewKind, string> = {
     from reconciliation_exception e
    where e.environment = $1 and e.state = 'open' and ${after('e.raised_at', 'e.id')}
    order by e.raised_at, e.id limit $4`,
+  // Of the address only where it is: its path and what stands before the host may be secret.
+  endpoint: `
+  select 'endpoint', e.id, e.id::text, e.book_id, null::bigint, 0::bigint, null, coalesce(substring(e.url from '^https?://(?:[^/?#@]*@)?([^/?#]+)'), ''), null,
+         null, e.last_error, e.failing_since, e.created_at, null::timestamptz, null::timestamptz, null::jsonb
+    from webhook.endpoint e
+   where e.failing_since is not null and e.failing_since < statement_timestamp() - interval '1 hour' and ${ofEnvironment('e.book_id')} and ${after('e.failing_since', 'e.id')}
+   order by e.failing_since, e.id limit $4`,
 };
 
 interface Row {
@@ -180,6 +187,8 @@ function reasonOf({ kind, words, proposal }: Row): string {
       return 'The provider does not tell the outcome';
     case 'suspense':
       return inSuspense[words as SuspenseReason];
+    case 'endpoint':
+      return `The endpoint takes no webhooks: ${words ?? 'no answer'}`;
     case 'proposal':
       return `${proposal?.byName ?? 'Somebody'} asked for it; another operator has to agree`;
     case 'reconciliation':

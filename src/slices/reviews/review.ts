@@ -4,10 +4,10 @@ import type { Kobo } from '../../platform/kernel/money.ts';
 
 /**
  * What waits for a decision of the people who run the service: a transfer that its bank declined without the last word, one whose outcome the
- * bank does not tell, a bill whose provider does not, money that came in for nobody, what another operator asked for, and what
- * a statement says otherwise than our books.
+ * bank does not tell, a bill whose provider does not, money that came in for nobody, what another operator asked for, what
+ * a statement says otherwise than our books, and webhook endpoints that fail.
  */
-export const reviewKinds = ['transfer', 'unconfirmed', 'bill', 'suspense', 'proposal', 'reconciliation'] as const;
+export const reviewKinds = ['transfer', 'unconfirmed', 'bill', 'suspense', 'proposal', 'reconciliation', 'endpoint'] as const;
 export const reviewKind = z.enum(reviewKinds).register(typeNames, {
   name: 'ReviewKind',
   description: 'What waits for a decision of an operator.',
@@ -18,6 +18,7 @@ export const reviewKind = z.enum(reviewKinds).register(typeNames, {
     suspense: 'Money that came in for nobody.',
     proposal: 'What another operator asked for and takes a second one.',
     reconciliation: 'A statement of a provider and our books that do not say the same.',
+    endpoint: 'A webhook endpoint that has taken nothing for an hour.',
   },
 });
 export type ReviewKind = (typeof reviewKinds)[number];
@@ -30,6 +31,8 @@ export const decisionsOf = {
   suspense: ['credit', 'return'],
   proposal: ['agree', 'refuse'],
   reconciliation: ['book', 'explain'],
+  // Its business mends it; nobody here decides for it.
+  endpoint: [],
 } as const satisfies Record<ReviewKind, readonly string[]>;
 export const reviewDecision = z
   .enum(['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse', 'book', 'explain'])

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { outcomeOf } from './outcomes.ts';
 import { decisionsOf, type Review, reviewDecision, reviewKind } from './review.ts';
 
 /** An entry of the operators' queue as every answer shows it. */
@@ -51,6 +52,18 @@ export const reviewSchema = z
       .nullable()
       .meta({ description: 'What one operator asked for where it takes a second one, who agrees by deciding the same.' }),
     decisions: z.array(reviewDecision).meta({ description: 'What can be decided.' }),
+    outcomes: z
+      .array(
+        z
+          .object({
+            decision: reviewDecision.meta({ description: 'What is decided.' }),
+            from: z.string().meta({ description: 'The account that it leaves.' }),
+            to: z.string().meta({ description: 'The account that it goes to.' }),
+            amount: kobo.meta({ description: 'Kobo: how much.' }),
+          })
+          .register(typeNames, { name: 'ReviewOutcome', description: "A movement in the business's books that a decision makes." }),
+      )
+      .meta({ description: 'What each decision would book; one that is not here books nothing.' }),
   })
   .meta({ id: 'Review' })
   .register(typeNames, { name: 'Review', description: 'Something that waits for a decision of an operator.' });
@@ -66,5 +79,6 @@ export function reviewView(review: Review): ReviewView {
     nextCheckAt: review.nextCheckAt?.toISOString() ?? null,
     proposal: review.proposal && { ...review.proposal, at: review.proposal.at.toISOString() },
     decisions: [...decisionsOf[review.kind]],
+    outcomes: decisionsOf[review.kind].flatMap((decision) => outcomeOf(review, decision).map((leg) => ({ decision, ...leg }))),
   };
 }

@@ -10,6 +10,7 @@ import { toast } from '../../ui/overlays.tsx';
 import { Money } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 import { ResolveDifference } from './resolve-difference.tsx';
+import { Books } from './books.tsx';
 import type { Waiting } from './review-queue.tsx';
 
 const ReverseInReview = graphql(`
@@ -149,6 +150,7 @@ const PERMISSION: Record<ReviewKind, Permission> = {
   SUSPENSE: 'TRANSFERS_REVIEW',
   PROPOSAL: 'PROPOSALS_DECIDE',
   RECONCILIATION: 'RECONCILIATION_WRITE',
+  ENDPOINT: 'REVIEWS_READ',
 };
 
 /** The ways to end it, for whoever may. */
@@ -159,7 +161,12 @@ export function Decide({ row, reload }: Pick<Props, 'row' | 'reload'>) {
     <span className="row">
       {row.decisions.map((decision) => (
         <DialogButton key={decision} label={LABELS[decision]} title={titleOf(row, decision)} small>
-          {(close) => <Decision row={row} decision={decision} close={close} reload={reload} />}
+          {(close) => (
+            <>
+              <Books row={row} decision={decision} />
+              <Decision row={row} decision={decision} close={close} reload={reload} />
+            </>
+          )}
         </DialogButton>
       ))}
     </span>

@@ -6,7 +6,9 @@ import { useMay } from '../../viewer.ts';
 export function OperationsHead({ title }: { title: string }) {
   const may = useMay();
   const tabs: (readonly [string, string])[] = [];
-  if (may('REVIEWS_READ')) tabs.push(['/operations', 'Queue'], ['/operations/going-live', 'Going live']);
+  if (may('REVIEWS_READ')) tabs.push(['/operations', 'Queue']);
+  if (may('BUSINESSES_READ')) tabs.push(['/operations/businesses', 'Businesses']);
+  if (may('REVIEWS_READ')) tabs.push(['/operations/going-live', 'Going live']);
   if (may('QUEUES_READ')) tabs.push(['/operations/providers', 'Providers']);
   if (may('RECONCILIATION_READ')) tabs.push(['/operations/reconciliation', 'Reconciliation']);
   const root = base.slice(0, -'/dashboard'.length);

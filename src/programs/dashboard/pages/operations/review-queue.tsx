@@ -38,6 +38,12 @@ const Reviews = graphql(`
           note
         }
         decisions
+        outcomes {
+          decision
+          from
+          to
+          amount
+        }
       }
       pageInfo {
         hasNextPage
@@ -56,8 +62,12 @@ const KINDS: readonly (readonly [ReviewKind, string])[] = [
   ['SUSPENSE', 'Deposit in suspense'],
   ['PROPOSAL', 'Asked by an operator'],
   ['RECONCILIATION', 'Statement and books differ'],
+  ['ENDPOINT', 'Endpoint that fails'],
 ];
 const WORDS = Object.fromEntries(KINDS) as Record<ReviewKind, string>;
+
+/** Kinds whose reference is an id, which says nothing to people. */
+const BY_ID: ReadonlySet<ReviewKind> = new Set(['SUSPENSE', 'PROPOSAL', 'RECONCILIATION', 'ENDPOINT']);
 
 const COLUMNS: readonly Column<Waiting>[] = [
   {
@@ -66,7 +76,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
       <>
         {WORDS[kind]}
         <br />
-        {kind !== 'SUSPENSE' && kind !== 'PROPOSAL' && kind !== 'RECONCILIATION' && <span className="code nowrap">{reference}</span>}
+        {!BY_ID.has(kind) && <span className="code nowrap">{reference}</span>}
       </>
     ),
   },
@@ -118,8 +128,8 @@ export function ReviewQueue() {
   return (
     <Section title="Waiting for a decision">
       <p className="dim">
-        Of all businesses: what a bank declined without the last word, what a bank or a provider does not tell the outcome of, and money
-        that came in for nobody. The longest waiting comes first.
+        Of all businesses: what a bank declined without the last word, what a bank or a provider does not tell the outcome of, money that
+        came in for nobody, what another operator asked for, and endpoints that take no webhooks. The longest waiting comes first.
       </p>
       <div className="filters">
         <Select

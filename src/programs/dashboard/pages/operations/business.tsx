@@ -1,0 +1,168 @@
+import { useAction, useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { OperatedBusinessQuery } from '../../gql/graphql.ts';
+import type { PageProps } from '../../pages.ts';
+import { base } from '../../settings.ts';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { List, Missing, Section } from '../../ui/list.tsx';
+import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { HoldKey, HoldWallet } from './holds.tsx';
+
+const Business = graphql(`
+  query OperatedBusiness($id: ID!) {
+    operatedBusiness(id: $id) {
+      id
+      name
+      email
+      createdAt
+      status
+      goingLive
+      walletStatus
+      freeze {
+        reason
+        by
+        since
+      }
+      balance
+      held
+      transfers
+      volume
+      owners {
+        name
+        email
+      }
+      keys {
+        id
+        keyId
+        name
+        status
+        suspension {
+          reason
+          by
+          since
+        }
+        lastUsedAt
+      }
+      proposals {
+        id
+        kind
+        by
+        note
+      }
+    }
+  }
+`);
+
+const Enter = graphql(`
+  mutation EnterBusiness($input: SwitchBusinessInput!) {
+    switchBusiness(input: $input) {
+      user {
+        id
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+export type Operated = NonNullable<OperatedBusinessQuery['operatedBusiness']>;
+type Key = Operated['keys'][number];
+
+const KEYS: readonly Column<Key>[] = [
+  { head: 'Key', cell: ({ keyId }) => <span className="code nowrap">{keyId}</span> },
+  { head: 'Name', cell: ({ name }) => name },
+  {
+    head: 'State',
+    cell: ({ status, suspension }) => (
+      <>
+        <Status of={status} />
+        {suspension && (
+          <span className="dim">
+            {' '}
+            by {suspension.by}: {suspension.reason}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
+];
+
+export function Page({ params }: PageProps) {
+  const { id = '' } = params;
+  const found = useData(Business, { id });
+  return (
+    <div className="stack">
+      <Show of={found} rem={24} title="Business">
+        {({ operatedBusiness: business }) =>
+          business ? <Detail business={business} reload={found.reload} /> : <Missing what="business" list="/operations/businesses" />
+        }
+      </Show>
+    </div>
+  );
+}
+
+function Detail({ business, reload }: { business: Operated; reload(): void }) {
+  const may = useMay();
+  const hold = { head: 'Hold', cell: (key: Key) => <HoldKey business={business} of={key} reload={reload} /> };
+  return (
+    <>
+      <PageHead title={business.name}>
+        <DialogButton label="Look inside">{() => <EnterForm business={business} />}</DialogButton>
+        {may('BUSINESSES_OPERATE') && <HoldWallet business={business} reload={reload} />}
+      </PageHead>
+      {business.proposals.map(({ id, kind, by, note }) => (
+        <p key={id} className="note">
+          {by} asks for <span className="code">{kind}</span>: {note}. Another operator agrees by doing the same, or in the queue.
+        </p>
+      ))}
+      <Facts
+        rows={[
+          ['State', business.status === 'SUSPENDED' ? <Status of="SUSPENDED" /> : 'active'],
+          ['Going live', business.goingLive ? <Status of={business.goingLive} /> : 'not asked'],
+          ['Wallet', <Status of={business.walletStatus} />],
+          business.freeze && [
+            'Frozen',
+            <>
+              <Time at={business.freeze.since} age /> ago, by {business.freeze.by}: {business.freeze.reason}
+            </>,
+          ],
+          ['Balance', <Money kobo={business.balance} />],
+          ['Held of it', <Money kobo={business.held} />],
+          ['Transfers, 30 days', business.transfers],
+          ['Delivered, 30 days', <Money kobo={business.volume} />],
+          ['Owners', business.owners.map(({ name, email }) => `${name} (${email})`).join(', ')],
+          ['Since', <Time at={business.createdAt} />],
+          ['Id', <span className="code">{business.id}</span>],
+        ]}
+      />
+      <Section title="API keys">
+        <List
+          label="API keys"
+          columns={may('BUSINESSES_OPERATE') ? [...KEYS, hold] : KEYS}
+          of={{ nodes: business.keys }}
+          keyOf={({ id }) => id}
+          empty={<p>It has no API key here yet. Keys that its people make appear here, without their secrets.</p>}
+        />
+      </Section>
+    </>
+  );
+}
+
+function EnterForm({ business: { id, name } }: { business: Operated }) {
+  const act = useAction(Enter);
+  const enter = async (): Promise<void> => {
+    // The session is in other books now: everything that is shown is read anew.
+    if (await act.run({ input: { businessId: id } })) location.assign(base);
+  };
+  return (
+    <ActForm act={act} label={`Look into ${name}`} onSubmit={enter}>
+      <p>
+        You see every page as its owner does, and change nothing. That you came, and each page that you look at, stands in its audit log.
+      </p>
+    </ActForm>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { useData } from '../../data.ts';
+import { words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { BusinessFilter, OperatedBusinessesQuery } from '../../gql/graphql.ts';
+import { Button, Select, TextField } from '../../ui/controls.tsx';
+import { List } from '../../ui/list.tsx';
+import { Money, Show, Status } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+import { OperationsHead } from './operations-head.tsx';
+
+const Businesses = graphql(`
+  query OperatedBusinesses($after: String, $search: String, $status: BusinessFilter) {
+    operatedBusinesses(first: 25, after: $after, search: $search, status: $status) {
+      nodes {
+        id
+        name
+        email
+        status
+        goingLive
+        walletStatus
+        freeze {
+          since
+        }
+        balance
+        held
+        transfers
+        volume
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+type Row = OperatedBusinessesQuery['operatedBusinesses']['nodes'][number];
+
+const STATES: readonly BusinessFilter[] = ['REQUESTED', 'IN_REVIEW', 'APPROVED', 'REFUSED', 'SUSPENDED', 'FROZEN'];
+
+const COLUMNS: readonly Column<Row>[] = [
+  { head: 'Business', cell: ({ name }) => name },
+  { head: 'Address', cell: ({ email }) => <span className="dim">{email}</span> },
+  {
+    head: 'State',
+    cell: ({ status, goingLive, freeze }) => (
+      <span className="row">
+        {status === 'SUSPENDED' && <Status of={status} />}
+        {goingLive ? <Status of={goingLive} /> : <span className="dim">not asked</span>}
+        {freeze && <Status of="FROZEN" />}
+      </span>
+    ),
+  },
+  { head: 'Balance', num: true, cell: ({ balance }) => <Money kobo={balance} /> },
+  { head: 'Held', num: true, cell: ({ held }) => <Money kobo={held} /> },
+  { head: 'Transfers, 30 days', num: true, cell: ({ transfers }) => transfers },
+  { head: 'Delivered, 30 days', num: true, cell: ({ volume }) => <Money kobo={volume} /> },
+];
+
+export function Page() {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('q') ?? '';
+  const status = STATES.find((each) => each === search.get('status')) ?? null;
+  const [typed, setTyped] = useState(wanted);
+  const paging = usePaging(`${wanted} ${status}`);
+  const list = useData(Businesses, { after: paging.after, search: wanted === '' ? null : wanted, status });
+  const look = (q: string, state: string): void =>
+    setSearch({ ...(q !== '' && { q }), ...(state !== '' && { status: state }) }, { replace: true });
+  return (
+    <div className="stack">
+      <OperationsHead title="Businesses" />
+      <form
+        className="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          look(typed.trim(), status ?? '');
+        }}
+      >
+        <TextField
+          label="Find"
+          type="search"
+          value={typed}
+          onChange={setTyped}
+          hint="How its name begins, the address of an owner, or its id"
+          isSearch
+        />
+        <Select
+          label="State"
+          value={status ?? ''}
+          onChange={(state) => look(typed.trim(), state)}
+          options={[['', 'All'], ...STATES.map((each): [string, string] => [each, words(each)])]}
+        />
+        <Button type="submit">Find</Button>
+      </form>
+      <Show of={list} rem={24}>
+        {({ operatedBusinesses }) => (
+          <List
+            label="Businesses"
+            columns={COLUMNS}
+            of={operatedBusinesses}
+            paging={paging}
+            oldestFirst
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => `/operations/businesses/${id}`}
+            empty={<p>No business is like this. Whoever signs up appears here.</p>}
+          />
+        )}
+      </Show>
+    </div>
+  );
+}

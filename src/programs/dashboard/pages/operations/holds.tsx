@@ -1,0 +1,135 @@
+import type { TypedDocumentNode } from 'urql';
+import { useAction } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import { settings } from '../../settings.ts';
+import { DialogButton } from '../../ui/act.tsx';
+import { NoteForm } from '../../ui/note-form.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import type { Operated } from './business.tsx';
+
+const Freeze = graphql(`
+  mutation FreezeWallet($input: HoldWalletInput!) {
+    freezeWallet(input: $input) {
+      business {
+        id
+        walletStatus
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+const Unfreeze = graphql(`
+  mutation UnfreezeWallet($input: HoldWalletInput!) {
+    unfreezeWallet(input: $input) {
+      business {
+        id
+        walletStatus
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+const Suspend = graphql(`
+  mutation SuspendApiKey($input: HoldKeyInput!) {
+    suspendApiKey(input: $input) {
+      business {
+        id
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+const Reinstate = graphql(`
+  mutation ReinstateApiKey($input: HoldKeyInput!) {
+    reinstateApiKey(input: $input) {
+      business {
+        id
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+const TAKES_TWO = settings.environment === 'live' ? ' In live another operator has to agree.' : '';
+
+interface HoldProps<Input extends object> {
+  mutation: TypedDocumentNode<object, { input: Input }>;
+  label: string;
+  danger?: boolean;
+  says: string;
+  input(note: string): Input;
+  done(): void;
+}
+
+function HoldForm<Input extends object>({ mutation, label, danger = false, says, input, done }: HoldProps<Input>) {
+  const act = useAction(mutation);
+  const hold = async (note: string): Promise<void> => {
+    if (!(await act.run({ input: input(note) }))) return;
+    toast('Done, or noted for another operator to agree');
+    done();
+  };
+  return (
+    <NoteForm act={act} label={label} danger={danger} onSubmit={hold}>
+      <p>{says}</p>
+    </NoteForm>
+  );
+}
+
+/** Freezes the wallet, or lets go what operators froze. */
+export function HoldWallet({ business: { id: businessId, freeze }, reload }: { business: Operated; reload(): void }) {
+  const label = freeze ? 'Unfreeze the wallet' : 'Freeze the wallet';
+  return (
+    <DialogButton label={label} look={freeze ? 'plain' : 'danger'}>
+      {(close) => (
+        <HoldForm
+          mutation={freeze ? Unfreeze : Freeze}
+          label={label}
+          danger={!freeze}
+          says={
+            freeze
+              ? `It pays again.${TAKES_TWO} Its owners read the reason.`
+              : 'It pays nothing, at once; what comes in is still credited. Its owners read the reason.'
+          }
+          input={(note) => ({ businessId, note })}
+          done={() => (close(), reload())}
+        />
+      )}
+    </DialogButton>
+  );
+}
+
+/** Suspends a key that works, or lets one work again that operators suspended. */
+export function HoldKey({ business, of: key, reload }: { business: Operated; of: Operated['keys'][number]; reload(): void }) {
+  if (key.status !== 'ACTIVE' && key.status !== 'SUSPENDED') return null;
+  const isHeld = key.status === 'SUSPENDED';
+  const label = isHeld ? 'Reinstate' : 'Suspend';
+  return (
+    <DialogButton label={label} title={`${label} ${key.keyId}`} small>
+      {(close) => (
+        <HoldForm
+          mutation={isHeld ? Reinstate : Suspend}
+          label={label}
+          danger={!isHeld}
+          says={
+            isHeld
+              ? `It works again.${TAKES_TWO} The owners read the reason.`
+              : 'Every request with it is refused from the next one on. The owners read the reason.'
+          }
+          input={(note) => ({ businessId: business.id, keyId: key.id, note })}
+          done={() => (close(), reload())}
+        />
+      )}
+    </DialogButton>
+  );
+}
