@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TypedDocumentNode } from 'urql';
 import { useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { Permission, ReviewDecision, ReviewKind } from '../../gql/graphql.ts';
+import type { ReviewDecision, ReviewKind } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
 import { TextField } from '../../ui/controls.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
@@ -11,6 +11,7 @@ import { Money } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 import { ResolveDifference } from './resolve-difference.tsx';
 import { Books } from './books.tsx';
+import { PERMISSION } from './permissions.ts';
 import type { Waiting } from './review-queue.tsx';
 
 const ReverseInReview = graphql(`
@@ -141,16 +142,6 @@ const LABELS: Record<ReviewDecision, string> = {
   REFUSE: 'Refuse',
   BOOK: 'Book',
   EXPLAIN: 'Explain',
-};
-
-const PERMISSION: Record<ReviewKind, Permission> = {
-  TRANSFER: 'TRANSFERS_REVIEW',
-  UNCONFIRMED: 'TRANSFERS_REVIEW',
-  BILL: 'BILLS_REVIEW',
-  SUSPENSE: 'TRANSFERS_REVIEW',
-  PROPOSAL: 'PROPOSALS_DECIDE',
-  RECONCILIATION: 'RECONCILIATION_WRITE',
-  ENDPOINT: 'REVIEWS_READ',
 };
 
 /** The ways to end it, for whoever may. */

@@ -1,0 +1,12 @@
+import type { Permission, ReviewKind } from '../../gql/graphql.ts';
+
+/** What deciding on an entry of each kind asks for. */
+export const PERMISSION: Record<ReviewKind, Permission> = {
+  TRANSFER: 'TRANSFERS_REVIEW',
+  UNCONFIRMED: 'TRANSFERS_REVIEW',
+  BILL: 'BILLS_REVIEW',
+  SUSPENSE: 'TRANSFERS_REVIEW',
+  PROPOSAL: 'PROPOSALS_DECIDE',
+  RECONCILIATION: 'RECONCILIATION_WRITE',
+  ENDPOINT: 'REVIEWS_READ',
+};
