@@ -1929,7 +1929,7 @@ export const resources = (call: Call) => ({
       /** What waits for a decision of an operator, of all businesses. Scope: `reviews:read`. */
       list: (query?: {
         /** Only of this kind. */
-        kind?: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation';
+        kind?: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation' | 'endpoint';
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
         /** meta.nextCursor of the page before */

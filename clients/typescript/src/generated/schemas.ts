@@ -2842,7 +2842,7 @@ export type LoggedRequest = {
 
 export type Review = {
   /** What it is. */
-  kind: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation';
+  kind: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation' | 'endpoint';
   /** Id of the transfer, the bill, the deposit or the proposal. */
   id: string;
   /** What a decision names it by: transferCode, requestRef, or the id of the deposit or proposal. */
@@ -2896,6 +2896,17 @@ export type Review = {
   } | null;
   /** What can be decided. */
   decisions: ('reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain')[];
+  /** What each decision would book; one that is not here books nothing. */
+  outcomes: {
+    /** What is decided. */
+    decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain';
+    /** The account that it leaves. */
+    from: string;
+    /** The account that it goes to. */
+    to: string;
+    /** Kobo: how much. */
+    amount: number;
+  }[];
 };
 
 export type Proposal = {
