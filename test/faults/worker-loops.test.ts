@@ -9,22 +9,12 @@ import { newId } from '../../src/platform/kernel/ids.ts';
 import { brought } from '../../src/programs/slices.ts';
 import { link, order } from '../checkout/support.ts';
 import { draft, person } from '../payroll/support.ts';
+import { type Loop, monthlyStatements } from './monthly-loop.ts';
 import { customer, subscribe } from '../subscriptions/support.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { STARTER } from '../verification/support.ts';
 import { reconciliationLoops } from './reconciliation-loops.ts';
-
-/** A loop of a worker that takes several items on at once. SQL texts see the item's id as `$1`, or both as `$1::text[]` where they make them due. */
-interface Loop {
-  /** Two items, one to be poisoned; the loop may not have taken them on yet. */
-  make(): Promise<[poisoned: string, neighbour: string]>;
-  /** Where work on the poisoned item throws: a write of its last commit, and never of its claim. `$id` is the item. */
-  poison: { on: string; when: string };
-  due: string;
-  /** Finds a row once the item is done. */
-  done: string;
-}
 
 /** Loops whose look is one statement of plain columns, in which no single row can fail. */
 const ONE_STATEMENT = `
@@ -245,20 +235,10 @@ const loops: Record<string, Loop> = {
     due: 'update subscription set next_run_at = clock_timestamp() where id = any ($1::uuid[])',
     done: `select from subscription where id = $1 and status = 'expired'`,
   },
-  'make-monthly-statements': {
-    async make() {
-      const both = await books();
-      await sql(
-        `insert into statement_mail (book_id, enabled, emails, next_month, due_at)
-           select id, true, '{}', date_trunc('month', now() at time zone 'Africa/Lagos') - interval '1 month', now() + interval '1 day' from unnest($1::bigint[]) as b(id)`,
-        [both],
-      );
-      return [String(both[0]), String(both[1])];
-    },
-    poison: { on: 'update on statement_mail', when: 'new.book_id = $id and new.next_month > old.next_month' },
-    due: `update statement_mail set due_at = clock_timestamp() where book_id = any ($1::bigint[]) and next_month < date_trunc('month', now() at time zone 'Africa/Lagos')`,
-    done: `select from statement_mail where book_id = $1 and next_month = date_trunc('month', now() at time zone 'Africa/Lagos')`,
-  },
+  'make-monthly-statements': monthlyStatements(
+    async (text, values) => void (await sql(text, values)),
+    () => books(),
+  ),
   'renew-verification-plans': {
     make: async () => {
       const [one, two] = await books();
