@@ -102,12 +102,13 @@ it.each(described)('$name: parameters, a summary, and an example of every body',
 });
 
 it.each(described)('$name: says which credentials it takes', ({ name, operation }) => {
-  const { access = 'key' } = routeOf.get(name)?.options ?? {};
+  const { access = 'key', takesFile } = routeOf.get(name)?.options ?? {};
   const pair = { apiKey: [], apiSecret: [] };
   const taken = { key: undefined, session: [{ bearer: [] }], either: [pair, { bearer: [] }], public: [] };
   expect(operation.security).toEqual(taken[access]);
   const takesKey = operation.parameters.some((parameter) => parameter.name === 'Idempotency-Key');
-  expect(takesKey).toBe(access !== 'public' && !name.startsWith('get '));
+  // A file is known again by its bytes.
+  expect(takesKey).toBe(access !== 'public' && !name.startsWith('get ') && !takesFile);
 });
 
 it.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
@@ -124,7 +125,7 @@ it.each(
   allRoutes.filter(({ options }) => options.example !== undefined).map((route) => ({ name: `${route.method} ${route.path}`, route })),
 )('$name: the example of the request is one that the operation accepts', ({ route }) => {
   const sample = (name: string): string =>
-    ({ requestRef: '1767225600123', accountNumber: '9900000016', slug: 'demo0coffee0tollgate0pay' })[name] ??
+    ({ requestRef: '1767225600123', accountNumber: '9900000016', slug: 'demo0coffee0tollgate0pay', day: '2026-01-31' })[name] ??
     (name.endsWith('Code') ? '14531767225600123' : randomUUID());
   const fromPath = Object.fromEntries(paramNames(route.path).map((name) => [name, sample(name)]));
   expect(route.operation.input.safeParse({ ...(route.options.example as object), ...fromPath })).toMatchObject({ success: true });

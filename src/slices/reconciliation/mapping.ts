@@ -13,7 +13,10 @@ export const mappingSchema = z
     headerLine: z.int().min(1).max(50).default(1).meta({ description: 'The line that names the columns.' }),
     unit: z.enum(['naira', 'kobo']).default('naira').meta({ description: 'What the amounts of a CSV are.' }),
     date: z
-      .strictObject({ order: z.enum(dateOrders).default('iso'), zone: z.enum(zones).default('lagos') })
+      .strictObject({
+        order: z.enum(dateOrders).default('iso').meta({ description: 'iso, dmy or mdy.' }),
+        zone: z.enum(zones).default('lagos').meta({ description: 'Whose clock.' }),
+      })
       .prefault({})
       .meta({ description: 'How dates are written: iso (2026-01-31), dmy (31/01/2026) or mdy, and whose clock they are of.' }),
     columns: z
@@ -33,20 +36,41 @@ export const mappingSchema = z
         error: 'name either amount, or in and out',
       })
       .optional()
-      .meta({ description: 'The columns of a CSV, by their names in its header.' }),
+      .meta({
+        description: 'The columns of a CSV, by their names in its header.',
+        examples: [{ date: 'Date', amount: 'Amount', reference: 'Reference' }],
+      }),
     sign: z
-      .union([z.enum(['signed', 'in', 'out']), z.strictObject({ column, in: words, out: words })])
+      .union([
+        z.enum(['signed', 'in', 'out']),
+        z.strictObject({
+          column: column.meta({ description: 'Whose words tell.' }),
+          in: words.meta({ description: 'Words of money that came in.' }),
+          out: words.meta({ description: 'Words of money that went out.' }),
+        }),
+      ])
       .default('signed')
       .meta({ description: 'Which way an amount goes: as its sign says, always in, always out, or by the words of a column.' }),
     kinds: z
-      .array(z.strictObject({ column, is: words, kind: z.enum([...rowKinds, 'skip']) }))
+      .array(
+        z.strictObject({
+          column: column.meta({ description: 'Whose words tell.' }),
+          is: words.meta({ description: 'The words of such rows.' }),
+          kind: z.enum([...rowKinds, 'skip']).meta({ description: 'What such rows are.' }),
+        }),
+      )
       .max(50)
       .default([])
       .meta({
         description: 'Rows that are not payments, by the words of a column: fee, house (own money moved), or skip. The first that fits.',
       }),
     fees: z
-      .array(z.strictObject({ upTo: koboOrNothing.nullable(), fee: koboOrNothing }))
+      .array(
+        z.strictObject({
+          upTo: koboOrNothing.nullable().meta({ description: 'The largest amount, in kobo; null for every other.' }),
+          fee: koboOrNothing.meta({ description: 'Kobo that the provider takes.' }),
+        }),
+      )
       .max(50)
       .default([])
       .meta({

@@ -33,7 +33,7 @@ export const smsEvents = {
     summary: 'A text message was never sent, and its price is back; or it was sent and did not arrive',
     data: about.extend({
       status: z.enum(['failed', 'undelivered']).meta({ description: 'failed: never sent. undelivered: sent and charged.' }),
-      reason: shown.reason.unwrap(),
+      reason: shown.reason.unwrap().meta({ description: 'Why: a word of ours, or what the network said.' }),
       refunded: kobo.meta({ description: 'Kobo that are back in the wallet.' }),
     }),
     example: { ...example, status: 'failed', reason: 'REFUSED', refunded: 400 },

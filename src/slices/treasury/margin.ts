@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
 import { type Kobo, minus, plus } from '../../platform/kernel/money.ts';
 import { accounts, type Kind } from '../../services/ledger/chart.ts';
 import { operation } from '../../services/operation.ts';
@@ -47,6 +45,7 @@ interface Tally {
   postings: number;
   amount: Kobo;
 }
+type Tax = Pick<Tally, 'kind' | 'amount'>;
 
 /** What each product earned in a month: our fees less taxes and what providers took. */
 export const showMargins = operation({
@@ -54,24 +53,23 @@ export const showMargins = operation({
   summary: 'What each product earned in a month, less taxes and what providers took',
   scope: 'treasury:read',
   input: z.strictObject({ month }),
-  async run(app, { environment }, input): Promise<Margins> {
+  async run({ db }, { environment }, input): Promise<Margins> {
     const { firstDay, endDay } = spanOf(input.month);
-    const until = await talliedUntil(app);
-    const [tallies, taxes] = await Promise.all([
-      talliesOf(app, environment, firstDay, endDay),
-      taxesOf(app, environment, firstDay, endDay),
-    ]);
+    const rows = await db.query<Tallied>('treasury.margins', TALLIED, [environment, firstDay, endDay]);
+    const tallies = rows.filter((row): row is Tallied & Tally => row.what === 'tally');
+    const taxes = rows.filter((row): row is Tallied & Tax => row.what === 'tax');
+    const until = rows[0]?.until ?? (await talliedUntil({ db }));
     return { month: input.month, until, products: products.map((product) => marginOf(product, tallies, taxes)) };
   },
 });
 
-function marginOf(product: Product, tallies: readonly Tally[], taxes: readonly { kind: Kind; due: Kobo }[]): Margin {
+function marginOf(product: Product, tallies: readonly Tally[], taxes: readonly Tax[]): Margin {
   const { earned, back, costs } = PARTS[product];
   const of = (kinds: readonly Kind[], fits: (tally: Tally) => boolean = () => true): Kobo =>
     plus(...tallies.filter((tally) => kinds.includes(tally.kind) && fits(tally)).map(({ amount }) => amount));
   const count = (kind: Kind): number => tallies.filter((tally) => tally.kind === kind).reduce((total, { postings }) => total + postings, 0);
   const charged = minus(of(earned), of(back));
-  const taxed = plus(...taxes.filter(({ kind }) => earned.includes(kind) || back.includes(kind)).map(({ due }) => due));
+  const taxed = plus(...taxes.filter(({ kind }) => earned.includes(kind) || back.includes(kind)).map(({ amount }) => amount));
   const providerFees = minus(
     of(costs, ({ isCost }) => isCost),
     of(costs, ({ isCost }) => !isCost),
@@ -86,17 +84,22 @@ function marginOf(product: Product, tallies: readonly Tally[], taxes: readonly {
   };
 }
 
-const talliesOf = ({ db }: Pick<App, 'db'>, environment: Environment, from: string, to: string): Promise<Tally[]> =>
-  db.query<Tally>(
-    'treasury.tallies',
-    `select kind, debit = ${accounts.providerCosts} as is_cost, sum(postings)::bigint as postings, sum(amount)::bigint as amount
-       from treasury.day where environment = $1 and day >= $2::date and day < $3::date group by 1, 2`,
-    [environment, from, to],
-  );
+/** A tally, a tax, or neither where the month has none. */
+interface Tallied {
+  until: Date;
+  what: 'tally' | 'tax' | null;
+  kind: Kind | null;
+  isCost: boolean | null;
+  postings: number | null;
+  amount: Kobo | null;
+}
 
-const taxesOf = ({ db }: Pick<App, 'db'>, environment: Environment, from: string, to: string): Promise<{ kind: Kind; due: Kobo }[]> =>
-  db.query<{ kind: Kind; due: Kobo }>(
-    'treasury.taxes_by_kind',
-    `select kind, sum(charged - given_back)::bigint as due from treasury.tax where environment = $1 and day >= $2::date and day < $3::date group by 1`,
-    [environment, from, to],
-  );
+// One statement: the margins are as of the moment that they name.
+const TALLIED = `
+  select p.until, x.*
+    from treasury.progress p
+    left join (select 'tally' as what, kind, debit = ${accounts.providerCosts} as is_cost, sum(postings)::bigint as postings, sum(amount)::bigint as amount
+                 from treasury.day where environment = $1 and day >= $2::date and day < $3::date group by kind, 3
+               union all
+               select 'tax', kind, false, 0, sum(charged - given_back)::bigint
+                 from treasury.tax where environment = $1 and day >= $2::date and day < $3::date group by kind) x on true`;

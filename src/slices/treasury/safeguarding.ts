@@ -49,11 +49,7 @@ export interface Treasury extends Omit<Position, 'providers'> {
 
 /** The treasury of an environment now. */
 export async function treasuryOf(app: Pick<App, 'db' | 'clock'>, environment: Environment): Promise<Treasury> {
-  const [{ providers, ...position }, told, names] = await Promise.all([
-    positionOf(app, environment),
-    newestTold(app, environment),
-    namesOf(app, environment),
-  ]);
+  const [{ providers, ...position }, { told, names }] = await Promise.all([positionOf(app, environment), newestTold(app, environment)]);
   const all = new Set([...providers.map(({ provider }) => provider), ...told.map(({ provider }) => provider)]);
   const at = [...all]
     .toSorted((a, b) => a - b)
@@ -90,23 +86,23 @@ const nothingAt = (provider: number): BookedAtProvider => ({
   feesOwed: koboOf(0),
 });
 
-/** The newest answer of each account that is asked. */
-async function newestTold({ db }: Pick<App, 'db'>, environment: Environment): Promise<Told[]> {
-  return db.query<Told>(
+/** The newest answer of each account that is asked, and what providers are called. */
+async function newestTold(
+  { db }: Pick<App, 'db'>,
+  environment: Environment,
+): Promise<{ told: Told[]; names: ReadonlyMap<number, string> }> {
+  const rows = await db.query<{ [Field in keyof Told]: Told[Field] | null } & { number: number; name: string | null }>(
     'treasury.newest_told',
-    `select t.account, t.provider, t.asked_at, t.available, t.unexplained
-       from treasury.poll p
-      cross join lateral (select * from treasury.told t where t.environment = p.environment and t.account = p.account order by t.id desc limit 1) t
-      where p.environment = $1 order by t.provider`,
+    `select coalesce(n.id, t.provider) as number, n.name, t.account, t.provider, t.asked_at, t.available, t.unexplained
+       from (select id, name from provider_account where environment = $1) n
+       full join (select t.* from treasury.poll p
+                   cross join lateral (select * from treasury.told t where t.environment = p.environment and t.account = p.account order by t.id desc limit 1) t
+                   where p.environment = $1) t on t.provider = n.id
+      order by 1`,
     [environment],
   );
-}
-
-async function namesOf({ db }: Pick<App, 'db'>, environment: Environment): Promise<ReadonlyMap<number, string>> {
-  const rows = await db.query<{ id: number; name: string }>(
-    'treasury.names',
-    'select id, name from provider_account where environment = $1',
-    [environment],
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return {
+    told: rows.filter((row): row is Told & (typeof rows)[number] => row.account !== null),
+    names: new Map(rows.flatMap(({ number, name }) => (name === null ? [] : [[number, name]]))),
+  };
 }

@@ -9,7 +9,9 @@ export type ReconciliationMapping = {
   unit: 'naira' | 'kobo';
   /** How dates are written: iso (2026-01-31), dmy (31/01/2026) or mdy, and whose clock they are of. */
   date: {
+    /** iso, dmy or mdy. */
     order: 'iso' | 'dmy' | 'mdy';
+    /** Whose clock. */
     zone: 'lagos' | 'utc';
   };
   /** The columns of a CSV, by their names in its header. */
@@ -37,20 +39,27 @@ export type ReconciliationMapping = {
   };
   /** Which way an amount goes: as its sign says, always in, always out, or by the words of a column. */
   sign: 'signed' | 'in' | 'out' | {
+    /** Whose words tell. */
     column: string;
+    /** Words of money that came in. */
     in: string[];
+    /** Words of money that went out. */
     out: string[];
   };
   /** Rows that are not payments, by the words of a column: fee, house (own money moved), or skip. The first that fits. */
   kinds: {
+    /** Whose words tell. */
     column: string;
+    /** The words of such rows. */
     is: string[];
+    /** What such rows are. */
     kind: 'payment' | 'fee' | 'house' | 'skip';
   }[];
   /** What the provider takes for a payment up to an amount, in kobo, as agreed; fees of a statement are held against it. */
   fees: {
+    /** The largest amount, in kobo; null for every other. */
     upTo: number | null;
-    /** Kobo (1/100 naira) */
+    /** Kobo that the provider takes. */
     fee: number;
   }[];
   /** How many days the two sides of a payment may lie apart. */
