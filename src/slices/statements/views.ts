@@ -7,7 +7,7 @@ import type { GenuineStatement } from './find.ts';
 import { type IssuedStatement, rowsOf } from './issued.ts';
 import type { MonthlyStatement } from './monthly.ts';
 
-const day = (description: string) => z.iso.date().meta({ description });
+const day = (description: string) => z.string().meta({ format: 'date', description });
 const number = z.string().meta({ description: 'Its number, as it stands on paper.' });
 
 export const statementSchema = z
