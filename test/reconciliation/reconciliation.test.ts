@@ -8,11 +8,12 @@ import { resolveException } from '../../src/slices/reconciliation/resolve.ts';
 import { asOwner, openBooks, openPool } from '../ledger/support.ts';
 import { ask } from '../graphql/support.ts';
 import { sql } from '../payroll/support.ts';
-import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { watchCommits } from '../support/lost-commits.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { doorOf, PATIENCE } from './support.ts';
 
 const MONTH = { transfers: 1_200, planted: 80, seed: 'small', firstDay: '2026-01-05', days: 6 };
 const SPAN = 'from=2026-01-01&to=2026-01-31';
-const PATIENCE = { timeout: 60_000, interval: 100 };
 
 let sandbox: Sandbox;
 /** What was planted, as kind and reference; and the statements, as their providers would export them. */
@@ -36,31 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => sandbox.stop());
 
-const operator = (method: string, path: string, body?: unknown): Promise<Reply> =>
-  sandbox.call(method, `/ops/reconciliation${path}`, body, { as: 'operator' });
-
-/** Brings a file, and waits until it is read. */
-async function bring(query: string, bytes: Buffer | string, as = 'operator'): Promise<any> {
-  const response = await fetch(`${sandbox.url}/api/v1/ops/reconciliation/imports?${query}`, {
-    method: 'POST',
-    headers: { 'X-API-Key': `pk_test_${as}`, 'X-API-Secret': `sk_test_${as}_secret`, 'Content-Type': 'text/csv' },
-    body: new Uint8Array(Buffer.from(bytes)),
-  });
-  const body = (await response.json()) as Reply['body'];
-  if (response.status !== 200) return { status: response.status, ...body };
-  await expect.poll(async () => (await operator('GET', `/imports/${body.data.id}`)).body.data.state, PATIENCE).not.toBe('reading');
-  return (await operator('GET', `/imports/${body.data.id}`)).body.data;
-}
-
-async function reportOf(account: string, span = SPAN): Promise<any> {
-  await expect.poll(async () => (await operator('GET', `/report?account=${account}&${span}`)).body.data.isCurrent, PATIENCE).toBe(true);
-  return (await operator('GET', `/report?account=${account}&${span}`)).body.data;
-}
-
-async function exceptions(query = ''): Promise<any[]> {
-  const { body } = await operator('GET', `/exceptions?limit=200${query}`);
-  return body.data;
-}
+const { operator, bring, reportOf, exceptions } = doorOf(() => sandbox, SPAN);
 
 describe('a month of three providers', { timeout: 120_000 }, () => {
   test('is brought in files of several forms, and every planted difference is found, and no other', async () => {
@@ -270,6 +247,17 @@ test(
     await expect.poll(() => sql(sandbox, 'select from reconciliation_part'), PATIENCE).toEqual([]);
   },
 );
+
+test('a file whose last answer was lost is here all the same, and found by whoever brings it again', { timeout: 60_000 }, async () => {
+  const file = ':20:LOST\n:60F:C260101NGN0,00\n:61:2601060106D8,88NTRFLOST\n:62F:C260101NGN0,00\n';
+  const commits = watchCommits({ isWrite: (text) => text.includes('audit.lock('), isMeant: () => true });
+  commits.lose(1);
+  const lost = await bring('account=third&format=mt940', file);
+  commits.stop();
+  expect(commits.lost).toEqual(new Set(['audit.lock']));
+  expect(lost).toMatchObject({ status: 503 });
+  expect(await bring('account=third&format=mt940', file)).toMatchObject({ state: 'imported', rowCount: 1, problems: [] });
+});
 
 test('in live two people resolve: the first asks, another one does it', { timeout: 30_000 }, async () => {
   const id = newId();

@@ -158,9 +158,13 @@ async function keepParts(app: App, id: string, file: AsyncIterable<Uint8Array>):
 
 type Queries = Pick<App['db'], 'query'>;
 
-/** Removes an import of which nothing came to be. */
+/** Removes an import of which nothing came to be. One that is here whole stays, also when the answer to its commit was lost. */
 async function forget(db: Queries, id: string): Promise<void> {
-  await db.query('reconciliation.forget_parts', 'delete from reconciliation_part where import_id = $1', [id]);
+  await db.query(
+    'reconciliation.forget_received',
+    `delete from reconciliation_part where import_id in (select id from reconciliation_import where id = $1 and state = 'receiving' for update)`,
+    [id],
+  );
   await db.query('reconciliation.forget', `delete from reconciliation_import where id = $1 and state = 'receiving'`, [id]);
 }
 
