@@ -5,12 +5,12 @@ import { operation } from '../../services/operation.ts';
 import { refuseOwnPeople } from '../../services/two-people/own-people.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
-import { newId } from '../../platform/kernel/ids.ts';
 import { type Page, pageFields, pageOf, decodeCursor } from '../../platform/kernel/page.ts';
 import { cursorTime } from '../../platform/kernel/moment.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { actingIn } from '../businesses/acting-in.ts';
+import { tellOwners } from '../businesses/tell-owners.ts';
 import { settleWalletStatus } from '../businesses/wallet-freeze.ts';
 import { giveFirstTier } from '../limits/tiers.ts';
 import { keyChanges } from '../keys/changes.ts';
@@ -80,7 +80,7 @@ export const decideGoingLive = operation({
         action: `going_live.${decision}`,
         after: { ...auditedState(decided), askedBy: before.proposal?.byName ?? null },
       });
-      if (to !== 'in_review') await tellOwners(tx, actor, decided);
+      if (to !== 'in_review') await tellOwners(tx, actor, 'going_live', { status: decided.status, reason: decided.reason });
       return { found: decided, keyIds: await turnLive(tx, actor, decided) };
     });
     if (keyIds.length > 0) await keyChanges(app).announce(keyIds);
@@ -117,18 +117,4 @@ async function turnLive(tx: Tx, actor: Actor, { status }: GoingLive): Promise<st
     [businessId, environment],
   );
   return keys.map(({ keyId }) => keyId);
-}
-
-async function tellOwners(tx: Tx, actor: Actor, { status, reason }: GoingLive): Promise<void> {
-  const owners = await tx.query<{ email: string; firstName: string }>(
-    'going_live.owners',
-    `select p.email, p.first_name from membership m join person p on p.id = m.person_id where m.business_id = $1 and m.role = 'owner' order by p.id limit 50`,
-    [actor.businessId],
-  );
-  for (const { email, firstName } of owners)
-    await tx.query(
-      'going_live.mail',
-      `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at) values ($1, $2, $3, 'going_live', $4, $5, clock_timestamp())`,
-      [actor.bookId, newId(), actor.environment, email, JSON.stringify({ firstName, status, reason, environment: actor.environment })],
-    );
 }

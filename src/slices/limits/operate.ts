@@ -5,6 +5,7 @@ import { invalid } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
+import { noteRead } from '../../services/audit/note-read.ts';
 import { operation } from '../../services/operation.ts';
 import type { Proposal } from '../../services/two-people/proposal.ts';
 import { consent } from '../../services/two-people/two-people.ts';
@@ -20,7 +21,7 @@ export interface BusinessLimits extends WalletLimits {
 
 const businessId = z.uuid().meta({ description: 'The business.' });
 
-/** What the wallet of a business may pay, and what is left. @throws Refusal 404. */
+/** What the wallet of a business may pay, and what is left. Each look is in its audit log. @throws Refusal 404. */
 export const showLimits = operation({
   title: 'limits.show',
   summary: 'What the wallet of a business may pay, and what is left',
@@ -28,6 +29,7 @@ export const showLimits = operation({
   input: z.strictObject({ businessId }),
   async run(app, operator, input): Promise<BusinessLimits> {
     const actor = await actingIn(app, operator, input.businessId);
+    await noteRead(app, actor, 'limits', {});
     return { businessId: actor.businessId, ...(await limitsOf(app.db, actor.bookId)), proposal: null };
   },
 });

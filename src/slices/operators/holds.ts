@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
-import { newId } from '../../platform/kernel/ids.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { audit } from '../../services/audit/audit.ts';
@@ -10,6 +9,7 @@ import { operation } from '../../services/operation.ts';
 import { refuseOwnPeople } from '../../services/two-people/own-people.ts';
 import { consent } from '../../services/two-people/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
+import { tellOwners } from '../businesses/tell-owners.ts';
 import { settleWalletStatus } from '../businesses/wallet-freeze.ts';
 import { keyChanges } from '../keys/changes.ts';
 import { findKey } from '../keys/record.ts';
@@ -41,7 +41,7 @@ export const freezeWallet = operation({
       if (made.length === 0) throw notSo('The wallet is frozen already');
       await settleWalletStatus(tx, actor);
       await audit(tx, actor, { action: 'operators.freeze_wallet', subject: ofBusiness(actor), after: { note: input.note } });
-      await tellOwners(tx, actor, { act: 'wallet_frozen', reason: input.note, keyId: null });
+      await tell(tx, actor, { act: 'wallet_frozen', reason: input.note, keyId: null });
     });
     return detailOf(app, actor);
   },
@@ -75,7 +75,7 @@ export const unfreezeWallet = operation({
       await settleWalletStatus(tx, actor);
       const after = { note: why, askedBy: found.askedBy };
       await audit(tx, actor, { action: unfreezeWallet.title, subject: ofBusiness(actor), after });
-      await tellOwners(tx, actor, { act: 'wallet_unfrozen', reason: why, keyId: null });
+      await tell(tx, actor, { act: 'wallet_unfrozen', reason: why, keyId: null });
     });
     return detailOf(app, actor);
   },
@@ -103,7 +103,7 @@ export const suspendKey = operation({
       );
       const subject = { type: 'api_key', id: key.id };
       await audit(tx, actor, { action: 'operators.suspend_key', subject, after: { keyId: key.keyId, note: input.note } });
-      await tellOwners(tx, actor, { act: 'key_suspended', reason: input.note, keyId: key.keyId });
+      await tell(tx, actor, { act: 'key_suspended', reason: input.note, keyId: key.keyId });
       return key.keyId;
     });
     await keyChanges(app).announce([name]);
@@ -135,7 +135,7 @@ export const reinstateKey = operation({
       );
       const after = { keyId: key.keyId, note: why, askedBy: found.askedBy };
       await audit(tx, actor, { action: reinstateKey.title, subject: { type: 'api_key', id: key.id }, after });
-      await tellOwners(tx, actor, { act: 'key_reinstated', reason: why, keyId: key.keyId });
+      await tell(tx, actor, { act: 'key_reinstated', reason: why, keyId: key.keyId });
       return key.keyId;
     });
     if (name !== null) await keyChanges(app).announce([name]);
@@ -147,16 +147,5 @@ const ofBusiness = ({ businessId: id }: Actor): { type: string; id: string } => 
 
 const notSo = (message: string): Refusal => new Refusal('conflict', message, { code: 'INVALID_STATE' });
 
-async function tellOwners(tx: Tx, actor: Actor, told: { act: OperatorAct; reason: string; keyId: string | null }): Promise<void> {
-  const owners = await tx.query<{ email: string; firstName: string }>(
-    'operators.owners_to_tell',
-    `select p.email, p.first_name from membership m join person p on p.id = m.person_id where m.business_id = $1 and m.role = 'owner' order by p.id limit 50`,
-    [actor.businessId],
-  );
-  for (const { email, firstName } of owners)
-    await tx.query(
-      'operators.mail',
-      `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at) values ($1, $2, $3, 'operator_act', $4, $5, clock_timestamp())`,
-      [actor.bookId, newId(), actor.environment, email, JSON.stringify({ firstName, environment: actor.environment, ...told })],
-    );
-}
+const tell = (tx: Tx, actor: Actor, told: { act: OperatorAct; reason: string; keyId: string | null }): Promise<void> =>
+  tellOwners(tx, actor, 'operator_act', told);
