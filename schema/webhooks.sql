@@ -244,6 +244,19 @@ language sql security definer set search_path = webhook, pg_temp as $$
   select exists (select from again)
 $$;
 
+-- Ends one delivery as acknowledged, for somebody who carried it to their server by another way. What was delivered stays as it was. False
+-- when it is being sent right now.
+create or replace function webhook.acknowledge(p_book bigint, p_id uuid) returns boolean
+language sql security definer set search_path = webhook, pg_temp as $$
+  with ended as (
+    update delivery
+       set status = 'delivered', delivered_at = coalesce(delivered_at, clock_timestamp()), last_error = null,
+           next_attempt_at = null, resume_at = null, trigger = 'event', claim = null, leased_until = null, lost_claims = 0
+     where book_id = p_book and id = p_id and (leased_until is null or leased_until <= clock_timestamp())
+    returning 1)
+  select exists (select from ended)
+$$;
+
 -- Takes one bounded step of a recovery: events of its range that were never sent get a delivery, failed ones are sent
 -- again under their id, delivered and pending ones are left alone. True when the range is done.
 create or replace function webhook.recover_step(p_book bigint, p_id uuid, p_limit integer) returns boolean
@@ -325,4 +338,4 @@ begin
 end $$;
 
 revoke execute on all functions in schema webhook from public;
-grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.next_due, webhook.resend, webhook.recover_step, webhook.send_test, webhook.give_up, webhook.remove_url, webhook.envelope, webhook.advance_sandbox to tollgate_app;
+grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.next_due, webhook.resend, webhook.acknowledge, webhook.recover_step, webhook.send_test, webhook.give_up, webhook.remove_url, webhook.envelope, webhook.advance_sandbox to tollgate_app;

@@ -29,6 +29,7 @@ export const GAPS = {
   'subscriptions.invoices_of': '`GET /subscriptions/{subscriptionId}/invoices`, one subscription at a time',
   'subscriptions.virtual_account': `\`CustomerSubscription.virtualAccount\`: ${NESTED}`,
   'transfers.attempts': '`GET /money-transfer/status` tells the attempts of one',
+  'request_log.feed': FEED,
   'transfers.feed': FEED,
   'transfers.find_by_id': 'a REST path names a transfer by its code: `GET /money-transfer/{transferCode}`',
   'transfers.initiate': 'an older name of sending, without a reference; `sendTransfer` sends without one too',
@@ -44,6 +45,7 @@ export const GAPS = {
   'webhooks.attempts': '`GET /webhooks/events/{deliveryId}` tells the attempts of one',
   'webhooks.bodies': '`GET /webhooks/events/{deliveryId}` tells the body of one',
   'webhooks.delivery_feed': FEED,
+  'webhooks.message_feed': FEED,
   'webhooks.of_transfers': '`GET /webhooks/events` lists them all',
 };
 

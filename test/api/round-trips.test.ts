@@ -157,6 +157,7 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
   expect(unanswered).toEqual([
     '/subscriptions/{subscriptionId}/va',
     '/webhooks/events/{deliveryId}',
+    '/webhooks/messages/{eventId}',
     '/ops/proposals/{proposalId}',
     '/ops/reconciliation/imports/{importId}',
     '/ops/reconciliation/exceptions/{exceptionId}',

@@ -26,6 +26,7 @@ const others: Record<string, string> = {
   'verification.search_calls': 'asks',
   'verification.nin_face': 'charged and recorded by the same statement as verification.nin',
   'checkout.orders.refund': 'notes a transfer that was delivered, under the lock of its order, as checkout.orders.fulfil does',
+  'webhooks.acknowledge': 'decided in one transaction with its audit entry; a repeat finds it delivered (its slice tests that)',
   'webhooks.resend': 'a delivery that is on its way again is not sent off a second time',
   'transfers.reverse': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'transfers.settle': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',

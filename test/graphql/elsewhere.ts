@@ -28,6 +28,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
   'test/treasury/live.test.ts': ['treasury', 'treasuryBalances', 'treasuryMargins', 'treasuryTaxes'],
   'test/providers/routing.test.ts': ['providerAccounts', 'switchProviderAccount'],
   'test/activity/activity.test.ts': ['requestActivity', 'webhookActivity', 'verificationActivity', 'providerActivity'],
+  'test/webhooks/messages.test.ts': ['acknowledgeWebhookDelivery', 'webhookMessage'],
   'test/audit/audit.test.ts': ['auditLog'],
   'test/bills/controls.test.ts': ['setBillOutcome'],
   'test/bills/references.test.ts': [

@@ -20,7 +20,7 @@ export interface LoggedRequest {
   at: Date;
 }
 
-const COLUMNS = `id, request_id, method, route, status, duration_ms, key_id, address, idempotency_key, client_reference, error_code, request_body, response_body, at`;
+export const COLUMNS = `id, request_id, method, route, status, duration_ms, key_id, address, idempotency_key, client_reference, error_code, request_body, response_body, at`;
 
 /** What callers asked of this environment, newest first: by request id, by key, or only what failed. Each from its own index. */
 export const listRequests = operation({

@@ -1,6 +1,7 @@
 import { purgeRequests } from '../../services/request-log/purge.ts';
 import type { Slice } from '../../services/slice.ts';
 import { RequestLogResolver } from './graphql.ts';
+import { RequestLiveResolver } from './graphql-live.ts';
 import { requestLogRoutes } from './rest.ts';
 
 const HOUR_MS = 3_600_000;
@@ -9,6 +10,6 @@ export const requestLog: Slice = {
   name: 'request-log',
   about: 'What was asked of the API of late, for who builds against it.',
   routes: requestLogRoutes,
-  resolvers: [RequestLogResolver],
+  resolvers: [RequestLogResolver, RequestLiveResolver],
   looks: [{ name: 'purge-requests', everyMs: HOUR_MS, look: async (app) => (await purgeRequests(app)) > 0 }],
 };

@@ -150,7 +150,8 @@ export async function findDeliveries(db: Database, bookId: number, ids: readonly
   return rows.map(deliveryOf);
 }
 
-async function detail(app: App, bookId: number, clientId: string, id: string): Promise<DeliveryDetail> {
+/** One delivery with its body and every attempt. @throws Refusal 404, also for another business's. */
+export async function detail(app: App, bookId: number, clientId: string, id: string): Promise<DeliveryDetail> {
   const [row] = await app.db.query<DeliveryRow & { body: string }>(
     'webhook.delivery',
     `select ${COLUMNS}, webhook.envelope(o.event, o.occurred_at, o.data) as body from webhook.delivery d

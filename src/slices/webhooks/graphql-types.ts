@@ -1,15 +1,17 @@
 import { Url } from '../../services/doors/graphql/scalars.ts';
 import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
+import { acknowledgeDelivery } from './acknowledge.ts';
 import { listDeliveries, resendDelivery } from './deliveries.ts';
 import { recoverWebhooks } from './recover.ts';
 import { rotateSecret, setCustomerEmails, setWebhook } from './settings.ts';
-import { attemptSchema, deliverySchema, eventTypeSchema, recoverySchema, settingsSchema } from './views.ts';
+import { attemptSchema, deliverySchema, eventTypeSchema, messageSchema, recoverySchema, settingsSchema } from './views.ts';
 
 export const WebhookSettingsType = objectFrom(settingsSchema, { types: { webhookUrl: () => Url } });
 export const WebhookAttempt = objectFrom(attemptSchema);
 export const WebhookDelivery = objectFrom(deliverySchema);
 export const WebhookDeliveryConnection = connectionFrom(deliverySchema);
 export const WebhookEventType = objectFrom(eventTypeSchema);
+export const WebhookMessageType = objectFrom(messageSchema);
 export const WebhookRecovery = objectFrom(recoverySchema);
 
 export const DeliveryListArgs = listArgsFrom(listDeliveries.input, { types: { event: () => String } });
@@ -36,6 +38,11 @@ export const ResendWebhookDeliveryInput = inputFrom(resendDelivery.input, {
   description: 'Which delivery to send again.',
 });
 export type ResendWebhookDeliveryInput = InstanceType<typeof ResendWebhookDeliveryInput>;
+export const AcknowledgeWebhookDeliveryInput = inputFrom(acknowledgeDelivery.input, {
+  name: 'AcknowledgeWebhookDeliveryInput',
+  description: 'Which delivery was carried to your server by another way.',
+});
+export type AcknowledgeWebhookDeliveryInput = InstanceType<typeof AcknowledgeWebhookDeliveryInput>;
 export const RecoverWebhookDeliveriesInput = inputFrom(recoverWebhooks.input, {
   name: 'RecoverWebhookDeliveriesInput',
   description: 'The range of time whose missed events are delivered again.',
@@ -55,6 +62,13 @@ export const SendTestWebhookPayload = payloadOf('SendTestWebhookPayload', 'The d
 export const ResendWebhookDeliveryPayload = payloadOf('ResendWebhookDeliveryPayload', 'The delivery that is on its way again', {
   delivery,
 });
+export const AcknowledgeWebhookDeliveryPayload = payloadOf(
+  'AcknowledgeWebhookDeliveryPayload',
+  'The delivery that is taken as acknowledged',
+  {
+    delivery,
+  },
+);
 export const RecoverWebhookDeliveriesPayload = payloadOf('RecoverWebhookDeliveriesPayload', 'The recovery', {
   recovery: () => WebhookRecovery,
 });

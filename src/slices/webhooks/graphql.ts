@@ -6,10 +6,13 @@ import { loader } from '../../services/doors/graphql/loader.ts';
 import { Json } from '../../services/doors/graphql/scalars.ts';
 import type { ShownTransfer } from '../transfers/graphql.ts';
 import { Transfer } from '../transfers/graphql-types.ts';
+import { acknowledgeDelivery } from './acknowledge.ts';
 import { type Delivery, type DeliveryAttempt, findDelivery, listDeliveries, resendDelivery } from './deliveries.ts';
 import { attemptsOfDeliveries, bodiesOfDeliveries, deliveriesOfTransfers } from './details.ts';
 import { type EventType, listEventTypes } from './event-types.ts';
 import {
+  AcknowledgeWebhookDeliveryInput,
+  AcknowledgeWebhookDeliveryPayload,
   DeliveryListArgs,
   RecoverWebhookDeliveriesInput,
   RecoverWebhookDeliveriesPayload,
@@ -27,12 +30,14 @@ import {
   WebhookDelivery,
   WebhookDeliveryConnection,
   WebhookEventType,
+  WebhookMessageType,
   WebhookRecovery,
   WebhookSettingsType,
 } from './graphql-types.ts';
+import { findMessage } from './message.ts';
 import { findRecovery, type Recovery, recoverWebhooks } from './recover.ts';
 import { findWebhook, removeWebhook, rotateSecret, sendTestWebhook, setCustomerEmails, setWebhook } from './settings.ts';
-import { type SettingsView, settingsView } from './views.ts';
+import { messageView, type MessageView, type SettingsView, settingsView } from './views.ts';
 
 const bodies = loader((context, deliveryIds: readonly string[]) => ask(context, bodiesOfDeliveries, { deliveryIds }));
 const attempts = loader((context, deliveryIds: readonly string[]) => ask(context, attemptsOfDeliveries, { deliveryIds }));
@@ -58,6 +63,15 @@ export class WebhookResolver {
     @Arg('id', () => ID, { description: 'Its id.' }) deliveryId: string,
   ): Promise<Delivery | null> {
     return (await byId(context, findDelivery, { deliveryId }))?.delivery ?? null;
+  }
+
+  @Query(() => WebhookMessageType, { nullable: true, description: 'One event as it is sent, signed now; null when there is none.' })
+  async webhookMessage(
+    @Ctx() context: Context,
+    @Arg('id', () => ID, { description: 'The id of the event.' }) eventId: string,
+  ): Promise<MessageView | null> {
+    const message = await byId(context, findMessage, { eventId });
+    return message && messageView(message);
   }
 
   @Query(() => WebhookRecovery, { nullable: true, description: 'How far a recovery is; null when there is none.' })
@@ -139,6 +153,16 @@ export class WebhookResolver {
     @Arg('input', () => ResendWebhookDeliveryInput, { description: 'Which one.' }) input: ResendWebhookDeliveryInput,
   ): Promise<Payload<{ delivery: Delivery }>> {
     return payload(async () => ({ delivery: (await ask(context, resendDelivery, input)).delivery }));
+  }
+
+  @Mutation(() => AcknowledgeWebhookDeliveryPayload, {
+    description: 'Takes one delivery as acknowledged because it reached your server by another way: nothing more of it is sent by itself.',
+  })
+  acknowledgeWebhookDelivery(
+    @Ctx() context: Context,
+    @Arg('input', () => AcknowledgeWebhookDeliveryInput, { description: 'Which one.' }) input: AcknowledgeWebhookDeliveryInput,
+  ): Promise<Payload<{ delivery: Delivery }>> {
+    return payload(async () => ({ delivery: (await ask(context, acknowledgeDelivery, input)).delivery }));
   }
 
   @Mutation(() => RecoverWebhookDeliveriesPayload, {

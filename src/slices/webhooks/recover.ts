@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { firstId } from '../../platform/kernel/first-id.ts';
 import { moment } from '../../platform/kernel/moment.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
@@ -125,10 +126,4 @@ async function count(app: App, bookId: number, endpointId: string, since: Date, 
     [bookId, endpointId, firstId(since), firstId(new Date(until.getTime() + 1)), MAX_COUNTED],
   );
   return row?.count ?? 0;
-}
-
-/** Below every event id of this millisecond and later: event ids are in the order of time. */
-function firstId(at: Date): string {
-  const ms = at.getTime().toString(16).padStart(12, '0');
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
 }

@@ -5,9 +5,21 @@ import { type Page, pageMeta } from '../../platform/kernel/page.ts';
 import { type Delivery, type DeliveryDetail, findDelivery, listDeliveries, resendDelivery } from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listEventTypes, type EventType } from './event-types.ts';
+import { acknowledgeDelivery } from './acknowledge.ts';
+import { findMessage } from './message.ts';
 import { findRecovery, type Recovery, recoverWebhooks } from './recover.ts';
 import { findWebhook, removeWebhook, rotateSecret, sendTestWebhook, setCustomerEmails, setWebhook } from './settings.ts';
-import { deliverySchema, deliveryView, detailSchema, eventTypeSchema, recoverySchema, settingsSchema, settingsView } from './views.ts';
+import {
+  deliverySchema,
+  deliveryView,
+  detailSchema,
+  eventTypeSchema,
+  messageSchema,
+  messageView,
+  recoverySchema,
+  settingsSchema,
+  settingsView,
+} from './views.ts';
 
 const url: Presenter<Endpoint> = {
   schema: settingsSchema.pick({ webhookUrl: true, allowedIps: true, eventTypes: true, ordered: true }),
@@ -59,6 +71,7 @@ const recovery: Presenter<Recovery> = {
   schema: recoverySchema,
   present: ({ since, until, ...rest }) => ({ data: { ...rest, since: since.toISOString(), until: until.toISOString() } }),
 };
+const message = one(messageSchema, messageView);
 const types = wholeList(eventTypeSchema, (type: EventType) => type);
 
 const example = { webhookUrl: 'http://127.0.0.1:4001/webhooks' };
@@ -76,6 +89,8 @@ export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route
   route.get('/webhooks/events', listDeliveries, list);
   route.get('/webhooks/event-types', listEventTypes, types);
   route.get('/webhooks/events/{deliveryId}', findDelivery, detail());
+  route.get('/webhooks/messages/{eventId}', findMessage, message);
+  route.post('/webhooks/events/{deliveryId}/acknowledge', acknowledgeDelivery, detail('Taken as acknowledged'));
   route.post('/webhooks/events/{deliveryId}/resend', resendDelivery, detail('On its way again, under the same X-Webhook-ID'));
   route.post('/webhooks/recover', recoverWebhooks, recovery, { example: { since: '2026-01-01T00:00:00Z', dryRun: true } });
   route.get('/webhooks/recover/{recoveryId}', findRecovery, recovery);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { type Delivery, deliveryStatus } from './deliveries.ts';
+import type { WebhookMessage } from './message.ts';
 import { recoveryStatuses } from './recover.ts';
 import type { WebhookSettings } from './settings.ts';
 
@@ -96,6 +97,27 @@ export function deliveryView(delivery: Delivery, clientId: string): z.output<typ
     createdAt: createdAt.toISOString(),
   };
 }
+
+/** An event as an attempt would send it now. */
+export const messageSchema = z
+  .object({
+    id: z.uuid().meta({ description: 'The id of the event; watch after it to go on.' }),
+    event: z.string().meta({ description: 'Its name.' }),
+    occurredAt: instant.meta({ description: 'When it happened.' }),
+    deliveryId: z.uuid().nullable().meta({ description: 'Its delivery to your URL; null when it has none.' }),
+    body: z.string().meta({ description: 'The bytes that every attempt sends.' }),
+    headers: z
+      .record(z.string(), z.string())
+      .meta({ description: 'The headers of an attempt that is made now, signatures among them once you have a secret.' }),
+  })
+  .meta({ id: 'WebhookMessage' })
+  .register(typeNames, {
+    name: 'WebhookMessage',
+    description: 'An event with the bytes and headers that are sent, signed as it was asked for.',
+  });
+export type MessageView = z.output<typeof messageSchema>;
+
+export const messageView = ({ occurredAt, ...rest }: WebhookMessage): MessageView => ({ ...rest, occurredAt: occurredAt.toISOString() });
 
 export const recoverySchema = z
   .object({

@@ -79,6 +79,7 @@ import type {
   WalletLimits,
   WebhookDelivery,
   WebhookDeliveryDetail,
+  WebhookMessage,
   WebhookSettings,
 } from './schemas.ts';
 
@@ -1863,6 +1864,12 @@ export const resources = (call: Call) => ({
     /** One delivery with its attempts. Scope: `webhooks:read`. */
     findDelivery: (deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetail> =>
       call.data<WebhookDeliveryDetail>('GET', `/webhooks/events/${encodeURIComponent(deliveryId)}`, { options }),
+    /** One event as it is sent, signed now. Scope: `webhooks:read`. */
+    findMessage: (eventId: string, options?: RequestOptions): Promise<WebhookMessage> =>
+      call.data<WebhookMessage>('GET', `/webhooks/messages/${encodeURIComponent(eventId)}`, { options }),
+    /** Take one delivery as acknowledged. Scope: `webhooks:write`. */
+    acknowledge: (deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetail> =>
+      call.data<WebhookDeliveryDetail>('POST', `/webhooks/events/${encodeURIComponent(deliveryId)}/acknowledge`, { options }),
     /** Send one delivery again. Scope: `webhooks:write`. */
     resend: (deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetail> =>
       call.data<WebhookDeliveryDetail>('POST', `/webhooks/events/${encodeURIComponent(deliveryId)}/resend`, { options }),

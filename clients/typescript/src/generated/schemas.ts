@@ -2591,6 +2591,21 @@ export type WebhookDeliveryDetail = {
   }[];
 };
 
+export type WebhookMessage = {
+  /** The id of the event; watch after it to go on. */
+  id: string;
+  /** Its name. */
+  event: string;
+  /** When it happened. */
+  occurredAt: string;
+  /** Its delivery to your URL; null when it has none. */
+  deliveryId: string | null;
+  /** The bytes that every attempt sends. */
+  body: string;
+  /** The headers of an attempt that is made now, signatures among them once you have a secret. */
+  headers: { [key: string]: string };
+};
+
 export type User = {
   /** Their id. */
   id: string;

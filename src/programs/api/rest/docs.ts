@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { App } from '../../../services/app.ts';
 import type { Environment } from '../../../platform/kernel/actor.ts';
 import { FOREVER, type Page, servedFile } from '../../../services/doors/page.ts';
+import { ERRORS_PATH, errorsHtml } from './error-page.ts';
 
 /** Documented test credentials; they exist only where DEMO is on. */
 const DEMO_KEYS = { apiKey: 'pk_test_demo', apiSecret: 'sk_test_demo_secret' };
@@ -31,6 +32,7 @@ export function docsPages({ config }: App, environment: Environment): [string, P
   ]);
   return [
     ['/docs', text(html(base, environment), 'text/html; charset=utf-8', 'no-store')],
+    [ERRORS_PATH, text(errorsHtml(environment), 'text/html; charset=utf-8', 'no-store')],
     ['/docs/initializer.js', text(initializer(hasDemoKeys), 'text/javascript; charset=utf-8', 'no-store')],
     ...assets,
   ];

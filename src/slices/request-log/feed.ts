@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Source } from '../../services/feeds/book-feed.ts';
+import { Mailbox } from '../../services/feeds/mailbox.ts';
+import { Seen } from '../../services/feeds/seen.ts';
+import { operation } from '../../services/operation.ts';
+import { COLUMNS, type LoggedRequest } from './list.ts';
+
+/** Requests that may wait for one subscriber, and of one look; beyond it the oldest are left out. */
+const MAX_WAITING = 500;
+const MAX_KNOWN = 4_000;
+/** Requests are written down in batches, twice a second; nobody tells of it. */
+const EVERY_MS = 500;
+
+/**
+ * The requests of this sandbox as they are written down, half a second after their answers. What is beyond the log's rate is not in it.
+ * @throws Refusal 403 in live, where the log is for people who signed in.
+ */
+export const requestFeed = operation({
+  title: 'request_log.feed',
+  summary: 'Requests of the sandbox as they come',
+  scope: 'sandbox',
+  input: z.strictObject({
+    status: z
+      .string()
+      .trim()
+      .regex(/^[2-5](?:\d\d|xx)$/, { error: 'must be a status such as 404, or a class such as 4xx' })
+      .optional()
+      .meta({ description: 'Only those that were answered so: a status such as `404`, or a class such as `4xx`.' }),
+  }),
+  async run(app, actor, { status }): Promise<AsyncIterableIterator<LoggedRequest, undefined>> {
+    if (actor.environment !== 'sandbox')
+      throw new Refusal('forbidden', 'In live the log of requests is for people who signed in', { code: 'FORBIDDEN' });
+    const { feed, release } = app.feeds.open(actor.bookId);
+    const unwatch = feed.watch(bookRequests, (requests) => {
+      for (const request of requests) if (passes(request, status)) mailbox.put(request.id, request);
+    });
+    const mailbox = new Mailbox<LoggedRequest>(MAX_WAITING, () => {
+      unwatch();
+      release();
+    });
+    try {
+      await feed.ready(bookRequests);
+    } catch (error) {
+      await mailbox.return();
+      throw error;
+    }
+    feed.look();
+    return mailbox;
+  },
+});
+
+const passes = ({ status }: LoggedRequest, wanted: string | undefined): boolean =>
+  wanted === undefined || String(status) === wanted || `${String(status)[0]}xx` === wanted;
+
+type Watcher = (requests: readonly LoggedRequest[]) => void;
+const bookRequests = (db: Database, bookId: number): Requests => new Requests(db, bookId);
+
+/** The requests of one book as they are written down: each that a look finds and no look before it did. */
+class Requests implements Source<Watcher> {
+  private readonly db: Database;
+  private readonly bookId: number;
+  private readonly known = new Seen(MAX_KNOWN);
+
+  constructor(db: Database, bookId: number) {
+    this.db = db;
+    this.bookId = bookId;
+  }
+
+  /** Takes what is there as known. @throws Refusal when the database is away. */
+  async start(): Promise<void> {
+    this.known.clear();
+    await this.next();
+  }
+
+  async tell(watchers: ReadonlySet<Watcher>): Promise<number> {
+    const requests = await this.next();
+    if (requests.length > 0) for (const watcher of watchers) watcher(requests);
+    return EVERY_MS;
+  }
+
+  /** What was written down within the last seconds and is not known, oldest first. */
+  private async next(): Promise<LoggedRequest[]> {
+    const rows = await this.db.query<LoggedRequest>(
+      'feed.requests',
+      `select ${COLUMNS} from request_log where book_id = $1 and id >= (
+          select (lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint - 10000), 12, '0') || repeat('0', 20))::uuid)
+        order by id desc limit $2`,
+      [this.bookId, MAX_WAITING],
+    );
+    return rows.toReversed().filter(({ id }) => this.known.add(id));
+  }
+}

@@ -1,0 +1,27 @@
+import { Arg, Resolver, Root, Subscription } from 'type-graphql';
+import { ask } from '../../services/doors/graphql/call.ts';
+import type { Subscribed } from '../../services/doors/graphql/context.ts';
+import { requestFeed } from './feed.ts';
+import { LoggedRequestType, loggedRequest } from './graphql.ts';
+import type { LoggedRequest } from './list.ts';
+import type { RequestView } from './views.ts';
+
+/** The live feed of requests. */
+@Resolver()
+export class RequestLiveResolver {
+  @Subscription(() => LoggedRequestType, {
+    subscribe: ({ args, context }: Subscribed<{ status?: string | null }>) =>
+      ask(context, requestFeed, { status: args.status ?? undefined }),
+    description: 'Requests of this sandbox as they are written down, half a second after their answers; none in live.',
+  })
+  requestFeed(
+    @Root() request: LoggedRequest,
+    @Arg('status', () => String, {
+      nullable: true,
+      description: 'Only those that were answered so: a status such as `404`, or a class such as `4xx`.',
+    })
+    _status?: string | null,
+  ): RequestView {
+    return loggedRequest(request);
+  }
+}
