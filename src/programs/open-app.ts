@@ -74,6 +74,7 @@ export function openApp(
     ledger,
     eventTypes,
     providers: providers.providers,
+    providersOf: providers.providersOf,
     routing,
     sandbox: { ...providers.sandbox, time: sandboxTime },
     redis,

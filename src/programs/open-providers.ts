@@ -1,4 +1,4 @@
-import type { App, Providers, SimulatedProviders } from '../services/app.ts';
+import type { App, ChosenProviders, IdentityProviders, Providers, SimulatedProviders } from '../services/app.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Environment } from '../platform/kernel/actor.ts';
 import { Refusal } from '../platform/kernel/refusal.ts';
@@ -25,7 +25,7 @@ import type { ConfiguredAccount, ConfiguredProviders, ProvidersFile } from './pr
 type Tools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log'> & { routing: Routing };
 type AccountTools = Tools & Pick<App, 'db'> & { providerLog: ProviderLog };
 
-export interface OpenProviders extends Pick<App, 'providers'> {
+export interface OpenProviders extends Pick<App, 'providers' | 'providersOf'> {
   sandbox: SimulatedProviders;
   /** Who reads the messages of an account with a provider, and its number; null for a name that has none. */
   inbox(environment: Environment, account: string): { inbox: Inbox; id: number } | null;
@@ -50,12 +50,19 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
     sandbox: openAccounts('sandbox', configured.sandbox, tools),
     live: openAccounts('live', configured.live, tools),
   };
-  const byEnvironment: Record<Environment, Providers> = {
-    sandbox: providersOf(opened.sandbox, simulated(sandbox, tools), sandbox.mail, routesOf('sandbox', configured, tools.routing)),
-    live: providersOf(opened.live, {}, liveMail, routesOf('live', configured, tools.routing)),
+  const played = simulated(sandbox, tools);
+  const places: Record<Environment, Place> = {
+    sandbox: { accounts: opened.sandbox, standIns: played, routes: routesOf('sandbox', configured, tools.routing) },
+    live: { accounts: opened.live, standIns: {}, routes: routesOf('live', configured, tools.routing) },
   };
+  const byNumber: Record<Environment, Providers> = {
+    sandbox: providersByNumber(places.sandbox, sandbox.mail),
+    live: providersByNumber(places.live, liveMail),
+  };
+  const chosen: Record<Environment, ChosenProviders> = { sandbox: chosenProviders(places.sandbox), live: chosenProviders(places.live) };
   return {
-    providers: (environment) => byEnvironment[environment],
+    providers: (environment) => byNumber[environment],
+    providersOf: ({ environment }) => chosen[environment],
     sandbox,
     inbox(environment, account) {
       const inbox = opened[environment].byName.get(account)?.inbox;
@@ -83,13 +90,13 @@ function simulated(sandbox: SimulatedProviders, tools: Tools): Simulated {
   };
 }
 
-type Simulated = Pick<Opened, PortName> & Pick<Providers['identity'], 'samplePhoto'>;
+type Simulated = Pick<Opened, PortName> & Pick<IdentityProviders, 'samplePhoto'>;
 
 interface OpenAccounts {
   byName: ReadonlyMap<string, Opened>;
   serving(port: PortName): Opened | undefined;
-  /** Those that serve the port, in order. */
-  banks: readonly Bank[];
+  /** Who tells names where there are several banks: one after the other; null for fewer. */
+  names: Bank | null;
   treasuries: Providers['treasuries'];
   close(): Promise<void>;
 }
@@ -124,7 +131,10 @@ function openAccounts(environment: Environment, { accounts, serving }: Configure
       const [name] = serving[port];
       return name === undefined ? undefined : byName.get(name);
     },
-    banks: serving.bank.flatMap((name) => byName.get(name)?.bank ?? []),
+    names: namesInTurn(
+      serving.bank.flatMap((name) => byName.get(name)?.bank ?? []),
+      ({ accountNumber, bankCode }) => tools.routing.order(environment, 'bank', { id: accountNumber, bankCode }, 'enquireName'),
+    ),
     treasuries: accounts.flatMap(({ name: account, id }) => {
       const treasury = byName.get(account)?.treasury;
       return treasury ? [{ account, id, treasury }] : [];
@@ -144,47 +154,33 @@ const routesOf = (environment: Environment, configured: ProvidersFile, routing: 
   waitForFloatMs: configured[environment].waitForFloatMinutes * 60_000,
 });
 
+/** What an environment has: accounts with providers, and what stands in where there is none. */
+interface Place {
+  accounts: OpenAccounts;
+  standIns: Simulated;
+  routes: Routes;
+}
+
 /** Each port from the account that serves it, else from its stand-in, else nobody's. */
-function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort | null, routes: Routes): Providers {
-  const serving = <Port extends PortName>(port: Port, missing: string): NonNullable<Opened[Port]> => {
-    const provider = accounts.serving(port)?.[port] ?? standIns[port];
-    if (!provider) throw new Refusal('unavailable', missing, { code: 'PROVIDER_NOT_CONFIGURED' });
-    return provider;
-  };
-  const banks = [...accounts.byName.values(), standIns].flatMap(({ bank }) => bank ?? []);
-  const billers = [...accounts.byName.values(), standIns].flatMap(({ bills }) => bills ?? []);
-  const accountBanks = [...accounts.byName.values(), standIns].flatMap(({ virtualAccounts }) => virtualAccounts ?? []);
-  const senders = [...accounts.byName.values(), standIns].flatMap(({ sms }) => sms ?? []);
-  const order = (port: 'bank' | 'bills', facts: RouteFacts, missing: string): ReturnType<Providers['banksFor']> =>
+function chosenProviders({ accounts, standIns, routes }: Place): ChosenProviders {
+  const serving = servingIn({ accounts, standIns });
+  const order = (port: 'bank' | 'bills', facts: RouteFacts, missing: string): ReturnType<ChosenProviders['banksFor']> =>
     accounts.serving(port) ? routes.order(port, facts) : [serving(port, missing).id];
-  const several = namesInTurn(accounts.banks, ({ accountNumber, bankCode }) =>
-    routes.order('bank', { id: accountNumber, bankCode }, 'enquireName'),
-  );
   return {
     get bank() {
-      return several ?? serving('bank', NO_BANK);
+      return accounts.names ?? serving('bank', NO_BANK);
     },
     banksFor: (facts) => order('bank', facts, NO_BANK),
-    bankOf: (id) => banks.find((bank) => bank.id === id) ?? null,
     get bills() {
       return serving('bills', NO_BILLS);
     },
     billersFor: (facts) => order('bills', facts, NO_BILLS),
-    billsOf: (id) => billers.find((provider) => provider.id === id) ?? null,
-    takesNew: routes.takesNew,
-    waitForFloatMs: routes.waitForFloatMs,
     get virtualAccounts() {
       return serving('virtualAccounts', 'No bank for virtual accounts is configured in live yet');
-    },
-    virtualAccountsOf: (id) => accountBanks.find((bank) => bank.id === id) ?? null,
-    treasuries: accounts.treasuries,
-    get cards() {
-      return serving('cards', 'No card processor is configured for live cards yet');
     },
     get sms() {
       return serving('sms', 'No provider of text messages is configured in live yet');
     },
-    smsOf: (id) => senders.find((provider) => provider.id === id) ?? null,
     identity: {
       get zee() {
         return serving('zee', NO_VERIFICATION);
@@ -200,9 +196,41 @@ function providersOf(accounts: OpenAccounts, standIns: Simulated, mail: MailPort
       },
       ...(standIns.samplePhoto && { samplePhoto: standIns.samplePhoto }),
     },
+  };
+}
+
+/** Accounts and stand-ins alike: whoever was handed something is found, whatever was chosen since. */
+function providersByNumber(place: Place, mail: MailPort | null): Providers {
+  const { accounts, standIns, routes } = place;
+  const all = [...accounts.byName.values(), standIns];
+  const banks = all.flatMap(({ bank }) => bank ?? []);
+  const billers = all.flatMap(({ bills }) => bills ?? []);
+  const accountBanks = all.flatMap(({ virtualAccounts }) => virtualAccounts ?? []);
+  const senders = all.flatMap(({ sms }) => sms ?? []);
+  return {
+    bankOf: (id) => banks.find((bank) => bank.id === id) ?? null,
+    banksBeside: (id, facts) => (id === standIns.bank?.id ? [id] : chosenProviders(place).banksFor(facts)),
+    billsOf: (id) => billers.find((provider) => provider.id === id) ?? null,
+    takesNew: routes.takesNew,
+    waitForFloatMs: routes.waitForFloatMs,
+    virtualAccountsOf: (id) => accountBanks.find((bank) => bank.id === id) ?? null,
+    treasuries: accounts.treasuries,
+    get cards() {
+      return servingIn(place)('cards', 'No card processor is configured for live cards yet');
+    },
+    smsOf: (id) => senders.find((provider) => provider.id === id) ?? null,
     mail,
   };
 }
+
+/** @throws Refusal 503 PROVIDER_NOT_CONFIGURED from asking for a port that nobody serves. */
+const servingIn =
+  ({ accounts, standIns }: Pick<Place, 'accounts' | 'standIns'>) =>
+  <Port extends PortName>(port: Port, missing: string): NonNullable<Opened[Port]> => {
+    const provider = accounts.serving(port)?.[port] ?? standIns[port];
+    if (!provider) throw new Refusal('unavailable', missing, { code: 'PROVIDER_NOT_CONFIGURED' });
+    return provider;
+  };
 
 const NO_BANK = 'No bank provider is configured for live transfers yet';
 const NO_BILLS = 'No provider of bills is configured for live payments yet';

@@ -39,8 +39,10 @@ export interface App {
   clock: Clock;
   db: Database;
   ledger: Ledger;
-  /** The providers of an environment: the simulated ones in the sandbox. One that live lacks refuses when it is asked for. */
+  /** The providers of an environment by their numbers: who was handed something is asked about it, whatever was chosen or configured since. */
   providers(environment: Environment): Providers;
+  /** Whom a business's new doings go to. Every caller that begins something asks this, with its actor or with what it knows of the business. */
+  providersOf(business: Pick<Actor, 'environment' | 'settings'>): ChosenProviders;
   /** Which accounts with providers take new payments, for operators. */
   routing: RoutingControl;
   /** What only the sandbox has: controls of its simulated providers, and a time that can be let pass. */
@@ -84,36 +86,43 @@ export interface Part<T> {
   close?(made: T): Promise<void> | void;
 }
 
-/** The providers of one environment. @throws Refusal 503 PROVIDER_NOT_CONFIGURED from reading one that live does not have yet. */
-export interface Providers {
+/** Whom a business's new doings go to. @throws Refusal 503 PROVIDER_NOT_CONFIGURED from reading one that live does not have yet. */
+export interface ChosenProviders {
   /** Who is asked for names, and is written down where nobody was chosen yet. */
   readonly bank: Bank;
   /** The numbers of the banks that a payment may be handed to now, in order: the next one only while the one before certainly did not take it. */
   banksFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
-  /** The bank of this number, which alone is asked about what it was handed; null when it is configured no more. */
-  bankOf(id: number): Bank | null;
   readonly bills: BillProvider;
   /** As `banksFor`, for bills: one account, whose codes the catalogue has, or none while operators have switched it off. */
   billersFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
+  /** The bank that opens virtual accounts. */
+  readonly virtualAccounts: VirtualAccountProvider;
+  /** Who sends text messages. */
+  readonly sms: SmsProvider;
+  /** Who verifies identities and companies. */
+  readonly identity: IdentityProviders;
+}
+
+/** The providers of one environment. */
+export interface Providers {
+  /** The bank of this number, which alone is asked about what it was handed; null when it is configured no more. */
+  bankOf(id: number): Bank | null;
+  /** As `banksFor`, for a payment that nobody has and that was first meant for the bank of this number: what is simulated stays so, and accounts with providers stand in for each other. */
+  banksBeside(id: number, facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   /** The provider of bills of this number, which alone is asked about what it was handed; null when it is configured no more. */
   billsOf(id: number): BillProvider | null;
   /** Whether new payments may go to this account: no operator has switched it off. */
   takesNew(port: 'bank' | 'bills', id: number): boolean;
   /** How long a payment waits for our balances with providers before it is refused. */
   readonly waitForFloatMs: number;
-  /** The bank that opens virtual accounts. */
-  readonly virtualAccounts: VirtualAccountProvider;
   /** The bank of this number, whose accounts money may still come into; null when it is configured no more. */
   virtualAccountsOf(id: number): VirtualAccountProvider | null;
+  /** @throws Refusal 503 PROVIDER_NOT_CONFIGURED in live. */
   readonly cards: CardProcessor;
-  /** Who sends text messages. */
-  readonly sms: SmsProvider;
   /** The provider of text messages of this number, which alone has those that it was handed; null when it is configured no more. */
   smsOf(id: number): SmsProvider | null;
   /** Our own money at providers, wherever one tells of it: by the name and the number of the account. */
   readonly treasuries: readonly { account: string; id: number; treasury: Treasury }[];
-  /** Who verifies identities and companies. */
-  readonly identity: IdentityProviders;
   /** Who carries mails: a mailbox in the sandbox, null in live while no mail server is configured. */
   readonly mail: MailPort | null;
 }

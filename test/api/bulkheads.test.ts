@@ -95,7 +95,7 @@ describe('one business has a bounded part of the process', () => {
     const agent = new Agent();
     const app = {
       egress: () => ({ agent, policy: egressPolicy({ httpAllowed: true, allowedDestinations: ['127.0.0.0/8'] }) }),
-      providers: () => ({ identity: {} }),
+      providersOf: () => ({ identity: {} }),
     } as unknown as App;
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/face.jpg`;
     const fetched = (businessId: string): Promise<string> =>

@@ -141,7 +141,7 @@ describe('live', () => {
     running = await serve(env);
     const opened = openApp(readConfig(env), pino({ level: 'silent' }));
     // A registry and a bank that live would have by contract.
-    app = { ...opened, providers: () => opened.providers('sandbox') };
+    app = { ...opened, providersOf: () => opened.providersOf({ environment: 'sandbox' }) };
     const businessId = newId();
     await asOwner(database.url, async (client) => {
       await client.query(`insert into business (id, name, email, email_verified_at) values ($1, 'John', 'john@example.com', now())`, [

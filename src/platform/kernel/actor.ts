@@ -90,6 +90,10 @@ export const operatorKeyScopes = [
 ] as const satisfies readonly (typeof operatorScopes)[number][];
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 
+/** Where a business's sandbox goes at a port: to what the service plays itself, or to accounts in the providers' own test environments. */
+export const sandboxPlaces = ['simulated', 'provider_test'] as const;
+export type SandboxPlace = (typeof sandboxPlaces)[number];
+
 /** What may be set per business; kept as JSON on its row, every part optional. */
 export interface BusinessSettings {
   /** Requests a minute, by bucket. */
@@ -98,6 +102,8 @@ export interface BusinessSettings {
   transfers?: { minAmount?: Kobo | undefined; maxAmount?: Kobo | undefined } | undefined;
   /** The senders that its text messages may show in live. */
   sms?: { senderIds?: readonly string[] | undefined } | undefined;
+  /** What was chosen for its sandbox, by port. */
+  sandbox?: { providers?: Partial<Record<string, SandboxPlace>> | undefined } | undefined;
 }
 
 /** Who asks, for which business, and under which request. Every operation takes one. */

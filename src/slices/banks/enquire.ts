@@ -41,7 +41,7 @@ export const enquireAccount = operation({
   input,
   async run(app, actor, { accountNumber, bankCode, expectedName }): Promise<AccountInquiry> {
     const bank = payableBank(bankCode);
-    const answer = await app.providers(actor.environment).bank.enquireName({ bankCode: bank.bankCode, accountNumber });
+    const answer = await app.providersOf(actor).bank.enquireName({ bankCode: bank.bankCode, accountNumber });
     if (answer.kind === 'not_found') throw notFound(bank);
     if (answer.kind === 'no_answer') throw silent(bank);
     return {

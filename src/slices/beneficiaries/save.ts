@@ -26,7 +26,7 @@ export const saveBeneficiary = operation({
     const bank = findBank(bankCode);
     if (!bank?.active)
       throw invalid('bankCode', `bankCode: no bank that takes transfers has the code ${bankCode}; GET /money-transfer/banks lists them`);
-    const enquiry = await app.providers(actor.environment).bank.enquireName({ bankCode: bank.bankCode, accountNumber });
+    const enquiry = await app.providersOf(actor).bank.enquireName({ bankCode: bank.bankCode, accountNumber });
     if (enquiry.kind === 'not_found') throw invalid('accountNumber', 'accountNumber: the bank has no such account');
     const accountName = enquiry.kind === 'found' ? enquiry.accountName : null;
     return audited(app, actor, (tx) => keep(tx, actor, { bankCode: bank.bankCode, accountNumber, accountName }));

@@ -31,7 +31,7 @@ export const listBillCategories = operation({
   scope: 'bills:read',
   input: z.strictObject({}),
   async run(app, actor): Promise<Versioned<BillCategory[]>> {
-    const { catalogue } = await openCatalogue(app, actor.environment);
+    const { catalogue } = await openCatalogue(app, actor);
     const count = (type: BillType): number => catalogue.services.filter(({ category }) => category === type).length;
     return {
       version: catalogue.version,
@@ -53,7 +53,7 @@ export const listBillServices = operation({
     q: z.string().trim().max(50).optional().meta({ description: 'Part of the name, the operator or the serviceId.' }),
   }),
   async run(app, actor, { category, q = '' }): Promise<Versioned<readonly BillService[]>> {
-    const { catalogue } = await openCatalogue(app, actor.environment);
+    const { catalogue } = await openCatalogue(app, actor);
     const words = q.toLowerCase();
     const fits = (service: BillService): boolean =>
       (category === undefined || service.category === category) &&
@@ -78,7 +78,7 @@ export const billServiceOptions = operation({
   scope: 'bills:read',
   input: z.strictObject({ serviceId: z.string().trim().min(1, { error: 'is required' }).max(50).meta({ description: 'Which biller.' }) }),
   async run(app, actor, { serviceId }): Promise<ServiceOptions> {
-    const { catalogue } = await openCatalogue(app, actor.environment);
+    const { catalogue } = await openCatalogue(app, actor);
     const service = catalogue.service(serviceId);
     if (!service) throw serviceNotFound();
     return { version: catalogue.version, service, options: service.options };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
 import type { BillOption, BillProvider, BillService, BillType } from '../../services/providers/bills/port.ts';
 
 export interface Offer {
@@ -22,9 +22,9 @@ export interface Catalogue {
 /** Made once for each array of services that a provider hands out. */
 const known = new WeakMap<readonly BillService[], Catalogue>();
 
-/** What the provider of an environment sells now. */
-export async function openCatalogue(app: App, environment: Environment): Promise<{ catalogue: Catalogue; provider: BillProvider }> {
-  const provider = app.providers(environment).bills;
+/** What the provider of the actor's business sells now. */
+export async function openCatalogue(app: App, actor: Actor): Promise<{ catalogue: Catalogue; provider: BillProvider }> {
+  const provider = app.providersOf(actor).bills;
   const services = await provider.services();
   const catalogue = known.get(services) ?? catalogueOf(services);
   known.set(services, catalogue);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
 import { operation } from '../../services/operation.ts';
@@ -39,7 +39,7 @@ export const validateBillCustomer = operation({
     meterType: z.enum(meterTypes, { error: 'must be prepaid or postpaid' }).optional().meta({ description: 'Of a meter.' }),
   }),
   async run(app, actor, { serviceId, customerId, meterType }): Promise<KnownCustomer> {
-    const { catalogue, provider } = await openCatalogue(app, actor.environment);
+    const { catalogue, provider } = await openCatalogue(app, actor);
     const service = catalogue.service(serviceId);
     if (!service) throw serviceNotFound();
     if (!service.requiresValidation) {
@@ -86,12 +86,12 @@ export function wellFormed(service: BillService, customerId: string, field: stri
  */
 export async function confirmCustomer(
   app: App,
-  environment: Environment,
+  actor: Actor,
   service: BillService,
   { customerId, meterType, field }: { customerId: string; meterType: MeterType | null; field: string },
 ): Promise<BillCustomer | null> {
   if (!service.requiresValidation) return null;
-  const found = await lookUp(app.providers(environment).bills, service, customerId, meterType);
+  const found = await lookUp(app.providersOf(actor).bills, service, customerId, meterType);
   if (found.kind === 'no_answer') throw billerSilent(service.name);
   if (found.kind === 'not_found') {
     const kind = meterType === null ? '' : `${meterType} `;

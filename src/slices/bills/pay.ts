@@ -37,7 +37,7 @@ export const payBill = operation({
     ...paymentExtras,
   }),
   async run(app, actor, input): Promise<PaidBill> {
-    const { catalogue } = await openCatalogue(app, actor.environment);
+    const { catalogue } = await openCatalogue(app, actor);
     const { paymentCode, customerId, amount: asked, requestRef: ref } = input;
     // Spelt as it came or as a local number: which of them the original kept depends on a service that may be gone.
     const contents = [customerId, localNumber(customerId)].map((id) => contentOf(paymentCode, id, {}));

@@ -59,7 +59,7 @@ export async function purchase(app: App, actor: Actor, order: Order): Promise<Pa
   }
   const amount = await orOriginal(app, actor, { requestRef, contents, asked }, () => priceOf(offer, details, asked));
   if (typeof amount === 'object') return amount;
-  const customer = await confirmCustomer(app, actor.environment, offer.service, {
+  const customer = await confirmCustomer(app, actor, offer.service, {
     customerId: order.customerId,
     meterType: offer.option.meterType,
     field: order.customerField,
@@ -110,7 +110,7 @@ async function repeated(
 
 /** @throws Refusal 503 when operators have switched the account for bills off: nothing is debited. */
 async function chosenBiller(app: App, actor: Actor, amount: Kobo): Promise<number> {
-  const [first] = await app.providers(actor.environment).billersFor({ id: actor.effectId, amount });
+  const [first] = await app.providersOf(actor).billersFor({ id: actor.effectId, amount });
   if (first === undefined)
     throw new Refusal('unavailable', 'Bills are not paid at the moment and nothing was debited; try again later', { code: 'UNAVAILABLE' });
   return first;

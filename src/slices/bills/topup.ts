@@ -94,7 +94,7 @@ export const topUp = operation({
   scope: 'bills:write',
   input: topUpInput,
   async run(app, actor, input): Promise<PaidBill> {
-    const { catalogue, provider } = await openCatalogue(app, actor.environment);
+    const { catalogue, provider } = await openCatalogue(app, actor);
     const what = await chosen(app, actor, input, { catalogue, provider });
     return purchase(app, actor, {
       ...what,
@@ -177,7 +177,7 @@ async function currentBouquet(
   customerId: string,
   field: string,
 ): Promise<string | undefined> {
-  const customer = await confirmCustomer(app, actor.environment, service, { customerId, meterType: null, field });
+  const customer = await confirmCustomer(app, actor, service, { customerId, meterType: null, field });
   return customer?.currentBouquet ?? undefined;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BusinessSettings } from '../../platform/kernel/actor.ts';
+import { type BusinessSettings, sandboxPlaces } from '../../platform/kernel/actor.ts';
 import { koboAmount } from '../../platform/kernel/money.ts';
 
 const schema: z.ZodType<BusinessSettings> = z.object({
@@ -7,6 +7,10 @@ const schema: z.ZodType<BusinessSettings> = z.object({
   transfers: z.object({ minAmount: koboAmount.optional(), maxAmount: koboAmount.optional() }).optional().catch(undefined),
   sms: z
     .object({ senderIds: z.array(z.string()).optional() })
+    .optional()
+    .catch(undefined),
+  sandbox: z
+    .object({ providers: z.record(z.string(), z.enum(sandboxPlaces)).optional() })
     .optional()
     .catch(undefined),
 });

@@ -50,7 +50,7 @@ export const placeOrder = publicOperation({
     const found = await linkBySlug(app, visitor.environment, given.slug);
     const { link } = found;
     // Without a bank nobody could pay: say so before anything is kept.
-    void app.providers(visitor.environment).virtualAccounts;
+    void app.providersOf(visitor).virtualAccounts;
     const contact = await contactOf(app, link, given);
     const attempt = given.attempt === undefined ? null : attemptOf(link, given.attempt, given);
     const id = await app.db.transaction((tx) => place(app, tx, link, { id: visitor.effectId, attempt, contact, given }));

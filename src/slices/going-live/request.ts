@@ -97,7 +97,7 @@ type Asked = z.output<typeof input>;
 
 /** The company of that number, active, with everybody who was named among its people. */
 async function companyOf(app: App, actor: Actor, { companyName, rcNumber, directors }: Asked): Promise<Company> {
-  const { registry } = app.providers(actor.environment).identity;
+  const { registry } = app.providersOf(actor).identity;
   await countLookUp(app, actor);
   const answer = await registry.search({
     companyName,
@@ -136,7 +136,7 @@ async function accountOf(
 ): Promise<GoingLiveAccount> {
   const bank = findBank(bankCode);
   if (!bank) throw invalid('bankCode', `bankCode: no bank has the code ${bankCode}; GET /money-transfer/banks lists them`);
-  const enquiry = await app.providers(actor.environment).bank.enquireName({ bankCode: bank.bankCode, accountNumber });
+  const enquiry = await app.providersOf(actor).bank.enquireName({ bankCode: bank.bankCode, accountNumber });
   if (enquiry.kind === 'no_answer') throw nobodyAnswered('bank');
   if (enquiry.kind === 'not_found') throw invalid('accountNumber', 'accountNumber: the bank has no such account');
   const { accountName } = enquiry;

@@ -1,5 +1,5 @@
 import type { App } from '../../services/app.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
+import type { BusinessSettings, Environment } from '../../platform/kernel/actor.ts';
 import { mark } from '../../platform/kernel/elapsed.ts';
 import { Condition } from '../../platform/kernel/condition.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
@@ -18,6 +18,8 @@ export interface Run {
   bookId: number;
   id: string;
   environment: Environment;
+  /** Of its business, as they were when this run began. */
+  settings: BusinessSettings;
   claim: string;
   leaseMs: number;
 }
@@ -132,9 +134,10 @@ async function step(run: Run, drafts: readonly Draft[], hand: InHand): Promise<S
   return { paid: paid.length, isOurs: rows.length > 0, lacks: paid.length === drafts.length ? null : isLimited ? 'limited' : 'short' };
 }
 
-async function paymentOf({ app, bookId, environment }: Run, draft: Draft): Promise<Payment> {
+async function paymentOf(run: Run, draft: Draft): Promise<Payment> {
+  const { app, bookId } = run;
   const { id, amount, bankCode } = draft;
-  const providers = app.providers(environment);
+  const providers = app.providersOf(run);
   const [first = providers.bank.id] = await providers.banksFor({ id, amount, bankCode });
   return {
     bookId,

@@ -2,6 +2,7 @@ import type { App } from '../../services/app.ts';
 import { matchNames } from '../banks/name-match.ts';
 import { mapLimit } from '../../platform/kernel/map-limit.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
+import { businessSettings } from '../businesses/settings.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import type { PayrollItem } from './item.ts';
@@ -21,6 +22,7 @@ interface Claimed {
   bookId: number;
   id: string;
   environment: Environment;
+  settings: unknown;
   status: string;
   previewStatus: string | null;
   /** Whether the time to wait for money is over. */
@@ -43,10 +45,19 @@ export async function workPayroll(app: App): Promise<boolean> {
             status = case when b.status in ('approved', 'scheduled') then 'processing' else b.status end,
             processing_started_at = case when b.status in ('approved', 'scheduled') then clock_timestamp() else b.processing_started_at end
        from due, ledger.book k where b.book_id = due.book_id and b.id = due.id and k.id = b.book_id
-     returning b.book_id, b.id, k.environment, b.status, b.preview_status, coalesce(b.give_up_at <= clock_timestamp(), false) as is_over`,
+     returning b.book_id, b.id, k.environment, (select y.settings from business y where y.id = k.business_id) as settings, b.status, b.preview_status,
+               coalesce(b.give_up_at <= clock_timestamp(), false) as is_over`,
     [BATCHES, claim, LEASE_MS],
   );
-  const runOf = ({ bookId, id, environment }: Claimed): Run => ({ app, bookId, id, environment, claim, leaseMs: LEASE_MS });
+  const runOf = ({ bookId, id, environment, settings }: Claimed): Run => ({
+    app,
+    bookId,
+    id,
+    environment,
+    settings: businessSettings(settings),
+    claim,
+    leaseMs: LEASE_MS,
+  });
   await eachByItself(app.log, claimed, {
     width: BATCHES,
     work: (batch) => (batch.status === 'processing' ? pay(runOf(batch), batch.isOver) : resolveNames(runOf(batch))),
@@ -107,8 +118,8 @@ async function resolveNames(run: Run): Promise<void> {
   app.feeds.changed(bookId);
 }
 
-async function resolveOne({ app, environment }: Run, item: Unresolved): Promise<Resolved> {
-  const answer = await app.providers(environment).bank.enquireName({ bankCode: item.bankCode, accountNumber: item.accountNumber });
+async function resolveOne(run: Run, item: Unresolved): Promise<Resolved> {
+  const answer = await run.app.providersOf(run).bank.enquireName({ bankCode: item.bankCode, accountNumber: item.accountNumber });
   switch (answer.kind) {
     case 'found':
       return { id: item.id, name: answer.accountName, match: matchNames(item.beneficiaryName, answer.accountName).result };

@@ -52,7 +52,7 @@ export const sendSms = operation({
   scope: 'sms:send',
   input,
   async run(app, actor, order): Promise<SmsSend> {
-    const { sms } = app.providers(actor.environment);
+    const { sms } = app.providersOf(actor);
     requireSender(actor, order.senderId);
     const fingerprint = fingerprintOf(app, actor.bookId, order);
     const before = await sentBefore(app, actor, order);

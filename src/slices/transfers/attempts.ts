@@ -54,7 +54,7 @@ export async function goOn(app: App, claimed: Claimed, answer: NotTaken, round: 
   const { id, amount, bankCode } = transfer;
   round.tried.add(bankId);
   round.couldLater ||= answer.concern?.kind === 'purse' || !app.providers(environment).takesNew('bank', bankId);
-  const inOrder = await app.providers(environment).banksFor({ id, amount, bankCode });
+  const inOrder = await app.providers(environment).banksBeside(bankId, { id, amount, bankCode });
   const next = msSince(round.begunAt) < GOING_ON_MS ? inOrder.find((each) => !round.tried.has(each)) : undefined;
   if (next !== undefined) {
     const claim = newId();
@@ -71,7 +71,7 @@ export async function goOn(app: App, claimed: Claimed, answer: NotTaken, round: 
 /** Whom a transfer goes to that nobody has: rules, health and switches may be others than when it was scheduled or began to wait. */
 export async function assign(app: App, { transfer, environment, bankId, claim }: Omit<Claimed, 'claimedAt'>): Promise<number> {
   const { bookId, id, amount, bankCode } = transfer;
-  const [first = bankId] = await app.providers(environment).banksFor({ id, amount, bankCode });
+  const [first = bankId] = await app.providers(environment).banksBeside(bankId, { id, amount, bankCode });
   if (first === bankId) return bankId;
   const [row] = await app.db.query<{ assigned: boolean }>(
     'transfer.assign',

@@ -42,7 +42,7 @@ export function bankOf(bankCode: string): BankEntry {
  * @throws Refusal 400 ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 502 UPSTREAM_ERROR.
  */
 export async function confirmName(app: App, actor: Actor, input: SendInput, account: Account): Promise<string | null> {
-  const enquiry = await app.providers(actor.environment).bank.enquireName(account);
+  const enquiry = await app.providersOf(actor).bank.enquireName(account);
   switch (enquiry.kind) {
     case 'not_found':
       throw invalid('accountNumber', 'accountNumber: the bank has no such account');

@@ -188,8 +188,8 @@ async function nameOrEarlier(
 }
 
 /** @throws Refusal 503 when operators have switched every account off that could take it: nothing is debited. */
-async function chosenBank(app: App, { environment }: Actor, facts: RouteFacts): Promise<number> {
-  const [first] = await app.providers(environment).banksFor(facts);
+async function chosenBank(app: App, actor: Actor, facts: RouteFacts): Promise<number> {
+  const [first] = await app.providersOf(actor).banksFor(facts);
   if (first === undefined)
     throw new Refusal('unavailable', 'No bank takes this transfer at the moment and nothing was debited; try again later', {
       code: 'UNAVAILABLE',

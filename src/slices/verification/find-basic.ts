@@ -15,7 +15,7 @@ export const verifyNin = operation({
   scope: 'verification:write',
   input: z.strictObject({ nin }),
   async run(app, actor, input): Promise<Verified<BasicPerson>> {
-    const { zee } = app.providers(actor.environment).identity;
+    const { zee } = app.providersOf(actor).identity;
     const verified = await verify(app, actor, {
       operation: 'nin_basic',
       provider: zee.name,

@@ -19,7 +19,7 @@ export const verifyCompany = operation({
   scope: 'verification:write',
   input: z.strictObject({ companyName: plainText(200).meta({ description: 'Its name or a part of it, at most 200 characters.' }) }),
   run(app, actor, { companyName }): Promise<Verified<CompanyResult>> {
-    const { registry } = app.providers(actor.environment).identity;
+    const { registry } = app.providersOf(actor).identity;
     return verify(app, actor, {
       operation: 'cac',
       provider: registry.name,

@@ -11,7 +11,7 @@ export const verifyNinFull = operation({
   scope: 'verification:write',
   input: z.strictObject({ nin }),
   run(app, actor, input): Promise<Verified<FullPerson>> {
-    const provider = app.providers(actor.environment).identity.switchFull;
+    const provider = app.providersOf(actor).identity.switchFull;
     return verify(app, actor, {
       operation: 'nin_full',
       provider: provider.name,

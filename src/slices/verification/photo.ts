@@ -22,7 +22,7 @@ const places = new Bulkhead({ total: 32, each: 8, maxWaiting: 0, maxWaitMs: 0, w
 export async function fetchPhoto(app: App, actor: Actor, imageUrl: string): Promise<Photo> {
   const { policy } = app.egress(actor.environment, 'photos');
   const url = checkUrl(imageUrl, policy, 'imageUrl');
-  const sample = app.providers(actor.environment).identity.samplePhoto?.(url);
+  const sample = app.providersOf(actor).identity.samplePhoto?.(url);
   if (sample) {
     if (sample.bytes === null) throw invalid('imageUrl', 'imageUrl: the address answered 404; it must be publicly readable');
     return photoOf(sample.bytes, imageUrl);

@@ -1,10 +1,11 @@
 import type { App } from '../../services/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Environment } from '../../platform/kernel/actor.ts';
+import type { BusinessSettings, Environment } from '../../platform/kernel/actor.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { AccountHolder, AccountType, OpenedAccount, VirtualAccountProvider } from '../../services/providers/virtual-accounts/port.ts';
+import { businessSettings } from '../businesses/settings.ts';
 import { ACCOUNT_COLUMNS, accountOf, type AccountRow, lastAccountOf, type VirtualAccount } from './account.ts';
 import { followDeposits } from './read-deposits.ts';
 import type { Subject } from './subject.ts';
@@ -51,11 +52,12 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
   const last = await lastAccountOf(app.db, bookId, subject);
   if (last && isOpen(last, app.clock.now())) return last;
   const id = derivedId(subject.id, `${subject.type} account after ${last?.id ?? 'none'}`);
-  const provider = app.providers(request.environment).virtualAccounts;
+  const { name, settings } = await businessOf(app, request);
+  const provider = app.providersOf({ environment: request.environment, settings }).virtualAccounts;
   const opened = await provider.open({
     reference: referenceOf(id),
     owner: bookId,
-    accountName: await nameOf(app, request),
+    accountName: `${name} / ${request.payer}`.toUpperCase().slice(0, MAX_NAME),
     type: request.type,
     amount: request.amount,
     expiryMinutes: request.expiryMinutes,
@@ -132,7 +134,11 @@ async function expireIfOver(db: Database, { bookId, id }: VirtualAccount): Promi
 
 const referenceOf = (id: string): string => `VA_${id.replaceAll('-', '')}`;
 
-async function nameOf(app: App, { businessId, payer }: AccountRequest): Promise<string> {
-  const [business] = await app.db.query<{ name: string }>('business.name', 'select name from business where id = $1', [businessId]);
-  return `${business?.name ?? ''} / ${payer}`.toUpperCase().slice(0, MAX_NAME);
+async function businessOf(app: App, { businessId }: AccountRequest): Promise<{ name: string; settings: BusinessSettings }> {
+  const [business] = await app.db.query<{ name: string; settings: unknown }>(
+    'business.name_and_settings',
+    'select name, settings from business where id = $1',
+    [businessId],
+  );
+  return { name: business?.name ?? '', settings: businessSettings(business?.settings) };
 }
