@@ -1,10 +1,10 @@
-import type { App, ChosenProviders, IdentityProviders, Providers, SimulatedProviders } from '../services/app.ts';
+import type { App, ChosenProviders, IdentityProviders, Providers, SandboxControls, SimulatedProviders } from '../services/app.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Environment } from '../platform/kernel/actor.ts';
+import type { BusinessSettings, Environment, SandboxPlace } from '../platform/kernel/actor.ts';
 import { Refusal } from '../platform/kernel/refusal.ts';
 import { observedProvider } from '../services/observed-provider.ts';
 import type { ProviderLog } from '../services/provider-log/provider-log.ts';
-import type { Inbox, Opened, PortName } from '../services/providers/adapter.ts';
+import { type Inbox, type Opened, type PortName, portNames } from '../services/providers/adapter.ts';
 import { namesInTurn } from '../services/providers/bank/names-in-turn.ts';
 import type { Bank } from '../services/providers/bank/port.ts';
 import { simulatedBank } from '../services/providers/bank/sandbox/bank.ts';
@@ -26,7 +26,7 @@ type Tools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log'> & { routing: 
 type AccountTools = Tools & Pick<App, 'db'> & { providerLog: ProviderLog };
 
 export interface OpenProviders extends Pick<App, 'providers' | 'providersOf'> {
-  sandbox: SimulatedProviders;
+  sandbox: SimulatedProviders & Pick<SandboxControls, 'places'>;
   /** Who reads the messages of an account with a provider, and its number; null for a name that has none. */
   inbox(environment: Environment, account: string): { inbox: Inbox; id: number } | null;
   close(): Promise<void>;
@@ -59,11 +59,29 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
     sandbox: providersByNumber(places.sandbox, sandbox.mail),
     live: providersByNumber(places.live, liveMail),
   };
-  const chosen: Record<Environment, ChosenProviders> = { sandbox: chosenProviders(places.sandbox), live: chosenProviders(places.live) };
+  const { unlessChosen } = configured.sandbox;
+  const live = chosenProviders(places.live);
+  // Settings are read anew every second: what follows from them is worked out once for each reading.
+  const read = new WeakMap<object, ChosenProviders>();
+  const unchosen = chosenProviders(places.sandbox, () => unlessChosen);
+  const inSandbox = (choice: SandboxChoice): ChosenProviders => {
+    if (choice === undefined) return unchosen;
+    let found = read.get(choice);
+    if (!found) read.set(choice, (found = chosenProviders(places.sandbox, (port) => choice[port] ?? unlessChosen)));
+    return found;
+  };
   return {
     providers: (environment) => byNumber[environment],
-    providersOf: ({ environment }) => chosen[environment],
-    sandbox,
+    providersOf: ({ environment, settings }) => (environment === 'live' ? live : inSandbox(settings?.sandbox?.providers)),
+    sandbox: {
+      ...sandbox,
+      places: (settings) =>
+        CHOOSABLE.map((port) => {
+          const hasAccount = opened.sandbox.serving(port) !== undefined;
+          const wanted = settings?.sandbox?.providers?.[port] ?? unlessChosen;
+          return { port, place: hasAccount ? wanted : 'simulated', hasAccount };
+        }),
+    },
     inbox(environment, account) {
       const inbox = opened[environment].byName.get(account)?.inbox;
       const id = configured[environment].accounts.find(({ name }) => name === account)?.id;
@@ -72,6 +90,11 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
     close: async () => void (await Promise.all([opened.sandbox.close(), opened.live.close()])),
   };
 }
+
+type SandboxChoice = NonNullable<BusinessSettings['sandbox']>['providers'];
+
+/** Cards stay with whoever made them, which no row of theirs tells, and no provider of cards can be configured. */
+const CHOOSABLE = portNames.filter((port) => port !== 'cards');
 
 /** What serves each port where nobody is configured. */
 function simulated(sandbox: SimulatedProviders, tools: Tools): Simulated {
@@ -161,14 +184,22 @@ interface Place {
   routes: Routes;
 }
 
-/** Each port from the account that serves it, else from its stand-in, else nobody's. */
-function chosenProviders({ accounts, standIns, routes }: Place): ChosenProviders {
-  const serving = servingIn({ accounts, standIns });
+/** Each port from the account that serves it, unless the simulation is wanted there; else from its stand-in, else nobody's. */
+function chosenProviders(
+  { accounts, standIns, routes }: Place,
+  placeAt: (port: PortName) => SandboxPlace = () => 'provider_test',
+): ChosenProviders {
+  const takesAccounts = (port: PortName): boolean => placeAt(port) === 'provider_test' && accounts.serving(port) !== undefined;
+  const serving = <Port extends PortName>(port: Port, missing: string): NonNullable<Opened[Port]> => {
+    const provider = (takesAccounts(port) ? accounts.serving(port)?.[port] : null) ?? standIns[port];
+    if (!provider) throw notConfigured(missing);
+    return provider;
+  };
   const order = (port: 'bank' | 'bills', facts: RouteFacts, missing: string): ReturnType<ChosenProviders['banksFor']> =>
-    accounts.serving(port) ? routes.order(port, facts) : [serving(port, missing).id];
+    takesAccounts(port) ? routes.order(port, facts) : [serving(port, missing).id];
   return {
     get bank() {
-      return accounts.names ?? serving('bank', NO_BANK);
+      return (takesAccounts('bank') ? accounts.names : null) ?? serving('bank', NO_BANK);
     },
     banksFor: (facts) => order('bank', facts, NO_BANK),
     get bills() {
@@ -202,6 +233,7 @@ function chosenProviders({ accounts, standIns, routes }: Place): ChosenProviders
 /** Accounts and stand-ins alike: whoever was handed something is found, whatever was chosen since. */
 function providersByNumber(place: Place, mail: MailPort | null): Providers {
   const { accounts, standIns, routes } = place;
+  const accountsFirst = chosenProviders(place);
   const all = [...accounts.byName.values(), standIns];
   const banks = all.flatMap(({ bank }) => bank ?? []);
   const billers = all.flatMap(({ bills }) => bills ?? []);
@@ -209,28 +241,23 @@ function providersByNumber(place: Place, mail: MailPort | null): Providers {
   const senders = all.flatMap(({ sms }) => sms ?? []);
   return {
     bankOf: (id) => banks.find((bank) => bank.id === id) ?? null,
-    banksBeside: (id, facts) => (id === standIns.bank?.id ? [id] : chosenProviders(place).banksFor(facts)),
+    banksBeside: (id, facts) => (id === standIns.bank?.id ? [id] : accountsFirst.banksFor(facts)),
     billsOf: (id) => billers.find((provider) => provider.id === id) ?? null,
     takesNew: routes.takesNew,
     waitForFloatMs: routes.waitForFloatMs,
     virtualAccountsOf: (id) => accountBanks.find((bank) => bank.id === id) ?? null,
     treasuries: accounts.treasuries,
     get cards() {
-      return servingIn(place)('cards', 'No card processor is configured for live cards yet');
+      const processor = accounts.serving('cards')?.cards ?? standIns.cards;
+      if (!processor) throw notConfigured('No card processor is configured for live cards yet');
+      return processor;
     },
     smsOf: (id) => senders.find((provider) => provider.id === id) ?? null,
     mail,
   };
 }
 
-/** @throws Refusal 503 PROVIDER_NOT_CONFIGURED from asking for a port that nobody serves. */
-const servingIn =
-  ({ accounts, standIns }: Pick<Place, 'accounts' | 'standIns'>) =>
-  <Port extends PortName>(port: Port, missing: string): NonNullable<Opened[Port]> => {
-    const provider = accounts.serving(port)?.[port] ?? standIns[port];
-    if (!provider) throw new Refusal('unavailable', missing, { code: 'PROVIDER_NOT_CONFIGURED' });
-    return provider;
-  };
+const notConfigured = (missing: string): Refusal => new Refusal('unavailable', missing, { code: 'PROVIDER_NOT_CONFIGURED' });
 
 const NO_BANK = 'No bank provider is configured for live transfers yet';
 const NO_BILLS = 'No provider of bills is configured for live payments yet';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Environment } from '../platform/kernel/actor.ts';
+import { type Environment, type SandboxPlace, sandboxPlaces } from '../platform/kernel/actor.ts';
 import { Secret } from '../platform/kernel/secret.ts';
-import { type Adapter, type Mode, type PortName, portNames } from '../services/providers/adapter.ts';
+import { type Adapter, type Mode, type PortName, portNames, type ToldMode } from '../services/providers/adapter.ts';
 import type { Rule } from '../services/routing/route.ts';
 import { providerAdapters } from './provider-adapters.ts';
 
@@ -13,7 +13,7 @@ export interface ConfiguredAccount {
   adapter: Adapter;
   id: number;
   settings: unknown;
-  mode: Mode | null;
+  mode: ToldMode;
 }
 
 /** What PROVIDERS_FILE says of one environment. */
@@ -25,6 +25,8 @@ export interface ConfiguredProviders {
   rules: Readonly<Record<PortName, readonly Rule[]>>;
   /** How long a payment waits for our balances with providers. */
   waitForFloatMinutes: number;
+  /** Where the sandbox of a business goes that has chosen nothing; says nothing in live. */
+  unlessChosen: SandboxPlace;
 }
 
 export type ProvidersFile = Record<Environment, ConfiguredProviders>;
@@ -32,7 +34,13 @@ export type ProvidersFile = Record<Environment, ConfiguredProviders>;
 const WAIT_FOR_FLOAT_MINUTES = 60;
 
 const nothing = Object.fromEntries(portNames.map((port) => [port, []])) as unknown as Record<PortName, []>;
-const none: ConfiguredProviders = { accounts: [], serving: nothing, rules: nothing, waitForFloatMinutes: WAIT_FOR_FLOAT_MINUTES };
+const none: ConfiguredProviders = {
+  accounts: [],
+  serving: nothing,
+  rules: nothing,
+  waitForFloatMinutes: WAIT_FOR_FLOAT_MINUTES,
+  unlessChosen: 'provider_test',
+};
 export const noProviders: ProvidersFile = { sandbox: none, live: none };
 
 const accountName = z
@@ -108,12 +116,18 @@ const environmentSchema = z.strictObject({
     .meta({ description: 'How long a payment that no balance with a provider covers waits for one, before it is refused.' }),
 });
 
+const sandboxSchema = environmentSchema.extend({
+  unlessChosen: z.enum(sandboxPlaces).default('provider_test').meta({
+    description: 'Where the sandbox of a business goes that has chosen nothing: to these accounts, or to what is simulated.',
+  }),
+});
+
 const fileSchema = z.strictObject({
   $schema: z.string().optional(),
   live: environmentSchema.optional().meta({ description: 'Real money, real people: accounts in live mode alone.' }),
-  sandbox: environmentSchema
+  sandbox: sandboxSchema
     .optional()
-    .meta({ description: 'Test accounts in place of the simulated providers, port by port; accounts in test mode alone.' }),
+    .meta({ description: 'Test accounts beside the simulated providers, port by port; accounts in test mode alone.' }),
 });
 
 /** The JSON Schema of the file, for editors and for schema/providers.schema.json. */
@@ -209,8 +223,10 @@ function fromFile(path: string, tell: Tell, where: readonly PropertyKey[]): Secr
   return undefined;
 }
 
-function configured(environment: Environment, given: z.output<typeof environmentSchema>, tell: Tell): ConfiguredProviders {
-  const { accounts: named, waitForFloatMinutes, ...ports } = given;
+type Given = z.output<typeof environmentSchema> & Partial<Pick<z.output<typeof sandboxSchema>, 'unlessChosen'>>;
+
+function configured(environment: Environment, given: Given, tell: Tell): ConfiguredProviders {
+  const { accounts: named, waitForFloatMinutes, unlessChosen = 'provider_test', ...ports } = given;
   const accounts = Object.entries(named).map(([name, { adapter: wanted, id, ...settings }]): ConfiguredAccount => {
     const adapter = providerAdapters.find((each) => each.name === wanted);
     if (!adapter) throw new Error(`the schema let ${wanted} through`);
@@ -222,7 +238,9 @@ function configured(environment: Environment, given: z.output<typeof environment
     const other = ids.get(id);
     if (other !== undefined) tell([environment, 'accounts', name, 'id'], `is ${other}'s already; each account has a number of its own`);
     ids.set(id, name);
-    if (mode !== null && mode !== wantedMode)
+    if (mode === 'mixed')
+      tell([environment, 'accounts', name], 'its credentials and its addresses are not of one mode: one is for test, another for live');
+    else if (mode !== null && mode !== wantedMode)
       tell([environment, 'accounts', name], `its credentials are for ${mode} mode, and ${environment} takes ${wantedMode} mode alone`);
   }
   const rules = mapPorts((port) => ports[port].map((rule): Rule => (typeof rule === 'string' ? { account: rule } : ruleOf(rule))));
@@ -235,7 +253,7 @@ function configured(environment: Environment, given: z.output<typeof environment
       else if (!account.adapter.serves.includes(port)) tell([environment, port], `${account.adapter.name} does not serve ${port}`);
     }
   }
-  return { accounts, serving, rules, waitForFloatMinutes };
+  return { accounts, serving, rules, waitForFloatMinutes, unlessChosen };
 }
 
 const mapPorts = <T>(make: (port: PortName) => T): Record<PortName, T> =>

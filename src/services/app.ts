@@ -5,7 +5,7 @@ import type { Activity } from './activity/activity.ts';
 import type { Config } from '../platform/config.ts';
 import type { KeyRing } from '../platform/crypto/key-ring.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Actor, Environment } from '../platform/kernel/actor.ts';
+import type { Actor, BusinessSettings, Environment, SandboxPlace } from '../platform/kernel/actor.ts';
 import type { EgressPolicy } from './egress/guard.ts';
 import type { EventType } from './events/event-type.ts';
 import type { Feeds } from './feeds/feeds.ts';
@@ -131,6 +131,16 @@ export interface Providers {
 export interface SandboxControls extends SimulatedProviders {
   /** Its time, which passes for every slice at once. */
   time: SandboxTime;
+  /** Where a sandbox with these settings goes at each port that can be chosen: to accounts with providers only where there are some. */
+  places(settings: BusinessSettings | undefined): readonly SandboxPort[];
+}
+
+/** A port of a sandbox. */
+export interface SandboxPort {
+  port: string;
+  place: SandboxPlace;
+  /** Whether PROVIDERS_FILE has an account that serves it in the sandbox. */
+  hasAccount: boolean;
 }
 
 /** The simulated providers with their controls, and the records of what reached them. */

@@ -55,6 +55,8 @@ const others: Record<string, string> = {
   'reconciliation.resolve': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'reconciliation.close_day': 'a day that is closed stays so and is written down once (its slice tests that)',
   'sandbox.advance': 'moves time for tests',
+  'sandbox.choose_providers': 'what is chosen already stays so and is written down once (test/sandbox/providers.test.ts)',
+  'sandbox.choose_providers_of': 'what is chosen already stays so and is written down once (test/sandbox/providers.test.ts)',
   'sandbox.authorize_card': 'acts at the simulated processor',
   'sandbox.disturb_card': 'acts at the simulated processor',
   'sandbox.pay_virtual_account': 'acts at the simulated bank; what it announces is booked once (test/virtual-accounts/crashes.test.ts)',

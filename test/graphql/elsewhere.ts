@@ -70,6 +70,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
   ],
   'test/customers/rest.test.ts': ['createCustomer', 'customer', 'customers', 'updateCustomer'],
   'test/mail/sandbox.test.ts': ['sandboxMail'],
+  'test/sandbox/providers.test.ts': ['chooseSandboxProviders', 'chooseSandboxProvidersOf', 'sandboxProviders'],
   'test/keys/manage.test.ts': ['apiKey', 'apiKeys', 'createApiKey', 'revokeApiKey', 'rotateApiKey', 'updateApiKey'],
   'test/payroll/batches.test.ts': [
     'addPayrollItems',

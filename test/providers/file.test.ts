@@ -100,6 +100,28 @@ test.each([
   for (const [index, start] of wanted.entries()) expect(problems[index]).toContain(start);
 });
 
+test('a key and a host of different modes are taken nowhere, and what tells no mode is left to the doctor', () => {
+  const monnify = { adapter: 'monnify', id: 4, apiKey: { env: 'MK' }, secretKey: { env: 'KEY' }, wallet: '0123456789' };
+  const path = join(folder, 'mixed.json');
+  const problemsOf = (baseUrl: string): string[] => {
+    writeFileSync(path, JSON.stringify({ sandbox: { accounts: { monnify: { ...monnify, baseUrl } }, bank: ['monnify'] } }));
+    return readProviders({ PROVIDERS_FILE: path, MK: 'MK_TEST_A', KEY: 'secret' }).problems;
+  };
+  expect(problemsOf('https://api.monnify.com')).toEqual([
+    'PROVIDERS_FILE sandbox.accounts.monnify: its credentials and its addresses are not of one mode: one is for test, another for live.',
+  ]);
+  expect(problemsOf('https://sandbox.monnify.com')).toEqual([]);
+});
+
+test('a sandbox says where businesses go that chose nothing, and live has no such choice', () => {
+  const { providers } = read({ sandbox: { accounts: { paystack: account }, bank: ['paystack'], unlessChosen: 'simulated' } });
+  expect(providers.sandbox.unlessChosen).toBe('simulated');
+  expect(read({ sandbox: { accounts: {} } }).providers.sandbox.unlessChosen).toBe('provider_test');
+  expect(read({ live: { accounts: {}, unlessChosen: 'simulated' } }).problems).toEqual([
+    'PROVIDERS_FILE live: Unrecognized key: "unlessChosen".',
+  ]);
+});
+
 test('mistakes of the file and of the environment stop the start together', () => {
   expect(() => readConfig({}, ['PROVIDERS_FILE is wrong.'])).toThrow(/PROVIDERS_FILE is wrong\.[\s\S]*KEY_PEPPER is not set/);
 });

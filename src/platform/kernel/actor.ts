@@ -52,6 +52,7 @@ export const personScopes = [
   'audit:read',
   'payroll:arm',
   'live:request',
+  'sandbox:providers',
 ] as const;
 
 /** What only people who run the service may do; no key and no role of a business ever holds these. */

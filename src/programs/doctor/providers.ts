@@ -16,10 +16,21 @@ export async function providerFindings(config: Config, configured: ProvidersFile
   const found = await Promise.all(
     environments.map(async (environment) => [
       ...(await Promise.all(configured[environment].accounts.map((account) => accountFindings(environment, account, config)))).flat(),
-      ...(environment === 'live' ? portFindings(configured) : []),
+      ...(environment === 'live' ? portFindings(configured) : sandboxFindings(configured)),
     ]),
   );
   return found.flat();
+}
+
+/** What goes to test environments of providers, and whose. */
+function sandboxFindings({ sandbox }: ProvidersFile): Finding[] {
+  const served = portNames.filter((port) => sandbox.serving[port].length > 0);
+  if (served.length === 0) return [];
+  const others =
+    sandbox.unlessChosen === 'simulated'
+      ? 'only businesses that chose it are on them'
+      : 'businesses are on them unless they chose the simulation';
+  return [ok('sandbox ports', `accounts serve ${served.join(', ')}; ${others}`)];
 }
 
 /** What live cannot do because nobody serves it. */
@@ -83,9 +94,19 @@ const publicAddress = (environment: Environment, config: Config): [string, strin
 
 /** The file with credentials of the wrong mode is refused before this; where they do not tell their mode, somebody has to look. */
 function modeFindings(name: string, environment: Environment, { mode }: ConfiguredAccount, addresses: readonly string[]): Finding[] {
-  if (environment === 'sandbox' || mode === 'live') return [];
+  if (environment === 'sandbox' ? mode === 'test' : mode === 'live') return [];
   const isHere = addresses.some((address) => isLoopback(new URL(address).hostname));
   const check = `${name} mode`;
+  if (environment === 'sandbox')
+    return isHere
+      ? []
+      : [
+          warn(
+            check,
+            'its credentials do not tell whether they are of a test environment',
+            'ask the provider: businesses in the sandbox would reach real people with live ones',
+          ),
+        ];
   return isHere
     ? [fail(check, 'it is an address of this machine: a double moves no money', "leave baseUrl out, so that it is the provider's own")]
     : [warn(check, 'its credentials do not tell whether money is real', 'send ₦100 to an account of your own and look at it')];

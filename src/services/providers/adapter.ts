@@ -104,20 +104,28 @@ export interface Adapter {
   /** Which ports it can serve, for telling a mistake in the configuration. */
   serves: readonly PortName[];
   settings: z.ZodObject;
-  /** Whether these settings reach real money; null where they do not tell. */
-  modeOf(settings: unknown): Mode | null;
+  /** Whether these settings reach real money. */
+  modeOf(settings: unknown): ToldMode;
   /** @returns the ports; no connection is made before the first call. */
   open(settings: unknown, tools: AdapterTools): Opened;
 }
 
 export type Mode = 'test' | 'live';
+/** Null where nothing tells; `mixed` where a key and a host tell different things, which no environment takes. */
+export type ToldMode = Mode | 'mixed' | null;
+
+/** The mode that everything that tells one agrees upon. */
+export function oneMode(...told: readonly (Mode | null)[]): ToldMode {
+  const [first = null, ...others] = told.filter((mode) => mode !== null);
+  return others.every((mode) => mode === first) ? first : 'mixed';
+}
 
 /** Declares an adapter, with its settings typed by their schema. */
 export const defineAdapter = <Settings extends z.ZodObject>(adapter: {
   name: string;
   serves: readonly PortName[];
   settings: Settings;
-  modeOf(settings: z.output<Settings>): Mode | null;
+  modeOf(settings: z.output<Settings>): ToldMode;
   open(settings: z.output<Settings>, tools: AdapterTools): Opened;
 }): Adapter => adapter;
 

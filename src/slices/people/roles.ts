@@ -23,7 +23,7 @@ const table: Record<Role, RoleSpec> = {
   admin: {
     scopes: [
       ...scopes.filter((scope) => scope !== 'payroll:approve'),
-      ...personScopes.filter((scope) => scope !== 'payroll:arm' && scope !== 'live:request'),
+      ...personScopes.filter((scope) => !['payroll:arm', 'live:request', 'sandbox:providers'].includes(scope)),
     ],
     manages: businessRoles.filter((role) => role !== 'owner'),
   },

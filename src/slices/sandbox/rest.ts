@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, one } from '../../services/doors/rest/presenters.ts';
+import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
 import { kobo } from '../../platform/kernel/money.ts';
 import type { SeenPayment } from '../../services/providers/bank/sandbox/bank.ts';
@@ -13,6 +13,7 @@ import { billSeenByProvider, setBillOutcome } from './bill-outcome.ts';
 import { fundWallet } from './fund.ts';
 import { listSandboxMail } from './mail.ts';
 import { seenByBank, setOutcome } from './outcome.ts';
+import { chooseSandboxProviders, chooseSandboxProvidersOf, listSandboxProviders } from './providers.ts';
 import { type Quiet, untilQuiet } from './quiet.ts';
 import { decided, reviewTransfer } from './review.ts';
 import { triggerEvent, type Triggered } from './trigger.ts';
@@ -24,6 +25,8 @@ import {
   mailSchema,
   mailView,
   quietSchema,
+  sandboxPortSchema,
+  sandboxPortView,
   triggeredSchema,
 } from './views.ts';
 
@@ -87,6 +90,8 @@ const triggered: Presenter<Triggered> = {
 };
 const quiet: Presenter<Quiet> = { schema: quietSchema, present: (result) => ({ data: result }) };
 
+const places = wholeList(sandboxPortSchema, sandboxPortView);
+
 const reviewed = one(decided.schema, decided.view);
 
 export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
@@ -114,4 +119,17 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
   });
   route.get('/sandbox/mail', listSandboxMail, mailbox, { access: 'either' });
   route.get('/sandbox/quiet', untilQuiet, quiet);
+  route.get('/sandbox/providers', listSandboxProviders, places, { access: 'either' });
+  route.put('/sandbox/providers', chooseSandboxProviders, places, {
+    access: 'session',
+    refuses: ['conflict'],
+    example: { place: 'provider_test', ports: ['bank'] },
+  });
+});
+
+export const sandboxOperatorRoutes = routes({ tag: 'Operators', access: 'either', sandboxOnly: true }, (route) => {
+  route.put('/ops/businesses/{businessId}/sandbox-providers', chooseSandboxProvidersOf, places, {
+    refuses: ['not_found', 'conflict'],
+    example: { place: 'simulated', note: 'Their test account is closed' },
+  });
 });

@@ -1,11 +1,13 @@
 import type { Slice } from '../../services/slice.ts';
+import { SandboxChoiceResolver } from './graphql-choice.ts';
 import { SandboxProvidersResolver } from './graphql-providers.ts';
 import { SandboxResolver } from './graphql.ts';
-import { sandboxRoutes } from './rest.ts';
+import { sandboxOperatorRoutes, sandboxRoutes } from './rest.ts';
 
 export const sandbox: Slice = {
   name: 'sandbox',
   about: 'The controls of time, banks and providers that are played.',
   sandboxRoutes,
-  resolvers: [SandboxProvidersResolver, SandboxResolver],
+  operatorRoutes: sandboxOperatorRoutes,
+  resolvers: [SandboxChoiceResolver, SandboxProvidersResolver, SandboxResolver],
 };

@@ -36,7 +36,14 @@ export const triggerEvent = operation({
     if (typeof flow === 'string') throw new Refusal('conflict', flow, { code: 'INVALID_STATE' });
     // The sandbox's own controls are not limited to what a key may do with real money.
     const { userId: _, ...caller } = actor;
-    const anybody: Actor = { ...caller, kind: 'system', scopes: new Set([...scopes, ...personScopes]) };
+    // Its outcomes are those of the simulation, wherever the sandbox goes otherwise.
+    const played = Object.fromEntries(app.sandbox.places(undefined).map(({ port }) => [port, 'simulated' as const]));
+    const anybody: Actor = {
+      ...caller,
+      kind: 'system',
+      scopes: new Set([...scopes, ...personScopes]),
+      settings: { ...caller.settings, sandbox: { providers: played } },
+    };
     const as = (name: string): Actor => ({ ...anybody, effectId: derivedId(actor.effectId, `${event} ${name}`) });
     const subscribed = await isSubscribed(app, actor.bookId, event);
     return { event, subscribed, made: await flow({ app, bookId: actor.bookId, as }) };

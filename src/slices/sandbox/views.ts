@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import type { SandboxPort } from '../../services/app.ts';
 import type { Deposited } from '../wallet/deposit.ts';
 import type { SandboxMail } from '../../services/providers/mail/sandbox.ts';
+import { sandboxPlace, sandboxPortName } from './providers.ts';
 
 export const mailSchema = z
   .object({
@@ -66,3 +68,17 @@ export const quietSchema = z
     waitedMs: z.int().meta({ description: 'How long it was waited, in milliseconds.' }),
   })
   .register(typeNames, { name: 'SandboxQuiet', description: 'Whether everything that was due is done.' });
+
+export const sandboxPortSchema = z
+  .object({
+    port: sandboxPortName.meta({ description: 'What is done there.' }),
+    place: sandboxPlace.meta({ description: 'Where it goes.' }),
+    hasAccount: z
+      .boolean()
+      .meta({ description: "Whether whoever runs the service has an account with a provider's test environment for it." }),
+  })
+  .meta({ id: 'SandboxProvider' })
+  .register(typeNames, { name: 'SandboxProvider', description: 'Where a sandbox goes at one port.' });
+export type SandboxPortView = z.output<typeof sandboxPortSchema>;
+
+export const sandboxPortView = ({ port, ...rest }: SandboxPort): SandboxPortView => ({ ...rest, port: sandboxPortName.parse(port) });

@@ -220,6 +220,7 @@ export type Permission =
   | 'RECONCILIATION_WRITE'
   | 'REVIEWS_READ'
   | 'SANDBOX'
+  | 'SANDBOX_PROVIDERS'
   | 'SMS_QUOTE'
   | 'SMS_READ'
   | 'SMS_SEND'

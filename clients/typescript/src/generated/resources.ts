@@ -50,6 +50,7 @@ import type {
   ReconciliationReport,
   Review,
   SandboxMail,
+  SandboxProvider,
   SmsMessage,
   SmsQuote,
   SmsSend,
@@ -2002,6 +2003,18 @@ export const resources = (call: Call) => ({
       }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
         call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/keys/${encodeURIComponent(keyId)}/reinstate`, { body, options }),
     },
+    sandbox: {
+      /** Choose where the sandbox of a business goes. Scope: `businesses:operate`. On the sandbox only. */
+      chooseProvidersOf: (businessId: string, body: {
+        /** Where it goes from now on. */
+        place: 'simulated' | 'provider_test';
+        /** Which ports; all that can, unless told. */
+        ports?: ('bank' | 'bills' | 'virtualAccounts' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms')[];
+        /** Why; kept in the audit log of the business. */
+        note: string;
+      }, options?: RequestOptions): Pages<SandboxProvider> =>
+        call.page<SandboxProvider>('PUT', `/ops/businesses/${encodeURIComponent(businessId)}/sandbox-providers`, { body, options }),
+    },
     transfers: {
       /** Give the money of a transfer under review back. Scope: `transfers:review`. */
       reverse: (transferCode: string, body: {
@@ -2904,6 +2917,9 @@ export const resources = (call: Call) => ({
       /** How long it was waited, in milliseconds. */
       waitedMs: number;
     }>('GET', '/sandbox/quiet', { query, options }),
+    /** Where the sandbox goes: to the simulation, or to test environments of providers. Scope: `sandbox`. On the sandbox only. */
+    providers: (options?: RequestOptions): Pages<SandboxProvider> =>
+      call.page<SandboxProvider>('GET', '/sandbox/providers', { options }),
     /** Pay into a virtual account. Scope: `sandbox`. On the sandbox only. */
     payVirtualAccount: (accountNumber: string, body: {
       /** Kobo: how much. */

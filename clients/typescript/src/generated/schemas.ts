@@ -3078,6 +3078,15 @@ export type OperatedBusinessDetail = {
   }[];
 };
 
+export type SandboxProvider = {
+  /** What is done there. */
+  port: 'bank' | 'bills' | 'virtualAccounts' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms';
+  /** Where it goes. */
+  place: 'simulated' | 'provider_test';
+  /** Whether whoever runs the service has an account with a provider's test environment for it. */
+  hasAccount: boolean;
+};
+
 export type SuspenseDeposit = {
   /** Its id, the same at every door and in events. */
   id: string;

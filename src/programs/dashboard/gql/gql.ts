@@ -63,6 +63,8 @@ type Documents = {
     "\n  fragment RequestRow on LoggedRequest {\n    id\n    requestId\n    method\n    route\n    status\n    durationMs\n    keyId\n    address\n    idempotencyKey\n    clientReference\n    errorCode\n    requestBody\n    responseBody\n    at\n  }\n": typeof types.RequestRowFragmentDoc,
     "\n  query Requests($after: String, $requestId: String, $failed: Boolean) {\n    requestLog(first: 25, after: $after, requestId: $requestId, failed: $failed) {\n      nodes {\n        ...RequestRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": typeof types.RequestsDocument,
     "\n  query RequestsByHour($from: DateTime!, $bucket: BucketSize!) {\n    requestActivity(from: $from, bucket: $bucket) {\n      start\n      outcome\n      count\n    }\n  }\n": typeof types.RequestsByHourDocument,
+    "\n  query SandboxProviders {\n    sandboxProviders {\n      port\n      place\n      hasAccount\n    }\n  }\n": typeof types.SandboxProvidersDocument,
+    "\n  mutation ChooseSandboxProviders($input: ChooseSandboxProvidersInput!) {\n    chooseSandboxProviders(input: $input) {\n      sandboxProviders {\n        port\n        place\n        hasAccount\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.ChooseSandboxProvidersDocument,
     "\n  mutation LetTimePass($input: AdvanceSandboxInput!) {\n    advanceSandbox(input: $input) {\n      advancedSeconds\n      due\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.LetTimePassDocument,
     "\n  mutation FundSandboxWallet($input: FundWalletInput!) {\n    fundWallet(input: $input) {\n      deposit {\n        amount\n        availableBalance\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.FundSandboxWalletDocument,
     "\n  mutation SetOutcome($input: SetTransferOutcomeInput!) {\n    setTransferOutcome(input: $input) {\n      transferCode\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.SetOutcomeDocument,
@@ -252,6 +254,8 @@ const documents: Documents = {
     "\n  fragment RequestRow on LoggedRequest {\n    id\n    requestId\n    method\n    route\n    status\n    durationMs\n    keyId\n    address\n    idempotencyKey\n    clientReference\n    errorCode\n    requestBody\n    responseBody\n    at\n  }\n": types.RequestRowFragmentDoc,
     "\n  query Requests($after: String, $requestId: String, $failed: Boolean) {\n    requestLog(first: 25, after: $after, requestId: $requestId, failed: $failed) {\n      nodes {\n        ...RequestRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": types.RequestsDocument,
     "\n  query RequestsByHour($from: DateTime!, $bucket: BucketSize!) {\n    requestActivity(from: $from, bucket: $bucket) {\n      start\n      outcome\n      count\n    }\n  }\n": types.RequestsByHourDocument,
+    "\n  query SandboxProviders {\n    sandboxProviders {\n      port\n      place\n      hasAccount\n    }\n  }\n": types.SandboxProvidersDocument,
+    "\n  mutation ChooseSandboxProviders($input: ChooseSandboxProvidersInput!) {\n    chooseSandboxProviders(input: $input) {\n      sandboxProviders {\n        port\n        place\n        hasAccount\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.ChooseSandboxProvidersDocument,
     "\n  mutation LetTimePass($input: AdvanceSandboxInput!) {\n    advanceSandbox(input: $input) {\n      advancedSeconds\n      due\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.LetTimePassDocument,
     "\n  mutation FundSandboxWallet($input: FundWalletInput!) {\n    fundWallet(input: $input) {\n      deposit {\n        amount\n        availableBalance\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.FundSandboxWalletDocument,
     "\n  mutation SetOutcome($input: SetTransferOutcomeInput!) {\n    setTransferOutcome(input: $input) {\n      transferCode\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.SetOutcomeDocument,
@@ -602,6 +606,14 @@ export function graphql(source: "\n  query Requests($after: String, $requestId: 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query RequestsByHour($from: DateTime!, $bucket: BucketSize!) {\n    requestActivity(from: $from, bucket: $bucket) {\n      start\n      outcome\n      count\n    }\n  }\n"): (typeof documents)["\n  query RequestsByHour($from: DateTime!, $bucket: BucketSize!) {\n    requestActivity(from: $from, bucket: $bucket) {\n      start\n      outcome\n      count\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SandboxProviders {\n    sandboxProviders {\n      port\n      place\n      hasAccount\n    }\n  }\n"): (typeof documents)["\n  query SandboxProviders {\n    sandboxProviders {\n      port\n      place\n      hasAccount\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChooseSandboxProviders($input: ChooseSandboxProvidersInput!) {\n    chooseSandboxProviders(input: $input) {\n      sandboxProviders {\n        port\n        place\n        hasAccount\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation ChooseSandboxProviders($input: ChooseSandboxProvidersInput!) {\n    chooseSandboxProviders(input: $input) {\n      sandboxProviders {\n        port\n        place\n        hasAccount\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -8,6 +8,7 @@ import { MoneyField, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { DevelopersHead } from './developers-head.tsx';
 import { MagicAmounts } from './magic-amounts.tsx';
+import { SandboxProviders } from './sandbox-providers.tsx';
 
 const LetTimePass = graphql(`
   mutation LetTimePass($input: AdvanceSandboxInput!) {
@@ -64,6 +65,7 @@ export function Page() {
           <Outcome />
         </section>
       </div>
+      <SandboxProviders />
       <MagicAmounts />
       <p>
         The account numbers <span className="code">0000000001</span> and <span className="code">0000000002</span> are unknown to the bank

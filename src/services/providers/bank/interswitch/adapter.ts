@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
+import { addressSetting, defineAdapter, type Mode, oneMode, secretSetting, timeoutSetting } from '../../adapter.ts';
 import { interswitchBank } from './bank.ts';
 import { interswitchClient } from './client.ts';
 import { wholeNumbers } from './references.ts';
@@ -39,7 +39,8 @@ export const interswitch = defineAdapter({
       description: 'Where tokens are given out. Without it passport.interswitchng.com in live, and the host of the API in test mode.',
     }),
   }),
-  modeOf: ({ baseUrl }) => modeOfHost(new URL(baseUrl).hostname),
+  modeOf: ({ baseUrl, passportUrl }) =>
+    oneMode(...[baseUrl, passportUrl].map((url) => (url === undefined ? null : modeOfHost(new URL(url).hostname)))),
   open({ baseUrl, passportUrl, clientId, secret, timeoutMs, ...told }, { id, http, shortReferences }) {
     const { hostname, origin } = new URL(baseUrl);
     const passport = http({ baseUrl: passportUrl ?? (modeOfHost(hostname) === 'live' ? LIVE_PASSPORT : origin) });

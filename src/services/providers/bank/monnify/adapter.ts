@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
+import { addressSetting, defineAdapter, type Mode, oneMode, secretSetting, timeoutSetting } from '../../adapter.ts';
 import { monnifyBank } from './bank.ts';
 import { monnifyClient } from './client.ts';
 import { monnifyInbox } from './inbox.ts';
@@ -23,7 +23,8 @@ export const monnify = defineAdapter({
     timeoutMs: timeoutSetting,
     baseUrl: addressSetting.optional().meta({ description: 'Where the API is. Without it the host that the keys belong to.' }),
   }),
-  modeOf: ({ apiKey }) => modeOfKey(apiKey.reveal()),
+  modeOf: ({ apiKey, baseUrl }) =>
+    oneMode(modeOfKey(apiKey.reveal()), baseUrl === undefined ? null : modeOfHost(new URL(baseUrl).hostname)),
   open({ apiKey, secretKey, wallet, baseUrl, timeoutMs }, { id, http }) {
     const say = monnifyClient(http({ baseUrl: baseUrl ?? HOSTS[modeOfKey(apiKey.reveal()) ?? 'test'] }), { apiKey, secretKey });
     return {
@@ -33,6 +34,9 @@ export const monnify = defineAdapter({
     };
   },
 });
+
+const modeOfHost = (host: string): Mode | null =>
+  (['live', 'test'] as const).find((mode) => new URL(HOSTS[mode]).hostname === host) ?? null;
 
 /** Prefixes of keys [K]. */
 const modeOfKey = (key: string): Mode | null => (key.startsWith('MK_TEST_') ? 'test' : key.startsWith('MK_PROD_') ? 'live' : null);
