@@ -85,7 +85,7 @@ $$;
 
 -- The service's own book in an environment.
 create or replace function treasury.own_book(p_environment text) returns bigint
-language sql set search_path = ledger, public, pg_temp as $$
+language sql security definer set search_path = ledger, public, pg_temp as $$
   insert into business (id, name, email, email_verified_at)
     values ('00000000-0000-0000-0000-000000000000', 'Operators of this service', 'operators@tollgate.invalid', clock_timestamp()) on conflict do nothing;
   select open_book('00000000-0000-0000-0000-000000000000', p_environment)
@@ -140,4 +140,4 @@ begin
 end $$;
 
 revoke execute on all functions in schema treasury from public;
-grant execute on function treasury.taxes, treasury.provider_fees, treasury.standing, treasury.unbooked_taxes, treasury.vat_within, treasury.fold to tollgate_app;
+grant execute on function treasury.taxes, treasury.provider_fees, treasury.standing, treasury.unbooked_taxes, treasury.vat_within, treasury.fold, treasury.own_book to tollgate_app;

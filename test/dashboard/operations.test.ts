@@ -25,6 +25,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/operations/going-live', 'Company, directors and account were looked up'],
   ['/operations/providers', 'Every provider is simulated here.'],
   ['/operations/reconciliation', 'No statement was brought yet'],
+  ['/operations/treasury', 'Without a told fee'],
 ];
 
 test.each(pages)('%s: axe finds nothing in either theme, wide and narrow, and nothing is wider than the screen', async (path, text) => {
@@ -86,5 +87,26 @@ test('an operator finds a business, freezes its wallet with a reason and lets it
   await press(page, 'Look inside');
   await press(page, 'Look into Second Demo Limited');
   await says(page, 'You look into Second Demo Limited as who runs the service');
+  expect(seen.complaints).toEqual([]);
+});
+
+test('an operator sees where the money is, writes down a balance and books money that the service put in', async () => {
+  const { page } = seen;
+  await page.goto(`${sandbox.url}/dashboard/operations/treasury`);
+  await says(page, 'No word from');
+  await press(page, 'Book own money');
+  await says(page, 'from the float at sandbox to capital');
+  await type(page, 'Amount', '250000');
+  await type(page, 'Proof', 'GTB-4711');
+  await type(page, 'Why', 'Float of the month');
+  await press(page, 'Book it');
+  await says(page, '500 to 10');
+  await says(page, 'Float of the month');
+  await press(page, 'Write down a balance');
+  await type(page, 'Balance', '900000000');
+  await type(page, 'Why', 'Its page');
+  await press(page, 'Write it down');
+  await says(page, 'Covered: what clients own lies at providers.');
+  expect(await faultsInEveryLook(page)).toEqual([]);
   expect(seen.complaints).toEqual([]);
 });

@@ -25,6 +25,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'statementImport',
     'statementImports',
   ],
+  'test/treasury/own-money.test.ts': ['bookOwnMoney', 'enterProviderBalance', 'ownMoneyBookings'],
   'test/treasury/live.test.ts': ['treasury', 'treasuryBalances', 'treasuryMargins', 'treasuryTaxes'],
   'test/providers/routing.test.ts': ['providerAccounts', 'switchProviderAccount'],
   'test/activity/activity.test.ts': ['requestActivity', 'webhookActivity', 'verificationActivity', 'providerActivity'],

@@ -4,6 +4,7 @@ import { type AtProvider, safeguardingOf } from '../../src/slices/treasury/safeg
 
 test('safeguarding is covered, covered unless payments have left, short, or unknown', () => {
   const asOf = new Date('2026-05-01T12:00:00Z');
+  const said = { account: 'bank', provider: 1, askedAt: asOf, most: koboOf(100), byName: null };
   const at = (available: number | null, given: Partial<AtProvider> = {}): AtProvider => ({
     provider: 1,
     account: 'bank',
@@ -11,7 +12,7 @@ test('safeguarding is covered, covered unless payments have left, short, or unkn
     unassigned: koboOf(0),
     underWay: koboOf(30),
     feesOwed: koboOf(0),
-    told: { account: 'bank', provider: 1, askedAt: asOf, available: available === null ? null : koboOf(available), unexplained: null },
+    told: { ...said, available: available === null ? null : koboOf(available), unexplained: null },
     ...given,
   });
   const of = (...providers: AtProvider[]): object => safeguardingOf(providers, koboOf(100), asOf);
@@ -22,9 +23,12 @@ test('safeguarding is covered, covered unless payments have left, short, or unkn
   expect(of(at(null))).toMatchObject({ state: 'unknown', held: null, shortBy: null, silent: ['bank'] });
   expect(of(at(100, { told: null, account: null }))).toMatchObject({ state: 'unknown', silent: ['1'] });
   const old = new Date(asOf.getTime() - 31 * 60_000);
-  expect(
-    of(at(100, { told: { account: 'bank', provider: 1, askedAt: old, available: koboOf(100), unexplained: koboOf(0) } })),
-  ).toMatchObject({ state: 'unknown' });
+  expect(of(at(100, { told: { ...said, askedAt: old, available: koboOf(100), unexplained: koboOf(0) } }))).toMatchObject({
+    state: 'unknown',
+  });
+  // What somebody wrote down holds for longer, and what the books moved since is added to it.
+  const written = { ...said, askedAt: old, available: koboOf(80), unexplained: koboOf(0), most: koboOf(85), byName: 'Ada' };
+  expect(of(at(100, { told: written }))).toMatchObject({ state: 'covered_unless_paid', held: 95 });
   // Who has nothing of ours by the books need not say so.
   const none = { booked: koboOf(0), underWay: koboOf(0), told: null };
   expect(of(at(70), at(30, { provider: 2 }), at(null, { provider: 3, ...none }))).toMatchObject({ state: 'covered', held: 100 });

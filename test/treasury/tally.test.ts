@@ -215,6 +215,11 @@ const damages: readonly { what: string; caught: string[]; sql: string }[] = [
     caught: ['provider_fee', 'treasury_balances', 'treasury_days'],
     sql: `delete from ledger.posting where kind = 'provider_fee' and source_id = $told_other`,
   },
+  {
+    what: "a client's book has the service's own money",
+    caught: ['own_money', 'treasury_balances', 'treasury_days'],
+    sql: `insert into ledger.posting values ($book, gen_random_uuid(), 1, 'float_in', 501, 10, 1, null, null, null, null, (select until - interval '1 second' from treasury.progress))`,
+  },
 ];
 
 describe('a planted difference is told', () => {

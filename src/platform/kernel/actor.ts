@@ -72,6 +72,7 @@ export const operatorScopes = [
   'reconciliation:read',
   'reconciliation:write',
   'treasury:read',
+  'treasury:write',
 ] as const;
 /** What a key of theirs may do as well, made on the machine for one of them. */
 export const operatorKeyScopes = [
@@ -88,6 +89,7 @@ export const operatorKeyScopes = [
   'reconciliation:read',
   'reconciliation:write',
   'treasury:read',
+  'treasury:write',
 ] as const satisfies readonly (typeof operatorScopes)[number][];
 export type Scope = (typeof scopes)[number] | (typeof personScopes)[number] | (typeof operatorScopes)[number];
 

@@ -224,5 +224,11 @@ export const pages: readonly PageEntry[] = [
     permissions: ['RECONCILIATION_READ'],
     load: () => import('./pages/operations/reconciliation.tsx'),
   },
+  {
+    path: '/operations/treasury',
+    title: 'Treasury',
+    permissions: ['TREASURY_READ'],
+    load: () => import('./pages/operations/treasury.tsx'),
+  },
   { path: '/account', title: 'Your account', load: () => import('./pages/people/account.tsx') },
 ];

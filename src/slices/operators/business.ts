@@ -26,6 +26,8 @@ export interface OperatedBusiness {
   walletStatus: 'active' | 'frozen' | 'closed';
   /** That operators froze the wallet; null where they did not, whatever else keeps it closed. */
   freeze: { reason: string; by: string; since: string } | null;
+  /** What its wallet may pay; null for a wallet without limits. */
+  tier: string | null;
   balance: Kobo;
   held: Kobo;
   /** Of the last 30 days: transfers that were made, and kobo of them that were delivered. */
@@ -33,7 +35,7 @@ export interface OperatedBusiness {
   volume: Kobo;
 }
 
-const FACTS = `b.id, b.name, b.email, b.created_at, b.status, $1::text as environment, g.status as going_live, a.status as wallet_status, a.balance, a.held,
+const FACTS = `b.id, b.name, b.email, b.created_at, b.status, $1::text as environment, g.status as going_live, a.status as wallet_status, a.balance, a.held, w.tier,
          case when f.business_id is not null then jsonb_build_object('reason', f.reason, 'by', f.by_name, 'since', ledger.iso(f.frozen_at)) end as freeze,
          v.transfers, v.volume`;
 /** What is known of each business `p.id`: rows by their keys, and sums by the hour of one month. */
@@ -41,6 +43,7 @@ const OF_EACH = `
     join business b on b.id = p.id
     join ledger.book k on k.business_id = b.id and k.environment = $1 and k.currency = 'NGN'
     join ledger.account a on a.book_id = k.id and a.account = ${accounts.wallet}
+    left join ledger.allowance w on w.book_id = k.id
     left join going_live g on g.business_id = b.id and g.environment = $1
     left join wallet_freeze f on f.business_id = b.id and f.environment = $1
    cross join lateral (

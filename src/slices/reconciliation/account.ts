@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { App } from '../../services/app.ts';
 
 /** The account with providers that everything in the sandbox is played by, unless one is configured. */
-const SIMULATED = 'sandbox';
+export const SIMULATED = 'sandbox';
 
 export const accountName = z
   .string()

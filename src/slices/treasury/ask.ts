@@ -1,3 +1,4 @@
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { App } from '../../services/app.ts';
 import { type Environment, environments } from '../../platform/kernel/actor.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
@@ -89,22 +90,24 @@ interface Answer {
   available: Kobo | null;
   least: Kobo;
   most: Kobo;
+  /** Who wrote it down, where the provider does not tell. */
+  byName?: string | null;
 }
 
 /** Keeps an answer; the first of a Lagos day that has a balance stands for the day. */
-async function keepTold(
-  { db }: Pick<App, 'db'>,
-  { environment, account, provider, askedAt, available, least, most }: Answer,
+export async function keepTold(
+  { db }: { db: Pick<Database | Tx, 'query'> },
+  { environment, account, provider, askedAt, available, least, most, byName = null }: Answer,
 ): Promise<void> {
   await db.query(
     'treasury.keep_told',
-    `insert into treasury.told (environment, account, provider, asked_at, available, least, most, day)
-     select $1, $2, $3, $4, $5, $6, $7,
+    `insert into treasury.told (environment, account, provider, asked_at, available, least, most, by_name, day)
+     select $1, $2, $3, $4, $5, $6, $7, $8,
             case when $5::bigint is not null
                   and not exists (select from treasury.told where environment = $1 and account = $2 and day = ($4::timestamptz at time zone 'Africa/Lagos')::date)
                  then ($4::timestamptz at time zone 'Africa/Lagos')::date end
      on conflict (environment, account, day) where day is not null do nothing`,
-    [environment, account, provider, askedAt, available, least, most],
+    [environment, account, provider, askedAt, available, least, most, byName],
   );
 }
 

@@ -1,5 +1,7 @@
+import { SERVICE } from '../../services/audit/audit.ts';
 import { accounts } from '../../services/ledger/chart.ts';
 import type { Invariant } from '../../services/ledger/invariants.ts';
+import { bookingKinds } from './booking.ts';
 
 const LAGOS_DAY = `(posted_at at time zone 'Africa/Lagos')::date`;
 
@@ -64,5 +66,19 @@ export const treasuryInvariants: readonly Invariant[] = [
       union all
       select f.book_id, f.source_id, null, f.fee, null, f.provider from treasury.provider_fees('-infinity', (select until from treasury.progress)) f
        where not exists (select from ledger.posting p where p.book_id = f.book_id and p.source_id = f.source_id and p.kind = 'provider_fee')`,
+  },
+  {
+    id: 'own_money',
+    title: "What is booked by hand of the service's own money is what operators wrote down, once, in the service's own book",
+    sql: `
+      select x.id, x.environment, x.amount, p.amount as booked
+        from treasury.booking x
+        left join ledger.book b on b.business_id = '${SERVICE}' and b.environment = x.environment and b.currency = 'NGN'
+        left join ledger.posting p on p.book_id = b.id and p.source_id = x.id and p.leg = 1
+       where (p.kind, p.debit, p.credit, p.amount) is distinct from (x.kind, x.debit, x.credit, x.amount)
+      union all
+      select p.source_id, b.environment, null, p.amount from ledger.posting p join ledger.book b on b.id = p.book_id
+       where p.kind::text in (${bookingKinds.map((kind) => `'${kind}'`).join(', ')})
+         and (b.business_id <> '${SERVICE}' or p.leg <> 1 or not exists (select from treasury.booking x where x.id = p.source_id and x.environment = b.environment))`,
   },
 ];

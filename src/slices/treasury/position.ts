@@ -1,4 +1,4 @@
-import type { App } from '../../services/app.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { type Kobo, minus, negated, NO_KOBO, plus } from '../../platform/kernel/money.ts';
 import { accounts, OF_PROVIDERS } from '../../services/ledger/chart.ts';
@@ -55,7 +55,7 @@ export const POSITION = `
   select 'as_of', 0, floor(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
 /** Where the money of all clients, of providers, of the state and of the service itself is by the books, at one moment. */
-export async function positionOf({ db }: Pick<App, 'db'>, environment: Environment): Promise<Position> {
+export async function positionOf({ db }: { db: Pick<Database | Tx, 'query'> }, environment: Environment): Promise<Position> {
   const rows = await db.query<{ what: string; number: number; amount: Kobo }>('treasury.position', POSITION, [environment]);
   const sum = (what: string, fits: (number: number) => boolean): Kobo =>
     plus(...rows.filter((row) => row.what === what && fits(row.number)).map(({ amount }) => amount));

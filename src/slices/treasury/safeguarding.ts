@@ -1,10 +1,13 @@
 import type { App } from '../../services/app.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
-import { koboOf, type Kobo, minus, plus } from '../../platform/kernel/money.ts';
-import { type BookedAtProvider, type Position, positionOf } from './position.ts';
+import { koboOf, type Kobo, minus, NO_KOBO, plus } from '../../platform/kernel/money.ts';
+import { SIMULATED } from '../reconciliation/account.ts';
+import { type BookedAtProvider, boundsOf, type Position, positionOf } from './position.ts';
 
 /** An answer that is older tells nothing of today. */
 const FRESH_MS = 30 * 60_000;
+/** What somebody wrote down is carried on by the books for so long: a figure a day, with time to be late. */
+const WRITTEN_DOWN_FRESH_MS = 36 * 3_600_000;
 
 /** What a provider said last of our balance there. */
 export interface Told {
@@ -15,6 +18,10 @@ export interface Told {
   available: Kobo | null;
   /** Kobo beyond what the books allow; null where it gave no answer. */
   unexplained: Kobo | null;
+  /** The most that the books had there then. */
+  most: Kobo;
+  /** Who wrote it down, where the provider does not tell; null where it told. */
+  byName: string | null;
 }
 
 /** One provider: what the books have there and what it says itself. */
@@ -63,12 +70,13 @@ export async function treasuryOf(app: Pick<App, 'db' | 'clock'>, environment: En
 
 /** Compares what clients own with what providers say. A provider that has nothing by the books and says nothing is no one to wait for. */
 export function safeguardingOf(providers: readonly AtProvider[], owed: Kobo, asOf: Date): Safeguarding {
-  const isFresh = ({ told }: AtProvider): boolean => told?.available != null && asOf.getTime() - told.askedAt.getTime() <= FRESH_MS;
+  const isFresh = ({ told }: AtProvider): boolean =>
+    told?.available != null && asOf.getTime() - told.askedAt.getTime() <= (told.byName === null ? FRESH_MS : WRITTEN_DOWN_FRESH_MS);
   const silent = providers.filter((each) => !isFresh(each) && (each.booked !== 0 || each.unassigned !== 0 || each.underWay !== 0));
   const mayBePaid = plus(...providers.map(({ underWay }) => underWay));
   const sums = { owed, mayBePaid, silent: silent.map(({ account, provider }) => account ?? String(provider)) };
   if (silent.length > 0) return { ...sums, state: 'unknown', held: null, shortBy: null };
-  const held = plus(...providers.filter(isFresh).flatMap(({ told }) => told?.available ?? []));
+  const held = plus(...providers.filter(isFresh).map(heldAt));
   const lacks = minus(minus(owed, mayBePaid), held);
   return {
     ...sums,
@@ -76,6 +84,13 @@ export function safeguardingOf(providers: readonly AtProvider[], owed: Kobo, asO
     held,
     shortBy: koboOf(Math.max(0, lacks)),
   };
+}
+
+/** What lies at a provider by its word: as it told, or as somebody wrote down, with what the books have moved there since. */
+function heldAt(at: AtProvider): Kobo {
+  const { told } = at;
+  if (told?.available == null) return NO_KOBO;
+  return told.byName === null ? told.available : plus(told.available, minus(boundsOf(at).most, told.most));
 }
 
 const nothingAt = (provider: number): BookedAtProvider => ({
@@ -93,11 +108,11 @@ async function newestTold(
 ): Promise<{ told: Told[]; names: ReadonlyMap<number, string> }> {
   const rows = await db.query<{ [Field in keyof Told]: Told[Field] | null } & { number: number; name: string | null }>(
     'treasury.newest_told',
-    `select coalesce(n.id, t.provider) as number, n.name, t.account, t.provider, t.asked_at, t.available, t.unexplained
+    `select coalesce(n.id, t.provider) as number, n.name, t.account, t.provider, t.asked_at, t.available, t.unexplained, t.most, t.by_name
        from (select id, name from provider_account where environment = $1) n
-       full join (select t.* from treasury.poll p
-                   cross join lateral (select * from treasury.told t where t.environment = p.environment and t.account = p.account order by t.id desc limit 1) t
-                   where p.environment = $1) t on t.provider = n.id
+       full join (select t.* from (select account from treasury.poll where environment = $1
+                                   union select name from provider_account where environment = $1 union select '${SIMULATED}') p
+                   cross join lateral (select * from treasury.told t where t.environment = $1 and t.account = p.account order by t.id desc limit 1) t) t on t.provider = n.id
       order by 1`,
     [environment],
   );

@@ -16,12 +16,16 @@ export const showTreasury = operation({
 /** One answer of a provider about our balance, beside what the books had. */
 export interface Balance extends Told {
   id: number;
-  /** The bounds of the books at that time. */
+  /** The least that the books had there then. */
   least: Kobo;
-  most: Kobo;
   /** The Lagos day that it stands for, the first answer of it; null for all others. */
   day: string | null;
 }
+
+const BALANCE_COLUMNS = 'id, account, provider, asked_at, available, unexplained, least, most, by_name, day::text as day';
+
+/** The newest answer of the account `$2` in the environment `$1`. */
+export const NEWEST_BALANCE = `select ${BALANCE_COLUMNS} from treasury.told where environment = $1 and account = $2 order by id desc limit 1`;
 
 /** What providers said of our balances, newest first. */
 export const listBalances = operation({
@@ -37,9 +41,8 @@ export const listBalances = operation({
       .optional()
       .meta({ description: 'The name of the account in PROVIDERS_FILE; all unless told.' }),
     daily: z
-      .enum(['true', 'false'])
-      .optional()
-      .transform((text) => text === 'true')
+      .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+      .default(false)
       .meta({ description: 'true for the one answer that stands for each day.' }),
     ...pageFields,
   }),
@@ -47,7 +50,7 @@ export const listBalances = operation({
     const before = cursor === undefined ? null : decodeCursor(cursor, z.tuple([z.int()]))[0];
     const rows = await db.query<Balance>(
       'treasury.balances',
-      `select id, account, provider, asked_at, available, unexplained, least, most, day::text as day from treasury.told
+      `select ${BALANCE_COLUMNS} from treasury.told
         where environment = $1 and ($2::text is null or account = $2) and (not $3 or day is not null) and ($4::bigint is null or id < $4)
         order by id desc limit $5`,
       [environment, account ?? null, daily, before, limit + 1],

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { kobo } from '../../platform/kernel/money.ts';
-import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { bookingKind, type Booking, type BookingResult, taxName } from './booking.ts';
 import { type Margins, products } from './margin.ts';
 import { safeguardingStates, type Told, type Treasury } from './safeguarding.ts';
 import type { Balance } from './show.ts';
-import { type TaxReport, taxNames } from './taxes.ts';
+import type { TaxReport } from './taxes.ts';
 
 const told = z
   .object({
@@ -15,6 +16,7 @@ const told = z
       description:
         'Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer.',
     }),
+    by: z.string().nullable().meta({ description: 'Who wrote it down, where the provider does not tell; null where it told.' }),
   })
   .register(typeNames, { name: 'ToldBalance', description: 'What a provider said of our balance there.' });
 
@@ -90,11 +92,12 @@ export const treasurySchema = z
   .register(typeNames, { name: 'Treasury', description: 'Where the money of everybody is.' });
 export type TreasuryView = z.output<typeof treasurySchema>;
 
-const toldView = ({ account, askedAt, available, unexplained }: Told): z.output<typeof told> => ({
+const toldView = ({ account, askedAt, available, unexplained, byName: by }: Omit<Told, 'provider' | 'most'>): z.output<typeof told> => ({
   account,
   askedAt: askedAt.toISOString(),
   available,
   unexplained,
+  by,
 });
 
 export const treasuryView = ({ asOf, providers, ...rest }: Treasury): TreasuryView => ({
@@ -130,7 +133,7 @@ export const marginsSchema = z
             product: z
               .enum(products)
               .register(typeNames, {
-                name: 'Product',
+                name: 'MarginProduct',
                 description: 'What is sold.',
                 meanings: { transfers: 'Salaries included.', other: 'What no product causes: invoices of providers, corrections.' },
               })
@@ -162,10 +165,7 @@ export const taxReportSchema = z
       .array(
         z
           .object({
-            tax: z
-              .enum(taxNames)
-              .register(typeNames, { name: 'Tax', description: 'A tax that we take for the state.', meanings: { vat: 'Value added tax.' } })
-              .meta({ description: 'Which.' }),
+            tax: taxName.meta({ description: 'Which.' }),
             charged: kobo.meta({ description: 'What clients paid of it, in kobo.' }),
             givenBack: kobo.meta({ description: 'What went back to them with fees, in kobo.' }),
             due: kobo.meta({ description: 'What the state gets of this month, in kobo.' }),
@@ -180,3 +180,52 @@ export const taxReportSchema = z
 export type TaxReportView = z.output<typeof taxReportSchema>;
 
 export const taxReportView = ({ month, until: at, taxes }: TaxReport): TaxReportView => ({ month, until: at.toISOString(), taxes });
+
+export const bookingSchema = z
+  .object({
+    id: ownId,
+    kind: bookingKind.meta({ description: 'What happened.' }),
+    account: z.string().nullable().meta({ description: 'The account with a provider; null where none moved.' }),
+    tax: taxName.nullable().meta({ description: 'Which tax was paid; null for all else.' }),
+    debit: z.int().meta({ description: 'The account of the books that it comes from, by its number.' }),
+    credit: z.int().meta({ description: 'The account of the books that it goes to, by its number.' }),
+    amount: kobo.meta({ description: 'How much, in kobo.' }),
+    reference: z.string().meta({ description: 'The paper that proves it.' }),
+    note: z.string().meta({ description: 'Why.' }),
+    askedBy: z.string().nullable().meta({ description: 'Who asked, where it took two; else null.' }),
+    bookedBy: z.string().meta({ description: 'Who agreed, or booked it alone.' }),
+    bookedAt: instant.meta({ description: 'When it was booked.' }),
+  })
+  .meta({ id: 'OwnMoneyBooking' })
+  .register(typeNames, {
+    name: 'OwnMoneyBooking',
+    description: "What happened to the service's own money, as it is booked.",
+    isNode: true,
+  });
+export type BookingView = z.output<typeof bookingSchema>;
+
+export const bookingView = (booking: Booking): BookingView => {
+  const { id, kind, account, tax, debit, credit, amount, reference, note, askedBy, bookedBy, bookedAt } = booking;
+  return { id, kind, account, tax, debit, credit, amount, reference, note, askedBy, bookedBy, bookedAt: bookedAt.toISOString() };
+};
+
+export const bookingResultSchema = z
+  .object({
+    booking: bookingSchema.nullable().meta({ description: 'What is booked; null while it waits for a second operator.' }),
+    proposal: z
+      .object({
+        id: z.uuid().meta({ description: 'Its id.' }),
+        by: z.string().meta({ description: 'Who asked.' }),
+        askedAt: instant.meta({ description: 'When.' }),
+      })
+      .register(typeNames, { name: 'OwnMoneyProposal', description: 'That a booking waits for a second operator.' })
+      .nullable()
+      .meta({ description: 'What waits for a second operator; null when it is booked.' }),
+  })
+  .register(typeNames, { name: 'OwnMoneyResult', description: "What became of a booking of the service's own money." });
+export type BookingResultView = z.output<typeof bookingResultSchema>;
+
+export const bookingResultView = ({ booking, proposal }: BookingResult): BookingResultView => ({
+  booking: booking && bookingView(booking),
+  proposal: proposal && { id: proposal.id, by: proposal.byName, askedAt: proposal.askedAt.toISOString() },
+});

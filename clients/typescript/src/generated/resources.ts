@@ -34,6 +34,7 @@ import type {
   NinNameMatch,
   OperatedBusiness,
   OperatedBusinessDetail,
+  OwnMoneyBooking,
   PayerLink,
   PayerOrder,
   PayrollApprovalLimits,
@@ -2648,13 +2649,75 @@ export const resources = (call: Call) => ({
         /** The name of the account in PROVIDERS_FILE; all unless told. */
         account?: string;
         /** true for the one answer that stands for each day. */
-        daily?: 'true' | 'false';
+        daily?: boolean;
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
         /** meta.nextCursor of the page before */
         cursor?: string;
       }, options?: RequestOptions): Pages<TreasuryBalance> =>
         call.page<TreasuryBalance>('GET', '/ops/treasury/balances', { query, options }),
+      /** Write down what lies at a provider that does not tell it itself. Scope: `treasury:write`. */
+      enterBalance: (body: {
+        /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+        account: string;
+        /** Kobo: what the provider shows now. */
+        available: number;
+        /** Where it was read; kept in the audit log. */
+        note: string;
+      }, options?: RequestOptions): Promise<TreasuryBalance> =>
+        call.data<TreasuryBalance>('POST', '/ops/treasury/balances', { body, options }),
+      /** What was booked of the service's own money, newest first. Scope: `treasury:read`. */
+      bookings: (query?: {
+        /** Only of this kind. */
+        kind?: 'float_in' | 'float_out' | 'float_correction' | 'provider_invoice' | 'provider_invoice_paid' | 'tax_paid';
+        /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+        limit?: number;
+        /** meta.nextCursor of the page before */
+        cursor?: string;
+      }, options?: RequestOptions): Pages<OwnMoneyBooking> =>
+        call.page<OwnMoneyBooking>('GET', '/ops/treasury/bookings', { query, options }),
+      /** Book what happened to the service's own money. Scope: `treasury:write`. */
+      book: (body: {
+        /** What happened. */
+        kind: 'float_in' | 'float_out' | 'float_correction' | 'provider_invoice' | 'provider_invoice_paid' | 'tax_paid';
+        /** The account with a provider, by its name in PROVIDERS_FILE. Only taxes may be without one: paid from elsewhere. */
+        account?: string;
+        /** Which way, for a correction alone. */
+        direction?: 'in' | 'out';
+        /** Which tax, for `tax_paid` alone. */
+        tax?: 'vat' | 'stamp_duty';
+        /** Kobo: how much. */
+        amount: number;
+        /** The paper that proves it: the number of an invoice or of a line of a statement. It is booked once. */
+        reference: string;
+        /** Why; kept in the audit log. */
+        note: string;
+      }, options?: RequestOptions): Promise<{
+        /** What is booked; null while it waits for a second operator. */
+        booking: OwnMoneyBooking | null;
+        /** What waits for a second operator; null when it is booked. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }> =>
+        call.data<{
+        /** What is booked; null while it waits for a second operator. */
+        booking: OwnMoneyBooking | null;
+        /** What waits for a second operator; null when it is booked. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }>('POST', '/ops/treasury/bookings', { body, options }),
       /** What each product earned in a month, less taxes and what providers took. Scope: `treasury:read`. */
       margins: (query: {
         /** The month in Lagos, such as 2026-01. */

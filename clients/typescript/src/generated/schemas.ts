@@ -2990,6 +2990,8 @@ export type OperatedBusiness = {
     /** Since when. */
     since: string;
   } | null;
+  /** The tier of its wallet; null for a wallet without limits. */
+  tier: string | null;
   /** Kobo: what is booked in its wallet. */
   balance: number;
   /** Kobo: what of that is promised. */
@@ -3026,6 +3028,8 @@ export type OperatedBusinessDetail = {
     /** Since when. */
     since: string;
   } | null;
+  /** The tier of its wallet; null for a wallet without limits. */
+  tier: string | null;
   /** Kobo: what is booked in its wallet. */
   balance: number;
   /** Kobo: what of that is promised. */
@@ -3389,6 +3393,8 @@ export type Treasury = {
       available: number | null;
       /** Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer. */
       unexplained: number | null;
+      /** Who wrote it down, where the provider does not tell; null where it told. */
+      by: string | null;
     } | null;
   }[];
   /** Taxes that were taken and not paid on yet. */
@@ -3420,12 +3426,41 @@ export type TreasuryBalance = {
   available: number | null;
   /** Kobo beyond what the books allow with what was under way, below zero where there is too little; null without an answer. */
   unexplained: number | null;
+  /** Who wrote it down, where the provider does not tell; null where it told. */
+  by: string | null;
   /** The least that could lie there by the books then, in kobo. */
   least: number;
   /** The most that could lie there by the books then, in kobo. */
   most: number;
   /** The Lagos day that it stands for, being its first; null for all others. */
   day: string | null;
+};
+
+export type OwnMoneyBooking = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** What happened. */
+  kind: 'float_in' | 'float_out' | 'float_correction' | 'provider_invoice' | 'provider_invoice_paid' | 'tax_paid';
+  /** The account with a provider; null where none moved. */
+  account: string | null;
+  /** Which tax was paid; null for all else. */
+  tax: 'vat' | 'stamp_duty' | null;
+  /** The account of the books that it comes from, by its number. */
+  debit: number;
+  /** The account of the books that it goes to, by its number. */
+  credit: number;
+  /** How much, in kobo. */
+  amount: number;
+  /** The paper that proves it. */
+  reference: string;
+  /** Why. */
+  note: string;
+  /** Who asked, where it took two; else null. */
+  askedBy: string | null;
+  /** Who agreed, or booked it alone. */
+  bookedBy: string;
+  /** When it was booked. */
+  bookedAt: string;
 };
 
 export type Margins = {

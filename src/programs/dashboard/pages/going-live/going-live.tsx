@@ -10,30 +10,37 @@ import { toast } from '../../ui/overlays.tsx';
 import { Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 
+// What a business asks with, as it and operators see it.
+graphql(`
+  fragment GoingLiveRequest on GoingLive {
+    status
+    company {
+      name
+      rcNumber
+      type
+    }
+    directors
+    bankAccount {
+      bankName
+      accountNumber
+      accountName
+    }
+    contract {
+      version
+      by
+      at
+    }
+    reason
+    requestedAt
+  }
+`);
+
 const Own = graphql(`
   query OwnGoingLive {
     goingLive {
       id
-      status
-      company {
-        name
-        rcNumber
-        type
-      }
-      directors
-      bankAccount {
-        bankName
-        accountNumber
-        accountName
-      }
-      contract {
-        version
-        by
-        at
-      }
+      ...GoingLiveRequest
       contractVersion
-      reason
-      requestedAt
       changedAt
     }
     banks {

@@ -1,4 +1,5 @@
 import { useAction, useData } from '../../data.ts';
+import { words } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OperatedBusinessQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
@@ -25,6 +26,7 @@ const Business = graphql(`
         by
         since
       }
+      tier
       balance
       held
       transfers
@@ -124,6 +126,7 @@ function Detail({ business, reload }: { business: Operated; reload(): void }) {
           ['State', business.status === 'SUSPENDED' ? <Status of="SUSPENDED" /> : 'active'],
           ['Going live', business.goingLive ? <Status of={business.goingLive} /> : 'not asked'],
           ['Wallet', <Status of={business.walletStatus} />],
+          ['Tier', business.tier === null ? 'no limits' : words(business.tier)],
           business.freeze && [
             'Frozen',
             <>

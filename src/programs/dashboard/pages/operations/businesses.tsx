@@ -23,6 +23,7 @@ const Businesses = graphql(`
         freeze {
           since
         }
+        tier
         balance
         held
         transfers
@@ -44,11 +45,15 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: 'Business', cell: ({ name }) => name },
   { head: 'Address', cell: ({ email }) => <span className="dim">{email}</span> },
   {
+    head: 'Tier',
+    cell: ({ tier }) => (tier === null ? <span className="dim nowrap">no limits</span> : <span className="nowrap">{words(tier)}</span>),
+  },
+  {
     head: 'State',
     cell: ({ status, goingLive, freeze }) => (
       <span className="row">
         {status === 'SUSPENDED' && <Status of={status} />}
-        {goingLive ? <Status of={goingLive} /> : <span className="dim">not asked</span>}
+        {goingLive ? <Status of={goingLive} /> : <span className="dim nowrap">live not asked</span>}
         {freeze && <Status of="FROZEN" />}
       </span>
     ),

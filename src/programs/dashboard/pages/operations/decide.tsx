@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import type { TypedDocumentNode } from 'urql';
-import { useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ReviewDecision, ReviewKind } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
 import { TextField } from '../../ui/controls.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
-import { toast } from '../../ui/overlays.tsx';
 import { Money } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 import { ResolveDifference } from './resolve-difference.tsx';
 import { Books } from './books.tsx';
 import { PERMISSION } from './permissions.ts';
+import { Agree, Refuse } from './decide-proposal.tsx';
+import { type Deciding as Props, useDecision } from './use-decision.ts';
 import type { Waiting } from './review-queue.tsx';
 
 const ReverseInReview = graphql(`
@@ -98,40 +97,6 @@ const ReturnSuspense = graphql(`
   }
 `);
 
-const AgreeToProposal = graphql(`
-  mutation AgreeToProposal($input: DecideProposalInput!) {
-    agreeToProposal(input: $input) {
-      proposal {
-        id
-        ended
-      }
-      userErrors {
-        ...UserErrors
-      }
-    }
-  }
-`);
-
-const RefuseProposal = graphql(`
-  mutation RefuseProposal($input: DecideProposalInput!) {
-    refuseProposal(input: $input) {
-      proposal {
-        id
-        ended
-      }
-      userErrors {
-        ...UserErrors
-      }
-    }
-  }
-`);
-
-interface Props {
-  row: Waiting;
-  close(): void;
-  reload(): void;
-}
-
 const LABELS: Record<ReviewDecision, string> = {
   REVERSE: 'Give back',
   SETTLE: 'Settle',
@@ -193,22 +158,6 @@ function Decision({ decision, ...props }: Props & { decision: ReviewDecision }) 
     case 'EXPLAIN':
       return <ResolveDifference {...props} id={props.row.id} amount={props.row.amount} decision={decision} />;
   }
-}
-
-/** What a decision does once it has its reason: its words, and away with the dialog. */
-function useDecision<Data extends object, Input extends object>(
-  mutation: TypedDocumentNode<Data, { input: Input }>,
-  { close, reload }: Props,
-  done: string,
-) {
-  const act = useAction(mutation);
-  const decide = async (input: Input): Promise<void> => {
-    if (!(await act.run({ input }))) return;
-    toast(done);
-    close();
-    reload();
-  };
-  return { act, decide };
 }
 
 const transferOf = ({ row: { reference, business } }: Props) => ({ transferCode: reference, businessId: business?.id ?? null });
@@ -285,34 +234,6 @@ function Return(props: Props) {
       <p>
         Send <Money kobo={props.row.amount ?? 0} /> back at the bank first. No wallet changes here.
       </p>
-    </NoteForm>
-  );
-}
-
-function Agree(props: Props) {
-  const { act, decide } = useDecision(AgreeToProposal, props, 'Done');
-  const { code, party, amount, proposal } = props.row;
-  return (
-    <NoteForm act={act} label="Agree and do it" danger onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
-      <p>
-        {proposal?.by} asked for <span className="code">{code}</span> of {party.number}
-        {amount !== null && (
-          <>
-            {' '}
-            over <Money kobo={amount} />
-          </>
-        )}
-        . It is done at once.
-      </p>
-    </NoteForm>
-  );
-}
-
-function Refuse(props: Props) {
-  const { act, decide } = useDecision(RefuseProposal, props, 'It will not be done');
-  return (
-    <NoteForm act={act} label="Do not do it" onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
-      <p>{props.row.proposal?.by} asked for it. Whoever asked withdraws it like this.</p>
     </NoteForm>
   );
 }

@@ -19,30 +19,12 @@ const Requests = graphql(`
       nodes {
         id
         businessName
-        status
-        company {
-          name
-          rcNumber
-          type
-        }
-        directors
-        bankAccount {
-          bankName
-          accountNumber
-          accountName
-        }
-        contract {
-          version
-          by
-          at
-        }
-        reason
+        ...GoingLiveRequest
         proposal {
           decision
           by
           note
         }
-        requestedAt
       }
       pageInfo {
         hasNextPage

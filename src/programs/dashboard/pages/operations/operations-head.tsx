@@ -11,6 +11,7 @@ export function OperationsHead({ title }: { title: string }) {
   if (may('REVIEWS_READ')) tabs.push(['/operations/going-live', 'Going live']);
   if (may('QUEUES_READ')) tabs.push(['/operations/providers', 'Providers']);
   if (may('RECONCILIATION_READ')) tabs.push(['/operations/reconciliation', 'Reconciliation']);
+  if (may('TREASURY_READ')) tabs.push(['/operations/treasury', 'Treasury']);
   const root = base.slice(0, -'/dashboard'.length);
   return (
     <>

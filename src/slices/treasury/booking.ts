@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { type Kobo, koboAmount, minus, naira, NO_KOBO } from '../../platform/kernel/money.ts';
+import { cursorTime } from '../../platform/kernel/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { typeNames } from '../../platform/kernel/type-names.ts';
+import { audit, SERVICE } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { accounts } from '../../services/ledger/chart.ts';
+import { journal } from '../../services/ledger/journal.ts';
+import { operation } from '../../services/operation.ts';
+import type { Proposal } from '../../services/two-people/proposal.ts';
+import { consent } from '../../services/two-people/two-people.ts';
+import { accountName, accountSql, providerOf } from '../reconciliation/account.ts';
+import { type Position, positionOf } from './position.ts';
+import { taxNames, type TaxName } from './taxes.ts';
+
+export const bookingKinds = ['float_in', 'float_out', 'float_correction', 'provider_invoice', 'provider_invoice_paid', 'tax_paid'] as const;
+export const bookingKind = z.enum(bookingKinds).register(typeNames, {
+  name: 'OwnMoneyKind',
+  description: "What happened to the service's own money.",
+  meanings: {
+    float_in: 'It put money into its account with a provider.',
+    float_out: 'It took money of its own out of it.',
+    float_correction: 'The provider took or gave what nothing in the books tells: a commission, a fee of deposits, interest.',
+    provider_invoice: 'The provider billed it.',
+    provider_invoice_paid: 'Such an invoice was paid from the account with the provider.',
+    tax_paid: 'The state was paid its taxes.',
+  },
+});
+export type BookingKind = (typeof bookingKinds)[number];
+
+export const direction = z.enum(['in', 'out']).register(typeNames, {
+  name: 'OwnMoneyDirection',
+  description: 'Which way a correction goes.',
+  meanings: { in: 'The provider gave: more lies there.', out: 'The provider took: less lies there.' },
+});
+
+export const taxName = z.enum(taxNames).register(typeNames, {
+  name: 'Tax',
+  description: 'A tax that we take for the state.',
+  meanings: { vat: 'Value added tax.' },
+});
+
+/** One movement of the service's own money, as it is booked in the service's own book. */
+export interface Booking {
+  id: string;
+  kind: BookingKind;
+  /** Null where no account with a provider moved. */
+  account: string | null;
+  tax: TaxName | null;
+  debit: number;
+  credit: number;
+  amount: Kobo;
+  reference: string;
+  note: string;
+  askedBy: string | null;
+  bookedBy: string;
+  bookedAt: Date;
+}
+
+/** What was booked, or the proposal that waits for a second operator. */
+export interface BookingResult {
+  booking: Booking | null;
+  proposal: Proposal | null;
+}
+
+const COLUMNS = `b.id, b.kind, case when b.provider is not null then ${accountSql('b')} end as account, b.tax, b.debit, b.credit, b.amount, b.reference, b.note, b.asked_by, b.booked_by, b.booked_at`;
+
+const wanted = z.strictObject({
+  kind: bookingKind.meta({ description: 'What happened.' }),
+  account: accountName.optional().meta({
+    description: 'The account with a provider, by its name in PROVIDERS_FILE. Only taxes may be without one: paid from elsewhere.',
+  }),
+  direction: direction.optional().meta({ description: 'Which way, for a correction alone.' }),
+  tax: taxName.optional().meta({ description: 'Which tax, for `tax_paid` alone.' }),
+  amount: koboAmount.meta({ description: 'Kobo: how much.' }),
+  reference: plainText(100).meta({
+    description: 'The paper that proves it: the number of an invoice or of a line of a statement. It is booked once.',
+  }),
+  note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
+});
+type Wanted = z.output<typeof wanted>;
+
+/**
+ * Books what happened to the service's own money, in its own book: between its capital, its accounts with providers, what providers are owed and what the state
+ * is owed, never from or to an account of a client. In live one operator asks and another one agrees by asking for the same. A reference is booked once: asked for
+ * again it is the booking that there is.
+ * @throws Refusal 400 VALIDATION_ERROR for a part that the kind lacks or has no use for; 404 for an unknown account; 409 INVALID_STATE when more would be taken than
+ *   is the service's own, or paid than is owed; 409 CONFLICT when the reference is booked with another amount; what `consent` refuses.
+ */
+export const bookOwnMoney = operation({
+  title: 'treasury.book',
+  summary: "Book what happened to the service's own money",
+  scope: 'treasury:write',
+  input: wanted,
+  async run(app, operator, { note, ...asked }): Promise<BookingResult> {
+    const { environment } = operator;
+    refuseUnfit(asked);
+    const provider = asked.account === undefined ? null : await providerOf(app, environment, asked.account);
+    const leg = legOf(asked, provider);
+    const actor = { ...operator, businessId: SERVICE };
+    return audited(app, actor, async (tx) => {
+      const known = await knownOf(tx, environment, asked, provider);
+      if (known?.amount === asked.amount && known.debit === leg.debit) return { booking: known, proposal: null };
+      if (known) throw new Refusal('conflict', `${asked.reference} is booked already, with ₦${naira(known.amount)}`, { code: 'CONFLICT' });
+      refuseBeyond(asked, provider, await positionOf({ db: tx }, environment));
+      const agreed = await consent(tx, actor, {
+        kind: bookOwnMoney.title,
+        subject: [asked.kind, asked.account ?? 'elsewhere', asked.tax, asked.reference].filter((part) => part !== undefined).join(' '),
+        asked,
+        amount: asked.amount,
+        note,
+      });
+      if (!agreed.isAgreed) return { booking: null, proposal: agreed.proposal };
+      const id = operator.effectId;
+      await tx.query(
+        'treasury.keep_booking',
+        `insert into treasury.booking (id, environment, kind, provider, tax, debit, credit, amount, reference, note, asked_by, booked_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [
+          id,
+          environment,
+          asked.kind,
+          provider,
+          asked.tax ?? null,
+          leg.debit,
+          leg.credit,
+          asked.amount,
+          asked.reference,
+          note,
+          agreed.askedBy,
+          operator.name,
+        ],
+      );
+      await post(tx, environment, id, { kind: asked.kind, ...leg, amount: asked.amount });
+      await audit(tx, actor, {
+        action: bookOwnMoney.title,
+        subject: { type: 'booking', id },
+        after: { ...asked, ...leg, note, askedBy: agreed.askedBy },
+      });
+      return { booking: await knownOf(tx, environment, asked, provider), proposal: null };
+    });
+  },
+});
+
+/** What was booked of the service's own money, newest first. */
+export const listBookings = operation({
+  title: 'treasury.bookings',
+  summary: "What was booked of the service's own money, newest first",
+  scope: 'treasury:read',
+  input: z.strictObject({ kind: bookingKind.optional().meta({ description: 'Only of this kind.' }), ...pageFields }),
+  async run({ db }, { environment }, { kind = null, limit, cursor }): Promise<Page<Booking>> {
+    const [before, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+    const rows = await db.query<Booking & { place: string }>(
+      'treasury.bookings',
+      `select ${COLUMNS}, to_char(b.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place from treasury.booking b
+        where b.environment = $1 and ($2::text is null or b.kind::text = $2) and ($3::timestamptz is null or (b.booked_at, b.id) < ($3::timestamptz, $4::uuid))
+        order by b.booked_at desc, b.id desc limit $5`,
+      [environment, kind, before, id, limit + 1],
+    );
+    return pageOf(rows, limit, (row) => [row.place, row.id]);
+  },
+});
+
+type Asked = Omit<Wanted, 'note'>;
+
+function refuseUnfit({ kind, account, direction: way, tax }: Asked): void {
+  if (account === undefined && kind !== 'tax_paid') throw invalid('account', 'account: is required');
+  if ((way !== undefined) !== (kind === 'float_correction'))
+    throw invalid('direction', `direction: ${way === undefined ? 'is required' : 'is for float_correction alone'}`);
+  if ((tax !== undefined) !== (kind === 'tax_paid'))
+    throw invalid('tax', `tax: ${tax === undefined ? 'is required' : 'is for tax_paid alone'}`);
+}
+
+/** From where to where it is booked. */
+function legOf({ kind, direction: way, tax }: Asked, provider: number | null): { debit: number; credit: number } {
+  const there = provider === null ? accounts.capital : accounts.float(provider);
+  const owed = accounts.providerFeesOwed(provider ?? 0);
+  switch (kind) {
+    case 'float_in':
+      return { debit: there, credit: accounts.capital };
+    case 'float_out':
+      return { debit: accounts.capital, credit: there };
+    case 'float_correction':
+      return way === 'in' ? { debit: there, credit: accounts.providerCosts } : { debit: accounts.providerCosts, credit: there };
+    case 'provider_invoice':
+      return { debit: accounts.providerCosts, credit: owed };
+    case 'provider_invoice_paid':
+      return { debit: owed, credit: there };
+    case 'tax_paid':
+      return { debit: tax === 'vat' ? accounts.vatOwed : accounts.stampDutyOwed, credit: there };
+  }
+}
+
+/** What is taken out is at most what is the service's own, and what is paid at most what is owed: beyond that it would be money of clients. */
+function refuseBeyond({ kind, amount, tax }: Asked, provider: number | null, { own, owedToState, providers }: Position): void {
+  const bounds: Partial<Record<BookingKind, [most: Kobo, what: string]>> = {
+    float_out: [own.total, "is the service's own"],
+    provider_invoice_paid: [providers.find((each) => each.provider === provider)?.feesOwed ?? NO_KOBO, 'this provider is owed'],
+    tax_paid: [tax === 'vat' ? owedToState.vat : owedToState.stampDuty, 'the state is owed of it'],
+  };
+  const [most, what] = bounds[kind] ?? [amount, ''];
+  if (minus(most, amount) < 0)
+    throw new Refusal('conflict', `Only ₦${naira(most < 0 ? NO_KOBO : most)} ${what}`, { code: 'INVALID_STATE' });
+}
+
+async function knownOf(
+  tx: Tx,
+  environment: Environment,
+  { kind, tax, reference }: Asked,
+  provider: number | null,
+): Promise<Booking | null> {
+  const [row] = await tx.query<Booking>(
+    'treasury.booking_known',
+    `select ${COLUMNS} from treasury.booking b
+      where b.environment = $1 and b.kind::text = $2 and b.provider is not distinct from $3::smallint and b.tax is not distinct from $4 and b.reference = $5`,
+    [environment, kind, provider, tax ?? null, reference],
+  );
+  return row ?? null;
+}
+
+async function post(
+  tx: Tx,
+  environment: Environment,
+  source: string,
+  leg: { kind: BookingKind; debit: number; credit: number; amount: Kobo },
+): Promise<void> {
+  const [own] = await tx.query<{ bookId: number }>('treasury.own_book', 'select treasury.own_book($1) as book_id', [environment]);
+  if (!own) throw new Error('the service has no book');
+  const reference = `OWN_${source}`;
+  const { verdict } = await journal(tx, { bookId: own.bookId, source, reference, trigger: 'treasury', legs: [{ leg: 1, ...leg }] });
+  if (verdict !== 'posted') throw new Error(`the booking ${reference} was ${verdict}`);
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { koboOrNothing } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { audit, SERVICE } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { operation } from '../../services/operation.ts';
+import { accountName, providerOf } from '../reconciliation/account.ts';
+import { keepTold } from './ask.ts';
+import { boundsOf, positionOf } from './position.ts';
+import type { Told } from './safeguarding.ts';
+import { type Balance, NEWEST_BALANCE } from './show.ts';
+
+/**
+ * Writes down what lies at a provider that does not tell its balance itself, as it is read there now; the moment is kept with it. Books nothing, so one
+ * operator suffices, and the audit log of the service tells who. Safeguarding goes by it for a day and a half, with what the books move there meanwhile.
+ * @throws Refusal 404; 409 INVALID_STATE for a provider that is asked.
+ */
+export const enterBalance = operation({
+  title: 'treasury.enter_balance',
+  summary: 'Write down what lies at a provider that does not tell it itself',
+  scope: 'treasury:write',
+  input: z.strictObject({
+    account: accountName,
+    available: koboOrNothing.meta({ description: 'Kobo: what the provider shows now.' }),
+    note: plainText(500).meta({ description: 'Where it was read; kept in the audit log.' }),
+  }),
+  async run(app, operator, { account, available, note }): Promise<Balance> {
+    const { environment, name } = operator;
+    const provider = await providerOf(app, environment, account);
+    if (app.providers(environment).treasuries.some((each) => each.account === account))
+      throw new Refusal('conflict', `${account} tells its balance itself`, { code: 'INVALID_STATE' });
+    const actor = { ...operator, businessId: SERVICE };
+    return audited(app, actor, async (tx) => {
+      const { providers } = await positionOf({ db: tx }, environment);
+      const bounds = boundsOf(providers.find((each) => each.provider === provider));
+      const told = { environment, account, provider, askedAt: app.clock.now(), available, ...bounds, byName: name };
+      await keepTold({ db: tx }, told);
+      await audit(tx, actor, { action: 'treasury.enter_balance', subject: { type: 'account', id: account }, after: { available, note } });
+      const [kept] = await tx.query<Balance & Told>('treasury.newest_balance', NEWEST_BALANCE, [environment, account]);
+      if (!kept) throw new Error('a balance was not kept');
+      return kept;
+    });
+  },
+});
