@@ -206,8 +206,12 @@ function chosenProviders(
       return serving('bills', NO_BILLS);
     },
     billersFor: (facts) => order('bills', facts, NO_BILLS),
-    get virtualAccounts() {
-      return serving('virtualAccounts', 'No bank for virtual accounts is configured in live yet');
+    async accountBanksFor(facts) {
+      if (!takesAccounts('virtualAccounts')) return [serving('virtualAccounts', NO_ACCOUNTS)];
+      const inOrder = await routes.order('virtualAccounts', facts);
+      return inOrder.flatMap(
+        (id) => [...accounts.byName.values()].find(({ virtualAccounts }) => virtualAccounts?.id === id)?.virtualAccounts ?? [],
+      );
     },
     get sms() {
       return serving('sms', 'No provider of text messages is configured in live yet');
@@ -261,4 +265,5 @@ const notConfigured = (missing: string): Refusal => new Refusal('unavailable', m
 
 const NO_BANK = 'No bank provider is configured for live transfers yet';
 const NO_BILLS = 'No provider of bills is configured for live payments yet';
+const NO_ACCOUNTS = 'No bank for virtual accounts is configured in live yet';
 const NO_VERIFICATION = 'No verification provider is configured for live calls yet';

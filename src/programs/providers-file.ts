@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Environment, type SandboxPlace, sandboxPlaces } from '../platform/kernel/actor.ts';
 import { Secret } from '../platform/kernel/secret.ts';
 import { type Adapter, type Mode, type PortName, portNames, type ToldMode } from '../services/providers/adapter.ts';
+import { accountTypes } from '../services/providers/virtual-accounts/port.ts';
 import type { Rule } from '../services/routing/route.ts';
 import { providerAdapters } from './provider-adapters.ts';
 
@@ -91,6 +92,19 @@ const ruled = z.union([
   }),
 ]);
 
+/** An account of the list of virtual accounts, alone or with the types that it is for. */
+const ruledByType = z.union([
+  accountName,
+  z.strictObject({
+    account: accountName,
+    when: z
+      .strictObject({
+        types: z.array(z.enum(accountTypes)).min(1).meta({ description: 'static is permanent, dynamic is for one amount.' }),
+      })
+      .meta({ description: 'Which virtual accounts it opens; all, without this.' }),
+  }),
+]);
+
 const environmentSchema = z.strictObject({
   accounts: z.record(accountName, accountSchema).meta({ description: 'Accounts with providers, by a name of your choice.' }),
   ...(Object.fromEntries(
@@ -102,8 +116,12 @@ const environmentSchema = z.strictObject({
         .default([])
         .meta({ description: `Which account serves ${port}.` }),
     ]),
-  ) as Record<Exclude<PortName, 'bank'>, z.ZodDefault<z.ZodArray<typeof accountName>>>),
-  // The only port with several: a payment goes on to the next account while it was certainly not taken. Codes of bills are those of one provider.
+  ) as Record<Exclude<PortName, 'bank' | 'virtualAccounts'>, z.ZodDefault<z.ZodArray<typeof accountName>>>),
+  virtualAccounts: z
+    .array(ruledByType)
+    .default([])
+    .meta({ description: 'Which accounts open virtual accounts, in order: the next one where the one before does not open it.' }),
+  // A payment goes on to the next account while it was certainly not taken. Codes of bills are those of one provider.
   bank: z
     .array(ruled)
     .default([])

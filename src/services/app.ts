@@ -95,8 +95,8 @@ export interface ChosenProviders {
   readonly bills: BillProvider;
   /** As `banksFor`, for bills: one account, whose codes the catalogue has, or none while operators have switched it off. */
   billersFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
-  /** The bank that opens virtual accounts. */
-  readonly virtualAccounts: VirtualAccountProvider;
+  /** The banks that a virtual account may be opened at now, in order; none while operators have switched off all that open such. */
+  accountBanksFor(facts: RouteFacts): Promise<readonly VirtualAccountProvider[]>;
   /** Who sends text messages. */
   readonly sms: SmsProvider;
   /** Who verifies identities and companies. */

@@ -20,8 +20,8 @@ interface CallOfAccount {
 }
 const circuitOf = ({ environment, port, account, call }: CallOfAccount): string => `${placeOf(environment, port, account)}/${call}`;
 
-/** The call that hands payments in. */
-const HAND_IN = 'submit';
+/** The call by which an account is given something new: whether it is well is asked of this one. */
+const handInOf = (port: string): string => (port === 'virtualAccounts' ? 'open' : 'submit');
 
 /** How long a process that heard of no change goes on believing what it read about switches. */
 const BELIEVED_MS = 1_000;
@@ -54,7 +54,7 @@ export class Routing implements RoutingControl {
   }
 
   /** The numbers of the accounts that a payment may be handed to, or that may be asked by another `call`, in order; none when nobody takes it now. */
-  async order(environment: Environment, port: string, facts: RouteFacts, call = HAND_IN): Promise<readonly number[]> {
+  async order(environment: Environment, port: string, facts: RouteFacts, call = handInOf(port)): Promise<readonly number[]> {
     await this.fresh();
     const accounts = route(this.routed[environment].rules[port] ?? [], facts, (account) => this.stateOf(environment, port, account, call));
     const [first] = accounts;
@@ -86,7 +86,7 @@ export class Routing implements RoutingControl {
         environment,
         account,
         port,
-        state: this.stateOf(environment, port, account, HAND_IN),
+        state: this.stateOf(environment, port, account, handInOf(port)),
       })),
     );
   }

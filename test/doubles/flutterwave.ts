@@ -1,3 +1,4 @@
+import { type FlutterwaveAccountsDouble, flutterwaveAccountsDouble } from './flutterwave-accounts.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
 /** What Flutterwave's own record of a transfer says. Amounts are thousandths of a naira: its fees have three decimals. */
@@ -31,6 +32,9 @@ export interface FlutterwaveDouble extends DoubleServer {
   setFilters(filters: boolean): void;
   /** A message as Flutterwave would send it, of today or in the form of long ago. */
   message(reference: string, form?: 'v3' | 'v2'): { body: string; headers: Record<string, string> };
+  /** A message of money that came in, by the id of its transaction. */
+  depositMessage(id: string): { body: string; headers: Record<string, string> };
+  accounts: FlutterwaveAccountsDouble;
 }
 
 export const UNKNOWN_ACCOUNT = '0000000001';
@@ -42,6 +46,7 @@ interface State {
   nextId: number;
   filters: boolean;
   transfers: Map<string, FlutterwaveTransfer>;
+  accounts: FlutterwaveAccountsDouble;
   statement: { type: 'C' | 'D'; amount: number; balance: number; reference: string; remarks: string; date: string }[];
 }
 
@@ -57,6 +62,7 @@ export async function startFlutterwave({
     nextId: 90_000,
     filters: true,
     transfers: new Map(),
+    accounts: flutterwaveAccountsDouble(),
     statement: [],
   };
   const server = await startDouble((request) => answerOf(state, request));
@@ -64,11 +70,14 @@ export async function startFlutterwave({
     secretKey,
     secretHash,
     transfers: state.transfers,
+    accounts: state.accounts,
     balance: () => state.balance / 1_000,
     setBalance: (naira: number) => void (state.balance = naira * 1_000),
     set: (reference: string, status: FlutterwaveTransfer['status'], message?: string) => setStatus(state, reference, status, message),
     setFilters: (filters: boolean) => void (state.filters = filters),
     message: (reference: string, form: 'v3' | 'v2' = 'v3') => messageOf(state, reference, form),
+    depositMessage: (id: string) =>
+      signed(state, { event: 'charge.completed', data: state.accounts.shown(id), 'event.type': 'BANK_TRANSFER_TRANSACTION' }),
   });
 }
 
@@ -85,7 +94,7 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
       ledger_balance: state.balance / 1_000,
     });
   if (method === 'GET' && path === '/wallet/statement') return statement(state, query);
-  return error(404, `Cannot ${method} ${path}`);
+  return state.accounts.answer(request) ?? error(404, `Cannot ${method} ${path}`);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -219,8 +228,13 @@ function messageOf(state: State, reference: string, form: 'v3' | 'v2'): { body: 
     form === 'v3'
       ? { event: 'transfer.completed', 'event.type': 'Transfer', data: about }
       : { 'event.type': 'Transfer', transfer: { ...about, status: transfer?.status === 'FAILED' ? 'Failed' : 'Successful' } };
-  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'verif-hash': state.secretHash } };
+  return signed(state, body);
 }
+
+const signed = ({ secretHash }: State, body: object): { body: string; headers: Record<string, string> } => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', 'verif-hash': secretHash },
+});
 
 /** Thousandths of a naira: 10, 25 or 50 naira and 7.5% of them. */
 const feeOf = (mills: number): number => (mills <= 5_000_000 ? 10_750 : mills <= 50_000_000 ? 26_875 : 53_750);

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { type MonnifyAccountsDouble, monnifyAccountsDouble } from './monnify-accounts.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
 export type MonnifyStatus =
@@ -45,8 +46,9 @@ export interface MonnifyDouble extends DoubleServer {
   setRefusesNear(refuses: boolean): void;
   /** What becomes of a transfer, and why; one that ends without success gives its money back. */
   set(reference: string, status: MonnifyStatus, comment?: string): void;
-  /** A message as Monnify would send it, signed. */
+  /** A message as Monnify would send it, signed: of a transfer, or with SUCCESSFUL_TRANSACTION of money that came in. */
   message(eventType: string, reference: string): { body: string; headers: Record<string, string> };
+  accounts: MonnifyAccountsDouble;
 }
 
 export const UNKNOWN_ACCOUNT = '0000000001';
@@ -62,6 +64,7 @@ interface State {
   tokens: Set<string>;
   asked: number;
   transfers: Map<string, MonnifyTransfer>;
+  accounts: MonnifyAccountsDouble;
 }
 
 export async function startMonnify({
@@ -81,6 +84,7 @@ export async function startMonnify({
     tokens: new Set(),
     asked: 0,
     transfers: new Map(),
+    accounts: monnifyAccountsDouble(),
   };
   const server = await startDouble((request) => answerOf(state, request));
   return Object.assign(server, {
@@ -88,6 +92,7 @@ export async function startMonnify({
     secretKey,
     wallet,
     transfers: state.transfers,
+    accounts: state.accounts,
     tokens: () => state.asked,
     endTokens: () => state.tokens.clear(),
     balance: () => state.balance,
@@ -110,7 +115,7 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
     return query.get('accountNumber') === state.wallet
       ? success({ availableBalance: state.balance / 100, ledgerBalance: state.balance / 100 })
       : error(404, 'Wallet not found', '99');
-  return error(404, 'No such route', '99');
+  return state.accounts.answer(request) ?? error(404, 'No such route', '99');
 }
 
 function login(state: State, { headers, body }: DoubleRequest): DoubleReply {
@@ -206,7 +211,8 @@ function setStatus(state: State, reference: string, status: MonnifyStatus, comme
 
 function messageOf(state: State, eventType: string, reference: string): { body: string; headers: Record<string, string> } {
   const transfer = state.transfers.get(reference);
-  const body = JSON.stringify({ eventType, eventData: transfer ? shown(transfer) : { reference } });
+  const about = eventType === 'SUCCESSFUL_TRANSACTION' ? state.accounts.shown(reference) : transfer ? shown(transfer) : { reference };
+  const body = JSON.stringify({ eventType, eventData: about });
   return {
     body,
     headers: {

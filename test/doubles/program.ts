@@ -42,15 +42,19 @@ process.send?.({ ...configuration(), control: await listenForControls() } satisf
 function configuration(): Omit<DoublesReady, 'control'> {
   const env: Record<string, string> = {};
   const accounts: Record<string, object> = {};
-  const ports: Record<string, string[]> = {};
-  for (const { name, id, server, settings, secrets, ports: served } of running) {
+  const ports: Record<string, unknown[]> = {};
+  for (const { name, id, server, settings, secrets, ports: served, accountTypes: types } of running) {
     const references = Object.entries(secrets).map(([setting, value]) => {
       const variable = `DOUBLE_${name}_${setting}`;
       env[variable] = value;
       return [setting, { env: variable }];
     });
     accounts[name] = { adapter: name, id, ...settings, ...Object.fromEntries(references), baseUrl: server.url };
-    for (const port of served) (ports[port] ??= []).push(name);
+    for (const port of served) {
+      const list = (ports[port] ??= []);
+      if (port === 'virtualAccounts' && types) list.unshift({ account: name, when: { types } });
+      else list.push(name);
+    }
   }
   return {
     file: { sandbox: { accounts, ...ports } },

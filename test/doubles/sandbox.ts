@@ -1,4 +1,5 @@
 import type { PortName } from '../../src/services/providers/adapter.ts';
+import type { AccountType } from '../../src/services/providers/virtual-accounts/port.ts';
 import { startDojah } from './dojah.ts';
 import { startFlutterwave } from './flutterwave.ts';
 import { startInterswitch } from './interswitch.ts';
@@ -24,6 +25,8 @@ export interface SandboxDouble {
   id: number;
   /** Which ports it serves. Where several serve one, the first of the list below comes first. */
   ports: readonly PortName[];
+  /** Which virtual accounts it opens; those that name some are asked before those that open any. */
+  accountTypes?: readonly AccountType[];
   start(): Promise<PlayedDouble>;
 }
 
@@ -62,21 +65,40 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
   {
     name: 'flutterwave',
     id: 3,
-    ports: ['bank'],
+    ports: ['bank', 'virtualAccounts'],
+    accountTypes: ['dynamic'],
     async start() {
       const server = await startFlutterwave({ balance: 1_000_000_000 });
       const { secretKey, secretHash } = server;
-      return { server, secrets: { secretKey, secretHash }, settle: () => settleFlutterwave(server) };
+      return {
+        server,
+        secrets: { secretKey, secretHash },
+        settle: () => settleFlutterwave(server),
+        payIn(accountNumber, amount) {
+          const paid = server.accounts.pay(accountNumber, amount);
+          return paid === null ? null : server.depositMessage(paid);
+        },
+      };
     },
   },
   {
     name: 'monnify',
     id: 4,
-    ports: ['bank'],
+    ports: ['bank', 'virtualAccounts'],
+    accountTypes: ['static'],
     async start() {
       const server = await startMonnify({ balance: 100_000_000_000 });
-      const { apiKey, secretKey, wallet } = server;
-      return { server, settings: { wallet }, secrets: { apiKey, secretKey }, settle: () => settleMonnify(server) };
+      const { apiKey, secretKey, wallet, accounts } = server;
+      return {
+        server,
+        settings: { wallet, contractCode: accounts.contractCode, accountsEmailDomain: 'pay.example.com' },
+        secrets: { apiKey, secretKey },
+        settle: () => settleMonnify(server),
+        payIn(accountNumber, amount) {
+          const paid = accounts.pay(accountNumber, amount);
+          return paid === null ? null : server.message('SUCCESSFUL_TRANSACTION', paid);
+        },
+      };
     },
   },
   {

@@ -68,6 +68,19 @@ it(
       expect((await call('GET', `/virtual-accounts/${id}/transactions`)).body.data).toMatchObject([{ amount: 250_000 }]),
     );
 
+    // A permanent account of somebody whose number is given is Monnify's, one for an amount Flutterwave's; each tells of what comes in.
+    const other = await call('POST', '/customers', { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' });
+    const permanent = await call('POST', `/customers/${String(other.body.data?.['id'])}/virtual-account`, { bvn: '22222222222' });
+    expect(permanent.body.data).toMatchObject({ provider: 'monnify', isActive: true });
+    const monnify = permanent.body.data as { id: string; accountNumber: string };
+    expect(await tell('monnify', { payIn: { accountNumber: monnify.accountNumber, amount: 120_000 } })).toEqual({
+      provider: 'monnify',
+      paidIn: true,
+    });
+    await until(async () =>
+      expect((await call('GET', `/virtual-accounts/${monnify.id}/transactions`)).body.data).toMatchObject([{ amount: 120_000 }]),
+    );
+
     started.child.kill('SIGTERM');
     expect(await started.ended()).toBe(0);
     expect(started.err()).toBe('');

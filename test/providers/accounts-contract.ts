@@ -14,6 +14,8 @@ export interface AccountsStage {
   provider: VirtualAccountProvider;
   /** What it opens. */
   types: readonly AccountType[];
+  /** It may give a reference a new number each time: then what comes into either is told by the reference. */
+  givesOthers?: boolean;
   /** Somebody pays. @returns what the provider's message would name the payment by; null when the bank sent it back. */
   pay(accountNumber: string, amount: number): Promise<string | null> | string | null;
 }
@@ -26,7 +28,13 @@ export const order = (type: AccountType, over: Partial<AccountOrder> = {}): Acco
   type,
   amount: type === 'dynamic' ? koboOf(500_000) : null,
   expiryMinutes: type === 'dynamic' ? 30 : null,
-  holder: { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phone: '+2348012345678' },
+  holder: {
+    firstName: 'Jane',
+    lastName: 'Doe',
+    email: 'jane@example.com',
+    phone: '+2348012345678',
+    number: { kind: 'bvn', digits: '22222222222' },
+  },
   ...over,
 });
 
@@ -67,7 +75,12 @@ export function accountsContract(name: string, stage: () => AccountsStage): void
         const wanted = order(type);
         const first = await opened(wanted);
         const more = await Promise.all([opened(wanted), opened(wanted)]);
-        expect(more.map(({ accountNumber }) => accountNumber)).toEqual([first.accountNumber, first.accountNumber]);
+        if (stage().givesOthers) {
+          for (const account of [first, ...more]) {
+            const told = await stage().provider.payment(String(await stage().pay(account.accountNumber, amountOf(type))));
+            expect(told).toMatchObject({ kind: 'paid', payment: { accountReference: wanted.reference } });
+          }
+        } else expect(more.map(({ accountNumber }) => accountNumber)).toEqual([first.accountNumber, first.accountNumber]);
         expect((await opened(order(type))).accountNumber).not.toBe(first.accountNumber);
       }
     });
@@ -106,8 +119,9 @@ export function accountsContract(name: string, stage: () => AccountsStage): void
     test('a payment that it does not know is none, and nothing was paid into an account that nobody paid into', async () => {
       expect((await stage().provider.payment('nobody-paid-this')).kind).toBe('none');
       const from = new Date();
-      const account = await opened(order(typeOf()));
-      expect((await allOf(stage().provider, from)).filter(({ accountNumber }) => accountNumber === account.accountNumber)).toEqual([]);
+      const wanted = order(typeOf());
+      const account = await opened(wanted);
+      expect((await allOf(stage().provider, from)).filter((payment) => isInto(wanted, account, payment))).toEqual([]);
     });
 
     test('a permanent account can be closed, twice as well, and takes nothing then', async () => {
@@ -133,6 +147,13 @@ async function allOf(provider: VirtualAccountProvider, from: Date): Promise<Inbo
     const page = await provider.payments({ from, to, after });
     if (page.kind !== 'payments') throw new Error(`no page: ${JSON.stringify(page)}`);
     all.push(...page.payments);
+    for (const { sessionId, reference } of page.named ?? []) {
+      const told = await provider.payment(reference);
+      if (told.kind === 'none') continue;
+      if (told.kind !== 'paid') throw new Error(`listed, and not told: ${JSON.stringify(told)}`);
+      expect(told.payment.sessionId).toBe(sessionId);
+      all.push(told.payment);
+    }
     after = page.next;
   } while (after !== null);
   return all;

@@ -140,6 +140,9 @@ export const timeoutSetting = z
   .default(15_000)
   .meta({ description: 'How long a call may take, in milliseconds. Leave it out unless the provider is to be given up sooner.' });
 
+/** A domain under which a provider is given an e-mail address for each account: it tells customers apart by their addresses. */
+export const emailDomainSetting = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'must be a domain such as pay.example.com' });
+
 /** An address of a provider: https, or http on this machine, for doubles. */
 export const addressSetting = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })

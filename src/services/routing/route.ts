@@ -8,6 +8,8 @@ export interface RouteFacts {
   amount?: number;
   /** The bank that is paid. */
   bankCode?: string;
+  /** Which type of virtual account is opened. */
+  type?: string;
 }
 
 /** One account in the list of a port. */
@@ -16,6 +18,7 @@ export interface Rule {
   /** For which payments it is; every part that is left out is not asked. */
   when?: {
     bankCodes?: readonly string[] | undefined;
+    types?: readonly string[] | undefined;
     /** Kobo, both ends included. */
     amount?: { from?: number | undefined; to?: number | undefined } | undefined;
   };
@@ -55,8 +58,9 @@ export function route(rules: readonly Rule[], facts: RouteFacts, stateOf: (accou
   return [...usable.filter((account) => stateOf(account) === 'well'), ...usable.filter((account) => stateOf(account) === 'ill')];
 }
 
-function fits({ when = {} }: Rule, { amount, bankCode }: RouteFacts): boolean {
-  const { bankCodes, amount: band } = when;
+function fits({ when = {} }: Rule, { amount, bankCode, type }: RouteFacts): boolean {
+  const { bankCodes, types, amount: band } = when;
+  if (types && (type === undefined || !types.includes(type))) return false;
   if (bankCodes && (bankCode === undefined || !bankCodes.includes(bankCode))) return false;
   return amount === undefined || ((band?.from ?? 0) <= amount && amount <= (band?.to ?? Infinity));
 }

@@ -9,7 +9,7 @@ import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { publicOperation } from '../../services/operation.ts';
 import { deliveryOptionsOf } from '../products/product.ts';
 import { lockSubscription, subscriptionById } from '../subscriptions/subscription.ts';
-import { DEFAULT_EXPIRY_MINUTES } from '../virtual-accounts/open-account.ts';
+import { banksFor, DEFAULT_EXPIRY_MINUTES } from '../virtual-accounts/open-account.ts';
 import { customerOf } from './buyer.ts';
 import { CLOSED } from './closed.ts';
 import { MAX_TOTAL, payableAmount, payerFields, slug } from './input.ts';
@@ -50,7 +50,7 @@ export const placeOrder = publicOperation({
     const found = await linkBySlug(app, visitor.environment, given.slug);
     const { link } = found;
     // Without a bank nobody could pay: say so before anything is kept.
-    void app.providersOf(visitor).virtualAccounts;
+    await banksFor(app, visitor, { id: visitor.effectId, type: 'dynamic' });
     const contact = await contactOf(app, link, given);
     const attempt = given.attempt === undefined ? null : attemptOf(link, given.attempt, given);
     const id = await app.db.transaction((tx) => place(app, tx, link, { id: visitor.effectId, attempt, contact, given }));

@@ -65,11 +65,11 @@ export const switchProviderAccount = operation({
   },
 });
 
-/** Where a payment is handed in. Look-ups move no money: an account that shall not serve them leaves the file. */
-const PAYING: ReadonlySet<string> = new Set(['bank', 'bills']);
+/** Where a payment is handed in, or an account opened that is paid into. Look-ups move no money: an account that shall not serve them leaves the file. */
+const SWITCHED: ReadonlySet<string> = new Set(['bank', 'bills', 'virtualAccounts']);
 
 async function accountsOf({ db, routing }: Pick<App, 'db' | 'routing'>, environment: Environment): Promise<ProviderAccount[]> {
-  const states = (await routing.states(environment)).filter(({ port }) => PAYING.has(port));
+  const states = (await routing.states(environment)).filter(({ port }) => SWITCHED.has(port));
   const rows = await db.query<{ account: string; port: string; since: Date; byName: string; note: string }>(
     'providers.switched_off',
     'select account, port, since, by_name, note from provider_off where environment = $1',

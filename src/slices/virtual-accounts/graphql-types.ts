@@ -2,6 +2,7 @@ import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '
 import { openCustomerAccount } from './customer-account.ts';
 import { deactivateAccount } from './deactivate.ts';
 import { listAccounts } from './find.ts';
+import { openFundingAccount } from './funding-account.ts';
 import { payVirtualAccount } from './pay.ts';
 import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
 import { accountSchema, paidSchema, suspenseSchema, transactionSchema } from './views.ts';
@@ -33,6 +34,11 @@ export const OpenCustomerAccountInput = inputFrom(openCustomerAccount.input, {
   description: 'Who gets a permanent account.',
 });
 export type OpenCustomerAccountInput = InstanceType<typeof OpenCustomerAccountInput>;
+export const OpenFundingAccountInput = inputFrom(openFundingAccount.input, {
+  name: 'OpenFundingAccountInput',
+  description: 'What the bank may ask for to open an account of the wallet.',
+});
+export type OpenFundingAccountInput = InstanceType<typeof OpenFundingAccountInput>;
 export const VirtualAccountInput = inputFrom(deactivateAccount.input, {
   name: 'VirtualAccountInput',
   description: 'Which virtual account.',

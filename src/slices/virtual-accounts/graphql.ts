@@ -15,6 +15,7 @@ import {
   DeactivateVirtualAccountPayload,
   OpenCustomerAccountInput,
   OpenCustomerAccountPayload,
+  OpenFundingAccountInput,
   OpenFundingAccountPayload,
   PayVirtualAccountInput,
   PayVirtualAccountPayload,
@@ -79,8 +80,12 @@ export class VirtualAccountResolver {
   @Mutation(() => OpenFundingAccountPayload, {
     description: 'Gives the wallet a permanent account to fund it through; while one is active, that one.',
   })
-  openFundingAccount(@Ctx() context: Context): Promise<Payload<{ virtualAccount: AccountView }>> {
-    return payload(async () => ({ virtualAccount: accountView(await ask(context, openFundingAccount, {})) }));
+  openFundingAccount(
+    @Ctx() context: Context,
+    @Arg('input', () => OpenFundingAccountInput, { nullable: true, description: 'Only where the bank asks for it.' })
+    input: OpenFundingAccountInput | null,
+  ): Promise<Payload<{ virtualAccount: AccountView }>> {
+    return payload(async () => ({ virtualAccount: accountView(await ask(context, openFundingAccount, input ?? {})) }));
   }
 
   @Mutation(() => DeactivateVirtualAccountPayload, { description: 'Ends a virtual account for good.' })

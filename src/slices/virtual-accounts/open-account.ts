@@ -1,10 +1,19 @@
+import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BusinessSettings, Environment } from '../../platform/kernel/actor.ts';
 import { derivedId } from '../../platform/kernel/derived-id.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
-import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { AccountHolder, AccountType, OpenedAccount, VirtualAccountProvider } from '../../services/providers/virtual-accounts/port.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import type {
+  AccountHolder,
+  AccountOrder,
+  AccountType,
+  IdentityNumber,
+  OpenedAccount,
+  Opening,
+  VirtualAccountProvider,
+} from '../../services/providers/virtual-accounts/port.ts';
 import { businessSettings } from '../businesses/settings.ts';
 import { ACCOUNT_COLUMNS, accountOf, type AccountRow, lastAccountOf, type VirtualAccount } from './account.ts';
 import { followDeposits } from './read-deposits.ts';
@@ -34,18 +43,33 @@ export interface AccountRequest {
 const MAX_NAME = 100;
 
 /** What a bank may have to know of whoever will pay. */
-export const holderOf = (person: { firstName: string; lastName: string; email: string; phoneNumber: string | null }): AccountHolder => ({
+export const holderOf = (
+  person: { firstName: string; lastName: string; email: string; phoneNumber: string | null },
+  number: IdentityNumber | null = null,
+): AccountHolder => ({
   firstName: person.firstName,
   lastName: person.lastName,
   email: person.email,
   phone: person.phoneNumber,
+  number,
 });
+
+/** The fields by which an operation takes such a number. Some banks ask for it, and it is passed on to them and not kept. */
+export const numberFields = (whose: string) => ({
+  bvn: elevenDigits.optional().meta({ description: `Bank verification number of ${whose}, where the bank asks for it; not kept here.` }),
+  nin: elevenDigits.optional().meta({ description: `National identity number of ${whose}, in place of a BVN; not kept here.` }),
+});
+const elevenDigits = z.string().regex(/^\d{11}$/, { error: 'must be 11 digits' });
+
+/** The number that was given; the BVN where both were. */
+export const numberOf = ({ bvn, nin }: { bvn?: string | undefined; nin?: string | undefined }): IdentityNumber | null =>
+  bvn !== undefined ? { kind: 'bvn', digits: bvn } : nin !== undefined ? { kind: 'nin', digits: nin } : null;
 
 /**
  * Gives a subject its account: the active one if there is one, else a new one. Its reference follows from the subject and the
  * account before it, so two requests at once, and one that is repeated after a crash, get the same account from the bank.
  * The caller has checked that the subject is its own; no transaction may be open, since a bank is asked.
- * @throws Refusal 502 UPSTREAM_ERROR when the bank does not answer or does not open it, 503 where there is no such bank.
+ * @throws Refusal 400 where the bank wants the holder's number, 502 UPSTREAM_ERROR when it does not answer or does not open it, 503 where there is no such bank.
  */
 export async function openAccount(app: App, request: AccountRequest): Promise<VirtualAccount> {
   const { bookId, subject } = request;
@@ -53,8 +77,8 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
   if (last && isOpen(last, app.clock.now())) return last;
   const id = derivedId(subject.id, `${subject.type} account after ${last?.id ?? 'none'}`);
   const { name, settings } = await businessOf(app, request);
-  const provider = app.providersOf({ environment: request.environment, settings }).virtualAccounts;
-  const opened = await provider.open({
+  const banks = await banksFor(app, { environment: request.environment, settings }, { id, type: request.type });
+  const made = await openInOrder(banks, {
     reference: referenceOf(id),
     owner: bookId,
     accountName: `${name} / ${request.payer}`.toUpperCase().slice(0, MAX_NAME),
@@ -63,15 +87,45 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
     expiryMinutes: request.expiryMinutes,
     holder: request.holder,
   });
-  if (opened.kind !== 'opened') {
-    throw new Refusal('upstream', 'The bank did not open a virtual account; try again shortly', {
-      code: 'UPSTREAM_ERROR',
-      ...(opened.kind === 'refused' && { cause: opened.reason }),
-    });
-  }
-  const account = await keepAccount(app, request, { id, provider, opened, last });
+  const account = await keepAccount(app, request, { id, last, ...made });
   // The bank opened it for a request that died long ago: its time is over, and the next reference makes a fresh one.
   return isOpen(account, app.clock.now()) ? account : openAccount(app, request);
+}
+
+/** The banks that open such an account now. @throws Refusal 503 PROVIDER_NOT_CONFIGURED where there is none. */
+export async function banksFor(
+  app: App,
+  business: Parameters<App['providersOf']>[0],
+  facts: { id: string; type: AccountType },
+): Promise<readonly VirtualAccountProvider[]> {
+  const banks = await app.providersOf(business).accountBanksFor(facts);
+  if (banks.length === 0)
+    throw new Refusal('unavailable', 'No bank opens such virtual accounts at the moment', { code: 'PROVIDER_NOT_CONFIGURED' });
+  return banks;
+}
+
+/**
+ * Asks one bank after the other until one opens it. No money moves by it, and nobody learns the number of an account whose answer was lost, so it may go on
+ * after any other answer.
+ * @throws Refusal 400 where a bank would open it with the holder's number, 502 otherwise.
+ */
+async function openInOrder(
+  banks: readonly VirtualAccountProvider[],
+  order: AccountOrder,
+): Promise<{ provider: VirtualAccountProvider; opened: OpenedAccount }> {
+  const refusals: Exclude<Opening, { kind: 'opened' }>[] = [];
+  for (const provider of banks) {
+    const opened = await provider.open(order);
+    if (opened.kind === 'opened') return { provider, opened };
+    refusals.push(opened);
+  }
+  if (refusals.some(({ kind }) => kind === 'needs_number'))
+    throw invalid('bvn', 'The bank opens this account only with the BVN or the NIN of whoever it is for: send bvn or nin');
+  const reasons = refusals.flatMap((refusal) => (refusal.kind === 'refused' ? refusal.reason : []));
+  throw new Refusal('upstream', 'The bank did not open a virtual account; try again shortly', {
+    code: 'UPSTREAM_ERROR',
+    ...(reasons.length > 0 && { cause: reasons.join('; ') }),
+  });
 }
 
 interface Made {

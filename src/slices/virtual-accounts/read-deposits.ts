@@ -2,7 +2,7 @@ import type { App } from '../../services/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
-import type { InboundPayment } from '../../services/providers/virtual-accounts/port.ts';
+import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../services/providers/virtual-accounts/port.ts';
 import { receiveDeposit } from './receive.ts';
 
 /** How often lists are read where nobody tells of anything. */
@@ -13,6 +13,8 @@ const OVERLAP_MS = 15 * 60_000;
 const RECONCILED_EVERY_MS = 24 * 3_600_000;
 const RECONCILED_SPAN_MS = 3 * 24 * 3_600_000;
 const LEASE_MS = 120_000;
+/** Payments of a page that are asked about and booked at once. */
+const WIDTH = 8;
 const UNCONFIGURED_MS = 3_600_000;
 
 interface Feed {
@@ -48,8 +50,12 @@ export async function readDeposits(app: App): Promise<boolean> {
   const page = await bank.payments({ from, to, after });
   if (page.kind === 'no_answer') return lookAgainIn(app.db, feed, EVERY_MS);
   const failed: Date[] = [];
-  await eachByItself(app.log, await unknownOf(app.db, provider, page.payments), {
-    work: (payment) => receiveDeposit(app, { provider, environment, payment }),
+  await eachByItself(app.log, await unknownOf(app.db, provider, [...page.payments, ...(page.named ?? [])]), {
+    width: WIDTH,
+    async work(told) {
+      const payment = 'reference' in told ? await wholeOf(bank, told) : told;
+      if (payment) await receiveDeposit(app, { provider, environment, payment });
+    },
     about: ({ sessionId }) => ({ what: 'a deposit', sessionId }),
     postpone: async ({ paidAt }) => void failed.push(paidAt),
   });
@@ -74,8 +80,20 @@ async function claimFeed(db: Database): Promise<Feed | null> {
   return feed ?? null;
 }
 
+/** What a payment that a list names was; null for what is no money of ours. Throws where the bank does not say yet: the next span begins with it. */
+async function wholeOf(bank: VirtualAccountProvider, { reference }: NamedPayment): Promise<InboundPayment | null> {
+  const told = await bank.payment(reference);
+  if (told.kind === 'paid') return told.payment;
+  if (told.kind === 'none') return null;
+  throw new Error(`the bank lists a payment and says ${told.kind} when it is asked about it`);
+}
+
 /** Those of a page that are neither booked nor in suspense. */
-async function unknownOf(db: Database, provider: number, payments: readonly InboundPayment[]): Promise<InboundPayment[]> {
+async function unknownOf<Payment extends InboundPayment | NamedPayment>(
+  db: Database,
+  provider: number,
+  payments: readonly Payment[],
+): Promise<Payment[]> {
   const rows = await db.query<{ sessionId: string }>(
     'deposit_feed.unknown',
     `select session_id from unnest($2::text[]) t(session_id)

@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
+import { flutterwave } from '../../../src/services/providers/bank/flutterwave/adapter.ts';
+import { monnify } from '../../../src/services/providers/bank/monnify/adapter.ts';
 import { paystack } from '../../../src/services/providers/bank/paystack/adapter.ts';
 import type { AccountType } from '../../../src/services/providers/virtual-accounts/port.ts';
+import { startFlutterwave } from '../../doubles/flutterwave.ts';
+import { startMonnify } from '../../doubles/monnify.ts';
 import { startPaystack } from '../../doubles/paystack.ts';
 import { order } from '../accounts-contract.ts';
 import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '../fault-matrix.ts';
@@ -24,6 +28,37 @@ const providers: readonly FaultEntry<Stage>[] = [
         settings: { secretKey: new Secret(double.secretKey), accountsEmailDomain: 'pay.example.com' },
         type: 'static',
         pay: (accountNumber) => double.accounts.pay(accountNumber, 500_000)?.reference ?? '',
+      };
+    },
+  },
+  {
+    name: 'Flutterwave',
+    adapter: flutterwave,
+    async start() {
+      const double = await startFlutterwave();
+      return {
+        double,
+        settings: { secretKey: new Secret(double.secretKey), secretHash: new Secret(double.secretHash) },
+        type: 'dynamic',
+        pay: (accountNumber) => double.accounts.pay(accountNumber, 500_000) ?? '',
+      };
+    },
+  },
+  {
+    name: 'Monnify',
+    adapter: monnify,
+    async start() {
+      const double = await startMonnify();
+      return {
+        double,
+        settings: {
+          apiKey: new Secret(double.apiKey),
+          secretKey: new Secret(double.secretKey),
+          wallet: double.wallet,
+          contractCode: double.accounts.contractCode,
+        },
+        type: 'static',
+        pay: (accountNumber) => double.accounts.pay(accountNumber, 500_000) ?? '',
       };
     },
   },

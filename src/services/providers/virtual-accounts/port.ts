@@ -2,9 +2,13 @@ import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
 
 /** `dynamic` takes one amount until it expires; `static` is permanent and takes any. */
-export type AccountType = 'dynamic' | 'static';
+export const accountTypes = ['dynamic', 'static'] as const;
+export type AccountType = (typeof accountTypes)[number];
 
-/** What we ask a bank to open. The same reference opens the same account, however often it is asked. */
+/**
+ * What we ask a bank to open. The same reference opens the same account, however often it is asked; a bank that gives a new number each time tells what is paid
+ * into any of them by the reference.
+ */
 export interface AccountOrder {
   reference: string;
   /** Our book, for a bank that keeps its customers apart. */
@@ -24,6 +28,14 @@ export interface AccountHolder {
   lastName: string;
   email: string | null;
   phone: string | null;
+  /** For banks that open permanent accounts for nobody whom they cannot look up. It is handed over and kept nowhere here. */
+  number: IdentityNumber | null;
+}
+
+/** Eleven digits by which the state or the banks know a person. */
+export interface IdentityNumber {
+  kind: 'bvn' | 'nin';
+  digits: string;
 }
 
 export interface OpenedAccount {
@@ -44,7 +56,14 @@ interface Beside {
   concern?: Concern;
 }
 
-export type Opening = (({ kind: 'opened' } & OpenedAccount) | { kind: 'refused'; reason: string } | { kind: 'no_answer' }) & Beside;
+export type Opening = (
+  | ({ kind: 'opened' } & OpenedAccount)
+  | { kind: 'refused'; reason: string }
+  // It opens this one only with the holder's BVN or NIN, and there was none. Nothing was made.
+  | { kind: 'needs_number' }
+  | { kind: 'no_answer' }
+) &
+  Beside;
 
 /** An account as we keep it. */
 export interface HeldAccount {
@@ -78,9 +97,23 @@ export interface InboundPayment {
 /** What the bank says of one payment that it told of. `none`: it knows of none, or it is no money for an account of ours. */
 export type Told = ({ kind: 'paid'; payment: InboundPayment } | { kind: 'pending' | 'none' | 'no_answer' }) & Beside;
 
-/** A page of what was paid in. */
+/** A payment that a list names without telling all of it: whoever does not know it asks for it by its reference. */
+export interface NamedPayment {
+  sessionId: string;
+  reference: string;
+  /** As far as the list tells it; no later than it was. */
+  paidAt: Date;
+}
+
+/** A page of what was paid in: payments that it tells whole, and such that it names. */
 export type Payments = (
-  | { kind: 'payments'; payments: InboundPayment[]; /** Asks for the next page; null after the last. */ next: string | null }
+  | {
+      kind: 'payments';
+      payments: InboundPayment[];
+      named?: NamedPayment[];
+      /** Asks for the next page; null after the last. */
+      next: string | null;
+    }
   | { kind: 'no_answer' }
 ) &
   Beside;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
+import { flutterwaveAccounts } from './accounts.ts';
 import { flutterwaveBank } from './bank.ts';
 import { flutterwaveClient } from './client.ts';
 import { flutterwaveInbox } from './inbox.ts';
 import { flutterwaveTreasury } from './treasury.ts';
 
-/** Flutterwave, version 3: payouts, our balance there, and its webhooks. One host; the key decides whether money is real. */
+/** Flutterwave, version 3: payouts, virtual accounts, our balance there, and its webhooks. One host; the key decides whether money is real. */
 export const flutterwave = defineAdapter({
   name: 'flutterwave',
-  serves: ['bank'],
+  serves: ['bank', 'virtualAccounts'],
   settings: z.strictObject({
     secretKey: secretSetting
       .refine((key) => modeOfKey(key.reveal()) !== null, { error: 'must begin with FLWSECK- or FLWSECK_TEST-' })
@@ -22,6 +23,7 @@ export const flutterwave = defineAdapter({
     const say = flutterwaveClient(http({ baseUrl }), secretKey);
     return {
       bank: flutterwaveBank(say, { id, timeoutMs }),
+      virtualAccounts: flutterwaveAccounts(say, { id, timeoutMs }),
       treasury: flutterwaveTreasury(say),
       inbox: flutterwaveInbox(secretHash),
     };

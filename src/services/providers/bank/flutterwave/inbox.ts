@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
 import type { Hint, Inbox } from '../../adapter.ts';
 import { isSame, jsonIn } from '../../http/inbound.ts';
+import { ourReference, PAYMENT_TYPES } from './account-codes.ts';
 
 const transfer = z.looseObject({
   reference: z.string().min(1).max(100),
@@ -15,6 +16,16 @@ const message = z.union([
     .looseObject({ 'event.type': z.literal('Transfer'), transfer })
     .transform((old) => ({ event: 'transfer.completed', data: old.transfer })),
 ]);
+/** Money that came in; its reference is that of the account, and only the id names the payment. */
+const deposit = z.looseObject({
+  event: z.literal('charge.completed'),
+  data: z.looseObject({
+    id: z.union([z.number(), z.string().regex(/^\d{1,30}$/)]).transform(String),
+    tx_ref: z.string(),
+    status: z.string().max(64),
+    payment_type: z.string().nullish(),
+  }),
+});
 const anyMessage = z.looseObject({ event: z.string().max(64) });
 
 /**
@@ -26,6 +37,8 @@ export const flutterwaveInbox = (secretHash: Secret): Inbox => ({
   read({ headers, body }): Hint {
     if (!isSame(headers['verif-hash'], secretHash.reveal())) return { kind: 'forged' };
     const json = jsonIn(body);
+    const paidIn = deposit.safeParse(json);
+    if (paidIn.success) return depositIn(paidIn.data);
     const parsed = message.safeParse(json);
     if (!parsed.success) return { kind: 'unknown', event: anyMessage.safeParse(json).data?.event ?? 'unreadable' };
     const { event, data } = parsed.data;
@@ -35,3 +48,8 @@ export const flutterwaveInbox = (secretHash: Secret): Inbox => ({
     return { kind: 'payment', event, reference: data.reference, key, isReturn: status === 'FAILED' };
   },
 });
+
+function depositIn({ event, data: { id, tx_ref: theirs, status, payment_type: type } }: z.output<typeof deposit>): Hint {
+  if (ourReference(theirs) === null || (type != null && !PAYMENT_TYPES.has(type))) return { kind: 'unknown', event };
+  return { kind: 'deposit', event, reference: id, key: `${event} ${id} ${status.toLowerCase()}` };
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Secret } from '../../../../platform/kernel/secret.ts';
 import type { Hint, Inbox } from '../../adapter.ts';
 import { isSignedBy, jsonIn } from '../../http/inbound.ts';
+import { isOurs, RESERVED } from './account-codes.ts';
 
 const RETURNED = 'REVERSED_DISBURSEMENT';
 /** Events about a transfer of ours [exact spellings K]. */
@@ -9,6 +10,13 @@ const TRANSFER_EVENTS: ReadonlySet<string> = new Set(['SUCCESSFUL_DISBURSEMENT',
 
 const message = z.looseObject({ eventType: z.string().max(64), eventData: z.unknown() });
 const transfer = z.looseObject({ reference: z.string().min(1).max(100), status: z.string().nullish() });
+/** Money that came in [S]. */
+const PAID_IN = 'SUCCESSFUL_TRANSACTION';
+const deposit = z.looseObject({
+  transactionReference: z.string().min(1).max(100),
+  paymentStatus: z.string().max(64).nullish(),
+  product: z.looseObject({ type: z.string(), reference: z.string() }),
+});
 
 /** Monnify signs the bytes of a message with the secret key: HMAC, whatever its documents print [S: its SDK]. */
 export const monnifyInbox = (secretKey: Secret): Inbox => ({
@@ -18,9 +26,17 @@ export const monnifyInbox = (secretKey: Secret): Inbox => ({
     const parsed = message.safeParse(jsonIn(body));
     if (!parsed.success) return { kind: 'unknown', event: 'unreadable' };
     const { eventType: event, eventData } = parsed.data;
+    if (event === PAID_IN) return depositIn(eventData);
     const about = transfer.safeParse(eventData);
     if (!TRANSFER_EVENTS.has(event) || !about.success) return { kind: 'unknown', event };
     const { reference, status } = about.data;
     return { kind: 'payment', event, reference, key: `${event} ${reference} ${status ?? ''}`, isReturn: event === RETURNED };
   },
 });
+
+function depositIn(eventData: unknown): Hint {
+  const { data } = deposit.safeParse(eventData);
+  if (data?.product.type !== RESERVED || !isOurs(data.product.reference)) return { kind: 'unknown', event: PAID_IN };
+  const { transactionReference: reference, paymentStatus } = data;
+  return { kind: 'deposit', event: PAID_IN, reference, key: `${PAID_IN} ${reference} ${paymentStatus ?? ''}` };
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
+import { addressSetting, defineAdapter, emailDomainSetting, type Mode, secretSetting, timeoutSetting } from '../../adapter.ts';
 import { paystackAccounts } from './accounts.ts';
 import { paystackBank } from './bank.ts';
 import { paystackClient } from './client.ts';
@@ -14,14 +14,10 @@ export const paystack = defineAdapter({
     secretKey: secretSetting
       .refine((key) => modeOfKey(key.reveal()) !== null, { error: 'must begin with sk_live_ or sk_test_' })
       .meta({ description: 'The secret key, from Settings, API Keys & Webhooks.' }),
-    accountsEmailDomain: z
-      .string()
-      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'must be a domain such as pay.example.com' })
-      .optional()
-      .meta({
-        description:
-          'For virtualAccounts: a domain of yours under which Paystack is given an e-mail address for each account. It tells customers apart by their addresses.',
-      }),
+    accountsEmailDomain: emailDomainSetting.optional().meta({
+      description:
+        'For virtualAccounts: a domain of yours under which Paystack is given an e-mail address for each account. It tells customers apart by their addresses.',
+    }),
     accountsBank: z.string().min(1).optional().meta({
       description: 'For virtualAccounts: the bank of permanent accounts, by its slug at Paystack; wema-bank, or test-bank with a test key.',
     }),

@@ -1,0 +1,55 @@
+import type { Told } from '../../virtual-accounts/port.ts';
+import type { Source } from '../codes.ts';
+
+export interface PaymentStatusRow {
+  status: string;
+  kind: Exclude<Told['kind'], 'no_answer'>;
+  source: Source;
+  means: string;
+}
+
+/** `status` of a transaction when it is verified. Whatever is not in here is pending, and a concern. */
+export const paymentStatuses: readonly PaymentStatusRow[] = [
+  { status: 'successful', kind: 'paid', source: 'S', means: 'The money is in; credited' },
+  { status: 'pending', kind: 'pending', source: 'K', means: 'Nothing has come yet' },
+  { status: 'failed', kind: 'none', source: 'K', means: 'Nothing came' },
+  { status: 'cancelled', kind: 'none', source: 'K', means: 'Nothing came' },
+  { status: 'reversed', kind: 'none', source: 'K', means: 'It went back to whoever sent it' },
+];
+
+/** Kinds of payment that are money from a bank account [S: bank_transfer; the other K]. */
+export const PAYMENT_TYPES: ReadonlySet<string> = new Set(['bank_transfer', 'account']);
+
+/** Banks that give Flutterwave's accounts, by the words of its answers [K] and the code of our directory: its answers have no code. */
+const banks: readonly { words: RegExp; code: string }[] = [
+  { words: /^wema/i, code: '035' },
+  { words: /^sterling/i, code: '232' },
+];
+
+export const bankCodeOfName = (name: string): string | null => banks.find(({ words }) => words.test(name))?.code ?? null;
+
+/** A transaction that Flutterwave has not [words K]. */
+export const isUnknownTransaction = (message: string): boolean => /no transaction was found|transaction not found/i.test(message);
+
+/** A reference that has an account already, if it takes each only once [K]. */
+export const isDuplicate = (message: string): boolean =>
+  /(already|duplicate).*(tx_?ref|reference)|(tx_?ref|reference).*(already|exist|used|duplicate)/i.test(message);
+
+/** The account's name stands in a sentence alone [S]. */
+export const nameInNote = (note: string | null): string | null => /bank transfer to (.+?)\s*$/i.exec(note ?? '')?.[1] ?? null;
+
+/**
+ * Whether one reference keeps one account is not documented. Each reading is served: what comes into any account of a reference is told by the reference, and one that
+ * is refused the second time is given a number behind it.
+ */
+export const theirReference = (reference: string, nth: number): string => `${reference}${nth === 1 ? '' : `-${nth}`}`;
+
+/** The account that a payment is for; null for what is no account of ours. */
+export const ourReference = (theirs: string): string | null => /^(VA_[0-9a-f]{32})(?:-\d)?$/.exec(theirs)?.[1] ?? null;
+
+/** A moment that names its zone [S samples of transactions]; null for any other, whose hour is not known. */
+export function momentIn(value: unknown): Date | null {
+  if (typeof value !== 'string' || !/(Z|[+-]\d{2}:?\d{2})$/.test(value)) return null;
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? null : at;
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { koboOfNaira, nairaNumber } from '../../../../platform/kernel/money.ts';
+import { beside, concernIn } from '../../http/api.ts';
+import { deadlineIn, type Deadline } from '../../http/deadline.ts';
+import type { AccountOrder, Closing, Opening, Payments, Told, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
+import { within } from '../texts.ts';
+import { bankCodeOfName, isDuplicate, isUnknownTransaction, momentIn, nameInNote, theirReference } from './account-codes.ts';
+import { pageIn, paymentIn, unreadable } from './account-payments.ts';
+import { type FlutterwaveClient, manner } from './client.ts';
+
+/** A reference that is refused because it was used is given a number behind it: so many of one order at most. */
+const TRIES = 3;
+const NARRATION = { max: 100 };
+
+/** `response_code` 02, "Transaction in progress", is what a fine answer says [S]. */
+const accountSchema = z.looseObject({
+  order_ref: z.string().min(1).max(100),
+  account_number: z.string().regex(/^\d{10}$/),
+  bank_name: z.string().trim().min(1),
+  amount: z.unknown().optional(),
+  note: z.string().nullish().catch(null),
+  // "N/A" for permanent ones [K].
+  expiry_date: z.unknown().optional(),
+});
+type Account = z.output<typeof accountSchema>;
+
+type Said = Awaited<ReturnType<FlutterwaveClient>>;
+type Ask = (request: Omit<Parameters<FlutterwaveClient>[0], 'deadline' | 'reference'>) => Promise<Said>;
+
+/** Accounts through Flutterwave, for one amount and permanent ones; what comes into them is told by our reference. */
+export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: { id: number; timeoutMs: number }): VirtualAccountProvider {
+  const asking =
+    (reference: string, deadline: Deadline): Ask =>
+    (request) =>
+      say({ ...request, reference, deadline });
+
+  return {
+    id,
+    name: 'flutterwave',
+
+    async open(order): Promise<Opening> {
+      if (order.type === 'static' && !order.holder?.number) return { kind: 'needs_number' };
+      if (!order.holder?.email) return refused('Flutterwave wants an e-mail address of whoever pays');
+      const ask = asking(order.reference, deadlineIn(timeoutMs));
+      for (let nth = 1; nth <= TRIES; nth++) {
+        const body = orderOf(order, theirReference(order.reference, nth));
+        const said = await ask({ operation: 'open', method: 'POST', path: '/virtual-account-numbers', body });
+        if (said.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+        if (manner.isFine(said.envelope)) return openedAs(order, accountSchema.safeParse(said.envelope.data).data ?? null);
+        if (!isDuplicate(said.envelope.message))
+          return { ...refused(said.envelope.message || 'Flutterwave made no account'), ...beside(concernIn(manner, said)) };
+      }
+      return refused('Flutterwave tells no account of any reference of this order');
+    },
+
+    async close({ reference, type, providerReference }): Promise<Closing> {
+      if (type === 'dynamic' || providerReference === null) return { kind: 'ends_by_itself' };
+      const said = await asking(
+        reference,
+        deadlineIn(timeoutMs),
+      )({
+        operation: 'close',
+        method: 'POST',
+        path: `/virtual-account-numbers/${encodeURIComponent(providerReference)}`,
+        body: { status: 'inactive' },
+      });
+      return said.kind === 'said' && manner.isFine(said.envelope)
+        ? { kind: 'closed' }
+        : { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+    },
+
+    async payment(reference): Promise<Told> {
+      const path = `/transactions/${encodeURIComponent(reference)}/verify`;
+      const said = await asking(reference, deadlineIn(timeoutMs))({ operation: 'payment', method: 'GET', path });
+      if (said.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+      if (manner.isFine(said.envelope)) return paymentIn(said.envelope.data, reference);
+      return isUnknownTransaction(said.envelope.message) ? { kind: 'none' } : { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+    },
+
+    async payments({ from, to, after }): Promise<Payments> {
+      // It takes days, with both ends [K]. Whose days they are is not said: those of Lagos begin an hour before those of UTC.
+      const query = new URLSearchParams({
+        status: 'successful',
+        currency: 'NGN',
+        from: dayOf(from.getTime()),
+        to: dayOf(to.getTime() + HOUR_MS),
+        page: after ?? '1',
+      });
+      const said = await say({ operation: 'payments', method: 'GET', path: `/transactions?${query}`, deadline: deadlineIn(timeoutMs) });
+      return pageIn(said, { from, to });
+    },
+  };
+}
+
+const HOUR_MS = 3_600_000;
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+function orderOf({ type, amount, accountName, holder }: AccountOrder, reference: string): object {
+  return {
+    email: holder?.email,
+    tx_ref: reference,
+    is_permanent: type === 'static',
+    ...(type === 'dynamic' && amount !== null && { amount: nairaNumber(amount) }),
+    currency: 'NGN',
+    narration: within(NARRATION, accountName, 'Account'),
+    firstname: holder?.firstName,
+    lastname: holder?.lastName,
+    ...(holder?.phone && { phonenumber: holder.phone }),
+    ...(type === 'static' && holder?.number && { [holder.number.kind]: holder.number.digits }),
+  };
+}
+
+/** It waits no longer here than was asked for; what its bank takes in after that is late. */
+function openedAs(order: AccountOrder, account: Account | null): Opening {
+  if (!account) return { kind: 'no_answer', concern: unreadable('an account') };
+  const { type, amount } = order;
+  // It takes its exact amount alone: one with a fee on top would send back what payers are told to pay.
+  if (type === 'dynamic' && koboOfNaira(account.amount) !== amount)
+    return { ...refused('Flutterwave asks payers for another amount'), concern: FEE_ON_TOP };
+  const ours = order.expiryMinutes === null ? null : new Date(Date.now() + order.expiryMinutes * 60_000);
+  const theirs = momentIn(account.expiry_date) ?? ours;
+  return {
+    kind: 'opened',
+    accountNumber: account.account_number,
+    accountName: nameInNote(account.note ?? null) ?? order.accountName,
+    bankCode: bankCodeOfName(account.bank_name),
+    bankName: account.bank_name,
+    amount,
+    expiresAt: ours && theirs && theirs < ours ? theirs : ours,
+    providerReference: account.order_ref,
+  };
+}
+
+const refused = (reason: string): { kind: 'refused'; reason: string } => ({ kind: 'refused', reason });
+
+const FEE_ON_TOP = {
+  kind: 'setup',
+  detail: 'Flutterwave adds its fee to what payers have to send: have the fee borne by the account, under Settings, Account settings',
+} as const;

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { beside, concernIn } from '../../http/api.ts';
+import { deadlineIn, type Deadline } from '../../http/deadline.ts';
+import type { AccountOrder, Closing, Opening, Payments, Told, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
+import { within } from '../texts.ts';
+import { boundOf, isSecondOfCustomer, isUnknown, ourBankCode } from './account-codes.ts';
+import { pageIn, paymentIn, unreadable } from './account-payments.ts';
+import { manner, type MonnifyClient } from './client.ts';
+
+const RESERVED_ACCOUNTS = '/api/v2/bank-transfer/reserved-accounts';
+/** Each row is asked about by itself: a page is what a look can ask. */
+const PAGE = 50;
+const NAME = { max: 100 };
+
+const accountSchema = z.looseObject({
+  accountReference: z.string(),
+  status: z.string().nullish(),
+  accounts: z
+    .array(
+      z.looseObject({
+        bankCode: z.string(),
+        bankName: z.string().min(1),
+        accountNumber: z.string().regex(/^\d{10}$/),
+        accountName: z.string(),
+      }),
+    )
+    .min(1),
+});
+
+interface Options {
+  id: number;
+  timeoutMs: number;
+  /** The contract that accounts are opened under; null where nobody said so. */
+  contractCode: string | null;
+  /** The bank of accounts, by Monnify's code; null takes every bank that there is, and gives out the first. */
+  preferredBank: string | null;
+  /** Where the addresses are under which Monnify keeps each account apart; null has it told the holder's own. */
+  emailDomain: string | null;
+}
+
+type Said = Awaited<ReturnType<MonnifyClient>>;
+type Ask = (request: Omit<Parameters<MonnifyClient>[0], 'deadline' | 'reference'>) => Promise<Said>;
+
+/** Permanent accounts through Monnify, each under our own reference, by which it is opened, found, closed and told of. */
+export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCode, ...settings }: Options): VirtualAccountProvider {
+  const asking =
+    (reference: string, deadline: Deadline): Ask =>
+    (request) =>
+      say({ ...request, reference, deadline });
+
+  return {
+    id,
+    name: 'monnify',
+
+    async open(order): Promise<Opening> {
+      if (order.type === 'dynamic') return refused('Monnify opens permanent accounts alone');
+      if (contractCode === null) return { ...refused('contractCode is not set'), concern: NO_CONTRACT };
+      if (!order.holder?.number) return { kind: 'needs_number' };
+      const ask = asking(order.reference, deadlineIn(timeoutMs));
+      const body = orderOf(order, { contractCode, ...settings });
+      if (body === null) return refused('Monnify wants an e-mail address of whoever pays');
+      const made = await ask({ operation: 'open', method: 'POST', path: RESERVED_ACCOUNTS, body });
+      if (made.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, made)) };
+      if (manner.isFine(made.envelope)) return openedAs(order, made.envelope.responseBody);
+      // Whatever it says against it: a reference that was used has an account, which an earlier request made.
+      return known(order, ask, made);
+    },
+
+    async close({ reference }): Promise<Closing> {
+      const path = `/api/v1/bank-transfer/reserved-accounts/reference/${encodeURIComponent(reference)}`;
+      const said = await asking(reference, deadlineIn(timeoutMs))({ operation: 'close', method: 'DELETE', path });
+      const isGone = said.kind === 'said' && (manner.isFine(said.envelope) || isUnknown(wordsOf(said)));
+      return isGone ? { kind: 'closed' } : { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+    },
+
+    async payment(reference): Promise<Told> {
+      const path = `/api/v2/transactions/${encodeURIComponent(reference)}`;
+      const said = await asking(reference, deadlineIn(timeoutMs))({ operation: 'payment', method: 'GET', path });
+      if (said.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+      if (manner.isFine(said.envelope)) return paymentIn(said.envelope.responseBody, reference);
+      return isUnknown(wordsOf(said)) ? { kind: 'none' } : { kind: 'no_answer', ...beside(concernIn(manner, said)) };
+    },
+
+    async payments({ from, to, after }): Promise<Payments> {
+      const page = Number(after ?? 0);
+      const query = new URLSearchParams({
+        paymentStatus: 'PAID',
+        from: boundOf(from),
+        to: boundOf(to),
+        page: String(page),
+        size: String(PAGE),
+      });
+      const said = await say({
+        operation: 'payments',
+        method: 'GET',
+        path: `/api/v1/transactions/search?${query}`,
+        deadline: deadlineIn(timeoutMs),
+      });
+      return pageIn(said, { from, page });
+    },
+  };
+}
+
+/** What Monnify is asked for; null where it may not be asked, for want of an address. */
+function orderOf(
+  { reference, accountName, holder }: AccountOrder,
+  { contractCode, preferredBank, emailDomain }: Omit<Options, 'id' | 'timeoutMs'>,
+): object | null {
+  const email = emailDomain === null ? holder?.email : `${reference.replace('_', '-').toLowerCase()}@${emailDomain}`;
+  if (!holder?.number || !email) return null;
+  return {
+    accountReference: reference,
+    accountName: within(NAME, accountName, 'Account'),
+    currencyCode: 'NGN',
+    contractCode,
+    customerEmail: email,
+    customerName: within(NAME, `${holder.firstName} ${holder.lastName}`, 'Customer'),
+    [holder.number.kind]: holder.number.digits,
+    ...(preferredBank === null ? { getAllAvailableBanks: true } : { getAllAvailableBanks: false, preferredBanks: [preferredBank] }),
+  };
+}
+
+/** The account that this reference has, after Monnify refused to make it; without one the refusal stands. */
+async function known(order: AccountOrder, ask: Ask, refusal: Extract<Said, { kind: 'said' }>): Promise<Opening> {
+  const found = await ask({
+    operation: 'open.known',
+    method: 'GET',
+    path: `${RESERVED_ACCOUNTS}/${encodeURIComponent(order.reference)}`,
+  });
+  if (found.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, found)) };
+  if (manner.isFine(found.envelope)) return openedAs(order, found.envelope.responseBody);
+  if (!isUnknown(wordsOf(found))) return { kind: 'no_answer', ...beside(concernIn(manner, found)) };
+  const { message } = wordsOf(refusal);
+  const concern = isSecondOfCustomer(message) ? SECOND_OF_CUSTOMER : concernIn(manner, refusal);
+  return { ...refused(message || 'Monnify made no account'), ...beside(concern) };
+}
+
+/** Of several banks the one with the lowest code, so that it is the same one at every asking; what is paid into the others is told alike. */
+function openedAs({ reference, accountName }: AccountOrder, body: unknown): Opening {
+  const parsed = accountSchema.safeParse(body);
+  if (!parsed.success || parsed.data.accountReference !== reference) return { kind: 'no_answer', concern: unreadable('an account') };
+  if (parsed.data.status != null && parsed.data.status !== 'ACTIVE')
+    return refused(`Monnify says ${parsed.data.status} of the account of this reference`);
+  const [account] = parsed.data.accounts.toSorted((one, other) => one.bankCode.localeCompare(other.bankCode));
+  if (!account) return { kind: 'no_answer', concern: unreadable('an account') };
+  return {
+    kind: 'opened',
+    accountNumber: account.accountNumber,
+    accountName: account.accountName.trim() || accountName,
+    bankCode: ourBankCode(account.bankCode),
+    bankName: account.bankName,
+    amount: null,
+    expiresAt: null,
+    providerReference: null,
+  };
+}
+
+const wordsOf = ({ status, envelope }: Extract<Said, { kind: 'said' }>): { status: number; message: string } => ({
+  status,
+  message: envelope.responseMessage,
+});
+
+const refused = (reason: string): { kind: 'refused'; reason: string } => ({ kind: 'refused', reason });
+
+const NO_CONTRACT = {
+  kind: 'setup',
+  detail: 'Permanent accounts at Monnify need contractCode in PROVIDERS_FILE: the contract that money is collected under',
+} as const;
+const SECOND_OF_CUSTOMER = {
+  kind: 'setup',
+  detail:
+    'Monnify gives a customer no second account: set accountsEmailDomain in PROVIDERS_FILE, so that each account is a customer of its own there',
+} as const;
