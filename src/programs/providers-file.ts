@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Environment, type SandboxPlace, sandboxPlaces } from '../platform/kernel/actor.ts';
 import { Secret } from '../platform/kernel/secret.ts';
 import { type Adapter, type Mode, type PortName, portNames, type ToldMode } from '../services/providers/adapter.ts';
-import { accountTypes } from '../services/providers/virtual-accounts/port.ts';
+import type { AccountType } from '../services/providers/virtual-accounts/port.ts';
 import type { Rule } from '../services/routing/route.ts';
 import { providerAdapters } from './provider-adapters.ts';
 
@@ -91,6 +91,8 @@ const ruled = z.union([
       .meta({ description: 'Percent of these payments that it gets first. Those without one get what is left.' }),
   }),
 ]);
+
+const accountTypes = ['static', 'dynamic'] as const satisfies readonly AccountType[];
 
 /** An account of the list of virtual accounts, alone or with the types that it is for. */
 const ruledByType = z.union([

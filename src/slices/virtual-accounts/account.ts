@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { AccountType } from '../../services/providers/virtual-accounts/port.ts';
 import type { Subject, SubjectType } from './subject.ts';
 
+export const accountTypes = ['dynamic', 'static'] as const satisfies readonly AccountType[];
 export const accountStatuses = ['active', 'completed', 'expired', 'deactivated'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 

@@ -21,12 +21,16 @@ const paid: Presenter<SandboxPayment> = {
 };
 
 export const virtualAccountRoutes = routes({ tag: 'Virtual accounts', bucket: 'reads' }, (route) => {
+  const example = { bvn: '22222222222' };
   route.get('/virtual-accounts', listAccounts, accounts);
   route.get('/virtual-accounts/{virtualAccountId}', findAccount, account, { refuses: ['not_found'] });
   route.get('/virtual-accounts/{virtualAccountId}/transactions', listAccountTransactions, payments, { refuses: ['not_found'] });
   route.post('/virtual-accounts/{virtualAccountId}/deactivate', deactivateAccount, ended, { refuses: ['not_found', 'conflict'] });
-  route.post('/wallet/funding-accounts', openFundingAccount, funding, { refuses: ['upstream'] });
-  route.post('/customers/{customerId}/virtual-account', openCustomerAccount, permanent, { refuses: ['not_found', 'conflict', 'upstream'] });
+  route.post('/wallet/funding-accounts', openFundingAccount, funding, { refuses: ['upstream'], example });
+  route.post('/customers/{customerId}/virtual-account', openCustomerAccount, permanent, {
+    refuses: ['not_found', 'conflict', 'upstream'],
+    example,
+  });
   route.get('/customers/{customerId}/virtual-account', findCustomerAccount, account, { refuses: ['not_found'] });
   route.get('/customers/{customerId}/transactions', listCustomerTransactions, payments, { refuses: ['not_found'] });
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
-import { accountTypes } from '../../services/providers/virtual-accounts/port.ts';
-import { accountStatuses, type VirtualAccount } from './account.ts';
+import { accountStatuses, accountTypes, type VirtualAccount } from './account.ts';
 import { matches, subjectTypes } from './subject.ts';
 import { type SuspenseDeposit, suspenseReason, suspenseStatus } from './suspense.ts';
 import { type CustomerTransaction, transactionStatus } from './transaction.ts';

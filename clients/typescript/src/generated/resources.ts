@@ -350,8 +350,13 @@ export const resources = (call: Call) => ({
     }, options?: RequestOptions): Promise<string> =>
       call.text<string>('GET', '/transactions/export', { query, options }),
     /** A permanent account to fund the wallet through. Scope: `wallet:write`. */
-    openFundingAccount: (options?: RequestOptions): Promise<VirtualAccount> =>
-      call.data<VirtualAccount>('POST', '/wallet/funding-accounts', { options }),
+    openFundingAccount: (body?: {
+      /** Bank verification number of a director of the business, where the bank asks for it; not kept here. */
+      bvn?: string;
+      /** National identity number of a director of the business, in place of a BVN; not kept here. */
+      nin?: string;
+    }, options?: RequestOptions): Promise<VirtualAccount> =>
+      call.data<VirtualAccount>('POST', '/wallet/funding-accounts', { body, options }),
   },
   limits: {
     /** What the wallet may pay, for one payment, in a day and in a month, and what is left. Scope: `wallet:read`. */
@@ -646,8 +651,13 @@ export const resources = (call: Call) => ({
     virtualAccount: (customerId: string, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('GET', `/customers/${encodeURIComponent(customerId)}/virtual-account`, { options }),
     /** A permanent account for a customer. Scope: `subscriptions:write`. */
-    openVirtualAccount: (customerId: string, options?: RequestOptions): Promise<VirtualAccount> =>
-      call.data<VirtualAccount>('POST', `/customers/${encodeURIComponent(customerId)}/virtual-account`, { options }),
+    openVirtualAccount: (customerId: string, body?: {
+      /** Bank verification number of the customer, where the bank asks for it; not kept here. */
+      bvn?: string;
+      /** National identity number of the customer, in place of a BVN; not kept here. */
+      nin?: string;
+    }, options?: RequestOptions): Promise<VirtualAccount> =>
+      call.data<VirtualAccount>('POST', `/customers/${encodeURIComponent(customerId)}/virtual-account`, { body, options }),
     /** Payments of a customer, newest first. Scope: `subscriptions:read`. */
     transactions: (customerId: string, query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */

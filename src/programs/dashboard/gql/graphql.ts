@@ -1032,8 +1032,12 @@ export type NinNameMatchResult =
 
 /** Who gets a permanent account. */
 export type OpenCustomerAccountInput = {
+  /** Bank verification number of the customer, where the bank asks for it; not kept here. */
+  bvn?: string | null | undefined;
   /** The customer. */
   customerId: string | number;
+  /** National identity number of the customer, in place of a BVN; not kept here. */
+  nin?: string | null | undefined;
 };
 
 /** How else something was paid. */

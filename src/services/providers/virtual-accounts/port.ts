@@ -2,8 +2,7 @@ import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
 
 /** `dynamic` takes one amount until it expires; `static` is permanent and takes any. */
-export const accountTypes = ['dynamic', 'static'] as const;
-export type AccountType = (typeof accountTypes)[number];
+export type AccountType = 'dynamic' | 'static';
 
 /**
  * What we ask a bank to open. The same reference opens the same account, however often it is asked; a bank that gives a new number each time tells what is paid
