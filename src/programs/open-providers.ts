@@ -2,7 +2,7 @@ import type { App, ChosenProviders, IdentityProviders, Providers, SandboxControl
 import type { Database } from '../platform/db/database.ts';
 import type { BusinessSettings, Environment, SandboxPlace } from '../platform/kernel/actor.ts';
 import { Refusal } from '../platform/kernel/refusal.ts';
-import { observedProvider } from '../services/observed-provider.ts';
+import { type HeardCall, observedProvider } from '../services/observed-provider.ts';
 import type { ProviderLog } from '../services/provider-log/provider-log.ts';
 import { type Inbox, type Opened, type PortName, portNames } from '../services/providers/adapter.ts';
 import { namesInTurn } from '../services/providers/bank/names-in-turn.ts';
@@ -17,7 +17,7 @@ import { sandboxMailbox } from '../services/providers/mail/sandbox.ts';
 import { simulatedRegistry } from '../services/providers/registry/sandbox/registry.ts';
 import { simulatedSms } from '../services/providers/sms/sandbox/provider.ts';
 import { simulatedAccounts } from '../services/providers/virtual-accounts/sandbox/accounts.ts';
-import type { Routing } from '../services/routing.ts';
+import type { Routing, SaidOfPurse } from '../services/routing.ts';
 import type { RouteFacts } from '../services/routing/route.ts';
 import { shortReferences } from './short-references.ts';
 import type { ConfiguredAccount, ConfiguredProviders, ProvidersFile } from './providers-file.ts';
@@ -141,9 +141,12 @@ function openAccounts(environment: Environment, { accounts, serving }: Configure
         port,
         port === 'inbox'
           ? part
-          : observedProvider(tools, `${name}_${port}`, part as object, (call, failed) =>
-              tools.routing.heard({ environment, port, account: name, call }, failed),
-            ),
+          : observedProvider(tools, `${name}_${port}`, part as object, (call) => {
+              const place = { environment, port, account: name };
+              tools.routing.heard({ ...place, call: call.operation }, call.failed);
+              const said = saidOfPurse(call);
+              if (said) tools.routing.paid(place, said);
+            }),
       ]),
     );
   };
@@ -164,6 +167,17 @@ function openAccounts(environment: Environment, { accounts, serving }: Configure
     }),
     close: async () => void (await Promise.all(closings.map((close) => close()))),
   };
+}
+
+/** Answers to a hand-in of who has taken it. */
+const TAKEN: ReadonlySet<string> = new Set(['accepted', 'pending', 'delivered']);
+
+/** Some providers refuse at once what our balance does not cover, others say so when they are asked about it. */
+function saidOfPurse({ operation, outcome, concern, asked }: HeardCall): SaidOfPurse | null {
+  const amount = typeof asked === 'object' && asked !== null && 'amount' in asked ? asked.amount : null;
+  if (typeof amount !== 'number') return null;
+  if (concern === 'purse') return { amount, covers: false };
+  return operation === 'submit' && TAKEN.has(outcome) ? { amount, covers: true } : null;
 }
 
 /** What the file, health and operators say of where payments go. */

@@ -4,18 +4,29 @@ import { type Concern, type ConcernKind, concernKinds } from '../platform/kernel
 import type { Metrics } from '../platform/metrics.ts';
 import { step, type Tracing } from '../platform/tracing.ts';
 
+/** A call that came to its end. */
+export interface HeardCall {
+  operation: string;
+  failed: boolean;
+  /** Its first argument. */
+  asked: unknown;
+  /** The kind of its answer. */
+  outcome: string;
+  concern: ConcernKind | null;
+}
+
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60];
 
 /**
  * A provider whose every call is counted with its time by operation and outcome, and is a step of the trace. The outcome
  * is the `kind` of the answer, `ok` when it has none, `error` when the call threw. What the provider gives operators to see to is counted and logged.
- * `heard` is told whether the call failed us, whatever it was about.
+ * `heard` is told whether the call failed us, whatever it was about, and with it what was asked and answered.
  */
 export function observedProvider<Port extends object>(
   { metrics, tracing, activity, log }: { metrics: Metrics; activity: Activity; log: Logger; tracing?: Tracing | null | undefined },
   provider: string,
   port: Port,
-  heard: (operation: string, failed: boolean) => void = () => {},
+  heard: (call: HeardCall) => void = () => {},
 ): Port {
   const seconds = metrics.histogram(
     'provider_call_duration_seconds',
@@ -51,12 +62,13 @@ export function observedProvider<Port extends object>(
             const outcome = outcomeOf(value);
             note(outcome);
             const concern = concernIn(value);
-            heard(operation, SILENT.has(outcome) || (concern !== null && FAILURES.has(concern.kind)));
+            const failed = SILENT.has(outcome) || (concern !== null && FAILURES.has(concern.kind));
+            heard({ operation, failed, asked: values[0], outcome, concern: concern?.kind ?? null });
             if (concern) tell(operation, concern);
           },
           () => {
             note('error');
-            heard(operation, true);
+            heard({ operation, failed: true, asked: values[0], outcome: 'error', concern: null });
           },
         );
       }

@@ -2,6 +2,7 @@ import type { App } from './app.ts';
 import { openBroadcast } from './broadcast.ts';
 import { type Environment, environments } from '../platform/kernel/actor.ts';
 import { Breaker } from './routing/breaker.ts';
+import { Purse } from './routing/purse.ts';
 import { type AccountAtPort, type AccountState, route, type RouteFacts, type RoutingControl, type Rule } from './routing/route.ts';
 
 /** What an environment's file says of routing. */
@@ -27,11 +28,18 @@ const handInOf = (port: string): string => (port === 'virtualAccounts' ? 'open' 
 const BELIEVED_MS = 1_000;
 const SWITCHES = 'switches';
 
+/** What a call said of our balance with a provider: that it covered so many kobo, or did not. */
+export interface SaidOfPurse {
+  amount: number;
+  covers: boolean;
+}
+
 type Tools = Pick<App, 'db' | 'log' | 'redis' | 'subscriber' | 'metrics'>;
 
 /** Which account with a provider is handed what: the rules of the file, what its calls ended in, and what operators have switched off. */
 export class Routing implements RoutingControl {
   private readonly breakers = new Map<string, Breaker>();
+  private readonly purses = new Map<string, Purse>();
   private readonly ids: Readonly<Record<Environment, ReadonlyMap<string, number>>>;
   private readonly routed: Readonly<Record<Environment, RoutedAccounts>>;
   private readonly tools: Tools;
@@ -56,9 +64,14 @@ export class Routing implements RoutingControl {
   /** The numbers of the accounts that a payment may be handed to, or that may be asked by another `call`, in order; none when nobody takes it now. */
   async order(environment: Environment, port: string, facts: RouteFacts, call = handInOf(port)): Promise<readonly number[]> {
     await this.fresh();
-    const accounts = route(this.routed[environment].rules[port] ?? [], facts, (account) => this.stateOf(environment, port, account, call));
+    const accounts = route(this.routed[environment].rules[port] ?? [], facts, (account) =>
+      this.stateOf(environment, port, account, call, facts.amount),
+    );
     const [first] = accounts;
-    if (first !== undefined) this.breakerOf({ environment, port, account: first, call }).probing();
+    if (first !== undefined) {
+      this.breakerOf({ environment, port, account: first, call }).probing();
+      if (call === handInOf(port)) this.purseAt(placeOf(environment, port, first)).probing();
+    }
     return accounts.flatMap((account) => this.ids[environment].get(account) ?? []);
   }
 
@@ -77,6 +90,23 @@ export class Routing implements RoutingControl {
     if (!opened) return;
     this.tools.log.error({ ...place }, 'too many calls of an account with a provider fail; others come first for a while');
     void this.words.announce([circuitOf(place)]);
+  }
+
+  /** What a call said of our balance with the provider. */
+  paid({ environment, port, account }: Omit<CallOfAccount, 'call'>, { amount, covers }: SaidOfPurse): void {
+    const purse = this.purseAt(placeOf(environment, port, account));
+    if (!(covers ? purse.covers(amount) : purse.empty(amount))) return;
+    if (!covers)
+      this.tools.log.error(
+        { environment, port, account },
+        'our balance with a provider did not cover a payment; others come first for a while',
+      );
+    void this.words.announce([`${covers ? COVERS : LACKS}${placeOf(environment, port, account)} ${amount}`]);
+  }
+
+  told(environment: Environment, account: string, balance: number): void {
+    for (const port of Object.keys(this.routed[environment].rules))
+      this.paid({ environment, port, account }, { amount: balance, covers: true });
   }
 
   async states(environment: Environment): Promise<AccountAtPort[]> {
@@ -104,6 +134,7 @@ export class Routing implements RoutingControl {
     this.words.onChange((words) => {
       for (const word of words) {
         if (word === SWITCHES) this.readAt = -Infinity;
+        else if (word.startsWith(LACKS) || word.startsWith(COVERS)) this.heardOfPurse(word);
         else this.breakers.get(word)?.open();
       }
     });
@@ -124,9 +155,25 @@ export class Routing implements RoutingControl {
     });
   }
 
-  private stateOf(environment: Environment, port: string, account: string, call: string): AccountState {
+  private stateOf(environment: Environment, port: string, account: string, call: string, amount?: number): AccountState {
     if (this.off.has(placeOf(environment, port, account))) return 'off';
-    return this.breakerOf({ environment, port, account, call }).isWell ? 'well' : 'ill';
+    if (!this.breakerOf({ environment, port, account, call }).isWell) return 'ill';
+    return call === handInOf(port) && this.purseAt(placeOf(environment, port, account)).lacks(amount) ? 'empty' : 'well';
+  }
+
+  private purseAt(place: string): Purse {
+    const known = this.purses.get(place);
+    if (known) return known;
+    const made = new Purse(this.now);
+    this.purses.set(place, made);
+    return made;
+  }
+
+  /** Another process found it out. */
+  private heardOfPurse(word: string): void {
+    const [said = '', place = '', amount = ''] = word.split(' ');
+    if (`${said} ` === LACKS) this.purseAt(place).empty(Number(amount));
+    else this.purseAt(place).covers(Number(amount));
   }
 
   private breakerOf(place: CallOfAccount): Breaker {
@@ -160,6 +207,9 @@ export class Routing implements RoutingControl {
     }
   }
 }
+
+const LACKS = 'lacks ';
+const COVERS = 'covers ';
 
 const WELL = 'tollgate_provider_account_well';
 

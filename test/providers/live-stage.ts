@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { expect, vi } from 'vitest';
 import { type Running, serve } from '../../src/programs/serve.ts';
 import { SERVICE } from '../../src/services/audit/audit.ts';
 import { operatorKeyScopes } from '../../src/platform/kernel/actor.ts';
@@ -32,6 +33,18 @@ export interface LiveStage {
   /** The same service in another process, as far as anybody can tell, with another file; whoever starts it stops it. */
   startAgain(providers: object, keys: Record<string, string>): Promise<Running>;
   stop(): Promise<void>;
+}
+
+/** Has every provider asked for our balance there, and waits until none is taken for empty. */
+export async function balancesAreTold({ sql, operator }: Pick<LiveStage, 'sql' | 'operator'>): Promise<void> {
+  await sql('update treasury.poll set next_at = clock_timestamp()');
+  await vi.waitFor(
+    async () => {
+      const { body } = await operator.call('GET', '/ops/providers');
+      expect((body.data as unknown as { state: string }[]).map(({ state }) => state)).not.toContain('empty');
+    },
+    { timeout: 30_000, interval: 50 },
+  );
 }
 
 /** @param providers what PROVIDERS_FILE says; `keys` are in the environment for it. */

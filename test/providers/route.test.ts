@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Breaker, OPEN_MS } from '../../src/services/routing/breaker.ts';
+import { EMPTY_MS, Purse } from '../../src/services/routing/purse.ts';
 import { type AccountState, route, type RouteFacts, type Rule } from '../../src/services/routing/route.ts';
 
 const facts: RouteFacts = { id: 'a payment', amount: 500_000, bankCode: '058' };
@@ -54,6 +55,12 @@ const cases: {
       { account: 'b', when: { bankCodes: ['033'] }, share: 100 },
     ],
     order: ['a'],
+  },
+  {
+    title: 'who has no money comes after the well and before the ill',
+    rules: [{ account: 'ill' }, { account: 'empty' }, { account: 'off' }, { account: 'well' }],
+    states: { ill: 'ill', empty: 'empty', off: 'off' },
+    order: ['well', 'empty', 'ill'],
   },
   {
     title: 'who is ill comes last',
@@ -132,4 +139,28 @@ test('what another process found ill is ill here for as long', () => {
   expect(breaker.isWell).toBe(false);
   now = OPEN_MS;
   expect(breaker.isWell).toBe(true);
+});
+
+test('a purse is passed over for what it did not cover, for a minute; then one payment tries it, and what it covers ends it', () => {
+  let now = 0;
+  const purse = new Purse(() => now);
+  expect(purse.lacks(1)).toBe(false);
+  expect(purse.empty(500_000)).toBe(true);
+  // Another one that finds out the same is no news; one of less is.
+  expect([purse.empty(500_000), purse.empty(700_000), purse.empty(300_000)]).toEqual([false, false, true]);
+  expect([purse.lacks(299_999), purse.lacks(300_000), purse.lacks()]).toEqual([false, true, true]);
+  // What is less than what it lacked says nothing of it.
+  expect(purse.covers(299_999)).toBe(false);
+  now = EMPTY_MS;
+  expect(purse.lacks(300_000)).toBe(false);
+  purse.probing();
+  expect(purse.lacks(300_000)).toBe(true);
+  now += 1_000;
+  expect(purse.lacks(300_000)).toBe(false);
+  expect(purse.empty(300_000)).toBe(true);
+  now += EMPTY_MS - 1;
+  expect(purse.lacks(300_000)).toBe(true);
+  expect(purse.covers(300_000)).toBe(true);
+  expect([purse.lacks(300_000), purse.lacks()]).toEqual([false, false]);
+  expect(purse.covers(300_000)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { claimAccountIds, type NamedAccount } from '../../src/services/routing/a
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import type { DoubleRequest } from '../doubles/server.ts';
 import { clientOf } from '../support/client.ts';
-import { type LiveStage, startLive } from './live-stage.ts';
+import { balancesAreTold, type LiveStage, startLive } from './live-stage.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -32,11 +32,12 @@ beforeAll(async () => {
     { MAIN_KEY: main.secretKey, SPARE_KEY: spare.secretKey },
   );
 });
-afterEach(() => {
+afterEach(async () => {
   for (const double of [main, spare]) {
     double.fault();
     double.setBalance(1_000_000_000);
   }
+  await balancesAreTold(stage);
 });
 afterAll(async () => {
   await stage.stop();

@@ -8,7 +8,7 @@ export const environments = ['live', 'sandbox'] as const;
 export const environmentWord = z.enum(environments).register(typeNames, {
   name: 'Environment',
   description: 'Whether money is real.',
-  meanings: { live: 'It is.', sandbox: 'Every provider is simulated.' },
+  meanings: { live: 'It is.', sandbox: 'It is play money; providers are simulated, or in test mode.' },
 });
 
 /** What a key may be allowed to do. A key without restrictions holds them all. */

@@ -26,8 +26,8 @@ export interface Rule {
   share?: number;
 }
 
-/** `ill`: its circuit is open, so others come first. `off`: an operator wants nothing new to go there. */
-export const accountStates = ['well', 'ill', 'off'] as const;
+/** `empty`: our balance there did not cover a payment a moment ago. `ill`: its circuit is open. Others come before both. `off`: an operator wants nothing new to go there. */
+export const accountStates = ['well', 'empty', 'ill', 'off'] as const;
 export type AccountState = (typeof accountStates)[number];
 
 /** An account at a port, as the process that is asked has it. */
@@ -42,20 +42,22 @@ export interface AccountAtPort {
 export interface RoutingControl {
   /** Every account at every port that has a rule for it, in their order. */
   states(environment: Environment): Promise<AccountAtPort[]>;
+  /** A provider told our balance there, in kobo: what it covers is offered in its order again. */
+  told(environment: Environment, account: string, balance: number): void;
   /** Tells every process that a switch was turned, after the commit; in force here when it resolves. */
   switched(): Promise<void>;
 }
 
 /**
  * Who is handed a payment, and who after that while it was certainly not taken: accounts whose rule fits, in the order of the list, the one whose share the
- * payment falls into ahead of them. Those that are ill come last, because somebody has to be asked when nobody is well; those that are off never.
+ * payment falls into ahead of them. Those without money and those that are ill come last, in this order, because somebody has to be asked when nobody is well, and
+ * who has no money says so at once; those that are off never.
  */
 export function route(rules: readonly Rule[], facts: RouteFacts, stateOf: (account: string) => AccountState): readonly string[] {
   const fitting = rules.filter((rule) => fits(rule, facts));
   const first = sharer(fitting, facts.id);
   const ordered = new Set([...(first ? [first] : []), ...fitting].map(({ account }) => account));
-  const usable = [...ordered].filter((account) => stateOf(account) !== 'off');
-  return [...usable.filter((account) => stateOf(account) === 'well'), ...usable.filter((account) => stateOf(account) === 'ill')];
+  return (['well', 'empty', 'ill'] as const).flatMap((state) => [...ordered].filter((account) => stateOf(account) === state));
 }
 
 function fits({ when = {} }: Rule, { amount, bankCode, type }: RouteFacts): boolean {

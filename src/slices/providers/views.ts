@@ -14,6 +14,7 @@ export const providerAccountSchema = z
         description: 'How an account with a provider is.',
         meanings: {
           well: 'It is asked in its order.',
+          empty: 'Our balance there did not cover a payment within the last minute, so others come first.',
           ill: 'Its calls fail, so others come first.',
           off: 'An operator has switched it off.',
         },

@@ -64,6 +64,7 @@ async function ask(app: App, { account, environment }: { account: string; enviro
   const before = await bounds(app, environment, id);
   const askedAt = app.clock.now();
   const said = await treasury.balance();
+  if (said.kind === 'balance') app.routing.told(environment, account, said.available);
   const after = await bounds(app, environment, id);
   await keepTold(app, {
     environment,

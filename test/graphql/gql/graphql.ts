@@ -23,7 +23,7 @@ export type DeliveryStatus =
 export type Environment =
   /** It is. */
   | 'LIVE'
-  /** Every provider is simulated. */
+  /** It is play money; providers are simulated, or in test mode. */
   | 'SANDBOX';
 
 /** Why something was refused. New codes may come; treat one you do not know by its message. */

@@ -3151,7 +3151,7 @@ export type ProviderAccount = {
   /** What it serves, such as bank. */
   port: string;
   /** How it is, as the process that answers has it. */
-  state: 'well' | 'ill' | 'off';
+  state: 'well' | 'empty' | 'ill' | 'off';
   /** Who switched it off; null where nobody did. */
   off: {
     /** Since when. */

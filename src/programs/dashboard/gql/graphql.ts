@@ -733,7 +733,7 @@ export type EnterBalanceInput = {
 export type Environment =
   /** It is. */
   | 'LIVE'
-  /** Every provider is simulated. */
+  /** It is play money; providers are simulated, or in test mode. */
   | 'SANDBOX';
 
 /** Why something was refused. New codes may come; treat one you do not know by its message. */
@@ -1310,6 +1310,8 @@ export type ProrationBehavior =
 
 /** How an account with a provider is. */
 export type ProviderAccountState =
+  /** Our balance there did not cover a payment within the last minute, so others come first. */
+  | 'EMPTY'
   /** Its calls fail, so others come first. */
   | 'ILL'
   /** An operator has switched it off. */

@@ -43,6 +43,7 @@ type Account = ProviderAccountsQuery['providerAccounts'][number];
 
 const WORDS: Record<ProviderAccountState, string> = {
   WELL: 'in its order',
+  EMPTY: 'balance too low: others come first',
   ILL: 'breaker open: others come first',
   OFF: 'switched off',
 };
