@@ -50,6 +50,7 @@ const others: Record<string, string> = {
   'prices.end': 'a rule that ends already ends no second time and is written down once (test/prices/prices.test.ts)',
   'prices.preview': 'asks',
   'limits.set': 'limits that are so already stay so and are written down once (test/limits/operate.test.ts)',
+  'limits.set_tier': 'numbers that are so already stay so and are written down once (test/limits/operate.test.ts)',
   'reconciliation.import': 'the same bytes are the import that there is (test/reconciliation/reconciliation.test.ts)',
   'reconciliation.save_mapping': 'what is saved again is the same',
   'reconciliation.resolve': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',

@@ -13,6 +13,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
   'test/proposals/two-people.test.ts': ['agreeToProposal', 'proposal', 'refuseProposal'],
   'test/prices/prices.test.ts': ['addPrice', 'endPrice', 'pricePreview', 'prices'],
   'test/limits/limits.test.ts': ['businessLimits', 'setLimits', 'tiers'],
+  'test/limits/operate.test.ts': ['setTier'],
   'test/going-live/going-live.test.ts': ['decideGoingLive', 'goingLive', 'goingLiveRequests', 'requestGoingLive'],
   'test/reconciliation/reconciliation.test.ts': [
     'closeReconciliationDay',

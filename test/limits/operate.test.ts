@@ -5,6 +5,7 @@ import type { App } from '../../src/services/app.ts';
 import { openParts } from '../../src/services/parts.ts';
 import { takesTwo } from '../../src/services/two-people/two-people.ts';
 import { setLimits, showLimits } from '../../src/slices/limits/operate.ts';
+import { setTier } from '../../src/slices/limits/set-tier.ts';
 import { listTiers } from '../../src/slices/limits/tiers.ts';
 import { agreeToProposal } from '../../src/slices/proposals/decide.ts';
 import { type Bench, newActor, openBench, refusalOf } from '../wallet/support.ts';
@@ -15,7 +16,7 @@ let businessId: string;
 
 beforeAll(async () => {
   bench = await openBench();
-  app = { ...bench.app, part: openParts(() => app, [takesTwo.with(setLimits)]).part };
+  app = { ...bench.app, part: openParts(() => app, [takesTwo.with(setLimits), takesTwo.with(setTier)]).part };
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
@@ -73,4 +74,38 @@ test('in the sandbox one suffices; the tiers are listed from the lowest, and one
   expect(await refusalOf(set(1, { tier: 'tier_9' }, 'sandbox'))).toMatchObject({ kind: 'invalid', detail: { field: 'tier' } });
   // The limits of one environment are none of the other's.
   expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: null });
+});
+
+test('the numbers of a tier hold for every wallet that has it: less takes one operator, more takes two, and only in live', async () => {
+  const tier = async () => (await listTiers(app, operator(1), {})).find(({ name }) => name === 'tier_2')!;
+  const { rank: _, name: __, ...numbers } = await tier();
+  const change = (by: number, to: object, environment?: Actor['environment']) =>
+    setTier(app, operator(by, environment), { tier: 'tier_2', ...numbers, ...to, note: `by ${by}` });
+  await set(1, { tier: 'tier_1' });
+  await set(1, { tier: 'tier_2' });
+  await set(2, { tier: 'tier_2' });
+  const before = Number((await bench.owner.query(`select count(*) as n from audit.entry where action like 'limits.set_tier%'`)).rows[0].n);
+  expect(await change(1, {})).toMatchObject({ proposal: null });
+  expect(await change(1, { dayPayments: 10 })).toMatchObject({ tier: { dayPayments: 10 }, proposal: null });
+  expect(await change(1, { dayPayments: 10 })).toMatchObject({ tier: { dayPayments: 10 }, proposal: null });
+  expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: 'tier_2', dayPayments: 10 });
+  for (const more of [{ dayPayments: 11 }, { dayPayments: null }, { perPayment: null, dayPayments: 10 }]) {
+    const { tier: still, proposal } = await change(1, more);
+    expect([still.dayPayments, proposal?.byName], JSON.stringify(more)).toEqual([10, 'Operator 1']);
+  }
+  expect((await refusalOf(change(2, { dayPayments: 12 }))).detail.code).toBe('PROPOSAL_DIFFERS');
+  expect(await change(2, { perPayment: null, dayPayments: 10 })).toMatchObject({ tier: { perPayment: null }, proposal: null });
+  const waits = await change(3, {});
+  await agreeToProposal(app, operator(1), { proposalId: waits.proposal?.id, note: 'agreed' });
+  expect(await tier()).toMatchObject(numbers);
+  expect((await refusalOf(change(1, { dayPayments: 1 }, 'sandbox'))).detail.code).toBe('CONFLICT');
+  expect((await refusalOf(setTier(app, operator(1), { tier: 'none', ...numbers, note: 'n' }))).kind).toBe('not_found');
+  const { rows } = await bench.owner.query(
+    `select action || ' ' || actor_name as said from audit.entry where action like 'limits.set_tier%' and business_id = '00000000-0000-0000-0000-000000000000' order by seq offset ${before}`,
+  );
+  expect(rows.map(({ said }) => said).filter((said) => /set_tier Op/.test(said))).toEqual([
+    'limits.set_tier Operator 1',
+    'limits.set_tier Operator 2',
+    'limits.set_tier Operator 1',
+  ]);
 });

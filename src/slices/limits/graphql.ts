@@ -5,6 +5,7 @@ import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/f
 import { Kobo } from '../../services/doors/graphql/scalars.ts';
 import { findLimits } from './limits.ts';
 import { setLimits, showLimits } from './operate.ts';
+import { setTier } from './set-tier.ts';
 import { listTiers } from './tiers.ts';
 import {
   businessLimitsSchema,
@@ -13,6 +14,9 @@ import {
   limitsSchema,
   limitsView,
   type LimitsView,
+  tierChangeSchema,
+  tierChangeView,
+  type TierChangeView,
   tierSchema,
   tierView,
   type TierView,
@@ -29,6 +33,14 @@ const SetLimitsInput = inputFrom(
 );
 type SetLimitsInput = InstanceType<typeof SetLimitsInput>;
 const SetLimitsPayload = payloadOf('SetLimitsPayload', 'The limits as they are now', { businessLimits: () => BusinessLimits });
+const TierChange = objectFrom(tierChangeSchema, { types: { tier: () => Tier } });
+const SetTierInput = inputFrom(
+  setTier.input,
+  { name: 'SetTierInput', description: 'Which tier, and all of its numbers.' },
+  { types: { perPayment: kobo, dayAmount: kobo, monthAmount: kobo } },
+);
+type SetTierInput = InstanceType<typeof SetTierInput>;
+const SetTierPayload = payloadOf('SetTierPayload', 'The tier as it is now, or what waits', { change: () => TierChange });
 
 @Resolver()
 export class LimitResolver {
@@ -57,5 +69,15 @@ export class LimitResolver {
     @Arg('input', () => SetLimitsInput, { description: 'What.' }) input: SetLimitsInput,
   ): Promise<Payload<{ businessLimits: BusinessLimitsView }>> {
     return payload(async () => ({ businessLimits: businessLimitsView(await ask(context, setLimits, input)) }));
+  }
+
+  @Mutation(() => SetTierPayload, {
+    description: 'Changes the numbers of a tier, for every wallet that has it. For operators in live; more takes two.',
+  })
+  setTier(
+    @Ctx() context: Context,
+    @Arg('input', () => SetTierInput, { description: 'Which, and its numbers.' }) input: SetTierInput,
+  ): Promise<Payload<{ change: TierChangeView }>> {
+    return payload(async () => ({ change: tierChangeView(await ask(context, setTier, input)) }));
   }
 }

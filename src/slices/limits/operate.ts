@@ -92,7 +92,8 @@ export const setLimits = operation({
   },
 });
 
-const LIMITS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] as const;
+/** The numbers of a tier, and of a wallet. */
+export const LIMITS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] as const;
 
 type Limits = Omit<Tier, 'name' | 'rank'>;
 
@@ -101,7 +102,8 @@ interface Allowance extends Limits {
   tier: string | null;
 }
 
-const isMore = (wanted: Kobo | number | null, before: Kobo | number | null): boolean =>
+/** Whether a limit lets more pass than another one; null is without limit. */
+export const isMore = (wanted: Kobo | number | null, before: Kobo | number | null): boolean =>
   before !== null && (wanted === null || wanted > before);
 
 async function allowanceOf(tx: Tx, bookId: number): Promise<Allowance & { inForce: Limits }> {

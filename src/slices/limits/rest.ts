@@ -2,11 +2,24 @@ import { one, wholeList } from '../../services/doors/rest/presenters.ts';
 import { routes } from '../../services/doors/rest/routes.ts';
 import { findLimits } from './limits.ts';
 import { setLimits, showLimits } from './operate.ts';
+import { setTier } from './set-tier.ts';
 import { listTiers } from './tiers.ts';
-import { businessLimitsSchema, businessLimitsView, limitsSchema, limitsView, tierSchema, tierView } from './views.ts';
+import {
+  businessLimitsSchema,
+  businessLimitsView,
+  limitsSchema,
+  limitsView,
+  tierChangeSchema,
+  tierChangeView,
+  tierSchema,
+  tierView,
+} from './views.ts';
 
 const limits = one(limitsSchema, limitsView);
 const tiers = wholeList(tierSchema, tierView);
+const tier = one(tierChangeSchema, tierChangeView, ({ proposal }) =>
+  proposal === null ? 'In force with the next payment' : 'Noted; another operator has to agree by asking the same',
+);
 const shown = one(businessLimitsSchema, businessLimitsView);
 const set = one(businessLimitsSchema, businessLimitsView, ({ proposal }) =>
   proposal === null ? 'In force with the next payment' : 'Noted; another operator has to agree by asking the same',
@@ -18,6 +31,16 @@ export const limitRoutes = routes({ tag: 'Wallet' }, (route) => {
 
 export const limitOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/tiers', listTiers, tiers);
+  route.post('/ops/tiers/{tier}', setTier, tier, {
+    refuses: ['not_found', 'conflict'],
+    example: {
+      perPayment: 1_000_000_00,
+      dayAmount: 5_000_000_00,
+      dayPayments: 400,
+      monthAmount: 50_000_000_00,
+      note: 'Decided by the board on 12 January',
+    },
+  });
   route.get('/ops/limits/{businessId}', showLimits, shown, { refuses: ['not_found'] });
   route.post('/ops/limits/{businessId}', setLimits, set, {
     refuses: ['not_found', 'conflict'],

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { kobo } from '../../platform/kernel/money.ts';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
+import type { Proposal } from '../../services/two-people/proposal.ts';
 import type { BusinessLimits } from './operate.ts';
+import type { TierChange } from './set-tier.ts';
 import type { Tier } from './tiers.ts';
 import { leftOf, renewalsOf, type WalletLimits } from './limits.ts';
 
@@ -61,20 +63,26 @@ export function limitsView(limits: WalletLimits): LimitsView {
   };
 }
 
+/** What waits for a second operator. */
+const limitsProposal = z
+  .object({
+    id: z.uuid().meta({ description: 'Its id.' }),
+    by: z.string().meta({ description: 'Who asked.' }),
+    askedAt: instant.meta({ description: 'When.' }),
+  })
+  .register(typeNames, { name: 'LimitsProposal', description: 'That limits wait for a second operator.' })
+  .nullable()
+  .meta({ description: 'What waits for a second operator; null when it is done.' });
+
+const proposalView = (proposal: Proposal | null): z.output<typeof limitsProposal> =>
+  proposal && { id: proposal.id, by: proposal.byName, askedAt: proposal.askedAt.toISOString() };
+
 /** The same for operators, with what waits for a second one. */
 export const businessLimitsSchema = z
   .object({
     businessId: z.uuid().meta({ description: 'The business.' }),
     limits: limitsSchema.meta({ description: 'What its wallet may pay.' }),
-    proposal: z
-      .object({
-        id: z.uuid().meta({ description: 'Its id.' }),
-        by: z.string().meta({ description: 'Who asked.' }),
-        askedAt: instant.meta({ description: 'When.' }),
-      })
-      .register(typeNames, { name: 'LimitsProposal', description: 'That limits wait for a second operator.' })
-      .nullable()
-      .meta({ description: 'What waits for a second operator; null when it is done.' }),
+    proposal: limitsProposal,
   })
   .register(typeNames, { name: 'BusinessLimits', description: 'What the wallet of a business may pay.' });
 
@@ -83,7 +91,7 @@ export type BusinessLimitsView = z.output<typeof businessLimitsSchema>;
 export const businessLimitsView = ({ businessId, proposal, ...limits }: BusinessLimits): BusinessLimitsView => ({
   businessId,
   limits: limitsView(limits),
-  proposal: proposal && { id: proposal.id, by: proposal.byName, askedAt: proposal.askedAt.toISOString() },
+  proposal: proposalView(proposal),
 });
 
 export const tierSchema = z
@@ -104,4 +112,18 @@ export const tierView = ({ name, perPayment, dayAmount, dayPayments, monthAmount
   dayAmount,
   dayPayments,
   monthAmount,
+});
+
+export const tierChangeSchema = z
+  .object({
+    tier: tierSchema.meta({ description: 'The tier as it is now.' }),
+    proposal: limitsProposal,
+  })
+  .register(typeNames, { name: 'TierChange', description: 'What became of the change of a tier.' });
+
+export type TierChangeView = z.output<typeof tierChangeSchema>;
+
+export const tierChangeView = ({ tier, proposal }: TierChange): TierChangeView => ({
+  tier: tierView(tier),
+  proposal: proposalView(proposal),
 });
