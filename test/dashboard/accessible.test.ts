@@ -12,6 +12,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/transfers/{transfer}', 'Timeline'],
   ['/send', 'Magic'],
   ['/statement', 'Closing balance'],
+  ['/limits', 'Payments to others'],
   ['/payroll', 'Salaries, Kaduna'],
   ['/payroll/00000000-0000-7000-8002-000000000001', 'Nothing stands in its way.'],
   ['/webhooks', 'Attempts by outcome'],

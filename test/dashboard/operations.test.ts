@@ -26,6 +26,8 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/operations/providers', 'Every provider is simulated here.'],
   ['/operations/reconciliation', 'No statement was brought yet'],
   ['/operations/treasury', 'Without a told fee'],
+  ['/operations/prices', 'in force'],
+  ['/operations/limits', 'tier 3'],
 ];
 
 test.each(pages)('%s: axe finds nothing in either theme, wide and narrow, and nothing is wider than the screen', async (path, text) => {
@@ -109,4 +111,66 @@ test('an operator sees where the money is, writes down a balance and books money
   await says(page, 'Covered: what clients own lies at providers.');
   expect(await faultsInEveryLook(page)).toEqual([]);
   expect(seen.complaints).toEqual([]);
+});
+
+test('an operator adds a price with a look at the last month, and ends it', async () => {
+  const { page } = seen;
+  await sandbox.call('POST', '/money-transfer/send', {
+    amount: 1_000_000,
+    bankCode: '058',
+    accountNumber: '0123456785',
+    clientReference: 'P-1',
+  });
+  await page.goto(`${sandbox.url}/dashboard/operations/prices`);
+  await says(page, 'in force');
+  await press(page, 'Add a rule');
+  await type(page, 'Flat part', '123.45');
+  await type(page, 'Percent', '0.25');
+  await says(page, 'with this rule');
+  await type(page, 'Why', 'Decided on Monday');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await press(page, 'Add it');
+  await says(page, '123.45 + 0.25 %');
+  await says(page, 'to come');
+  await press(page, 'End');
+  await type(page, 'Why', 'Decided on Tuesday');
+  await press(page, 'End it');
+  const ended = async () => (await sandbox.call('GET', '/ops/prices?kind=transfer_fee', undefined, { as: 'operator' })).body.data[0];
+  await expect.poll(async () => (await ended()).effectiveTo).not.toBeNull();
+  expect(await ended()).toMatchObject({ flat: 12_345, basisPoints: 25 });
+  expect(seen.complaints).toEqual([]);
+});
+
+test('an operator gives a wallet a tier and limits of its own, and its business sees them with what is left', async () => {
+  const { page } = seen;
+  await page.goto(`${sandbox.url}/dashboard/operations/businesses/00000000-0000-7000-8000-000000000001`);
+  await press(page, 'Set limits');
+  await choose(page, 'Tier', 'tier_1');
+  await type(page, 'A day', '3000000');
+  await type(page, 'Why', 'Papers in ticket 4711');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await press(page, 'Set them');
+  await says(page, 'Its tier is tier 1.');
+  const owner = await signedIn(browser, sandbox, 'owner', '/limits');
+  await says(owner.page, 'Its tier is tier 1.');
+  await sandbox.call('POST', '/money-transfer/send', {
+    amount: 1_000_000,
+    bankCode: '058',
+    accountNumber: '0123456785',
+    clientReference: 'L-1',
+  });
+  await says(owner.page, '2,990,000.00');
+  expect(await faultsInEveryLook(owner.page)).toEqual([]);
+
+  await owner.page.goto(`${sandbox.url}/dashboard/statement`);
+  await press(owner.page, 'Monthly mail');
+  await choose(owner.page, 'Each month', 'on');
+  await type(owner.page, 'Mail to', 'books@demo.test');
+  expect(await faultsInEveryLook(owner.page)).toEqual([]);
+  await press(owner.page, 'Save');
+  const monthly = async () => (await sandbox.call('GET', '/wallet/monthly-statement')).body.data;
+  await expect.poll(async () => (await monthly()).enabled).toBe(true);
+  expect(await monthly()).toMatchObject({ emails: ['books@demo.test'] });
+  expect([...owner.complaints, ...seen.complaints]).toEqual([]);
+  await owner.close();
 });

@@ -49,6 +49,7 @@ export const pages: readonly PageEntry[] = [
     permissions: ['WALLET_READ'],
     load: () => import('./pages/wallet/statement.tsx'),
   },
+  { path: '/limits', title: 'Limits', group: 'Money', permissions: ['WALLET_READ'], load: () => import('./pages/wallet/limits.tsx') },
   {
     path: '/bills',
     title: 'Bills',
@@ -223,6 +224,18 @@ export const pages: readonly PageEntry[] = [
     title: 'Reconciliation',
     permissions: ['RECONCILIATION_READ'],
     load: () => import('./pages/operations/reconciliation.tsx'),
+  },
+  {
+    path: '/operations/prices',
+    title: 'Prices',
+    permissions: ['PRICES_OPERATE'],
+    load: () => import('./pages/operations/prices.tsx'),
+  },
+  {
+    path: '/operations/limits',
+    title: 'Limits of wallets',
+    permissions: ['LIMITS_OPERATE'],
+    load: () => import('./pages/operations/tiers.tsx'),
   },
   {
     path: '/operations/treasury',

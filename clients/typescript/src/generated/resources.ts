@@ -2070,6 +2070,66 @@ export const resources = (call: Call) => ({
         /** Kobo: the most in a month; null without limit. */
         monthAmount: number | null;
       }>('GET', '/ops/tiers', { options }),
+      /** Change the numbers of a tier, for every wallet that has it. Scope: `limits:operate`. */
+      setTier: (tier: string, body: {
+        /** Kobo: the most for one payment; null without limit. */
+        perPayment: number | null;
+        /** Kobo: the most in a day; null without limit. */
+        dayAmount: number | null;
+        /** The most payments in a day; null without limit. */
+        dayPayments: number | null;
+        /** Kobo: the most in a month; null without limit. */
+        monthAmount: number | null;
+        /** Why; kept in the audit log. */
+        note: string;
+      }, options?: RequestOptions): Promise<{
+        /** The tier as it is now. */
+        tier: {
+          /** Its name. */
+          tier: string;
+          /** Kobo: the most that one payment may be; null without limit. */
+          perPayment: number | null;
+          /** Kobo: the most in a day; null without limit. */
+          dayAmount: number | null;
+          /** The most payments in a day; null without limit. */
+          dayPayments: number | null;
+          /** Kobo: the most in a month; null without limit. */
+          monthAmount: number | null;
+        };
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }> =>
+        call.data<{
+        /** The tier as it is now. */
+        tier: {
+          /** Its name. */
+          tier: string;
+          /** Kobo: the most that one payment may be; null without limit. */
+          perPayment: number | null;
+          /** Kobo: the most in a day; null without limit. */
+          dayAmount: number | null;
+          /** The most payments in a day; null without limit. */
+          dayPayments: number | null;
+          /** Kobo: the most in a month; null without limit. */
+          monthAmount: number | null;
+        };
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }>('POST', `/ops/tiers/${encodeURIComponent(tier)}`, { body, options }),
       /** What the wallet of a business may pay, and what is left. Scope: `limits:operate`. */
       show: (businessId: string, options?: RequestOptions): Promise<{
         /** The business. */

@@ -9,6 +9,7 @@ import { List, Missing, Section } from '../../ui/list.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { BusinessLimits } from './business-limits.tsx';
 import { HoldKey, HoldWallet } from './holds.tsx';
 
 const Business = graphql(`
@@ -142,6 +143,7 @@ function Detail({ business, reload }: { business: Operated; reload(): void }) {
           ['Id', <span className="code">{business.id}</span>],
         ]}
       />
+      {may('LIMITS_OPERATE') && <BusinessLimits businessId={business.id} />}
       <Section title="API keys">
         <List
           label="API keys"

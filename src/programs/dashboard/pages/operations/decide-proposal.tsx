@@ -1,6 +1,7 @@
+import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import { NoteForm } from '../../ui/note-form.tsx';
-import { Money } from '../../ui/show.tsx';
+import { Facts, Money, Show } from '../../ui/show.tsx';
 import { type Deciding, useDecision } from './use-decision.ts';
 
 const AgreeToProposal = graphql(`
@@ -31,6 +32,31 @@ const RefuseProposal = graphql(`
   }
 `);
 
+const Asked = graphql(`
+  query ProposalAsked($id: ID!) {
+    proposal(id: $id) {
+      asked
+    }
+  }
+`);
+
+/** What was asked for, in the words of its operation: nobody agrees to what they did not read. */
+function AskedFor({ id }: { id: string }) {
+  const found = useData(Asked, { id });
+  return (
+    <Show of={found} rem={6}>
+      {({ proposal }) => (
+        <Facts
+          rows={Object.entries((proposal?.asked ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [
+            name,
+            typeof value === 'string' ? value : JSON.stringify(value),
+          ])}
+        />
+      )}
+    </Show>
+  );
+}
+
 /** Agrees to what another operator asked for, which does it. */
 export function Agree(props: Deciding) {
   const { act, decide } = useDecision(AgreeToProposal, props, 'Done');
@@ -47,6 +73,7 @@ export function Agree(props: Deciding) {
         )}
         . It is done at once.
       </p>
+      <AskedFor id={props.row.id} />
     </NoteForm>
   );
 }

@@ -12,6 +12,8 @@ export function OperationsHead({ title }: { title: string }) {
   if (may('QUEUES_READ')) tabs.push(['/operations/providers', 'Providers']);
   if (may('RECONCILIATION_READ')) tabs.push(['/operations/reconciliation', 'Reconciliation']);
   if (may('TREASURY_READ')) tabs.push(['/operations/treasury', 'Treasury']);
+  if (may('PRICES_OPERATE')) tabs.push(['/operations/prices', 'Prices']);
+  if (may('LIMITS_OPERATE')) tabs.push(['/operations/limits', 'Limits']);
   const root = base.slice(0, -'/dashboard'.length);
   return (
     <>

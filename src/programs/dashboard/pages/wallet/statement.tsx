@@ -11,6 +11,8 @@ import { LineChart } from '../../ui/charts.tsx';
 import { Button, Select, TextField } from '../../ui/controls.tsx';
 import { Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { type Column, Pager, Table, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { MonthlyMail } from './monthly-statement.tsx';
 
 const Statement = graphql(`
   query Statement($from: LocalDate!, $to: LocalDate!, $first: String!, $last: String!, $category: TransactionCategory, $after: String) {
@@ -89,6 +91,7 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function Page() {
+  const may = useMay();
   const [search, setSearch] = useSearchParams();
   const from = dayOf(search.get('from')) ?? lagosDay(Date.now(), 29);
   const to = dayOf(search.get('to')) ?? lagosDay();
@@ -108,6 +111,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Statement">
         {isRange && found.data && <Export path={found.data.statement.exportUrl} category={category} days={{ from, to }} />}
+        {may('WALLET_WRITE') && <MonthlyMail />}
       </PageHead>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
         <TextField label="From" type="date" value={from} onChange={(day) => set({ from: day })} />

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useAction, useData } from '../../data.ts';
+import { words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { BusinessLimitsQuery } from '../../gql/graphql.ts';
+import { DialogButton } from '../../ui/act.tsx';
+import { Select } from '../../ui/controls.tsx';
+import { Limits } from '../../ui/limits.tsx';
+import { Section } from '../../ui/list.tsx';
+import { NoteForm } from '../../ui/note-form.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Show } from '../../ui/show.tsx';
+import { LimitFields, limitsOf, typedLimits } from './limit-fields.tsx';
+
+const BusinessLimitsOf = graphql(`
+  query BusinessLimits($businessId: ID!) {
+    businessLimits(businessId: $businessId) {
+      limits {
+        ...WalletLimitsShown
+      }
+    }
+    tiers {
+      tier
+    }
+  }
+`);
+
+const SetLimits = graphql(`
+  mutation SetLimits($input: SetLimitsInput!) {
+    setLimits(input: $input) {
+      businessLimits {
+        proposal {
+          id
+        }
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+/** What the wallet of a business may pay, and the way to change it. */
+export function BusinessLimits({ businessId }: { businessId: string }) {
+  const found = useData(BusinessLimitsOf, { businessId });
+  return (
+    <Section title="Limits">
+      <Show of={found} rem={14}>
+        {({ businessLimits, tiers }) =>
+          businessLimits && (
+            <>
+              <Limits of={businessLimits.limits} />
+              <div className="row">
+                <DialogButton label="Set limits">
+                  {(close) => (
+                    <SetForm
+                      businessId={businessId}
+                      tier={businessLimits.limits.tier}
+                      tiers={tiers}
+                      done={() => (close(), found.reload())}
+                    />
+                  )}
+                </DialogButton>
+              </div>
+            </>
+          )
+        }
+      </Show>
+    </Section>
+  );
+}
+
+interface SetProps {
+  businessId: string;
+  tier: string | null;
+  tiers: BusinessLimitsQuery['tiers'];
+  done(): void;
+}
+
+const NONE = typedLimits({ perPayment: null, dayAmount: null, dayPayments: null, monthAmount: null });
+
+function SetForm({ businessId, tier: present, tiers, done }: SetProps) {
+  const act = useAction(SetLimits);
+  const [tier, setTier] = useState(present ?? '');
+  const [typed, setTyped] = useState(NONE);
+  const wanted = limitsOf(typed);
+  const save = async (note: string): Promise<void> => {
+    if (!wanted) return;
+    const answer = await act.run({ input: { businessId, tier: tier === '' ? null : tier, ...(tier !== '' && wanted), note } });
+    if (!answer) return;
+    toast(answer.setLimits.businessLimits?.proposal ? 'Noted; another operator has to agree' : 'In force with the next payment');
+    done();
+  };
+  return (
+    <NoteForm act={act} label="Set them" fields={['tier']} reason={wanted ? null : 'Put the numbers right'} onSubmit={save}>
+      <Select
+        label="Tier"
+        value={tier}
+        onChange={setTier}
+        options={[['', 'None: nothing is limited'], ...tiers.map((each): [string, string] => [each.tier, words(each.tier)])]}
+        error={act.errors['tier']}
+      />
+      {tier !== '' && (
+        <>
+          <p>Limits of its own stand in place of the tier’s. Empty is as in the tier.</p>
+          <LimitFields typed={typed} set={setTyped} errors={act.errors} />
+        </>
+      )}
+    </NoteForm>
+  );
+}

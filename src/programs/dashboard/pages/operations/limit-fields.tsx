@@ -1,0 +1,52 @@
+import type { FieldErrors } from '../../data.ts';
+import { koboOf } from '../../format.ts';
+import { MoneyField, TextField } from '../../ui/controls.tsx';
+
+/** The four limits as they are typed; empty is none. */
+export type TypedLimits = Readonly<Record<'perPayment' | 'dayAmount' | 'dayPayments' | 'monthAmount', string>>;
+
+interface Limits {
+  perPayment: number | null;
+  dayAmount: number | null;
+  dayPayments: number | null;
+  monthAmount: number | null;
+}
+
+const naira = (kobo: number | null): string => (kobo === null ? '' : (kobo / 100).toFixed(2));
+
+/** Limits as they would be typed. */
+export const typedLimits = ({ perPayment, dayAmount, dayPayments, monthAmount }: Limits): TypedLimits => ({
+  perPayment: naira(perPayment),
+  dayAmount: naira(dayAmount),
+  dayPayments: dayPayments === null ? '' : String(dayPayments),
+  monthAmount: naira(monthAmount),
+});
+
+/** What is typed, in kobo; null while one of them is no number. */
+export function limitsOf(typed: TypedLimits): Limits | null {
+  const amount = (text: string): number | string | null => (text.trim() === '' ? null : koboOf(text));
+  const [perPayment, dayAmount, monthAmount] = [amount(typed.perPayment), amount(typed.dayAmount), amount(typed.monthAmount)];
+  const count = typed.dayPayments.trim();
+  if (typeof perPayment === 'string' || typeof dayAmount === 'string' || typeof monthAmount === 'string' || !/^\d{0,7}$/.test(count))
+    return null;
+  return { perPayment, dayAmount, dayPayments: count === '' ? null : Number(count), monthAmount };
+}
+
+/** Fields for the four limits. */
+export function LimitFields({ typed, set, errors }: { typed: TypedLimits; set(typed: TypedLimits): void; errors: FieldErrors }) {
+  const change = (name: keyof TypedLimits) => (text: string) => set({ ...typed, [name]: text });
+  return (
+    <>
+      <MoneyField label="At once" value={typed.perPayment} onChange={change('perPayment')} error={errors['perPayment']} />
+      <MoneyField label="A day" value={typed.dayAmount} onChange={change('dayAmount')} error={errors['dayAmount']} />
+      <TextField
+        label="Payments a day"
+        value={typed.dayPayments}
+        onChange={change('dayPayments')}
+        inputMode="numeric"
+        error={errors['dayPayments']}
+      />
+      <MoneyField label="A month" value={typed.monthAmount} onChange={change('monthAmount')} error={errors['monthAmount']} />
+    </>
+  );
+}

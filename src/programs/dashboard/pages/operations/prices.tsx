@@ -1,0 +1,177 @@
+import { useSearchParams } from 'wouter';
+import { useAction, useData } from '../../data.ts';
+import { words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { FeeKind, PricesQuery } from '../../gql/graphql.ts';
+import { settings } from '../../settings.ts';
+import { DialogButton } from '../../ui/act.tsx';
+import { Select } from '../../ui/controls.tsx';
+import { List } from '../../ui/list.tsx';
+import { NoteForm } from '../../ui/note-form.tsx';
+import { toast } from '../../ui/overlays.tsx';
+import { Money, Show, Time } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+import { OperationsHead } from './operations-head.tsx';
+import { AddPrice, KINDS } from './price-form.tsx';
+
+const Prices = graphql(`
+  query Prices($after: String, $kind: FeeKind) {
+    prices(first: 25, after: $after, kind: $kind) {
+      nodes {
+        id
+        kind
+        forBusiness
+        environment
+        minAmount
+        maxAmount
+        flat
+        basisPoints
+        cap
+        effectiveFrom
+        effectiveTo
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const EndPrice = graphql(`
+  mutation EndPrice($input: EndPriceInput!) {
+    endPrice(input: $input) {
+      change {
+        proposal {
+          id
+        }
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+type Row = PricesQuery['prices']['nodes'][number];
+
+/** Whether a rule is to come, holds, or has ended. */
+function standing({ effectiveFrom, effectiveTo }: Row): 'to come' | 'in force' | 'ended' {
+  const now = Date.now();
+  if (Date.parse(effectiveFrom) > now) return 'to come';
+  return effectiveTo != null && Date.parse(effectiveTo) <= now ? 'ended' : 'in force';
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: 'What for',
+    cell: ({ kind, forBusiness }) => (
+      <>
+        {words(kind)}
+        <br />
+        <span className="dim">{forBusiness === null ? 'everybody' : <span className="code">{forBusiness}</span>}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Amounts',
+    num: true,
+    cell: ({ minAmount, maxAmount }) => (
+      <>
+        <Money kobo={minAmount} />
+        <br />
+        {maxAmount === null ? 'and more' : <>to {<Money kobo={maxAmount} />}</>}
+      </>
+    ),
+  },
+  {
+    head: 'Charges',
+    num: true,
+    cell: ({ flat, basisPoints, cap }) => (
+      <>
+        <Money kobo={flat} />
+        {basisPoints > 0 && ` + ${basisPoints / 100} %`}
+        {cap !== null && (
+          <>
+            <br />
+            at most <Money kobo={cap} />
+          </>
+        )}
+      </>
+    ),
+  },
+  { head: 'State', cell: (row) => <span className="nowrap">{standing(row)}</span> },
+  { head: 'From', cell: ({ effectiveFrom }) => <Time at={effectiveFrom} /> },
+  { head: 'Until', cell: ({ effectiveTo }) => <Time at={effectiveTo} /> },
+  { head: 'Holds in', cell: ({ environment }) => (environment === null ? 'both' : words(environment)) },
+];
+
+/** What transfers cost: rules with their dates, newest first, which is also their history. */
+export function Page() {
+  const [search, setSearch] = useSearchParams();
+  const kind = KINDS.find(([each]) => each === search.get('kind'))?.[0] ?? null;
+  const paging = usePaging(kind ?? '');
+  const list = useData(Prices, { after: paging.after, kind });
+  const end = {
+    head: 'End',
+    cell: (row: Row) => (standing(row) === 'ended' || row.effectiveTo !== null ? null : <EndButton row={row} reload={list.reload} />),
+  };
+  return (
+    <div className="stack">
+      <OperationsHead title="Prices" />
+      <p className="dim">
+        Of the rules that fit a transfer the one that began last holds, and a business that has rules of its own for a kind goes by these
+        alone. A rule is never changed: add one that begins later, or end it.
+      </p>
+      <div className="filters">
+        <Select
+          label="What for"
+          value={kind ?? ''}
+          onChange={(value) => setSearch(value === '' ? {} : { kind: value as FeeKind }, { replace: true })}
+          options={[['', 'All'], ...KINDS]}
+        />
+        <DialogButton label="Add a rule" look="primary">
+          {(close) => <AddPrice done={() => (close(), list.reload())} />}
+        </DialogButton>
+      </div>
+      <Show of={list} rem={24}>
+        {({ prices }) => (
+          <List
+            label="Prices"
+            columns={[...COLUMNS, end]}
+            of={prices}
+            paging={paging}
+            keyOf={({ id }) => id}
+            empty={<p>No rule is like this. What is not charged for by a rule is free.</p>}
+          />
+        )}
+      </Show>
+    </div>
+  );
+}
+
+function EndButton({ row, reload }: { row: Row; reload(): void }) {
+  return (
+    <DialogButton label="End" title={`End: ${words(row.kind)}`} small>
+      {(close) => <EndForm row={row} done={() => (close(), reload())} />}
+    </DialogButton>
+  );
+}
+
+function EndForm({ row, done }: { row: Row; done(): void }) {
+  const act = useAction(EndPrice);
+  const end = async (note: string): Promise<void> => {
+    const answer = await act.run({ input: { priceId: row.id, note } });
+    if (!answer) return;
+    toast(answer.endPrice.change?.proposal ? 'Noted; another operator has to agree' : 'It ends in a minute');
+    done();
+  };
+  return (
+    <NoteForm act={act} label="End it" danger onSubmit={end}>
+      <p>
+        It holds no more from a minute on; an earlier rule that fits comes back.
+        {settings.environment === 'live' && ' Another operator has to agree.'}
+      </p>
+    </NoteForm>
+  );
+}

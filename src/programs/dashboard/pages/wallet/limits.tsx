@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useData } from '../../data.ts';
+import { onTransferChange } from '../../feeds.ts';
+import { graphql } from '../../gql/gql.ts';
+import { Limits } from '../../ui/limits.tsx';
+import { PageHead, Show } from '../../ui/show.tsx';
+
+const OwnLimits = graphql(`
+  query OwnLimits {
+    walletLimits {
+      ...WalletLimitsShown
+    }
+  }
+`);
+
+/** What the wallet of the business may pay, and what is left of it. */
+export function Page() {
+  const limits = useData(OwnLimits, {});
+  const { reload } = limits;
+  useEffect(() => onTransferChange(() => reload()), [reload]);
+  return (
+    <div className="stack">
+      <PageHead title="Limits" />
+      <Show of={limits} rem={16}>
+        {({ walletLimits }) => <Limits of={walletLimits} />}
+      </Show>
+    </div>
+  );
+}
