@@ -1,11 +1,12 @@
 // Says what a command of `npm` runs, one word a line, once everything that it needs is installed and built; run.sh becomes it.
 // Uses built-in modules only, so that Node 20 can run it in a fresh clone.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browserIsStale } from './build-browser.mjs';
+import { cliIsStale } from './build-cli.mjs';
 import { serverIsStale } from './build-server.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -15,7 +16,7 @@ const NODE_MAJOR = 24;
 /** What each command runs, and whether it needs the built server or what browsers run. `services` brings embedded servers up around it. */
 const commands = {
   start: { script: 'dist/server/src/programs/embedded/start.js', server: true, browser: true },
-  test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], server: true, browser: true },
+  test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], server: true, browser: true, cli: true },
   check: { script: 'scripts/check.mjs' },
   generate: { script: 'scripts/generate.mjs' },
   picture: { script: 'scripts/picture.mjs', browser: true },
@@ -27,6 +28,7 @@ const commands = {
     server: true,
   },
   people: { script: 'dist/server/src/programs/embedded/with-database.js', before: ['../../slices/people/cli.js'], server: true },
+  tollgate: { script: 'dist/cli/tollgate.js', cli: true },
   migrate: { script: 'dist/server/src/programs/main.js', before: ['migrate'], server: true },
   reseal: { script: 'dist/server/src/programs/main.js', before: ['reseal'], server: true },
   doctor: { script: 'dist/server/src/programs/main.js', before: ['doctor'], server: true },
@@ -43,18 +45,56 @@ async function main(name) {
 }
 
 /** Installs and builds as needed, one process at a time, and returns the Node to run with. */
-async function prepare({ server = false, browser = false }) {
-  if (isInstalled() && !(server && serverIsStale()) && !(browser && browserIsStale())) return findNode();
+async function prepare({ server = false, browser = false, cli = false }) {
+  const builds = () => [
+    ...(server && serverIsStale() ? ['server'] : []),
+    ...(browser && browserIsStale() ? ['browser'] : []),
+    ...(cli && cliIsStale() ? ['cli'] : []),
+  ];
+  if (isInstalled() && builds().length === 0) return findNode();
   const release = await takeLock(at('.tollgate/prepare.lock'));
   try {
-    if (!isInstalled()) install();
+    const isFirst = !isInstalled();
+    if (isFirst) await step('Installing packages', install, true);
     const node = findNode();
-    if (server && serverIsStale()) build(node, 'server');
-    if (browser && browserIsStale()) build(node, 'browser');
+    for (const what of builds()) await step(`Building ${PARTS[what]}`, () => build(node, what), isFirst);
     return node;
   } finally {
     release();
   }
+}
+
+const PARTS = { server: 'the service', browser: 'the pages', cli: 'the command line' };
+
+/** Does a part of the work and says how long it takes: on a terminal as it goes on, elsewhere once it is done, and there only when it is `told`. */
+async function step(what, work, told) {
+  const begun = performance.now();
+  const seconds = () => `${((performance.now() - begun) / 1_000).toFixed(0)} s`;
+  const { isTTY } = process.stderr;
+  const show = () => process.stderr.write(`\r${what}… ${seconds()}`);
+  if (isTTY) show();
+  else if (told) process.stderr.write(`${what}…\n`);
+  const timer = isTTY ? setInterval(show, 1_000) : undefined;
+  try {
+    await work();
+  } catch (error) {
+    if (isTTY) process.stderr.write('\n');
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+  if (isTTY || told) process.stderr.write(`${isTTY ? '\r' : ''}${what}: done in ${seconds()}\n`);
+}
+
+/** Runs a program beside this one, so that the time can be told meanwhile. */
+function ended(program, args) {
+  return new Promise((done) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr']) child[stream].setEncoding('utf8').on('data', (text) => (said[stream] += text));
+    child.on('error', (error) => done({ status: null, error, ...said }));
+    child.on('close', (status) => done({ status, ...said }));
+  });
 }
 
 // --- install ---------------------------------------------------------------------------------------------------------
@@ -93,19 +133,13 @@ function stampInstall() {
   renameSync(`${stamp}.${process.pid}`, stamp);
 }
 
-function install() {
-  process.stderr.write('Installing…\n');
+async function install() {
   const script = process.env['npm_execpath'];
   const flags = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const [program, args] = script?.endsWith('.js')
     ? [process.env['npm_node_execpath'] ?? process.execPath, [script, ...flags]]
     : ['npm', flags];
-  const { status, error, stderr } = spawnSync(program, args, {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-    maxBuffer: 50_000_000,
-  });
+  const { status, error, stderr } = await ended(program, args);
   if (status === 0) return stampInstall();
   const reason = error?.message ?? installReason(stderr);
   throw new Problem(
@@ -133,12 +167,8 @@ function findNode() {
 // --- build -----------------------------------------------------------------------------------------------------------
 
 /** Built by a program of its own, since what it needs may have been installed a moment ago. */
-function build(node, what) {
-  const { status, stdout, stderr } = spawnSync(node, [at(`scripts/build-${what}.mjs`)], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 50_000_000,
-  });
+async function build(node, what) {
+  const { status, stdout, stderr } = await ended(node, [at(`scripts/build-${what}.mjs`)]);
   if (status !== 0)
     throw new Problem(`${`${stdout}${stderr}`.trim()}\nThe ${what} does not build: correct the lines above, then run the command again.`);
 }

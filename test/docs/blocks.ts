@@ -15,7 +15,7 @@ export interface Block {
 }
 
 /** Programs that a documented line may name; all others are not found by the shell, and the run fails. */
-const STAND_INS = ['curl', 'npm', 'docker'];
+const STAND_INS = ['curl', 'npm', 'npx', 'docker'];
 const REAL = ['date'];
 
 /** The ```sh blocks of a Markdown text, in order. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planOf } from '../../bench/arguments.ts';
+import { commandLine } from '../../clients/typescript/cli/program.ts';
 import { errorCodes } from '../../src/platform/kernel/error-codes.ts';
 import { welcomeBox } from '../../src/programs/embedded/box.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
@@ -13,6 +14,14 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root }).toSorted()];
 const readme = read('README.md');
+
+/** What the command line knows, such as `events resend`. */
+const commands = commandLine(() => () => Promise.resolve()).commands.flatMap((command) =>
+  command.commands.length > 0 ? command.commands.map((each) => `${command.name()} ${each.name()}`) : [command.name()],
+);
+
+/** Run whole by test/clients/first-hour.test.ts, in terminals and a folder of its own. */
+const RUN_ELSEWHERE = new Set(['docs/first-hour.md']);
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-docs-log-'));
 const LOG_FILE = join(folder, 'log');
@@ -28,20 +37,24 @@ afterAll(async () => {
 });
 
 describe('every shell line of the documentation works and gives what is shown', () => {
-  it.each(documents.filter((path) => blocksOf(read(path)).length > 0))('%s', { timeout: 120_000 }, async (path) => {
-    const blocks = blocksOf(read(path));
-    const deeds = await runBlocks(blocks, sandbox.url, LOG_FILE);
-    for (const [at, { line, script, shown }] of blocks.entries()) {
-      const done = deeds.filter(({ block }) => block === at);
-      const place = `${path}:${line}`;
-      for (const { program, args } of done)
-        if (program !== 'curl') expect(problemWith(program, args), `${place}: ${program} ${args.join(' ')}`).toBe('');
-      for (const { reply } of done) expect(reply?.status ?? 200, `${place}: ${reply?.body}`).toBeLessThan(400);
-      // A line that did nothing that this test saw would be a line that nobody checked.
-      if (!onlyAssigns(script)) expect(done.length, `${place} ran nothing that is checked`).toBeGreaterThan(0);
-      if (shown) expect(difference(shown, lastReply(done)), place).toBeUndefined();
-    }
-  });
+  it.each(documents.filter((path) => blocksOf(read(path)).length > 0 && !RUN_ELSEWHERE.has(path)))(
+    '%s',
+    { timeout: 120_000 },
+    async (path) => {
+      const blocks = blocksOf(read(path));
+      const deeds = await runBlocks(blocks, sandbox.url, LOG_FILE);
+      for (const [at, { line, script, shown }] of blocks.entries()) {
+        const done = deeds.filter(({ block }) => block === at);
+        const place = `${path}:${line}`;
+        for (const { program, args } of done)
+          if (program !== 'curl') expect(problemWith(program, args), `${place}: ${program} ${args.join(' ')}`).toBe('');
+        for (const { reply } of done) expect(reply?.status ?? 200, `${place}: ${reply?.body}`).toBeLessThan(400);
+        // A line that did nothing that this test saw would be a line that nobody checked.
+        if (!onlyAssigns(script)) expect(done.length, `${place} ran nothing that is checked`).toBeGreaterThan(0);
+        if (shown) expect(difference(shown, lastReply(done)), place).toBeUndefined();
+      }
+    },
+  );
 
   it('the README shows answers, and the documents above are not empty of lines', () => {
     expect(blocksOf(readme).filter(({ shown }) => shown).length).toBeGreaterThan(6);
@@ -54,9 +67,15 @@ it.each(documents)('%s names only commands that exist, and links only to files t
     const [program = '', ...args] = command.split(' ');
     expect(problemWith(program, args), command).toBe('');
   }
+  for (const [, command = ''] of text.matchAll(/`(?:[A-Z_]+=\S+ )*(?:npx )?(tollgate [^`]+)`/g))
+    expect(problemWith('npx', command.split(' ')), command).toBe('');
   for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
     expect(existsSync(join(root, dirname(path), target)), target).toBe(true);
   }
+});
+
+it.each(commands)('docs/cli.md tells of tollgate %s', (path) => {
+  expect(read('docs/cli.md')).toMatch(new RegExp(`tollgate ${path}\\b|\`${path}\``));
 });
 
 it('the README shows the box that npm start prints', () => {
@@ -161,6 +180,10 @@ function problemWith(program: string, args: readonly string[]): string {
   switch (program) {
     case 'npm':
       return npmProblem(args);
+    case 'npx':
+      return args[0] === 'tollgate' && commands.some((path) => args.slice(1).join(' ').startsWith(path))
+        ? ''
+        : 'no such command of tollgate';
     case 'docker':
       return dockerProblem(args);
     default:

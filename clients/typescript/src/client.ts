@@ -1,6 +1,7 @@
 import { openCall } from './call.ts';
 import { resources } from './generated/resources.ts';
-import { type LiveOptions, type TransferChange, watchTransfers } from './live.ts';
+import { type TransferChange, watchTransfers } from './live.ts';
+import type { LiveOptions } from './subscription.ts';
 import { type ClientOptions, openTransport } from './transport.ts';
 
 /** Every operation that an API key may call, and the live feed of transfers. */

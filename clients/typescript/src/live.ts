@@ -1,5 +1,4 @@
-import { AuthenticationError, ConnectionError, ResyncRequiredError, TollgateError } from './errors.ts';
-import { pause } from './pause.ts';
+import { type LiveOptions, subscribe } from './subscription.ts';
 import type { ClientOptions } from './transport.ts';
 
 /** One change of a transfer. */
@@ -10,120 +9,14 @@ export interface TransferChange {
   transfer: { id: string; transferCode: string; clientReference: string | null; settlementStatus: string; amount: number };
 }
 
-export interface LiveOptions {
-  /** Begins with what came after this place, at most an hour ago. */
-  after?: string;
-  /** A WebSocket class where there is no global one, as in Node before version 22: that of the package `ws`. */
-  WebSocket?: new (url: string, protocol: string) => WebSocket;
-  /** Ends the feed. */
-  signal?: AbortSignal;
-}
-
 const QUERY = `subscription ($after: String) {
   transferFeed(after: $after) { cursor kind transfer { id transferCode clientReference settlementStatus amount } }
 }`;
-
-/** Closed like this, the next attempt would end the same way. */
-const FATAL = new Set([4400, 4401, 4403, 4406, 4409]);
-const LONGEST_PAUSE_MS = 10_000;
 
 /**
  * Every change of transfers, in order. A connection that is lost is opened again, and what was missed since the last change comes first.
  * @throws ResyncRequiredError when more was missed than the service keeps: read the list of transfers again, then watch anew.
  * @throws AuthenticationError when the key is not valid, or not any more.
  */
-export async function* watchTransfers(
-  client: ClientOptions,
-  { after, signal, ...own }: LiveOptions = {},
-): AsyncGenerator<TransferChange, void, void> {
-  const Socket = own.WebSocket ?? globalThis.WebSocket;
-  if (!Socket) throw new TypeError('No WebSocket here: give the class of the package ws as `WebSocket`');
-  const url = `${(client.baseUrl ?? 'http://127.0.0.1:4000').replace(/^http/, 'ws').replace(/\/+$/, '')}/graphql`;
-  let cursor = after;
-  let failures = 0;
-  for (;;) {
-    if (signal?.aborted) return;
-    const changes = openFeed(new Socket(url, 'graphql-transport-ws'), client, cursor, signal);
-    try {
-      for await (const change of changes) {
-        failures = 0;
-        cursor = change.cursor;
-        yield change;
-      }
-    } catch (error) {
-      if (!(error instanceof ConnectionError)) throw error;
-      failures += 1;
-      // A signal that ends the pause ends the feed, without an error.
-      await pause(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures) * (0.5 + Math.random()), signal).catch(() => undefined);
-    }
-  }
-}
-
-/** The changes that one socket brings. @throws ConnectionError when it is lost. */
-async function* openFeed(
-  socket: WebSocket,
-  { apiKey, apiSecret }: ClientOptions,
-  after: string | undefined,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<TransferChange, void, void> {
-  const queue: TransferChange[] = [];
-  let ended: TollgateError | 'quietly' | undefined;
-  let wake = (): void => {};
-  const end = (how: TollgateError | 'quietly'): void => {
-    ended ??= how;
-    wake();
-  };
-  const say = (message: object): void => socket.send(JSON.stringify(message));
-  socket.addEventListener('open', () => say({ type: 'connection_init', payload: { apiKey, apiSecret } }));
-  socket.addEventListener('error', () => end(lost('the connection failed')));
-  socket.addEventListener('close', ({ code, reason }) => end(FATAL.has(code) ? refused(code, reason) : lost(`closed with ${code}`)));
-  socket.addEventListener('message', ({ data }) => {
-    const message = JSON.parse(String(data)) as Message;
-    if (message.type === 'connection_ack')
-      say({ id: '1', type: 'subscribe', payload: { query: QUERY, variables: { after: after ?? null } } });
-    else if (message.type === 'ping') say({ type: 'pong' });
-    else if (message.type === 'complete') end(lost('the service ended the feed'));
-    else if (message.type === 'error') end(errorOf(message.payload));
-    else if (message.type === 'next') {
-      if (message.payload.errors) return end(errorOf(message.payload.errors));
-      queue.push(message.payload.data.transferFeed);
-      wake();
-    }
-  });
-  const stop = (): void => end('quietly');
-  signal?.addEventListener('abort', stop, { once: true });
-  try {
-    for (;;) {
-      for (let change = queue.shift(); change; change = queue.shift()) yield change;
-      if (ended === 'quietly') return;
-      if (ended) throw ended;
-      await new Promise<void>((resolve) => (wake = resolve));
-    }
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    socket.close();
-  }
-}
-
-interface Problem {
-  message: string;
-  extensions?: { reason?: string; requestId?: string };
-}
-type Message =
-  | { type: 'connection_ack' | 'ping' | 'pong' | 'complete' }
-  | { type: 'error'; payload: Problem[] }
-  | { type: 'next'; payload: { data: { transferFeed: TransferChange }; errors?: Problem[] } };
-
-const lost = (why: string): ConnectionError => new ConnectionError(`The live feed is lost: ${why}`, { status: null });
-const refused = (code: number, reason: string): TollgateError =>
-  code === 4401 || code === 4403
-    ? new AuthenticationError(`The service closed the live feed: ${reason}`, { status: 401 })
-    : new TollgateError(`The service closed the live feed with ${code}: ${reason}`, { status: null });
-
-function errorOf([problem]: Problem[]): TollgateError {
-  const { message = 'The service ended the feed', extensions } = problem ?? {};
-  const body = { code: extensions?.reason, requestId: extensions?.requestId } as { code: string; requestId: string };
-  return extensions?.reason === 'RESYNC_REQUIRED'
-    ? new ResyncRequiredError(message, { status: null, body })
-    : new TollgateError(message, { status: null, body });
-}
+export const watchTransfers = (client: ClientOptions, options?: LiveOptions): AsyncGenerator<TransferChange, void, void> =>
+  subscribe<TransferChange>(client, { query: QUERY, field: 'transferFeed', cursorOf: ({ cursor }) => cursor }, options);

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { EXIT } from '../exits.ts';
+import type { Run } from '../run.ts';
+import { shown } from '../show.ts';
+
+const QUIET_S = 20;
+
+export function advance(program: Command, run: Run<object>): void {
+  program
+    .command('advance <time>')
+    .description('let time pass in the sandbox, such as 5m, and wait until what became due is done')
+    .action(run(pass));
+}
+
+async function pass(context: Context, _options: object, by = ''): Promise<void> {
+  const { sandbox } = context.client;
+  const advanced = await sandbox.advance({ by });
+  const { quiet } = await sandbox.quiet({ timeout: QUIET_S }, { timeoutMs: (QUIET_S + 10) * 1_000 });
+  context.answer({ ...advanced, quiet }, shown({ ...advanced, quiet }));
+  if (quiet) return;
+  context.note(`Something was still due or running after ${QUIET_S} s; ask again for what you wait for.`);
+  context.end(EXIT.no);
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { Tollgate } from '../../src/client.ts';
+import type { Context } from '../context.ts';
+import { Problem } from '../exits.ts';
+import type { Run } from '../run.ts';
+
+interface Options {
+  status?: string;
+  limit: string;
+}
+type Query = NonNullable<Parameters<Tollgate['webhooks']['deliveries']>[0]>;
+
+export function events(program: Command, run: Run<Options>): void {
+  const command = program.command('events').description('deliveries of webhooks');
+  command
+    .command('list')
+    .description('the latest deliveries')
+    .option('--status <state>', 'only pending, delivered or failed ones')
+    .option('--limit <number>', 'how many, at most 100', '20')
+    .action(run(list));
+  command.command('resend <delivery>').description('send one again, whatever became of it, under the same id').action(run(resend));
+}
+
+async function list(context: Context, { status, limit }: Options): Promise<void> {
+  if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw new Problem('--limit must be a whole number from 1 to 100', 'Leave it out for 20.');
+  const { data } = await context.client.webhooks.deliveries({
+    limit: Number(limit),
+    ...(status !== undefined && { status: status as NonNullable<Query['status']> }),
+  });
+  const lines = data.map(({ id, event, status: state, attempts, maxAttempts, httpStatus, lastError, createdAt }) =>
+    [createdAt, id, event, state, `${attempts}/${maxAttempts}`, httpStatus ?? lastError ?? ''].join('  ').trimEnd(),
+  );
+  context.answer(data, lines.length > 0 ? lines.join('\n') : 'No deliveries; `tollgate listen` hears of events that have none.');
+}
+
+async function resend(context: Context, _options: Options, deliveryId = ''): Promise<void> {
+  const delivery = await context.client.webhooks.resend(deliveryId);
+  context.answer(delivery, `${delivery.event} is on its way again as ${delivery.id}`);
+}

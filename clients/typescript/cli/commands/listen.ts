@@ -1,0 +1,169 @@
+import type { Command } from 'commander';
+import { ConflictError } from '../../src/errors.ts';
+import type { WebhookMessage } from '../../src/generated/schemas.ts';
+import { subscribe } from '../../src/subscription.ts';
+import { type Context, Socket } from '../context.ts';
+import { EXIT, Problem } from '../exits.ts';
+import type { Run } from '../run.ts';
+
+interface Options {
+  forwardTo: string;
+  events?: string;
+  ack?: boolean;
+  count?: string;
+  keys: boolean;
+}
+
+const QUERY = `subscription ($events: [String!], $after: ID) {
+  webhookMessageFeed(events: $events, after: $after) { id event occurredAt deliveryId body headers }
+}`;
+const TIMEOUT_MS = 30_000;
+const ACKNOWLEDGED = new Set([200, 201, 202, 204]);
+/** Events whose ids are remembered, since some may come twice after a lost connection. */
+const MAX_SEEN = 2_000;
+
+export function listen(program: Command, run: Run<Options>): void {
+  program
+    .command('listen')
+    .description('forward the events of this business to a server of yours, with the bytes and signatures that are sent')
+    .requiredOption('--forward-to <url>', 'where they go, such as http://localhost:3000/hooks')
+    .option('--events <names>', 'only these, separated by commas, opt-in ones among them')
+    .option('--ack', 'take what your server acknowledges as delivered, so that it is not sent to the URL of the settings any more')
+    .option('--count <number>', 'end after as many events: exit 0 when your server acknowledged all of them, otherwise 1')
+    .option('--no-keys', 'read no keys; for a listener in the background of a terminal')
+    .action(run(forwardAll));
+}
+
+async function forwardAll(context: Context, options: Options): Promise<void> {
+  const to = target(options.forwardTo);
+  const events = options.events?.split(',').map((name) => name.trim());
+  const most = options.count === undefined ? Number.POSITIVE_INFINITY : countOf(options.count);
+  const settings = await context.client.webhooks.find();
+  if (settings.secretMasked === null)
+    context.note('There is no secret yet, so nothing is signed: make one with `tollgate secret --write .env`.');
+  const after = firstIdOf(await serverTime(context));
+  const done = new AbortController();
+  const signal = AbortSignal.any([context.stop(), done.signal]);
+  const feed = subscribe<WebhookMessage>(
+    context.options,
+    { query: QUERY, field: 'webhookMessageFeed', variables: { ...(events && { events }) }, cursorOf: ({ id }) => id },
+    { after, signal, WebSocket: Socket, onLost: (error) => context.note(`${error.message}; connecting again`) },
+  );
+  const seen = new Set<string>();
+  let last: WebhookMessage | undefined;
+  let failed = 0;
+  let count = 0;
+  const pass = async (message: WebhookMessage): Promise<void> => {
+    const isTaken = await forward(context, to, message);
+    if (!isTaken) failed += 1;
+    if (isTaken && options.ack) await acknowledge(context, message);
+  };
+  const again = async (): Promise<void> => {
+    // Signed anew: the signature of before may be too old by now.
+    if (last) await pass(await context.client.webhooks.findMessage(last.id));
+  };
+  const release = options.keys ? hearKeys(context, { again, quit: () => done.abort() }) : () => {};
+  context.note(
+    `Listening at ${context.url} as ${context.where.apiKey}; forwarding to ${to.href}${context.stdin.isTTY && options.keys ? '. r: resend the last, q: quit' : ''}`,
+  );
+  try {
+    for await (const message of feed) {
+      if (message.id <= after || seen.has(message.id)) continue;
+      remember(seen, message.id);
+      last = message;
+      await pass(message);
+      count += 1;
+      if (count >= most) break;
+    }
+  } finally {
+    release();
+  }
+  if (failed > 0 && Number.isFinite(most)) context.end(EXIT.no);
+}
+
+/** Sends one on as it would be sent. Whether it was acknowledged. */
+async function forward(context: Context, to: URL, { id, event, deliveryId, body, headers }: WebhookMessage): Promise<boolean> {
+  const began = performance.now();
+  const told = (status: number | null, error: string | null): void => {
+    const ms = Math.round(performance.now() - began);
+    const answer = status === null ? error : String(status);
+    context.line(
+      { at: new Date().toISOString(), id, event, deliveryId, status, ms, error },
+      `${new Date().toTimeString().slice(0, 8)}  ${event}  ${id}  ${answer} (${ms} ms)`,
+    );
+  };
+  try {
+    const answer = await fetch(to, {
+      method: 'POST',
+      headers,
+      body: Buffer.from(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    told(answer.status, null);
+    return ACKNOWLEDGED.has(answer.status);
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: Error };
+    told(null, cause?.message || message);
+    return false;
+  }
+}
+
+async function acknowledge({ client, note }: Context, { id, deliveryId }: WebhookMessage): Promise<void> {
+  if (deliveryId === null) return;
+  try {
+    await client.webhooks.acknowledge(deliveryId);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    note(`${id} is being sent to the URL of the settings right now; what that answers counts`);
+  }
+}
+
+/** `r` sends the last one again, `q` ends. Returns how to let go of the keyboard. */
+function hearKeys({ stdin, note }: Context, { again, quit }: { again: () => Promise<void>; quit: () => void }): () => void {
+  const hear = (keys: Buffer): void => {
+    for (const key of keys.toString()) {
+      if (key === 'r') again().catch((error: unknown) => note(`It could not be sent again: ${(error as Error).message}`));
+      if (key === 'q' || key === '\u0003') quit();
+    }
+  };
+  if (stdin.isTTY) stdin.setRawMode(true);
+  stdin.on('data', hear);
+  stdin.unref?.();
+  return () => {
+    stdin.off('data', hear);
+    if (stdin.isTTY) stdin.setRawMode(false);
+    stdin.pause();
+  };
+}
+
+function target(text: string): URL {
+  const address = /^https?:\/\//.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(address)) throw new Problem(`--forward-to ${text} is no address`, 'Write it as http://localhost:3000/hooks.');
+  return new URL(address);
+}
+
+function countOf(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text))
+    throw new Problem('--count must be a whole number of at least 1', 'Leave it out to go on until Ctrl-C.');
+  return Number(text);
+}
+
+/** The service's own time, to the second: where a feed begins must not depend on this machine's clock. */
+async function serverTime({ url }: Context): Promise<Date> {
+  const { headers } = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return new Date(headers.get('date') ?? Date.now());
+}
+
+/** Below every id (UUIDv7) of this moment and later. */
+function firstIdOf(at: Date): string {
+  const ms = at.getTime().toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`;
+}
+
+function remember(seen: Set<string>, id: string): void {
+  seen.add(id);
+  const [oldest] = seen;
+  if (seen.size > MAX_SEEN && oldest !== undefined) seen.delete(oldest);
+}

@@ -1,0 +1,91 @@
+import { hostname } from 'node:os';
+import type { Command } from 'commander';
+import { PermissionError } from '../../src/errors.ts';
+import { openTransport } from '../../src/transport.ts';
+import { asker, type Asker } from '../ask.ts';
+import type { Context } from '../context.ts';
+import { EXIT, Problem } from '../exits.ts';
+import { changeProfiles, configPath, type Profile } from '../profiles.ts';
+import type { Run } from '../run.ts';
+
+interface Options {
+  email?: string;
+  as: string;
+}
+
+/** A key that was made for this command line ends by itself. */
+const KEY_DAYS = 90;
+
+export function login(program: Command, run: Run<Options>): void {
+  program
+    .command('login')
+    .description('sign in as a person, or with a key, and keep the key in a file that is yours alone to read')
+    .option('--email <address>', 'as a person: a key that ends after 90 days is made, and the password is forgotten')
+    .option('--as <profile>', 'the name to keep it under', 'default')
+    .action(run(signIn));
+}
+
+async function signIn(context: Context, { email, as }: Options): Promise<void> {
+  const lines = asker(context);
+  try {
+    const profile = email === undefined ? await withKey(context, lines) : await asPerson(context, lines, email);
+    changeProfiles(context.env, (kept) => {
+      kept.profiles[as] = profile;
+      kept.current = as;
+    });
+    context.answer(
+      { profile: as, url: profile.url, apiKey: profile.apiKey },
+      `Signed in at ${profile.url} as ${profile.apiKey}, kept as ${as} in ${configPath(context.env)}`,
+    );
+  } finally {
+    lines.close();
+  }
+}
+
+/** @throws AuthenticationError for a key that does not work. */
+async function withKey({ url }: Context, lines: Asker): Promise<Profile> {
+  const apiKey = await lines.ask('Key (pk_…): ');
+  const apiSecret = await lines.ask('Secret (sk_…): ', { isSecret: true });
+  try {
+    await openTransport({ baseUrl: url, apiKey, apiSecret })({ method: 'GET', path: '/wallet' });
+  } catch (error) {
+    // The key works, and may do other things.
+    if (!(error instanceof PermissionError && error.code === 'SCOPE_MISSING')) throw error;
+  }
+  return { url, apiKey, apiSecret };
+}
+
+interface SignedIn {
+  token?: string | null;
+  challengeId?: string | null;
+}
+
+/** Signs in, has a key made, and signs out: what is kept is a key that can be revoked, and no session. */
+async function asPerson({ url }: Context, lines: Asker, email: string): Promise<Profile> {
+  const ask = async <T>(path: string, body: object, token?: string | null): Promise<T> => {
+    const fetchAs: typeof fetch = (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.delete('X-API-Key');
+      headers.delete('X-API-Secret');
+      if (token) headers.set('Authorization', `Bearer ${token}`);
+      return fetch(input, { ...init, headers });
+    };
+    const answer = await openTransport({ baseUrl: url, apiKey: '', apiSecret: '', fetch: fetchAs })({ method: 'POST', path, body });
+    return (answer.body as { data: T }).data;
+  };
+  const password = await lines.ask('Password: ', { isSecret: true });
+  let signedIn = await ask<SignedIn>('/auth/login', { email, password });
+  if (signedIn.challengeId) {
+    const code = await lines.ask('Code of your second factor: ', { isSecret: true });
+    signedIn = await ask<SignedIn>('/auth/2fa/verify', { challengeId: signedIn.challengeId, code });
+  }
+  const { token } = signedIn;
+  if (token === undefined)
+    throw new Problem('The service gave no session', 'Sign in at the dashboard, and see what it asks for.', EXIT.credentials);
+  const expiresAt = new Date(Date.now() + KEY_DAYS * 86_400_000).toISOString();
+  const name = `Command line on ${hostname()}`.slice(0, 60);
+  const made = await ask<{ keyId: string; secret: string | null }>('/api-keys', { name, expiresAt }, token);
+  await ask('/auth/logout', {}, token);
+  if (made.secret === null) throw new Problem('The secret of the key was lost', 'Sign in again; another key is made.', EXIT.unreachable);
+  return { url, apiKey: made.keyId, apiSecret: made.secret };
+}

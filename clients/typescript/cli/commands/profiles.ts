@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { Problem } from '../exits.ts';
+import { changeProfiles, configPath, readProfiles } from '../profiles.ts';
+import type { Run } from '../run.ts';
+
+export function profiles(program: Command, run: Run<object>): void {
+  const command = program.command('profiles').description('the services and keys that you signed in with');
+  command.command('list', { isDefault: true }).description('list them; no secret is shown').action(run(list));
+  command.command('use <name>').description('choose the one that commands use').action(run(use));
+  command.command('remove <name>').description('forget one; its key goes on until it is revoked').action(run(remove));
+}
+
+function list(context: Context): Promise<void> {
+  const { current, profiles: kept } = readProfiles(context.env);
+  const rows = Object.entries(kept).map(([name, { url, apiKey }]) => ({ name, url, apiKey, isCurrent: name === current }));
+  const lines = rows.map(({ name, url, apiKey, isCurrent }) => `${isCurrent ? '*' : ' '} ${name}  ${url}  ${apiKey}`);
+  context.answer(rows, lines.length > 0 ? lines.join('\n') : `None in ${configPath(context.env)}; the local sandbox needs none.`);
+  return Promise.resolve();
+}
+
+function use(context: Context, _options: object, name = ''): Promise<void> {
+  changeProfiles(context.env, (kept) => {
+    known(kept.profiles, name);
+    kept.current = name;
+  });
+  context.answer({ current: name }, `Commands use ${name} from now on`);
+  return Promise.resolve();
+}
+
+function remove(context: Context, _options: object, name = ''): Promise<void> {
+  changeProfiles(context.env, (kept) => {
+    known(kept.profiles, name);
+    delete kept.profiles[name];
+    if (kept.current === name) kept.current = null;
+  });
+  context.answer({ removed: name }, `${name} is forgotten. Revoke its key in the dashboard when nothing else uses it.`);
+  return Promise.resolve();
+}
+
+function known(kept: object, name: string): void {
+  if (!Object.hasOwn(kept, name)) throw new Problem(`There is no profile ${name}`, 'List them with `tollgate profiles`.');
+}

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import type { Run } from '../run.ts';
+
+interface Options {
+  since: string;
+  until?: string;
+  dryRun?: boolean;
+}
+
+const LOOK_MS = 500;
+
+export function recover(program: Command, run: Run<Options>): void {
+  program
+    .command('recover')
+    .description('deliver what was missed: events without a delivery, and failed ones')
+    .requiredOption('--since <time>', 'from this RFC 3339 moment on, such as 2026-01-01T00:00:00Z')
+    .option('--until <time>', 'up to this moment; now unless told')
+    .option('--dry-run', 'only count them')
+    .action(run(missed));
+}
+
+async function missed(context: Context, { since, until, dryRun }: Options): Promise<void> {
+  const { webhooks } = context.client;
+  const stop = context.stop();
+  let recovery = await webhooks.recover({ since, ...(until !== undefined && { until }), ...(dryRun && { dryRun }) });
+  while (recovery.status === 'running' && recovery.id !== null && !stop.aborted) {
+    await sleep(LOOK_MS, undefined, { signal: stop }).catch(() => undefined);
+    recovery = await webhooks.findRecovery(recovery.id);
+  }
+  const { status, events } = recovery;
+  const done =
+    status === 'dry_run'
+      ? 'would be delivered'
+      : status === 'running'
+        ? 'so far are on their way; the service goes on'
+        : 'are on their way';
+  context.answer(recovery, `${events} events ${done}`);
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { EXIT, Problem } from '../exits.ts';
+import { naira } from '../money.ts';
+import type { Run } from '../run.ts';
+
+interface Options {
+  bank: string;
+  account: string;
+  reference: string;
+  narration?: string;
+}
+
+export function send(program: Command, run: Run<Options>): void {
+  program
+    .command('send <kobo>')
+    .description('send money to a bank account; the amount is a whole number of kobo')
+    .requiredOption('--bank <code>', 'its bank, such as 058')
+    .requiredOption('--account <number>', 'its number')
+    .requiredOption('--reference <text>', 'your own reference: the same one never pays twice')
+    .option('--narration <text>', 'what the beneficiary reads')
+    .action(run(pay));
+}
+
+async function pay(context: Context, { bank, account, reference, narration }: Options, amount = ''): Promise<void> {
+  if (!/^[1-9]\d{0,14}$/.test(amount)) throw new Problem(`${amount} is no amount`, 'Write a whole number of kobo: 150000 is ₦1,500.00.');
+  const sent = await context.client.transfers.send({
+    amount: Number(amount),
+    bankCode: bank,
+    accountNumber: account,
+    clientReference: reference,
+    ...(narration !== undefined && { narration }),
+  });
+  switch (sent.outcome) {
+    case 'accepted': {
+      const { transferCode, settlementStatus, fee } = sent.data;
+      return context.answer(sent, `${transferCode}  ${naira(Number(amount))} and ${naira(fee)} fee  ${settlementStatus}`);
+    }
+    case 'refused': {
+      const { code, message, data } = sent.error;
+      context.answer({ outcome: 'refused', error: { code, message, data } }, `Refused: ${message}`);
+      return context.end(EXIT.no);
+    }
+    case 'unknown':
+      context.answer(
+        { outcome: 'unknown', data: sent.data },
+        `Unknown: it may have been paid. Ask with \`tollgate get ${reference}\`; send nothing anew.`,
+      );
+      return context.end(EXIT.unknown);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import type { Tollgate } from '../../src/client.ts';
+import type { Context } from '../context.ts';
+import { EXIT } from '../exits.ts';
+import type { Run } from '../run.ts';
+import { shown } from '../show.ts';
+
+type EventName = Parameters<Tollgate['sandbox']['triggerEvent']>[0]['event'];
+
+export function trigger(program: Command, run: Run<object>): void {
+  program
+    .command('trigger <event>')
+    .description('make an event happen in the sandbox, with everything that belongs to it')
+    .action(run(make));
+}
+
+async function make(context: Context, _options: object, event = ''): Promise<void> {
+  const triggered = await context.client.sandbox.triggerEvent({ event: event as EventName });
+  switch (triggered.outcome) {
+    case 'accepted':
+      context.answer(triggered.data, shown(triggered.data));
+      if (!triggered.data.subscribed) context.note('No URL is set that takes it; `tollgate listen` hears of it all the same.');
+      return;
+    case 'refused':
+      throw triggered.error;
+    case 'unknown':
+      if (triggered.error) throw triggered.error;
+      context.answer(triggered.data, shown(triggered.data));
+      return context.end(EXIT.unknown);
+  }
+}

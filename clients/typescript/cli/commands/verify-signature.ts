@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { verifyWebhook } from '../../src/webhooks.ts';
+import type { Context } from '../context.ts';
+import { EXIT, Problem } from '../exits.ts';
+import type { Run } from '../run.ts';
+
+interface Options {
+  headers: string;
+  body: string;
+}
+
+export function verifySignature(program: Command, run: Run<Options>): void {
+  program
+    .command('verify-signature')
+    .description('say whether a delivery is genuine; the secret is read from WEBHOOK_SECRET')
+    .requiredOption('--headers <file>', 'its headers as they came, a line each')
+    .requiredOption('--body <file>', 'its bytes as they came')
+    .action(run(verify));
+}
+
+async function verify(context: Context, { headers, body }: Options): Promise<void> {
+  const secret = context.env['WEBHOOK_SECRET'];
+  if (!secret) throw new Problem('WEBHOOK_SECRET is not set', 'Put the secret of your endpoint, whsec_…, into it.', EXIT.credentials);
+  const event = await verifyWebhook(read(body), headersOf(read(headers).toString('utf8')), secret);
+  context.answer({ isGenuine: true, id: event.id, event: event.event }, `Genuine: ${event.event} ${event.id}`);
+}
+
+function read(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new Problem(`${path} cannot be read: ${(error as Error).message}`, 'Name a file that is there.');
+  }
+}
+
+const headersOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(/\r?\n/)
+      .filter((line) => line.includes(':'))
+      .map((line) => [line.slice(0, line.indexOf(':')).trim().toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );

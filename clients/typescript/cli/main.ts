@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { runCommandLine } from './program.ts';
+
+/** Made once something goes on until it is ended: until then Ctrl-C ends the process as always. */
+function stop(): AbortSignal {
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+  return stopped.signal;
+}
+
+const { env, stdin, stdout, stderr } = process;
+process.exitCode = await runCommandLine(process.argv.slice(2), { env, stdin, stdout, stderr, stop });

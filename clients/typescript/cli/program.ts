@@ -1,0 +1,67 @@
+import { Command, CommanderError } from 'commander';
+import { advance } from './commands/advance.ts';
+import { completion } from './commands/completion.ts';
+import { doctor } from './commands/doctor.ts';
+import { events } from './commands/events.ts';
+import { get } from './commands/get.ts';
+import { listen } from './commands/listen.ts';
+import { login } from './commands/login.ts';
+import { logs } from './commands/logs.ts';
+import { profiles } from './commands/profiles.ts';
+import { recover } from './commands/recover.ts';
+import { secret } from './commands/secret.ts';
+import { send } from './commands/send.ts';
+import { trigger } from './commands/trigger.ts';
+import { verifySignature } from './commands/verify-signature.ts';
+import { contextOf, LOCAL, type Streams } from './context.ts';
+import { EXIT, type Exit, told } from './exits.ts';
+import type { Run } from './run.ts';
+
+const COMMANDS = [listen, trigger, advance, send, get, logs, events, recover, secret, verifySignature, doctor, login, profiles, completion];
+
+/** The whole command line. `run` makes of a command's work what commander calls. */
+export function commandLine<Options>(run: Run<Options>): Command {
+  const program = new Command('tollgate')
+    .description('Tollgate from the command line. Without a sign-in it speaks to the sandbox on this machine.')
+    .option('--url <address>', `the service; ${LOCAL} unless told`)
+    .option('--key <id>', 'an API key, pk_…; its secret is read from TOLLGATE_API_SECRET')
+    .option('--profile <name>', 'one of `tollgate profiles`')
+    .option('--json', 'print JSON: one value, or one a line for what goes on')
+    .helpOption('-h, --help', 'show this');
+  for (const add of COMMANDS) add(program, run as never);
+  return program;
+}
+
+/** Runs one command line. @returns what the process ends with. */
+export async function runCommandLine(args: readonly string[], streams: Streams): Promise<Exit> {
+  let exit: Exit = EXIT.done;
+  let url = LOCAL;
+  const run: Run<unknown> =
+    (work) =>
+    async (...given) => {
+      const command = given.at(-1) as Command;
+      const argument = command.processedArgs[0] as string | undefined;
+      const context = contextOf(command, streams, (ending) => (exit = ending));
+      url = context.url;
+      await work(context, command.opts(), argument);
+    };
+  const program = commandLine(run);
+  const quiet = (command: Command): void => {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => streams.stdout.write(text),
+      writeErr: (text) => streams.stderr.write(text),
+    });
+    command.commands.forEach(quiet);
+  };
+  quiet(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exit;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    const { json } = program.opts<{ json?: boolean }>();
+    const { exit: ending, error: words } = told(error, url);
+    streams.stderr.write(json ? `${JSON.stringify({ error: words })}\n` : `${words.message}\n${words.hint}\n`);
+    return ending;
+  }
+}

@@ -1,0 +1,53 @@
+// Bundles the command line of the client into one file that runs with Node 20 and nothing beside it: dist/cli/tollgate.js for the
+// checkout, or the file that is named, for the package.
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(import.meta.url);
+const root = join(dirname(program), '..');
+const source = join(root, 'clients/typescript');
+const target = join(root, 'dist/cli/tollgate.js');
+const stampFile = join(root, 'dist/cli/.built');
+
+/** Changes when a file that the build reads is written, added or deleted. */
+function stamp() {
+  const files = ['cli', 'src'].flatMap((folder) =>
+    readdirSync(join(source, folder), { recursive: true }).map((path) => join(source, folder, path)),
+  );
+  const lines = [...files, program, join(root, 'package-lock.json')]
+    .filter((path) => /\.(?:ts|mjs|json)$/.test(path))
+    .map((path) => {
+      const { mtimeMs, size } = statSync(path);
+      return `${path} ${mtimeMs} ${size}`;
+    });
+  return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
+}
+
+export const cliIsStale = () => !existsSync(target) || !existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp();
+
+/** Built aside and moved into place whole, so that a command that starts meanwhile finds the one or the other. */
+async function build(file) {
+  const { rolldown } = await import('rolldown');
+  const made = stamp(); // taken before, so that a change made meanwhile is built next time
+  const bundle = await rolldown({
+    cwd: root,
+    input: join(source, 'cli/main.ts'),
+    platform: 'node',
+    transform: { target: 'node20' },
+    // Faster masks and checks that ws takes where somebody installed them.
+    external: ['bufferutil', 'utf-8-validate'],
+    logLevel: 'silent',
+  });
+  const { output } = await bundle.generate({ format: 'esm', comments: false, codeSplitting: false });
+  await bundle.close();
+  mkdirSync(dirname(file), { recursive: true });
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, output[0].code);
+  chmodSync(aside, 0o755);
+  renameSync(aside, file);
+  if (file === target) writeFileSync(stampFile, made);
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === program) await build(process.argv[2] ? resolve(process.argv[2]) : target);
