@@ -66,14 +66,14 @@ test(
       writeFileSync(join(home, 'my-shop/send.mjs'), sending);
 
       const served = terminal(serve);
-      await expect.poll(served, { timeout: 20_000 }).toContain('listening');
+      await expect.poll(served, { timeout: 60_000 }).toContain('listening');
       const listened = terminal(listen);
-      await expect.poll(listened, { timeout: 20_000 }).toContain('Listening');
+      await expect.poll(listened, { timeout: 60_000 }).toContain('Listening');
       const { stdout } = await run('/bin/sh', ['-ec', send], { cwd: join(home, 'my-shop'), env });
       expect(stdout).toContain('accepted pending');
       expect(stdout).toContain('settlementStatus: delivered');
-      await expect.poll(served, { timeout: 20_000 }).toBe('listening\nverified transfer.settled INV-1001\n');
-      await expect.poll(listened, { timeout: 20_000 }).toMatch(/transfer\.settled .+ 204 \(\d+ ms\)/);
+      await expect.poll(served, { timeout: 60_000 }).toBe('listening\nverified transfer.settled INV-1001\n');
+      await expect.poll(listened, { timeout: 60_000 }).toMatch(/transfer\.settled .+ 204 \(\d+ ms\)/);
       expect(performance.now() - began).toBeLessThan(180_000);
     } finally {
       for (const child of terminals) {
