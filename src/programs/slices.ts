@@ -29,6 +29,7 @@ import { reconciliation } from '../slices/reconciliation/slice.ts';
 import { requestLog } from '../slices/request-log/slice.ts';
 import { reviews } from '../slices/reviews/slice.ts';
 import { sandbox } from '../slices/sandbox/slice.ts';
+import { search } from '../slices/search/slice.ts';
 import { sms } from '../slices/sms/slice.ts';
 import { statements } from '../slices/statements/slice.ts';
 import { subscriptions } from '../slices/subscriptions/slice.ts';
@@ -70,6 +71,7 @@ export const slices: readonly Slice[] = [
   beneficiaries,
   wallet,
   limits,
+  search,
   statements,
   bills,
   customers,

@@ -44,6 +44,7 @@ const QUERIES: Record<string, string> = {
   '/ops/treasury/taxes/export': ofMonth,
   '/money-transfer': 'settlementStatus=pending&limit=100',
   '/money-transfer/status': 'clientReference=TRIPS-1',
+  '/search': 'text=TRIPS-1',
   '/transactions': 'category=transfer&type=debit&limit=100',
   '/bills/validate': 'serviceId=ikeja-electric&customerId=1111111111111&meterType=prepaid',
 };

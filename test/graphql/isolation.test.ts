@@ -57,6 +57,7 @@ const REACHES: Record<string, (() => string) | null> = {
   accountInquiry: null,
   banks: null,
   beneficiaries: null,
+  find: () => `find(text: "${mine.transferCode}") { id }`,
   sandboxQuiet: null,
   statement: null,
   transactions: () => `transactions(transferCode: "${mine.transferCode}")`,

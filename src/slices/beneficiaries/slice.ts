@@ -1,10 +1,13 @@
 import type { Slice } from '../../services/slice.ts';
 import { BeneficiaryResolver } from './graphql.ts';
 import { beneficiaryRoutes } from './rest.ts';
+import { searchHook } from '../../services/search/searched.ts';
+import { payeesSearched } from './searched.ts';
 
 export const beneficiaries: Slice = {
   name: 'beneficiaries',
   about: 'Accounts that a business keeps to pay again.',
+  hooked: [searchHook.with(payeesSearched)],
   routes: beneficiaryRoutes,
   resolvers: [BeneficiaryResolver],
 };

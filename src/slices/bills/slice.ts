@@ -11,6 +11,8 @@ import { requeryQueue } from './requery-queue.ts';
 import { resealTokens } from './reseal.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
 import { billTriggers } from './triggers.ts';
+import { searchHook } from '../../services/search/searched.ts';
+import { billsSearched } from './searched.ts';
 
 export const bills: Slice = {
   name: 'bills',
@@ -18,7 +20,7 @@ export const bills: Slice = {
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   resolvers: [BillResolver],
-  hooked: [newsHook.with(hearOfBill)],
+  hooked: [newsHook.with(hearOfBill), searchHook.with(billsSearched)],
   events: eventsOf(billEvents, billTriggers),
   mails: billMails,
   sql: {

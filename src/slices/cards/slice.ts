@@ -8,10 +8,13 @@ import { cardInvariants } from './invariants.ts';
 import { cardRoutes } from './rest.ts';
 import { workCards } from './run.ts';
 import { cardTriggers } from './triggers.ts';
+import { searchHook } from '../../services/search/searched.ts';
+import { cardsSearched } from './searched.ts';
 
 export const cards: Slice = {
   name: 'cards',
   about: 'Virtual cards of customers.',
+  hooked: [searchHook.with(cardsSearched)],
   routes: cardRoutes,
   resolvers: [CardResolver],
   events: eventsOf(cardEvents, cardTriggers),

@@ -13,13 +13,15 @@ import { checkoutInvariants } from './invariants.ts';
 import { orderPaid } from './paid.ts';
 import { checkoutRoutes, payRoutes } from './rest.ts';
 import { checkoutTriggers } from './triggers.ts';
+import { searchHook } from '../../services/search/searched.ts';
+import { ordersSearched } from './searched.ts';
 
 export const checkout: Slice = {
   name: 'checkout',
   about: 'Pages that sell.',
   routes: [...checkoutRoutes, ...payRoutes],
   resolvers: [CheckoutResolver],
-  hooked: [paidHook.with({ type: 'checkout_order', paid: orderPaid }), owedHook.with(closeOrdersOf)],
+  hooked: [paidHook.with({ type: 'checkout_order', paid: orderPaid }), owedHook.with(closeOrdersOf), searchHook.with(ordersSearched)],
   events: eventsOf(checkoutEvents, checkoutTriggers),
   mails: checkoutMails,
   invariants: checkoutInvariants,

@@ -2,10 +2,13 @@ import type { Slice } from '../../services/slice.ts';
 import { seedCustomer } from './demo.ts';
 import { CustomerResolver } from './graphql.ts';
 import { customerRoutes } from './rest.ts';
+import { searchHook } from '../../services/search/searched.ts';
+import { customersSearched } from './searched.ts';
 
 export const customers: Slice = {
   name: 'customers',
   about: 'Whom a business sells to.',
+  hooked: [searchHook.with(customersSearched)],
   routes: customerRoutes,
   resolvers: [CustomerResolver],
   sealed: [{ table: 'customer', column: 'private' }],

@@ -9,10 +9,13 @@ import { payrollInvariants } from './invariants.ts';
 import { payrollRoutes } from './rest.ts';
 import { workPayroll } from './run.ts';
 import { payrollTriggers } from './triggers.ts';
+import { searchHook } from '../../services/search/searched.ts';
+import { payrollsSearched } from './searched.ts';
 
 export const payroll: Slice = {
   name: 'payroll',
   about: 'Salaries, prepared by one person and approved by another.',
+  hooked: [searchHook.with(payrollsSearched)],
   routes: payrollRoutes,
   resolvers: [PayrollResolver, PayrollLiveResolver],
   events: eventsOf(payrollEvents, payrollTriggers),

@@ -3,12 +3,15 @@ import type { Slice } from '../../services/slice.ts';
 import { RequestLogResolver } from './graphql.ts';
 import { RequestLiveResolver } from './graphql-live.ts';
 import { requestLogRoutes } from './rest.ts';
+import { searchHook } from '../../services/search/searched.ts';
+import { requestsSearched } from './searched.ts';
 
 const HOUR_MS = 3_600_000;
 
 export const requestLog: Slice = {
   name: 'request-log',
   about: 'What was asked of the API of late, for who builds against it.',
+  hooked: [searchHook.with(requestsSearched)],
   routes: requestLogRoutes,
   resolvers: [RequestLogResolver, RequestLiveResolver],
   looks: [{ name: 'purge-requests', everyMs: HOUR_MS, look: async (app) => (await purgeRequests(app)) > 0 }],

@@ -13,6 +13,8 @@ import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { settleQueue } from './settle-queue.ts';
 import { foldTallies } from './summary.ts';
 import { transferTriggers } from './triggers.ts';
+import { searchHook } from '../../services/search/searched.ts';
+import { transfersSearched } from './searched.ts';
 
 export const transfers: Slice = {
   name: 'transfers',
@@ -20,7 +22,7 @@ export const transfers: Slice = {
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
   resolvers: [TransferResolver, TransferLiveResolver],
-  hooked: [newsHook.with(hearOfTransfer)],
+  hooked: [newsHook.with(hearOfTransfer), ...transfersSearched.map((each) => searchHook.with(each))],
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,
   invariants: transferInvariants,

@@ -11,10 +11,13 @@ import { resealSecrets } from './reseal.ts';
 import { webhookRoutes } from './rest.ts';
 import { webhookTriggers } from './triggers.ts';
 import { wakeWorkers } from './wake.ts';
+import { searchHook } from '../../services/search/searched.ts';
+import { deliveriesSearched } from './searched.ts';
 
 export const webhooks: Slice = {
   name: 'webhooks',
   about: 'Word of events to the servers of businesses.',
+  hooked: [...deliveriesSearched.map((each) => searchHook.with(each))],
   routes: webhookRoutes,
   resolvers: [TransferDeliveriesResolver, WebhookResolver, WebhookLiveResolver],
   events: eventsOf(webhookEvents, webhookTriggers),

@@ -586,6 +586,23 @@ export type WalletLimits = {
   };
 };
 
+export type Found = {
+  /** What kind of thing it is. */
+  kind: 'transfer' | 'payee' | 'customer' | 'bill' | 'order' | 'payroll_batch' | 'card' | 'webhook_delivery' | 'event' | 'request';
+  /** What its own operation takes: an id, or the requestRef of a bill. */
+  id: string;
+  /** What people call it. */
+  title: string;
+  /** What tells it apart from others of that name; null when there is nothing. */
+  detail: string | null;
+  /** In kobo; null where it has none. */
+  amount: number | null;
+  /** Where it stands, in the word of its own operation; null where it has none. */
+  status: string | null;
+  /** When it was made; null where that is not told. */
+  at: string | null;
+};
+
 export type AccountStatement = {
   /** Its id, the same at every door and in events. */
   id: string;

@@ -5,6 +5,7 @@ import { classify, describe } from '../response-codes.ts';
 import { holderOf } from './names.ts';
 import { type Script, type ScriptedOutcome, scriptFor, scriptOf } from './script.ts';
 import type { Kobo } from '../../../../platform/kernel/money.ts';
+import { sessionIdAt } from '../../session-id.ts';
 
 /** What the simulated bank saw of one payment: the truth that ours is compared with. */
 export interface SeenPayment {
@@ -86,7 +87,7 @@ export function simulatedBank(db: Database): SimulatedBank {
     async enquireName({ accountNumber }): Promise<Enquiry> {
       if (accountNumber === '0000000001') return { kind: 'not_found' };
       if (accountNumber === '0000000002') return { kind: 'no_answer' };
-      return { kind: 'found', accountName: holderOf(accountNumber), sessionId: sessionId() };
+      return { kind: 'found', accountName: holderOf(accountNumber), sessionId: sessionIdAt(Date.now()) };
     },
 
     async setOutcome(reference, outcome) {
@@ -168,7 +169,7 @@ function recordOf(payment: Payment): object {
     visibleAfterMs: script.visibleAfterMs,
     returnedAfterMs: script.returnedAfterMs,
     transactionRef: `SIM|${payment.bankCode}|${payment.reference}`,
-    sessionId: sessionId(),
+    sessionId: sessionIdAt(Date.now()),
   };
 }
 
@@ -209,9 +210,4 @@ function truthOf(row: Row): SeenPayment['outcome'] {
   if (!row.decided) return 'undecided';
   if (row.outcomeCode !== '90000') return row.outcomeGrouping === 'PENDING' ? 'undecided' : 'declined';
   return row.returned ? 'returned' : 'credited';
-}
-
-/** NIP's shape: 30 digits. Random digits; nothing real is addressed by it. */
-function sessionId(): string {
-  return `000013${Date.now()}${String(Math.floor(Math.random() * 1e11)).padStart(11, '0')}`;
 }

@@ -1,7 +1,8 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { AccountOrder, InboundPayment, Opening, VirtualAccountProvider } from '../port.ts';
 import type { Kobo } from '../../../../platform/kernel/money.ts';
+import { sessionIdAt } from '../../session-id.ts';
 
 /** What the control pays in. */
 export interface PayIn {
@@ -121,7 +122,7 @@ function controlsOf(db: Database): Omit<SimulatedAccounts, keyof VirtualAccountP
         'va_sim.pay',
         `insert into va_sim.payment (session_id, owner, account_number, amount, sender_name) values ($1, $2, $3, $4, $5)
          returning session_id, account_number, amount, sender_name, paid_at`,
-        [sessionId(new Date()), owner, accountNumber, amount, senderName],
+        [sessionIdAt(Date.now()), owner, accountNumber, amount, senderName],
       );
       if (!row) throw new Error('a payment was not returned');
       return { kind: 'paid', payment: paymentOf(row) };
@@ -179,12 +180,6 @@ const payerNumber = (name: string): string =>
 function nuban(bankCode: string, serial: string): string {
   const sum = Array.from(bankCode + serial).reduce((total, digit, at) => total + Number(digit) * (at % 3 === 1 ? 7 : 3), 0);
   return `${serial}${(10 - (sum % 10)) % 10}`;
-}
-
-/** As the interbank network numbers its transfers: sending bank, time to the second, twelve digits. */
-function sessionId(at: Date): string {
-  const time = at.toISOString().replaceAll(/\D/g, '').slice(2, 14);
-  return `000013${time}${String(randomInt(1e12)).padStart(12, '0')}`;
 }
 
 function paymentOf(row: PaymentRow): SimulatedPayment {

@@ -1,0 +1,22 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { ask } from '../../services/doors/graphql/call.ts';
+import type { Context } from '../../services/doors/graphql/context.ts';
+import { objectFrom } from '../../services/doors/graphql/from-zod.ts';
+import { findAnything } from './find.ts';
+import { foundSchema, foundView, type FoundView } from './views.ts';
+
+const FoundType = objectFrom(foundSchema);
+
+@Resolver()
+export class SearchResolver {
+  @Query(() => [FoundType], {
+    description:
+      'What a text names, of everything you may read: transfers by code, reference, session id or account; payees and customers by name; bills, orders and payrolls by reference; cards by their last four digits; deliveries, events and requests by id.',
+  })
+  async find(
+    @Ctx() context: Context,
+    @Arg('text', () => String, { description: 'A code, reference, number, id, name or e-mail address; 2 to 100 characters.' }) text: string,
+  ): Promise<FoundView[]> {
+    return (await ask(context, findAnything, { text })).map(foundView);
+  }
+}

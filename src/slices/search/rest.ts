@@ -1,0 +1,8 @@
+import { wholeList } from '../../services/doors/rest/presenters.ts';
+import { routes } from '../../services/doors/rest/routes.ts';
+import { findAnything } from './find.ts';
+import { foundSchema, foundView } from './views.ts';
+
+export const searchRoutes = routes({ tag: 'Search', bucket: 'reads' }, (route) => {
+  route.get('/search', findAnything, wholeList(foundSchema, foundView));
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Scope } from '../../src/platform/kernel/actor.ts';
+import { brought } from '../../src/programs/slices.ts';
+import { type Searched, searchKinds } from '../../src/services/search/searched.ts';
+import { waysFor } from '../../src/slices/search/find.ts';
+import { link, order as placeOrder } from '../checkout/support.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+const ANY = '00000000-0000-7000-8000-000000000007';
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(() => sandbox.stop());
+
+interface Found {
+  kind: string;
+  id: string;
+  title: string;
+}
+const find = async (text: string, more: object = {}): Promise<Found[]> =>
+  (await sandbox.call('GET', `/search?text=${encodeURIComponent(text)}`, undefined, more)).body.data;
+const idsOf = async (text: string, kind: string): Promise<string[]> =>
+  (await find(text)).filter((each) => each.kind === kind).map(({ id }) => id);
+const send = async (clientReference: string): Promise<Record<string, any>> =>
+  (await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference }))
+    .body.data;
+
+test('a transfer is found by its code, your reference, its session id, its account and its id, and by nobody else', async () => {
+  const { id, transferCode } = await send('SEEK-1');
+  await sandbox.advance('1h');
+  const { provider } = (await sandbox.call('GET', `/money-transfer/status?transferCode=${transferCode}`)).body.data;
+  expect(provider.sessionId).toMatch(/^\d{30}$/);
+  for (const text of [transferCode, 'SEEK-1', provider.sessionId, '0123456785', id, ' SEEK-1 ']) {
+    expect(await idsOf(text, 'transfer'), text).toContain(id);
+    expect(await find(text, { as: 'demo2' }), text).toEqual([]);
+  }
+  expect((await find('SEEK-1'))[0]).toMatchObject({
+    kind: 'transfer',
+    title: 'ADA CHIOMA OKAFOR',
+    detail: expect.stringContaining('0123456785'),
+    amount: 150_000,
+    status: 'delivered',
+  });
+  expect(await find('SEEK-2')).toEqual([]);
+});
+
+test('of an account paid often come the five newest', async () => {
+  const sent = [];
+  for (let n = 0; n < 6; n++) sent.push((await send(`OFTEN-${n}`))['id']);
+  expect(await idsOf('0123456785', 'transfer')).toEqual(sent.toReversed().slice(0, 5));
+});
+
+test('customers and payees are found by the beginnings of their names, in any order and without case', async () => {
+  const ada = { firstName: 'Zainab', lastName: 'Adewunmi', email: 'zainab@shop.example' };
+  const { id } = (await sandbox.call('POST', '/customers', ada)).body.data;
+  for (const text of ['zain', 'ADEW zai', 'zainab@shop.example']) expect(await idsOf(text, 'customer'), text).toEqual([id]);
+  const payee = (await sandbox.call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456785' })).body.data.id;
+  expect(await idsOf('chio', 'payee')).toEqual([payee]);
+  await sandbox.call('DELETE', `/beneficiaries/${payee}`);
+  expect(await idsOf('chio', 'payee')).toEqual([]);
+  expect(await find('zainab', { as: 'demo2' })).toEqual([]);
+});
+
+test('bills, orders, payrolls, cards and requests are found by what people hold of them', async () => {
+  const first = async (path: string): Promise<Record<string, any>> => (await sandbox.call('GET', path)).body.data[0];
+  const card = await first('/virtual-cards');
+  expect(await idsOf(card['last4'], 'card')).toContain(card['id']);
+  const shelf = await link(sandbox);
+  expect((await placeOrder(sandbox, shelf.slug)).status).toBe(200);
+  const order = await first('/checkout/orders');
+  expect(await idsOf(order['reference'], 'order')).toEqual([order['id']]);
+  const batch = await first('/payroll/batches');
+  expect(await idsOf(batch['batchReference'], 'payroll_batch')).toEqual([batch['id']]);
+});
+
+test('what the caller may not read is not asked for', () => {
+  const all = brought(({ hooked }) => hooked)
+    .map(({ hanging }) => hanging as Searched)
+    .filter(({ kind }) => searchKinds.includes(kind));
+  const kindsOf = (...scopes: Scope[]): string[] => [
+    ...new Set(
+      ['SEEK-1', 'zainab', '4444', '0123456789012', ANY]
+        .flatMap((text) => waysFor(all, { scopes: new Set(scopes) }, text))
+        .map(({ kind }) => kind),
+    ),
+  ];
+  expect(kindsOf('transfers:read')).toEqual(['transfer', 'payee']);
+  expect(kindsOf('customers:read')).toEqual(['customer']);
+  expect(kindsOf()).toEqual([]);
+  expect(kindsOf(...all.map(({ scope }) => scope)).toSorted()).toEqual(searchKinds.toSorted());
+});
+
+test.each([
+  ['x', 'text'],
+  ['', 'text'],
+  ['y'.repeat(101), 'text'],
+])('a text of a wrong length, %j, is refused by name', async (text, field) => {
+  expect(await sandbox.call('GET', `/search?text=${text}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', field } });
+});
+
+test.each(['%', "' or 1=1 --", '🦆🦆', '&|!', '0'.repeat(30), '999999991332996199999999999999', 'a\u0000b'])(
+  '%j finds nothing, and breaks nothing',
+  async (text) => {
+    expect((await sandbox.call('GET', `/search?text=${encodeURIComponent(text)}`)).status).toBeLessThan(500);
+  },
+);
