@@ -5,16 +5,21 @@ interface Keys {
   pages: readonly PageEntry[];
   navigate(path: string): void;
   help(): void;
+  find(): void;
 }
 
 /** `g` waits that long for its letter. */
 const CHORD_MS = 1_500;
 let wentAt = 0;
 
-/** Listens until the function that it returns is called. Keys that somebody types into a field, or with Ctrl, are theirs. */
-export function listenToKeys({ pages, navigate, help }: Keys): () => void {
+/** Listens until the function that it returns is called. Keys that somebody types into a field, or with Ctrl other than K, are theirs. */
+export function listenToKeys({ pages, navigate, help, find }: Keys): () => void {
   const press = (event: KeyboardEvent): void => {
     const { key, target } = event;
+    if (key === 'k' && (event.ctrlKey || event.metaKey) && !document.querySelector('dialog[open]')) {
+      event.preventDefault();
+      return find();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target) || document.querySelector('dialog[open]')) return;
     if (Date.now() - wentAt < CHORD_MS) {
       wentAt = 0;
@@ -23,7 +28,10 @@ export function listenToKeys({ pages, navigate, help }: Keys): () => void {
     }
     if (key === 'g') wentAt = Date.now();
     else if (key === '?') help();
-    else if (key === '/') focusSearch(event);
+    else if (key === '/') {
+      event.preventDefault();
+      find();
+    } else if (key === 'f') focusSearch(event);
     else if (key === 'j' || key === 'k') moveRow(key === 'j' ? 1 : -1);
   };
   addEventListener('keydown', press);
@@ -49,7 +57,8 @@ function moveRow(step: 1 | -1): void {
 
 export function Shortcuts({ isOpen, onClose, pages }: { isOpen: boolean; onClose(): void; pages: readonly PageEntry[] }) {
   const rows: [string, string][] = [
-    ['/', 'Search on this page'],
+    ['/', 'Find anything (Ctrl-K too)'],
+    ['f', 'Search on this page'],
     ['j, k', 'Next row, row before'],
     ['Enter', 'Open the row'],
     ['Esc', 'Close'],

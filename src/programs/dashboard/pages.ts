@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Permission } from './gql/graphql.ts';
+import type { IconName } from './ui/icon.tsx';
 
 /** What stands in a page: the parameters of its path. */
 export interface PageProps {
@@ -14,6 +15,8 @@ export interface PageEntry {
   permissions?: readonly Permission[];
   /** Where it stands in the navigation; a page without is reached by links. */
   group?: 'Money' | 'Services' | 'Build' | 'Manage';
+  /** Beside its title there. */
+  icon?: IconName;
   /** `g` and this letter go there. */
   key?: string;
   /** `sandbox` or `live`, when it makes no sense in the other one. */
@@ -23,11 +26,12 @@ export interface PageEntry {
 
 /** Every page, in the order of the navigation. Each is a file of its own that is fetched when it is opened. */
 export const pages: readonly PageEntry[] = [
-  { path: '/', title: 'Overview', group: 'Money', key: 'o', load: () => import('./pages/wallet/overview.tsx') },
+  { path: '/', title: 'Overview', group: 'Money', icon: 'overview', key: 'o', load: () => import('./pages/wallet/overview.tsx') },
   {
     path: '/transfers',
     title: 'Transfers',
     group: 'Money',
+    icon: 'transfers',
     key: 't',
     permissions: ['TRANSFERS_READ'],
     load: () => import('./pages/transfers/transfers.tsx'),
@@ -37,6 +41,7 @@ export const pages: readonly PageEntry[] = [
     path: '/send',
     title: 'Send money',
     group: 'Money',
+    icon: 'send',
     key: 'n',
     permissions: ['TRANSFERS_WRITE'],
     load: () => import('./pages/transfers/send.tsx'),
@@ -45,6 +50,7 @@ export const pages: readonly PageEntry[] = [
     path: '/statement',
     title: 'Statement',
     group: 'Money',
+    icon: 'statement',
     key: 's',
     permissions: ['WALLET_READ'],
     load: () => import('./pages/wallet/statement.tsx'),
@@ -54,6 +60,7 @@ export const pages: readonly PageEntry[] = [
     path: '/bills',
     title: 'Bills',
     group: 'Services',
+    icon: 'bills',
     key: 'b',
     permissions: ['BILLS_READ'],
     load: () => import('./pages/bills/bills.tsx'),
@@ -63,6 +70,7 @@ export const pages: readonly PageEntry[] = [
     path: '/payroll',
     title: 'Payroll',
     group: 'Money',
+    icon: 'payroll',
     key: 'p',
     permissions: ['PAYROLL_READ'],
     load: () => import('./pages/payroll/payroll.tsx'),
@@ -72,6 +80,7 @@ export const pages: readonly PageEntry[] = [
     path: '/cards',
     title: 'Cards',
     group: 'Services',
+    icon: 'cards',
     key: 'c',
     permissions: ['CARDS_READ'],
     load: () => import('./pages/cards/cards.tsx'),
@@ -81,6 +90,7 @@ export const pages: readonly PageEntry[] = [
     path: '/subscriptions',
     title: 'Subscriptions',
     group: 'Services',
+    icon: 'subscriptions',
     permissions: ['SUBSCRIPTIONS_READ'],
     load: () => import('./pages/subscriptions/subscriptions.tsx'),
   },
@@ -94,6 +104,7 @@ export const pages: readonly PageEntry[] = [
     path: '/customers',
     title: 'Customers',
     group: 'Services',
+    icon: 'customers',
     permissions: ['CUSTOMERS_READ'],
     load: () => import('./pages/customers/customers.tsx'),
   },
@@ -102,6 +113,7 @@ export const pages: readonly PageEntry[] = [
     path: '/products',
     title: 'Products',
     group: 'Services',
+    icon: 'products',
     permissions: ['PRODUCTS_READ'],
     load: () => import('./pages/products/products.tsx'),
   },
@@ -110,6 +122,7 @@ export const pages: readonly PageEntry[] = [
     path: '/orders',
     title: 'Orders',
     group: 'Services',
+    icon: 'orders',
     permissions: ['CHECKOUT_READ'],
     load: () => import('./pages/checkout/orders.tsx'),
   },
@@ -118,6 +131,7 @@ export const pages: readonly PageEntry[] = [
     path: '/verifications',
     title: 'Verifications',
     group: 'Services',
+    icon: 'verifications',
     key: 'v',
     permissions: ['VERIFICATION_READ'],
     load: () => import('./pages/verification/verifications.tsx'),
@@ -132,6 +146,7 @@ export const pages: readonly PageEntry[] = [
     path: '/webhooks',
     title: 'Webhooks',
     group: 'Build',
+    icon: 'webhooks',
     key: 'w',
     permissions: ['WEBHOOKS_READ'],
     load: () => import('./pages/webhooks/webhooks.tsx'),
@@ -141,6 +156,7 @@ export const pages: readonly PageEntry[] = [
     path: '/developers',
     title: 'Developers',
     group: 'Build',
+    icon: 'developers',
     key: 'd',
     permissions: ['KEYS_READ'],
     load: () => import('./pages/developers/api-keys.tsx'),
@@ -168,6 +184,7 @@ export const pages: readonly PageEntry[] = [
     path: '/team',
     title: 'Team',
     group: 'Manage',
+    icon: 'team',
     key: 'm',
     permissions: ['PEOPLE_READ'],
     load: () => import('./pages/people/team.tsx'),
@@ -176,6 +193,7 @@ export const pages: readonly PageEntry[] = [
     path: '/audit',
     title: 'Audit log',
     group: 'Manage',
+    icon: 'audit',
     key: 'a',
     permissions: ['AUDIT_READ'],
     load: () => import('./pages/people/audit.tsx'),
@@ -184,6 +202,7 @@ export const pages: readonly PageEntry[] = [
     path: '/going-live',
     title: 'Going live',
     group: 'Manage',
+    icon: 'live',
     permissions: ['LIVE_REQUEST', 'KEYS_READ'],
     load: () => import('./pages/going-live/going-live.tsx'),
   },
@@ -191,6 +210,7 @@ export const pages: readonly PageEntry[] = [
     path: '/operations',
     title: 'Operations',
     group: 'Manage',
+    icon: 'operations',
     key: 'q',
     permissions: ['REVIEWS_READ'],
     load: () => import('./pages/operations/operations.tsx'),

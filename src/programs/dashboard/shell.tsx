@@ -5,10 +5,12 @@ import { client } from './api.ts';
 import { useData } from './data.ts';
 import { watchFeeds } from './feeds.ts';
 import { listenToKeys, Shortcuts } from './keyboard.tsx';
+import { FindAnything } from './palette.tsx';
 import { type PageEntry, type PageProps, pages } from './pages.ts';
 import { type Session, signOut, type User } from './session.ts';
 import { currentTheme, otherUrl, setTheme, settings, type Theme, themes } from './settings.ts';
 import { Button, Menu } from './ui/controls.tsx';
+import { Icon, Mark } from './ui/icon.tsx';
 import { Missing } from './ui/list.tsx';
 import { Dialog, Toasts } from './ui/overlays.tsx';
 import { Empty, ErrorNote, LiveDot, PageHead, Skeleton } from './ui/show.tsx';
@@ -33,9 +35,10 @@ function Frame({ session }: { session: Entered }) {
   const known = viewer.data?.viewer;
   const [isNavOpen, setNavOpen] = useState(false);
   const [areKeysOpen, setKeysOpen] = useState(false);
+  const [isFinding, setFinding] = useState(false);
   const [path, navigate] = useLocation();
   const visible = known ? pages.filter((page) => isFor(page, known)) : [];
-  useEffect(() => listenToKeys({ pages: visible, navigate, help: () => setKeysOpen(true) }));
+  useEffect(() => listenToKeys({ pages: visible, navigate, help: () => setKeysOpen(true), find: () => setFinding(true) }));
   useEffect(() => setNavOpen(false), [path]);
   const mayFollow = known?.permissions.includes('TRANSFERS_READ') ?? false;
   useEffect(() => (mayFollow ? watchFeeds(client) : undefined), [mayFollow]);
@@ -62,6 +65,7 @@ function Frame({ session }: { session: Entered }) {
         business={known?.business.name ?? session.user.businessName}
         onNav={() => setNavOpen(true)}
         onKeys={() => setKeysOpen(true)}
+        onFind={() => setFinding(true)}
       />
       <Nav pages={visible} />
       <main id="main" className="page" tabIndex={-1}>
@@ -86,6 +90,11 @@ function Frame({ session }: { session: Entered }) {
       <Dialog title="Pages" isOpen={isNavOpen} onClose={() => setNavOpen(false)} look="side">
         <Nav pages={visible} />
       </Dialog>
+      {known && (
+        <ViewerContext value={known}>
+          <FindAnything isOpen={isFinding} onClose={() => setFinding(false)} pages={visible} />
+        </ViewerContext>
+      )}
       <Shortcuts isOpen={areKeysOpen} onClose={() => setKeysOpen(false)} pages={visible} />
     </div>
   );
@@ -100,7 +109,15 @@ function skip(event: { preventDefault(): void }): void {
   document.querySelector<HTMLElement>('#main')?.focus();
 }
 
-function Bar({ user, business, onNav, onKeys }: { user: User; business: string; onNav(): void; onKeys(): void }) {
+interface BarProps {
+  user: User;
+  business: string;
+  onNav(): void;
+  onKeys(): void;
+  onFind(): void;
+}
+
+function Bar({ user, business, onNav, onKeys, onFind }: BarProps) {
   const [theme, choose] = useState(currentTheme);
   const pick = (next: Theme): void => {
     setTheme(next);
@@ -110,10 +127,15 @@ function Bar({ user, business, onNav, onKeys }: { user: User; business: string; 
     <header className="bar">
       <Button small icon="menu" className="open-nav" aria-label="Pages" onClick={onNav} />
       <Link href="/" className="brand">
-        Tollgate
+        <Mark /> Tollgate
       </Link>
-      <span className="grow dim wide">{business}</span>
+      <button type="button" className="seek" onClick={onFind}>
+        <Icon name="search" />
+        <span>Find anything</span>
+        <kbd aria-hidden="true">/</kbd>
+      </button>
       <span className="grow" />
+      <span className="dim wide">{business}</span>
       <LiveDot />
       <Menu label={user.firstName}>
         <p className="item">
@@ -156,6 +178,9 @@ function Nav({ pages: visible }: { pages: readonly PageEntry[] }) {
   const isHere = (page: PageEntry): boolean => (page.path === '/' ? path === '/' : path === page.path || path.startsWith(`${page.path}/`));
   return (
     <nav className="nav" aria-label="Main">
+      <Link href="/" className="brand">
+        <Mark /> Tollgate
+      </Link>
       {groups.map((group) => (
         <div key={group}>
           <h2>{group}</h2>
@@ -165,6 +190,7 @@ function Nav({ pages: visible }: { pages: readonly PageEntry[] }) {
               .map((page) => (
                 <li key={page.path}>
                   <Link href={page.path} aria-current={isHere(page) ? 'page' : undefined}>
+                    {page.icon && <Icon name={page.icon} />}
                     {page.title}
                   </Link>
                 </li>

@@ -6,6 +6,7 @@ import { Button, TextField } from '../ui/controls.tsx';
 import { Accept } from './accept.tsx';
 import { at, Form, Names, NewPassword, tokenOfAddress, useStep, WhereMailsAre, Wrong } from './form.tsx';
 import { SignIn } from './sign-in.tsx';
+import { Mark } from '../ui/icon.tsx';
 
 /** Whoever comes from a page goes back to it, because the address stays. */
 export function Door() {
@@ -23,7 +24,9 @@ export function Door() {
         </aside>
       )}
       <main className="door stack">
-        <p className="brand">Tollgate</p>
+        <p className="brand">
+          <Mark /> Tollgate
+        </p>
         <Switch>
           <Route path="/sign-up">
             <SignUp />

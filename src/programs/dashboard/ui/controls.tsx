@@ -84,7 +84,7 @@ interface TextProps {
   maxLength?: number;
   list?: string;
   placeholder?: string;
-  /** Marks the field that `/` goes to. */
+  /** Marks the field that `f` goes to. */
   isSearch?: boolean;
 }
 
@@ -158,8 +158,8 @@ export function MoneyField({ label, value, onChange, error, required }: MoneyPro
   );
 }
 
-/** Copies a text, and says so. */
-export function Copy({ text, label = 'Copy' }: { text: string; label?: string }) {
+/** Copies a text, and says so; `bare` shows the drawing alone. */
+export function Copy({ text, label = 'Copy', bare = false }: { text: string; label?: string; bare?: boolean }) {
   const [isDone, setDone] = useState(false);
   useEffect(() => {
     if (!isDone) return;
@@ -169,12 +169,14 @@ export function Copy({ text, label = 'Copy' }: { text: string; label?: string })
   return (
     <button
       type="button"
-      className="button small"
+      className={bare ? 'button small plain icon' : 'button small'}
       aria-label={`${label} ${text.length <= 60 ? text : ''}`.trim()}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setDone(true))}
     >
-      <Icon name="copy" />
-      <span aria-live="polite">{isDone ? 'Copied' : label}</span>
+      <Icon name={isDone ? 'check' : 'copy'} />
+      <span aria-live="polite" className={bare ? 'hidden' : undefined}>
+        {isDone ? 'Copied' : label}
+      </span>
     </button>
   );
 }

@@ -1,23 +1,86 @@
-const PATHS = {
-  copy: 'M8 8h11v12H8zM5 16V4h11',
-  down: 'M6 9l6 6 6-6',
-  menu: 'M4 7h16M4 12h16M4 17h16',
-  close: 'M6 6l12 12M18 6L6 18',
-  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5',
-  send: 'M4 12h15M13 6l6 6-6 6',
-  download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
-  refresh: 'M19 12a7 7 0 1 1-2-5l2 2M19 4v5h-5',
-  plus: 'M12 5v14M5 12h14',
-  check: 'M5 12l5 5L19 7',
+import {
+  ArrowUpRight,
+  BadgeCheck,
+  Banknote,
+  Check,
+  ChevronDown,
+  Code,
+  Copy,
+  CreditCard,
+  Download,
+  FileText,
+  House,
+  Menu,
+  Package,
+  Plus,
+  ReceiptText,
+  RefreshCw,
+  Repeat,
+  Rocket,
+  ScrollText,
+  Search,
+  Send,
+  ShieldCheck,
+  ShoppingBag,
+  Users,
+  UsersRound,
+  Webhook,
+  X,
+} from 'lucide-react';
+
+/** By what each is for. Only those that are named here are in what browsers fetch. */
+const ICONS = {
+  copy: Copy,
+  down: ChevronDown,
+  menu: Menu,
+  close: X,
+  search: Search,
+  send: Send,
+  download: Download,
+  refresh: RefreshCw,
+  plus: Plus,
+  check: Check,
+  overview: House,
+  transfers: ArrowUpRight,
+  statement: ScrollText,
+  payroll: Banknote,
+  bills: ReceiptText,
+  cards: CreditCard,
+  subscriptions: Repeat,
+  customers: Users,
+  products: Package,
+  orders: ShoppingBag,
+  verifications: BadgeCheck,
+  webhooks: Webhook,
+  developers: Code,
+  team: UsersRound,
+  audit: FileText,
+  live: Rocket,
+  operations: ShieldCheck,
 } as const;
 
-export type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof ICONS;
 
-/** One of a few line drawings; it says nothing that the words beside it do not. */
+/** A line drawing; it says nothing that the words beside it do not. */
 export function Icon({ name }: { name: IconName }) {
+  const Drawing = ICONS[name];
+  return <Drawing size={16} strokeWidth={1.9} aria-hidden="true" />;
+}
+
+/** The mark: a gate, one of whose bars is up. */
+export function Mark() {
   return (
-    <svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
-      <path d={PATHS[name]} />
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M5 21V6M19 21V11M5 15h14M5 6l12-3.5" />
     </svg>
   );
 }

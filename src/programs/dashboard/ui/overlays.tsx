@@ -7,8 +7,8 @@ interface DialogProps {
   isOpen: boolean;
   onClose(): void;
   children: ReactNode;
-  /** `drawer` stands at the right edge, `side` at the left. */
-  look?: 'drawer' | 'side';
+  /** `drawer` stands at the right edge, `side` at the left; `palette` is high in the middle, and shows no head. */
+  look?: 'drawer' | 'side' | 'palette';
 }
 
 /** The browser's own dialog: it holds the focus, closes on Escape and gives the focus back. */
@@ -29,7 +29,8 @@ export function Dialog({ title, isOpen, onClose, children, look }: DialogProps) 
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      {isOpen && (
+      {isOpen && look === 'palette' && children}
+      {isOpen && look !== 'palette' && (
         <div className="stack close">
           <div className="row">
             <h2 className="grow">{title}</h2>

@@ -57,9 +57,38 @@ const TONES: Record<string, string> = {
   FROZEN: 'reversed',
 };
 
-/** The API's own word, with a colour where it means something. */
+/** What the words of a transfer mean to whoever waits for its money. */
+const MEANINGS: Record<string, string> = {
+  PENDING: 'Not known yet: the bank is asked until it says. Do not send it again.',
+  DELIVERED: 'The bank says that the payee has it.',
+  FAILED: 'The bank declined it; a person decides whether the money comes back.',
+  REVERSED: 'The money is back in the wallet.',
+  SCHEDULED: 'Not sent yet; its money is held.',
+};
+
+/** The API's own word, with a colour and a meaning where it has one. */
 export function Status({ of }: { of: string }) {
-  return <span className={`status ${TONES[of] ?? ''}`}>{words(of)}</span>;
+  return (
+    <span className={`status ${TONES[of] ?? ''}`} title={MEANINGS[of]}>
+      {words(of)}
+    </span>
+  );
+}
+
+const CODE_END = 6;
+
+/** A long code, shortened in the middle, with a way to copy all of it; ears and a search on the page have the whole. */
+export function Code({ text }: { text: string }) {
+  if (text.length <= CODE_END * 2 + 2) return <span className="code nowrap">{text}</span>;
+  return (
+    <span className="code nowrap dim">
+      <span aria-hidden="true" title={text}>
+        {text.slice(0, CODE_END)}…{text.slice(-CODE_END)}
+      </span>
+      <span className="hidden">{text}</span>
+      <Copy text={text} bare />
+    </span>
+  );
 }
 
 /** What will appear here, and the one thing to do next. */

@@ -24,22 +24,23 @@ export function Table<Row>({ label, columns, rows, keyOf, hrefOf, footer }: Tabl
   return (
     // Whoever has no mouse scrolls a wide table by its focus.
     <div className="scroll" role="region" aria-label={`Table: ${label}`} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
+      {/* The roles stand here in words too: a browser forgets them where a row is shown as a card. */}
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map(({ head, num }) => (
-              <th key={head} scope="col" className={num ? 'num' : undefined}>
+              <th key={head} role="columnheader" scope="col" className={num ? 'num' : undefined}>
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} role="row">
               {columns.map(({ head, cell, num }, at) =>
                 at === 0 ? (
-                  <th key={head} scope="row">
+                  <th key={head} role="rowheader" scope="row">
                     {hrefOf ? (
                       <Link href={hrefOf(row)} data-row>
                         {cell(row)}
@@ -49,7 +50,7 @@ export function Table<Row>({ label, columns, rows, keyOf, hrefOf, footer }: Tabl
                     )}
                   </th>
                 ) : (
-                  <td key={head} className={num ? 'num' : undefined}>
+                  <td key={head} role="cell" data-head={head} className={num ? 'num' : undefined}>
                     {cell(row)}
                   </td>
                 ),

@@ -54,11 +54,11 @@ export function Page() {
   const columns: Column<ApiKeyRowFragment>[] = [
     {
       head: 'Key',
-      cell: ({ name, keyId }) => (
+      cell: ({ name, keyId, secretPrefix }) => (
         <>
-          {name}
+          <strong>{name}</strong>
           <br />
-          <span className="code dim">{keyId}</span>
+          <span className="code dim nowrap">{secretPrefix ? `${keyId} · ${secretPrefix}…` : keyId}</span>
         </>
       ),
     },
@@ -67,7 +67,6 @@ export function Page() {
     { head: 'From', cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere') },
     { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
     { head: 'Ends', cell: ({ expiresAt, status }) => <Ends at={expiresAt} isActive={status === 'ACTIVE'} /> },
-    { head: 'Secret', cell: ({ secretPrefix }) => secretPrefix && <span className="code">{secretPrefix}…</span> },
     { head: 'Made by', cell: ({ createdBy }) => createdBy?.name ?? <span className="dim">the installation</span> },
   ];
   if (may('KEYS_WRITE'))

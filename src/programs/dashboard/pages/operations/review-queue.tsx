@@ -5,7 +5,7 @@ import type { ReviewKind, ReviewsQuery } from '../../gql/graphql.ts';
 import { usePoll } from '../../poll.ts';
 import { Select } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
-import { Money, Show, Time } from '../../ui/show.tsx';
+import { Code, Money, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { Decide } from './decide.tsx';
 
@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
       <>
         {WORDS[kind]}
         <br />
-        {!BY_ID.has(kind) && <span className="code nowrap">{reference}</span>}
+        {!BY_ID.has(kind) && <Code text={reference} />}
       </>
     ),
   },
@@ -96,12 +96,14 @@ const COLUMNS: readonly Column<Waiting>[] = [
     head: 'Why',
     cell: ({ code, reason, lastCheckedAt, timesAsked, proposal }) => (
       <>
-        {code && <span className="code">{code}</span>} {reason}
+        <span className="cut" title={reason}>
+          {code && <span className="code">{code}</span>} {reason}
+        </span>
         {lastCheckedAt && (
           <>
             <br />
-            <span className="dim">
-              asked {timesAsked} times, last <Time at={lastCheckedAt} age /> ago
+            <span className="dim nowrap">
+              asked {timesAsked} times, last <Time at={lastCheckedAt} age />
             </span>
           </>
         )}

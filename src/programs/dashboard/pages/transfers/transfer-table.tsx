@@ -1,43 +1,72 @@
 import type { TransferRowFragment } from '../../gql/graphql.ts';
-import { Money, Status, Time } from '../../ui/show.tsx';
+import { Code, Money, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
 const COLUMNS: readonly Column<TransferRowFragment>[] = [
-  { head: 'Transfer', cell: ({ transferCode }) => <span className="code nowrap">{transferCode}</span> },
   {
-    head: 'Beneficiary',
+    head: 'Payee',
     cell: ({ beneficiary: { accountName, accountNumber, bankName } }) => (
       <>
-        {accountName ?? accountNumber}
+        <strong className="cut" title={accountName ?? accountNumber}>
+          {accountName ?? accountNumber}
+        </strong>
         <br />
         <span className="dim nowrap">
-          {accountNumber} · {bankName}
+          {bankName} · {accountNumber}
         </span>
       </>
     ),
   },
-  { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
-  { head: 'Fee', num: true, cell: ({ fee }) => <Money kobo={fee} /> },
+  {
+    head: 'Amount',
+    num: true,
+    cell: ({ amount, fee, settlementStatus }) => (
+      <span>
+        <span className={settlementStatus === 'REVERSED' ? 'gone' : undefined}>
+          <Money kobo={-amount} />
+        </span>
+        <br />
+        <span className="dim small">
+          fee <Money kobo={fee} />
+        </span>
+      </span>
+    ),
+  },
   { head: 'Status', cell: (row) => <Standing {...row} /> },
-  { head: 'Reference', cell: ({ clientReference }) => clientReference ?? <span className="dim">–</span> },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  {
+    head: 'Reference',
+    cell: ({ clientReference, transferCode }) => (
+      <span>
+        {clientReference && (
+          <>
+            <span className="cut" title={clientReference}>
+              {clientReference}
+            </span>
+            <br />
+          </>
+        )}
+        <Code text={transferCode} />
+      </span>
+    ),
+  },
+  { head: 'Made', cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
 /** The settlement status in the API's word; what is scheduled, cancelled or rejected says so, because nothing left. */
 function Standing({ settlementStatus, status, nextCheckAt, isFinal }: TransferRowFragment) {
   const isHeld = status === 'SCHEDULED' || status === 'AWAITING_APPROVAL' || status === 'CANCELLED';
   return (
-    <>
+    <span>
       <Status of={isHeld ? status : settlementStatus} />
       {!isFinal && nextCheckAt && Date.parse(nextCheckAt) > Date.now() && (
         <>
           <br />
-          <span className="dim">
+          <span className="dim small nowrap">
             next check <Time at={nextCheckAt} age />
           </span>
         </>
       )}
-    </>
+    </span>
   );
 }
 

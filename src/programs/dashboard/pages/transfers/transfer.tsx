@@ -9,6 +9,7 @@ import type { PageProps } from '../../pages.ts';
 import { Copy } from '../../ui/controls.tsx';
 import { Empty, Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
+import { Story } from './transfer-story.tsx';
 import { Actions } from './transfer-actions.tsx';
 import { Deliveries } from './transfer-deliveries.tsx';
 
@@ -58,7 +59,7 @@ const OneTransfer = graphql(`
   }
 `);
 
-type Shown = NonNullable<TransferQuery['transfer']>;
+export type Shown = NonNullable<TransferQuery['transfer']>;
 
 const WHY_BACK = {
   REFUSED: 'the bank refused it at once',
@@ -104,6 +105,7 @@ function Detail({ transfer, reload }: { transfer: Shown; reload(): void }) {
       <PageHead title={`Transfer ${transferCode}`}>
         <Copy text={forSupport(transfer)} label="Copy for support" />
       </PageHead>
+      <Story of={transfer} />
       <div className="cards">
         <section className="card stack close" aria-label="Amount and status">
           <div className="figure">

@@ -7,6 +7,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { SettleTimesQuery } from '../../gql/graphql.ts';
 import { BarChart, type Series } from '../../ui/charts.tsx';
 import { Button, Select, TextField } from '../../ui/controls.tsx';
+import { DaysFilter } from '../../ui/days.tsx';
 import { Empty, PageHead, Show } from '../../ui/show.tsx';
 import { Pager, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
@@ -96,8 +97,7 @@ export function Page() {
             ...STATUSES.map((each) => [each, each.toLowerCase()] as const),
           ]}
         />
-        <TextField label="From" type="date" value={given.from} onChange={(from) => set({ from })} />
-        <TextField label="To" type="date" value={given.to} onChange={(to) => set({ to })} />
+        <DaysFilter from={given.from} to={given.to} onChange={set} mayBeAll />
       </form>
       {isReference ? <Found reference={given.q} /> : <List {...given} />}
       <SettleChart />

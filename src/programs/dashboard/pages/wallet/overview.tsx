@@ -9,6 +9,7 @@ import { BarChart, type Series } from '../../ui/charts.tsx';
 import { Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 import { LowBalance } from './low-balance.tsx';
+import { Pace } from './pace.tsx';
 import { TransferTable } from '../transfers/transfer-table.tsx';
 
 const Overview = graphql(`
@@ -79,7 +80,7 @@ export function Page() {
   const may = useMay();
   // Once per visit: a moment that moved would be another question with every look.
   const [[from, late]] = useState(() => [
-    new Date(`${lagosDay(Date.now(), DAYS - 1)}T00:00:00+01:00`).toISOString(),
+    new Date(`${lagosDay(Date.now(), 2 * DAYS - 1)}T00:00:00+01:00`).toISOString(),
     new Date(Date.now() - LATE_MS).toISOString(),
   ]);
   const overview = useData(
@@ -106,6 +107,7 @@ export function Page() {
               <Wallet wallet={data.wallet} reload={reload} />
               <NeedsYou data={data} />
             </div>
+            <Pace buckets={data.transferSummary.buckets} available={data.wallet.availableBalance} />
             <BarChart
               title="Transfers per day, last 30 days"
               series={SERIES}
@@ -189,14 +191,20 @@ function NeedsYou({ data }: { data: OverviewQuery }) {
             <Link href={`/payroll/${id}`}>Approve {name}</Link>: {itemCount} people, <Money kobo={totalDebited} />
           </li>
         ))}
-        {data.failed.nodes.map(({ id, transferCode, amount }) => (
+        {data.failed.nodes.map(({ id, beneficiary, amount }) => (
           <li key={id}>
-            <Link href={`/transfers/${id}`}>{transferCode}</Link> was declined and waits for a decision, <Money kobo={amount} />
+            <Link href={`/transfers/${id}`}>
+              <Money kobo={amount} /> to {beneficiary.accountName ?? beneficiary.accountNumber}
+            </Link>{' '}
+            was declined and waits for a decision
           </li>
         ))}
-        {data.late.nodes.map(({ id, transferCode, createdAt }) => (
+        {data.late.nodes.map(({ id, beneficiary, amount, createdAt }) => (
           <li key={id}>
-            <Link href={`/transfers/${id}`}>{transferCode}</Link> is pending since <Time at={createdAt} age />
+            <Link href={`/transfers/${id}`}>
+              <Money kobo={amount} /> to {beneficiary.accountName ?? beneficiary.accountNumber}
+            </Link>{' '}
+            is pending, made <Time at={createdAt} age />
           </li>
         ))}
         {data.webhookDeliveries?.nodes.map(({ id, event }) => (

@@ -8,8 +8,9 @@ import { graphql } from '../../gql/gql.ts';
 import type { StatementQuery, TransactionCategory } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
 import { LineChart } from '../../ui/charts.tsx';
-import { Button, Select, TextField } from '../../ui/controls.tsx';
-import { Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
+import { Button, Select } from '../../ui/controls.tsx';
+import { DaysFilter } from '../../ui/days.tsx';
+import { Code, Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { type Column, Pager, Table, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { MonthlyMail } from './monthly-statement.tsx';
@@ -70,21 +71,38 @@ const CATEGORIES = [
 ] as const satisfies readonly TransactionCategory[];
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: 'Booked', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     head: 'What',
-    cell: ({ description, reference, relatedType, relatedId }) => (
-      <>
-        {description}
-        <br />
-        <span className="dim code">
-          {relatedType === 'TRANSFER' && relatedId ? <Link href={`/transfers/${relatedId}`}>{reference ?? relatedId}</Link> : reference}
+    cell: ({ description, category, status, relatedType, relatedId }) => (
+      <span>
+        <span className="cut" title={description}>
+          {relatedType === 'TRANSFER' && relatedId ? <Link href={`/transfers/${relatedId}`}>{description}</Link> : description}
         </span>
-      </>
+        <br />
+        <span className="dim small">
+          {words(category)}
+          {status === 'REVERSED' ? ' (reversed)' : ''}
+        </span>
+      </span>
     ),
   },
-  { head: 'Kind', cell: ({ category, status }) => words(category) + (status === 'REVERSED' ? ' (reversed)' : '') },
-  { head: 'Your reference', cell: ({ clientReference }) => clientReference ?? '–' },
+  { head: 'Booked', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    head: 'Reference',
+    cell: ({ clientReference, reference }) => (
+      <span>
+        {clientReference && (
+          <>
+            <span className="cut" title={clientReference}>
+              {clientReference}
+            </span>
+            <br />
+          </>
+        )}
+        {reference && <Code text={reference} />}
+      </span>
+    ),
+  },
   { head: 'Out', num: true, cell: ({ type, amount }) => (type === 'DEBIT' ? <Money kobo={amount} /> : '') },
   { head: 'In', num: true, cell: ({ type, amount }) => (type === 'CREDIT' ? <Money kobo={amount} /> : '') },
   { head: 'Balance', num: true, cell: ({ balanceAfter }) => <Money kobo={balanceAfter} /> },
@@ -114,14 +132,13 @@ export function Page() {
         {may('WALLET_WRITE') && <MonthlyMail />}
       </PageHead>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
-        <TextField label="From" type="date" value={from} onChange={(day) => set({ from: day })} />
-        <TextField label="To" type="date" value={to} onChange={(day) => set({ to: day })} error={wrong} />
         <Select
           label="Kind"
           value={category ?? ''}
           onChange={(kind) => set({ kind })}
           options={[['', 'Every kind'], ...CATEGORIES.map((each) => [each, words(each)] as const)]}
         />
+        <DaysFilter from={from} to={to} onChange={(days) => set({ ...days })} error={wrong} />
       </form>
       <p className="dim">Days begin and end at midnight in Lagos (WAT).</p>
       {isRange && (

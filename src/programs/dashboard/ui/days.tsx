@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { lagosDay } from '../format.ts';
+import { TextField } from './controls.tsx';
+
+interface Days {
+  /** YYYY-MM-DD in Lagos; empty where there is no bound. */
+  from: string;
+  to: string;
+}
+
+interface DaysProps extends Days {
+  onChange(days: Days): void;
+  /** A choice without bounds is offered where the list takes it. */
+  mayBeAll?: boolean;
+  error?: string | undefined;
+}
+
+/** What people ask for, of the day that it is in Lagos. */
+function presets(mayBeAll: boolean): [name: string, days: Days][] {
+  const today = lagosDay();
+  return [
+    ...(mayBeAll ? [['Any time', { from: '', to: '' }] as [string, Days]] : []),
+    ['Today', { from: today, to: today }],
+    ['7 days', { from: lagosDay(Date.now(), 6), to: today }],
+    ['30 days', { from: lagosDay(Date.now(), 29), to: today }],
+    ['This month', { from: `${today.slice(0, 8)}01`, to: today }],
+  ];
+}
+
+/** Days in Lagos: a choice of the usual ones, or two dates of one's own. */
+export function DaysFilter({ from, to, onChange, mayBeAll = false, error }: DaysProps) {
+  const all = presets(mayBeAll);
+  const chosen = all.find(([, days]) => days.from === from && days.to === to)?.[0];
+  const [isOwn, setOwn] = useState(chosen === undefined);
+  return (
+    <fieldset className="days">
+      <legend>Days</legend>
+      <div className="chips">
+        {all.map(([name, days]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={!isOwn && name === chosen}
+            onClick={() => {
+              setOwn(false);
+              onChange(days);
+            }}
+          >
+            {name}
+          </button>
+        ))}
+        <button type="button" aria-pressed={isOwn} onClick={() => setOwn(true)}>
+          Other days
+        </button>
+      </div>
+      {isOwn && (
+        <div className="filters">
+          <TextField label="From" type="date" value={from} onChange={(day) => onChange({ from: day, to })} />
+          <TextField label="To" type="date" value={to} onChange={(day) => onChange({ from, to: day })} error={error} />
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { axe, says, signedIn, startDashboard } from './support.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+  await sandbox.call('POST', '/money-transfer/send', {
+    amount: 150_000,
+    bankCode: '058',
+    accountNumber: '0123456785',
+    clientReference: 'SEEK-1',
+  });
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('a transfer is found from anywhere by keys alone: a slash, its reference, Enter', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/team');
+  const { page } = seen;
+  await says(page, 'approver@demo.test');
+  await page.keyboard.press('/');
+  await page.waitForSelector('dialog[open] input');
+  await page.keyboard.type('SEEK-1');
+  await page.waitForFunction(() => document.querySelector('[role=option][aria-selected=true]')?.textContent?.includes('ADA CHIOMA OKAFOR'));
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await says(page, 'Handed to the bank');
+  expect(await page.$('dialog[open]')).toBeNull();
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('pages are found by their titles, the arrows choose, Ctrl-K opens and Escape closes', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner');
+  const { page } = seen;
+  await says(page, 'Last transfers');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('k');
+  await page.keyboard.up('Control');
+  await page.waitForSelector('dialog[open] input');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('dialog input'));
+  await page.keyboard.press('/');
+  await page.waitForSelector('dialog[open] input');
+  await page.keyboard.type('s');
+  const chosen = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.querySelector('[role=option][aria-selected=true]')?.textContent);
+  await expect.poll(chosen).toContain('Page');
+  const first = await chosen();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(chosen).not.toBe(first);
+  await page.keyboard.type('tatement');
+  await expect.poll(chosen).toContain('Statement');
+  await page.keyboard.press('Enter');
+  await says(page, 'Opening balance');
+  await page.keyboard.press('/');
+  await page.waitForSelector('dialog[open] input');
+  await page.keyboard.type('NO-SUCH-THING-1');
+  await says(page, 'Nothing has this name.');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
