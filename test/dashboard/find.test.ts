@@ -30,7 +30,7 @@ test('a transfer is found from anywhere by keys alone: a slash, its reference, E
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await says(page, 'Handed to the bank');
-  expect(await page.$('dialog[open]')).toBeNull();
+  await expect.poll(() => page.$('dialog[open]')).toBeNull();
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

@@ -17,6 +17,7 @@ import { businessFilter } from '../../../src/slices/operators/business.ts';
 import { listBusinesses } from '../../../src/slices/operators/businesses.ts';
 import { listReviews } from '../../../src/slices/reviews/list.ts';
 import { reviewKinds } from '../../../src/slices/reviews/review.ts';
+import { findAnything } from '../../../src/slices/search/find.ts';
 import { listSubscriptions } from '../../../src/slices/subscriptions/list.ts';
 import { listTransfers } from '../../../src/slices/transfers/read.ts';
 import { newestEntries, nextStretch } from '../../../src/slices/wallet/entries.ts';
@@ -52,6 +53,17 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     return each({ status: 'pending', type: 'airtime', customerId: '1' }, (asked) => listBillRows(db, { ...all, ...asked }));
   },
   'src/slices/customers/list.ts': (app) => each({ email: 'ada@example.com', search: 'ada' }, (asked) => listCustomers(app, actor, asked)),
+  'src/slices/search/find.ts': (app) => {
+    const whole = {
+      ...app,
+      ...openParts(
+        () => app,
+        brought(({ hooked }) => hooked),
+      ),
+    } as App;
+    const texts = ['ada', ID, '4444', '0123456789', '0123456789012', '000013260101120000123456789012'];
+    return Promise.all(texts.map((text) => findAnything(whole, actor, { text })));
+  },
   'src/programs/reseal.ts': (app) => resealAll(app),
   'src/programs/sandbox-time.ts': (app) => sandboxTime.isBusy(app, 1),
   'src/slices/people/purge.ts': (app) => purgePeople(app),

@@ -22,6 +22,7 @@ import type {
   Customer,
   CustomerTransaction,
   DeliveryOption,
+  Found,
   GenuineStatement,
   KeptReconciliationMapping,
   ListedBill,
@@ -362,6 +363,14 @@ export const resources = (call: Call) => ({
     /** What the wallet may pay, for one payment, in a day and in a month, and what is left. Scope: `wallet:read`. */
     find: (options?: RequestOptions): Promise<WalletLimits> =>
       call.data<WalletLimits>('GET', '/wallet/limits', { options }),
+  },
+  search: {
+    /** Anything by a reference, number or name that people hold of it. Scope: `transfers:read`. */
+    find: (query: {
+      /** A code, reference, number, id, name or e-mail address. */
+      text: string;
+    }, options?: RequestOptions): Pages<Found> =>
+      call.page<Found>('GET', '/search', { query, options }),
   },
   statements: {
     /** Statements of account that were issued, newest first. Scope: `wallet:read`. */

@@ -221,6 +221,7 @@ type Documents = {
     "\n  query Deliveries($after: String, $event: String, $status: DeliveryStatus, $since: DateTime) {\n    webhookDeliveries(first: 25, after: $after, event: $event, status: $status, since: $since) {\n      nodes {\n        ...DeliveryRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": typeof types.DeliveriesDocument,
     "\n  query AttemptsByOutcome($from: DateTime!, $bucket: BucketSize!) {\n    webhookActivity(from: $from, bucket: $bucket) {\n      start\n      outcome\n      count\n    }\n    webhookEventTypes {\n      event\n    }\n  }\n": typeof types.AttemptsByOutcomeDocument,
     "\n  subscription DeliveryFeed {\n    webhookDeliveryFeed {\n      ...DeliveryRow\n    }\n  }\n": typeof types.DeliveryFeedDocument,
+    "\n  query Palette($text: String!) {\n    find(text: $text) {\n      kind\n      id\n      title\n      detail\n      amount\n      status\n    }\n  }\n": typeof types.PaletteDocument,
     "\n  fragment WalletLimitsShown on WalletLimits {\n    tier\n    perPayment\n    day {\n      amount\n      usedAmount\n      remainingAmount\n      payments\n      usedPayments\n      remainingPayments\n      startsAnewAt\n    }\n    month {\n      amount\n      usedAmount\n      remainingAmount\n      startsAnewAt\n    }\n  }\n": typeof types.WalletLimitsShownFragmentDoc,
     "\n  query Viewer {\n    viewer {\n      permissions\n      environment\n      isVisitor\n      business {\n        id\n        name\n      }\n    }\n  }\n": typeof types.ViewerDocument,
 };
@@ -432,6 +433,7 @@ const documents: Documents = {
     "\n  query Deliveries($after: String, $event: String, $status: DeliveryStatus, $since: DateTime) {\n    webhookDeliveries(first: 25, after: $after, event: $event, status: $status, since: $since) {\n      nodes {\n        ...DeliveryRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": types.DeliveriesDocument,
     "\n  query AttemptsByOutcome($from: DateTime!, $bucket: BucketSize!) {\n    webhookActivity(from: $from, bucket: $bucket) {\n      start\n      outcome\n      count\n    }\n    webhookEventTypes {\n      event\n    }\n  }\n": types.AttemptsByOutcomeDocument,
     "\n  subscription DeliveryFeed {\n    webhookDeliveryFeed {\n      ...DeliveryRow\n    }\n  }\n": types.DeliveryFeedDocument,
+    "\n  query Palette($text: String!) {\n    find(text: $text) {\n      kind\n      id\n      title\n      detail\n      amount\n      status\n    }\n  }\n": types.PaletteDocument,
     "\n  fragment WalletLimitsShown on WalletLimits {\n    tier\n    perPayment\n    day {\n      amount\n      usedAmount\n      remainingAmount\n      payments\n      usedPayments\n      remainingPayments\n      startsAnewAt\n    }\n    month {\n      amount\n      usedAmount\n      remainingAmount\n      startsAnewAt\n    }\n  }\n": types.WalletLimitsShownFragmentDoc,
     "\n  query Viewer {\n    viewer {\n      permissions\n      environment\n      isVisitor\n      business {\n        id\n        name\n      }\n    }\n  }\n": types.ViewerDocument,
 };
@@ -1278,6 +1280,10 @@ export function graphql(source: "\n  query AttemptsByOutcome($from: DateTime!, $
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  subscription DeliveryFeed {\n    webhookDeliveryFeed {\n      ...DeliveryRow\n    }\n  }\n"): (typeof documents)["\n  subscription DeliveryFeed {\n    webhookDeliveryFeed {\n      ...DeliveryRow\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Palette($text: String!) {\n    find(text: $text) {\n      kind\n      id\n      title\n      detail\n      amount\n      status\n    }\n  }\n"): (typeof documents)["\n  query Palette($text: String!) {\n    find(text: $text) {\n      kind\n      id\n      title\n      detail\n      amount\n      status\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { AccountOrder, InboundPayment, Opening, VirtualAccountProvider } from '../port.ts';
 import type { Kobo } from '../../../../platform/kernel/money.ts';
-import { sessionIdAt } from '../../session-id.ts';
+import { sessionIdAt } from '../../../../platform/kernel/session-id.ts';
 
 /** What the control pays in. */
 export interface PayIn {
