@@ -21,6 +21,7 @@ import { sandboxTime } from './sandbox-time.ts';
 import { brought } from './slices.ts';
 import { Routing } from '../services/routing.ts';
 import { smtpMail } from '../services/providers/mail/smtp.ts';
+import { RefusedMessages } from '../services/news/refused.ts';
 import { openParts } from '../services/parts.ts';
 import { triggerHook } from '../services/trigger.ts';
 import { ProviderLog } from '../services/provider-log/provider-log.ts';
@@ -33,6 +34,8 @@ export interface OpenApp extends App {
   queueConnection(): Redis;
   /** Who reads the messages of an account with a provider, and its number; null for a name that has none. */
   providerInbox: OpenProviders['inbox'];
+  /** Messages in the name of providers that were turned away. */
+  refusedMessages: RefusedMessages;
   close(): Promise<void>;
 }
 
@@ -49,9 +52,8 @@ export function openApp(
   // flushes what it answered: an answer that is still on its way to us when PostgreSQL dies must be true afterwards.
   const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
   const metrics = openMetrics({ version });
-  const activity = new Activity(db, log);
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
-  const providerLog = new ProviderLog(db, log);
+  const [activity, providerLog, refusedMessages] = [new Activity(db, log), new ProviderLog(db, log), new RefusedMessages(db, log)];
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   const queueConnections: Redis[] = [];
   const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null });
@@ -94,13 +96,14 @@ export function openApp(
     failpoint,
     queueConnection: () => kept(queueConnections, listener()),
     providerInbox: providers.inbox,
+    refusedMessages,
     async close() {
       feeds.close();
       await parts.close();
       routing.close();
       await Promise.all([ledger.drained(), requestLog.drained()]);
       await providers.close();
-      await providerLog.drained();
+      await Promise.all([providerLog.drained(), refusedMessages.drained()]);
       await activity.drained();
       await ways.close();
       smtp?.close();

@@ -2,6 +2,7 @@ import type { App, ChosenProviders, IdentityProviders, Providers, SandboxControl
 import type { Database } from '../platform/db/database.ts';
 import type { BusinessSettings, Environment, SandboxPlace } from '../platform/kernel/actor.ts';
 import { Refusal } from '../platform/kernel/refusal.ts';
+import { addressList } from '../services/doors/address.ts';
 import { type HeardCall, observedProvider } from '../services/observed-provider.ts';
 import type { ProviderLog } from '../services/provider-log/provider-log.ts';
 import { type Inbox, type Opened, type PortName, portNames } from '../services/providers/adapter.ts';
@@ -25,10 +26,17 @@ import type { ConfiguredAccount, ConfiguredProviders, ProvidersFile } from './pr
 type Tools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log'> & { routing: Routing };
 type AccountTools = Tools & Pick<App, 'db'> & { providerLog: ProviderLog };
 
+/** Who reads the messages of an account. */
+export interface ProviderInbox {
+  inbox: Inbox;
+  id: number;
+  mayComeFrom(address: string): boolean;
+}
+
 export interface OpenProviders extends Pick<App, 'providers' | 'providersOf'> {
   sandbox: SimulatedProviders & Pick<SandboxControls, 'places'>;
-  /** Who reads the messages of an account with a provider, and its number; null for a name that has none. */
-  inbox(environment: Environment, account: string): { inbox: Inbox; id: number } | null;
+  /** Who reads the messages of an account with a provider, its number, and whether they may come from an address; null for a name that has none. */
+  inbox(environment: Environment, account: string): ProviderInbox | null;
   close(): Promise<void>;
 }
 
@@ -84,8 +92,10 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
     },
     inbox(environment, account) {
       const inbox = opened[environment].byName.get(account)?.inbox;
-      const id = configured[environment].accounts.find(({ name }) => name === account)?.id;
-      return inbox && id !== undefined ? { inbox, id } : null;
+      const found = configured[environment].accounts.find(({ name }) => name === account);
+      if (!inbox || !found) return null;
+      const { id, webhookFrom } = found;
+      return { inbox, id, mayComeFrom: (address) => webhookFrom.length === 0 || addressList(webhookFrom)(address) };
     },
     close: async () => void (await Promise.all([opened.sandbox.close(), opened.live.close()])),
   };

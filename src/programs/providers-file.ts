@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Environment, type SandboxPlace, sandboxPlaces } from '../platform/kernel/actor.ts';
+import { network } from '../platform/kernel/network.ts';
 import { Secret } from '../platform/kernel/secret.ts';
 import { type Adapter, type Mode, type PortName, portNames, type ToldMode } from '../services/providers/adapter.ts';
 import type { AccountType } from '../services/providers/virtual-accounts/port.ts';
@@ -15,6 +16,8 @@ export interface ConfiguredAccount {
   id: number;
   settings: unknown;
   mode: ToldMode;
+  /** Where its messages come from; empty for anywhere. */
+  webhookFrom: readonly string[];
 }
 
 /** What PROVIDERS_FILE says of one environment. */
@@ -49,6 +52,11 @@ const accountName = z
   .regex(/^[a-z][a-z0-9-]{1,30}$/, { error: 'must be 2 to 31 of a to z, 0 to 9 and -, beginning with a letter' });
 
 const accountBase = {
+  webhookFrom: z
+    .array(network)
+    .min(1)
+    .optional()
+    .meta({ description: 'Addresses and CIDR blocks that its messages come from, as the provider publishes them. Without it any.' }),
   id: z.int().min(1).max(99).meta({
     description:
       'Its number in the ledger, 1 to 99, for ever: another account with the same provider, or of another provider, has another one.',
@@ -59,7 +67,7 @@ const accountSchema = z.discriminatedUnion(
   'adapter',
   providerAdapters.map(({ name, settings }) =>
     settings.extend({ adapter: z.literal(name).meta({ description: 'Which provider it is with.' }), ...accountBase }),
-  ) as unknown as [z.ZodObject<{ adapter: z.ZodLiteral<string>; id: z.ZodInt }>],
+  ) as unknown as [z.ZodObject<{ adapter: z.ZodLiteral<string> } & typeof accountBase>],
   { error: `adapter must be one of ${providerAdapters.map(({ name }) => name).join(', ')}` },
 );
 
@@ -247,10 +255,10 @@ type Given = z.output<typeof environmentSchema> & Partial<Pick<z.output<typeof s
 
 function configured(environment: Environment, given: Given, tell: Tell): ConfiguredProviders {
   const { accounts: named, waitForFloatMinutes, unlessChosen = 'provider_test', ...ports } = given;
-  const accounts = Object.entries(named).map(([name, { adapter: wanted, id, ...settings }]): ConfiguredAccount => {
+  const accounts = Object.entries(named).map(([name, { adapter: wanted, id, webhookFrom = [], ...settings }]): ConfiguredAccount => {
     const adapter = providerAdapters.find((each) => each.name === wanted);
     if (!adapter) throw new Error(`the schema let ${wanted} through`);
-    return { name, adapter, id, settings, mode: adapter.modeOf(settings) };
+    return { name, adapter, id, settings, mode: adapter.modeOf(settings), webhookFrom };
   });
   const wantedMode: Mode = environment === 'live' ? 'live' : 'test';
   const ids = new Map<number, string>();

@@ -45,6 +45,8 @@ const others: Record<string, string> = {
   'proposals.agree': 'ended in the transaction that does it; a repeat is told that it is decided (test/proposals/two-people.test.ts)',
   'proposals.refuse':
     'ended in one transaction with its audit entry; a repeat is told that it is decided (test/proposals/two-people.test.ts)',
+  'providers.see_refused':
+    'seen in one transaction with its audit entry; a repeat is told that it is so (test/providers/refused-messages.test.ts)',
   'providers.switch': 'a switch that is turned already stays so and is written down once (test/providers/routing.test.ts)',
   'prices.add': 'the id of the rule is that of its effect; a repeat finds it (test/prices/prices.test.ts)',
   'prices.end': 'a rule that ends already ends no second time and is written down once (test/prices/prices.test.ts)',
@@ -58,7 +60,6 @@ const others: Record<string, string> = {
   'treasury.book': 'a reference is booked once; a repeat finds it (test/treasury/own-money.test.ts)',
   'treasury.enter_balance': 'what is written down again is the same figure a moment later',
   'sandbox.advance': 'moves time for tests',
-  'sandbox.choose_providers': 'what is chosen already stays so and is written down once (test/sandbox/providers.test.ts)',
   'sandbox.choose_providers_of': 'what is chosen already stays so and is written down once (test/sandbox/providers.test.ts)',
   'sandbox.authorize_card': 'acts at the simulated processor',
   'sandbox.disturb_card': 'acts at the simulated processor',

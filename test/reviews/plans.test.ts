@@ -47,6 +47,11 @@ beforeAll(async () => {
      select gen_random_uuid(), 'sandbox', 1, '2026-01-01', 'missing_here', 100, 'x', case when i <= ${WAITING} then 'open' else 'explained' end, now() - i * interval '1 second'
        from generate_series(1, ${HISTORY}) i`,
   );
+  await owner.query(
+    `insert into provider_refusal (id, environment, account, reason, source, digest, times, first_at, last_at, seen_at)
+     select gen_random_uuid(), 'sandbox', 'paystack', 'forged', '10.0.' || i / 250 || '.' || i % 250, 'd', 1, now() - i * interval '1 second', now(),
+            case when i > ${WAITING} then now() end from generate_series(1, ${HISTORY}) i`,
+  );
   await owner.query(`insert into business (id, name, email) select gen_random_uuid(), 'B', 'b@example.com' from generate_series(1, 2000)`);
   await owner.query(`insert into ledger.book (business_id, environment) select id, 'sandbox' from business where name = 'B'`);
   await owner.query(

@@ -3,7 +3,15 @@ import { ask, type Payload, payload } from '../../services/doors/graphql/call.ts
 import type { Context } from '../../services/doors/graphql/context.ts';
 import { inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
 import { listProviderAccounts, switchProviderAccount } from './accounts.ts';
-import { providerAccountSchema, providerAccountView, type ProviderAccountView } from './views.ts';
+import { seeRefusedMessages } from './refusals.ts';
+import {
+  providerAccountSchema,
+  providerAccountView,
+  type ProviderAccountView,
+  refusedMessagesSchema,
+  refusedMessagesView,
+  type RefusedMessagesView,
+} from './views.ts';
 
 const ProviderAccount = objectFrom(providerAccountSchema);
 const SwitchProviderAccountInput = inputFrom(switchProviderAccount.input, {
@@ -13,6 +21,16 @@ const SwitchProviderAccountInput = inputFrom(switchProviderAccount.input, {
 type SwitchProviderAccountInput = InstanceType<typeof SwitchProviderAccountInput>;
 const SwitchProviderAccountPayload = payloadOf('SwitchProviderAccountPayload', 'The account as it is now', {
   providerAccount: () => ProviderAccount,
+});
+
+const RefusedMessages = objectFrom(refusedMessagesSchema);
+const SeeRefusedMessagesInput = inputFrom(seeRefusedMessages.input, {
+  name: 'SeeRefusedMessagesInput',
+  description: 'Which messages somebody has looked at, and what was found.',
+});
+type SeeRefusedMessagesInput = InstanceType<typeof SeeRefusedMessagesInput>;
+const SeeRefusedMessagesPayload = payloadOf('SeeRefusedMessagesPayload', 'The messages, which wait no more', {
+  refusedMessages: () => RefusedMessages,
 });
 
 @Resolver()
@@ -30,5 +48,15 @@ export class ProviderAccountResolver {
     @Arg('input', () => SwitchProviderAccountInput, { description: 'Which one, and why.' }) input: SwitchProviderAccountInput,
   ): Promise<Payload<{ providerAccount: ProviderAccountView }>> {
     return payload(async () => ({ providerAccount: providerAccountView(await ask(context, switchProviderAccount, input)) }));
+  }
+
+  @Mutation(() => SeeRefusedMessagesPayload, {
+    description: 'Takes messages of a provider that were turned away out of the queue. For operators.',
+  })
+  seeRefusedMessages(
+    @Ctx() context: Context,
+    @Arg('input', () => SeeRefusedMessagesInput, { description: 'Which, and what was found.' }) input: SeeRefusedMessagesInput,
+  ): Promise<Payload<{ refusedMessages: RefusedMessagesView }>> {
+    return payload(async () => ({ refusedMessages: refusedMessagesView(await ask(context, seeRefusedMessages, input)) }));
   }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { instant, typeNames } from '../../platform/kernel/type-names.ts';
 import { accountStates } from '../../services/routing/route.ts';
+import { refusalReasons } from '../../services/news/refused.ts';
 import type { ProviderAccount } from './accounts.ts';
+import type { RefusedMessages } from './refusals.ts';
 
 export const providerAccountSchema = z
   .object({
@@ -38,4 +40,39 @@ export type ProviderAccountView = z.output<typeof providerAccountSchema>;
 export const providerAccountView = ({ off, ...account }: ProviderAccount): ProviderAccountView => ({
   ...account,
   off: off && { ...off, since: off.since.toISOString() },
+});
+
+export const refusedMessagesSchema = z
+  .object({
+    id: z.uuid().meta({ description: 'Its id.' }),
+    account: z.string().meta({ description: 'The account with a provider that they were for; empty where several are counted together.' }),
+    reason: z
+      .enum(refusalReasons)
+      .register(typeNames, {
+        name: 'RefusedMessageReason',
+        description: 'Why a message to the address of a provider was turned away.',
+        meanings: {
+          forged: 'It is not signed as the provider signs.',
+          address: "It comes from an address that is none of the provider's (`webhookFrom` of the account).",
+          no_account: 'No account has this name.',
+        },
+      })
+      .meta({ description: 'Why they were turned away.' }),
+    source: z.string().meta({ description: 'The address that they came from; empty where several are counted together.' }),
+    digest: z.string().meta({ description: 'The first half of the SHA-256 of the latest one, whose body is not kept.' }),
+    times: z.int().meta({ description: 'How many there were.' }),
+    firstAt: instant.meta({ description: 'When the first came.' }),
+    lastAt: instant.meta({ description: 'When the latest came.' }),
+    seenAt: instant.nullable().meta({ description: 'When an operator saw them; null while they wait.' }),
+  })
+  .meta({ id: 'RefusedMessages' })
+  .register(typeNames, { name: 'RefusedMessages', description: 'Messages to the address of a provider that were turned away.' });
+
+export type RefusedMessagesView = z.output<typeof refusedMessagesSchema>;
+
+export const refusedMessagesView = ({ firstAt, lastAt, seenAt, ...rest }: RefusedMessages): RefusedMessagesView => ({
+  ...rest,
+  firstAt: firstAt.toISOString(),
+  lastAt: lastAt.toISOString(),
+  seenAt: seenAt?.toISOString() ?? null,
 });

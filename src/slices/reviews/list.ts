@@ -5,6 +5,7 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import { cursorTime } from '../../platform/kernel/moment.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import type { RefusalReason } from '../../services/news/refused.ts';
 import { operation } from '../../services/operation.ts';
 import type { Proposal } from '../transfers/transfer.ts';
 import type { SuspenseReason } from '../virtual-accounts/suspense.ts';
@@ -111,6 +112,13 @@ const branches: Record<ReviewKind, string> = {
     from webhook.endpoint e
    where e.failing_since is not null and e.failing_since < statement_timestamp() - interval '1 hour' and ${ofEnvironment('e.book_id')} and ${after('e.failing_since', 'e.id')}
    order by e.failing_since, e.id limit $4`,
+  refused_messages: `
+  select 'refused_messages', r.id, r.id::text, null::bigint, null::bigint, 0::bigint, nullif(r.account, ''), coalesce(nullif(r.source, ''), 'several addresses'), null,
+         r.reason, r.times::text || case when r.times = 1 then ' time' else ' times' end || ', the latest at ' || ledger.iso(r.last_at) || ', SHA-256 ' || r.digest || '…',
+         r.first_at, r.first_at, null::timestamptz, null::timestamptz, null::jsonb
+    from provider_refusal r
+   where r.environment = $1 and r.seen_at is null and ${after('r.first_at', 'r.id')}
+   order by r.first_at, r.id limit $4`,
 };
 
 interface Row {
@@ -177,7 +185,13 @@ const inSuspense: Record<SuspenseReason, string> = {
   wallet_closed: 'The wallet of the business takes no money',
 };
 
-function reasonOf({ kind, words, proposal }: Row): string {
+const turnedAway: Record<RefusalReason, string> = {
+  forged: 'The signature does not fit',
+  address: "Not from an address of the provider's",
+  no_account: 'No account with a provider has this name',
+};
+
+function reasonOf({ kind, words, proposal, code }: Row): string {
   switch (kind) {
     case 'transfer':
       return words === null ? 'Declined by the bank' : `Declined by the bank: ${words}`;
@@ -187,6 +201,8 @@ function reasonOf({ kind, words, proposal }: Row): string {
       return 'The provider does not tell the outcome';
     case 'suspense':
       return inSuspense[words as SuspenseReason];
+    case 'refused_messages':
+      return `${turnedAway[code as RefusalReason]}: ${words ?? ''}`;
     case 'endpoint':
       return `The endpoint takes no webhooks: ${words ?? 'no answer'}`;
     case 'proposal':

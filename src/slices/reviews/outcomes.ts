@@ -22,6 +22,7 @@ const legsOf: Record<ReviewKind, Partial<Record<ReviewDecision, readonly StepLeg
   // What is booked is said with the decision.
   reconciliation: {},
   endpoint: {},
+  refused_messages: {},
 };
 
 /** What a decision on this entry would book, as it stands now; nothing where it moves no money, or says not itself how much. */

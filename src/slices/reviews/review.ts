@@ -5,9 +5,18 @@ import type { Kobo } from '../../platform/kernel/money.ts';
 /**
  * What waits for a decision of the people who run the service: a transfer that its bank declined without the last word, one whose outcome the
  * bank does not tell, a bill whose provider does not, money that came in for nobody, what another operator asked for, what
- * a statement says otherwise than our books, and webhook endpoints that fail.
+ * a statement says otherwise than our books, webhook endpoints that fail, and messages in the name of a provider that were turned away.
  */
-export const reviewKinds = ['transfer', 'unconfirmed', 'bill', 'suspense', 'proposal', 'reconciliation', 'endpoint'] as const;
+export const reviewKinds = [
+  'transfer',
+  'unconfirmed',
+  'bill',
+  'suspense',
+  'proposal',
+  'reconciliation',
+  'endpoint',
+  'refused_messages',
+] as const;
 export const reviewKind = z.enum(reviewKinds).register(typeNames, {
   name: 'ReviewKind',
   description: 'What waits for a decision of an operator.',
@@ -19,6 +28,7 @@ export const reviewKind = z.enum(reviewKinds).register(typeNames, {
     proposal: 'What another operator asked for and takes a second one.',
     reconciliation: 'A statement of a provider and our books that do not say the same.',
     endpoint: 'A webhook endpoint that has taken nothing for an hour.',
+    refused_messages: 'Messages to the address of a provider that were turned away.',
   },
 });
 export type ReviewKind = (typeof reviewKinds)[number];
@@ -33,9 +43,10 @@ export const decisionsOf = {
   reconciliation: ['book', 'explain'],
   // Its business mends it; nobody here decides for it.
   endpoint: [],
+  refused_messages: ['seen'],
 } as const satisfies Record<ReviewKind, readonly string[]>;
 export const reviewDecision = z
-  .enum(['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse', 'book', 'explain'])
+  .enum(['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse', 'book', 'explain', 'seen'])
   .register(typeNames, {
     name: 'ReviewDecision',
     description: 'What an operator can decide.',
@@ -49,6 +60,7 @@ export const reviewDecision = z
       refuse: 'It is not done; whoever asked withdraws it: refuseProposal.',
       book: 'The correction that it proposes is booked: resolveReconciliationException.',
       explain: 'Nothing is booked; a note says why: resolveReconciliationException.',
+      seen: 'Somebody has looked at who sent them: seeRefusedMessages.',
     },
   });
 export type ReviewDecision = z.output<typeof reviewDecision>;

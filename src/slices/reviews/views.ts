@@ -30,7 +30,10 @@ export const reviewSchema = z
       })
       .register(typeNames, { name: 'ReviewedParty', description: 'Whose account, phone or meter it is, or who sent it.' })
       .meta({ description: 'Whose account, phone or meter it is, or who sent it.' }),
-    code: z.string().nullable().meta({ description: "The provider's code; of a proposal the operation that was asked for." }),
+    code: z
+      .string()
+      .nullable()
+      .meta({ description: "The provider's code; of a proposal the operation that was asked for; of refused messages why." }),
     reason: z.string().meta({ description: 'Why it waits.' }),
     since: instant.meta({ description: 'Since when it waits for a person.' }),
     createdAt: instant.meta({ description: 'When it was made.' }),

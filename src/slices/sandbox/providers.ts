@@ -117,7 +117,7 @@ async function choose(app: App, actor: Actor, { place, ports, note }: Chosen): P
 function wantedPorts({ sandbox }: App, place: SandboxPlace, named: readonly string[] | undefined): readonly string[] {
   const possible = sandbox.places(undefined).filter(({ hasAccount }) => place === 'simulated' || hasAccount);
   const wanted = named ?? possible.map(({ port }) => port);
-  const [missing] = wanted.filter((port) => !possible.some((each) => each.port === port));
+  const missing = wanted.find((port) => !possible.some((each) => each.port === port));
   if (missing === undefined && wanted.length > 0) return wanted;
   throw new Refusal('conflict', `No account with a provider's test environment serves ${missing ?? 'any port'} here`, {
     code: 'INVALID_STATE',

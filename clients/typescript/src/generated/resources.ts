@@ -50,6 +50,7 @@ import type {
   ReconciliationException,
   ReconciliationMapping,
   ReconciliationReport,
+  RefusedMessages,
   Review,
   SandboxMail,
   SandboxProvider,
@@ -1957,7 +1958,7 @@ export const resources = (call: Call) => ({
       /** What waits for a decision of an operator, of all businesses. Scope: `reviews:read`. */
       list: (query?: {
         /** Only of this kind. */
-        kind?: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation' | 'endpoint';
+        kind?: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation' | 'endpoint' | 'refused_messages';
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
         /** meta.nextCursor of the page before */
@@ -2655,6 +2656,12 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<ProviderAccount> =>
         call.data<ProviderAccount>('POST', `/ops/providers/${encodeURIComponent(account)}/${encodeURIComponent(port)}/switch`, { body, options }),
+      /** Take messages of a provider that were turned away out of the queue. Scope: `providers:operate`. */
+      seeRefused: (refusalId: string, body: {
+        /** What was found; kept with it and in the audit log. */
+        note: string;
+      }, options?: RequestOptions): Promise<RefusedMessages> =>
+        call.data<RefusedMessages>('POST', `/ops/refused-messages/${encodeURIComponent(refusalId)}/seen`, { body, options }),
     },
     reconciliation: {
       /** Files that were brought, and how far they are. Scope: `reconciliation:read`. */

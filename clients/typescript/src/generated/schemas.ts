@@ -2883,7 +2883,7 @@ export type LoggedRequest = {
 
 export type Review = {
   /** What it is. */
-  kind: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation' | 'endpoint';
+  kind: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation' | 'endpoint' | 'refused_messages';
   /** Id of the transfer, the bill, the deposit or the proposal. */
   id: string;
   /** What a decision names it by: transferCode, requestRef, or the id of the deposit or proposal. */
@@ -2908,7 +2908,7 @@ export type Review = {
     /** The bank. */
     institution: string | null;
   };
-  /** The provider's code; of a proposal the operation that was asked for. */
+  /** The provider's code; of a proposal the operation that was asked for; of refused messages why. */
   code: string | null;
   /** Why it waits. */
   reason: string;
@@ -2927,7 +2927,7 @@ export type Review = {
   /** What one operator asked for where it takes a second one, who agrees by deciding the same. */
   proposal: {
     /** What. */
-    decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain';
+    decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain' | 'seen';
     /** Who. */
     by: string;
     /** What proves it. */
@@ -2936,11 +2936,11 @@ export type Review = {
     at: string;
   } | null;
   /** What can be decided. */
-  decisions: ('reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain')[];
+  decisions: ('reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain' | 'seen')[];
   /** What each decision would book; one that is not here books nothing. */
   outcomes: {
     /** What is decided. */
-    decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain';
+    decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain' | 'seen';
     /** The account that it leaves. */
     from: string;
     /** The account that it goes to. */
@@ -3178,6 +3178,27 @@ export type ProviderAccount = {
     /** Why. */
     note: string;
   } | null;
+};
+
+export type RefusedMessages = {
+  /** Its id. */
+  id: string;
+  /** The account with a provider that they were for; empty where several are counted together. */
+  account: string;
+  /** Why they were turned away. */
+  reason: 'forged' | 'address' | 'no_account';
+  /** The address that they came from; empty where several are counted together. */
+  source: string;
+  /** The first half of the SHA-256 of the latest one, whose body is not kept. */
+  digest: string;
+  /** How many there were. */
+  times: number;
+  /** When the first came. */
+  firstAt: string;
+  /** When the latest came. */
+  lastAt: string;
+  /** When an operator saw them; null while they wait. */
+  seenAt: string | null;
 };
 
 export type StatementImport = {

@@ -1,9 +1,11 @@
 import type { Request, Response } from 'express';
 import type { Environment } from '../../../platform/kernel/actor.ts';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
+import { addressOfRequest } from '../../../services/doors/address.ts';
 import { readBody } from '../../../services/doors/body.ts';
 import { requestIdOf } from '../../../services/doors/headers.ts';
 import { takeNews } from '../../../services/news/news.ts';
+import type { RefusalReason } from '../../../services/news/refused.ts';
 import { failure, writeJson } from '../../api/rest/answer.ts';
 import type { Mount } from '../../api/rest/server.ts';
 import type { OpenApp } from '../../open-app.ts';
@@ -12,21 +14,35 @@ const PATH = '/providers';
 
 /**
  * Where providers tell of news: POST /providers/{account}/webhooks, by the operator's name of the account. A message is a hint: the payment that it is
- * about is asked about now, and only the answer counts. What is not signed as the provider signs is 401; everything else of theirs is acknowledged, so
- * that it is not sent for days.
+ * about is asked about now, and only the answer counts. What is not signed as the provider signs is 401, what does not come from its addresses 403; both are
+ * counted for operators. Everything else of theirs is acknowledged, so that it is not sent for days.
  */
 export function providerMount(app: OpenApp, environment: Environment): Mount {
+  const addressOf = addressOfRequest(app.config);
   const counted = app.metrics.counter('provider_messages_total', 'Messages of providers by what came of them', ['account', 'result']);
   const receive = async (request: Request, response: Response, path: string): Promise<{ status: number; body: string }> => {
     const [, account = ''] = /^\/providers\/([a-z][a-z0-9-]{1,30})\/webhooks$/.exec(path) ?? [];
     const served = app.providerInbox(environment, account);
-    if (!served) throw new Refusal('not_found', 'There is no such route');
+    const source = addressOf(request);
+    const turnAway = (reason: RefusalReason, body: Buffer | null): void => {
+      // A name that somebody made up is no label.
+      counted.inc({ account: reason === 'no_account' ? '' : account, result: reason });
+      app.refusedMessages.note({ environment, account, reason, source, body });
+    };
+    if (!served) {
+      if (account !== '' && request.method === 'POST') turnAway('no_account', null);
+      throw new Refusal('not_found', 'There is no such route');
+    }
     if (request.method !== 'POST') throw new Refusal('method_not_allowed', 'Only POST is allowed here');
-    const hint = served.inbox.read({ headers: request.headers, body: await readBody(request, response) });
+    if (!served.mayComeFrom(source)) {
+      turnAway('address', null);
+      throw new Refusal('forbidden', 'Messages of this account do not come from this address', { code: 'FORBIDDEN' });
+    }
+    const body = await readBody(request, response);
+    const hint = served.inbox.read({ headers: request.headers, body });
     switch (hint.kind) {
       case 'forged':
-        counted.inc({ account, result: 'forged' });
-        app.log.warn({ account }, 'a message that is not signed as the provider signs was turned away');
+        turnAway('forged', body);
         return { status: 401, body: '{"success":false,"error":"The signature does not fit"}' };
       case 'unknown':
         counted.inc({ account, result: 'unknown' });

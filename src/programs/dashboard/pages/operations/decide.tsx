@@ -97,6 +97,20 @@ const ReturnSuspense = graphql(`
   }
 `);
 
+const SeeRefused = graphql(`
+  mutation SeeRefusedMessages($input: SeeRefusedMessagesInput!) {
+    seeRefusedMessages(input: $input) {
+      refusedMessages {
+        id
+        seenAt
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
 const LABELS: Record<ReviewDecision, string> = {
   REVERSE: 'Give back',
   SETTLE: 'Settle',
@@ -107,6 +121,7 @@ const LABELS: Record<ReviewDecision, string> = {
   REFUSE: 'Refuse',
   BOOK: 'Book',
   EXPLAIN: 'Explain',
+  SEEN: 'Seen',
 };
 
 /** The ways to end it, for whoever may. */
@@ -134,6 +149,7 @@ function titleOf({ kind, code, reference, party }: Waiting, decision: ReviewDeci
     SUSPENSE: `deposit from ${party.name ?? party.number}`,
     PROPOSAL: code ?? '',
     RECONCILIATION: party.number,
+    REFUSED_MESSAGES: `messages for ${party.name ?? 'several accounts'}`,
   };
   return `${LABELS[decision]}: ${what[kind] ?? reference}`;
 }
@@ -154,6 +170,8 @@ function Decision({ decision, ...props }: Props & { decision: ReviewDecision }) 
       return <Agree {...props} />;
     case 'REFUSE':
       return <Refuse {...props} />;
+    case 'SEEN':
+      return <See {...props} />;
     case 'BOOK':
     case 'EXPLAIN':
       return <ResolveDifference {...props} id={props.row.id} amount={props.row.amount} decision={decision} />;
@@ -233,6 +251,18 @@ function Return(props: Props) {
     <NoteForm act={act} label="It was returned" danger onSubmit={(note) => decide({ suspenseId: props.row.id, note })}>
       <p>
         Send <Money kobo={props.row.amount ?? 0} /> back at the bank first. No wallet changes here.
+      </p>
+    </NoteForm>
+  );
+}
+
+function See(props: Props) {
+  const { act, decide } = useDecision(SeeRefused, props, 'Seen');
+  const { party, reason } = props.row;
+  return (
+    <NoteForm act={act} label="I have looked at it" onSubmit={(note) => decide({ refusalId: props.row.id, note })}>
+      <p>
+        From {party.number}: {reason}. What comes after this waits as an entry of its own.
       </p>
     </NoteForm>
   );

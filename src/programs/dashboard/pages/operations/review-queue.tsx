@@ -63,11 +63,12 @@ const KINDS: readonly (readonly [ReviewKind, string])[] = [
   ['PROPOSAL', 'Asked by an operator'],
   ['RECONCILIATION', 'Statement and books differ'],
   ['ENDPOINT', 'Endpoint that fails'],
+  ['REFUSED_MESSAGES', 'Provider messages turned away'],
 ];
 const WORDS = Object.fromEntries(KINDS) as Record<ReviewKind, string>;
 
 /** Kinds whose reference is an id, which says nothing to people. */
-const BY_ID: ReadonlySet<ReviewKind> = new Set(['SUSPENSE', 'PROPOSAL', 'RECONCILIATION', 'ENDPOINT']);
+const BY_ID: ReadonlySet<ReviewKind> = new Set(['SUSPENSE', 'PROPOSAL', 'RECONCILIATION', 'ENDPOINT', 'REFUSED_MESSAGES']);
 
 const COLUMNS: readonly Column<Waiting>[] = [
   {
@@ -131,7 +132,8 @@ export function ReviewQueue() {
     <Section title="Waiting for a decision">
       <p className="dim">
         Of all businesses: what a bank declined without the last word, what a bank or a provider does not tell the outcome of, money that
-        came in for nobody, what another operator asked for, and endpoints that take no webhooks. The longest waiting comes first.
+        came in for nobody, what another operator asked for, endpoints that take no webhooks, and messages in the name of providers that
+        were turned away. The longest waiting comes first.
       </p>
       <div className="filters">
         <Select
