@@ -21,9 +21,10 @@ end $$;
 -- Claims bills whose due time has come, for one worker, for `p_lease_ms`. Two workers never get the same one.
 create or replace function bills.claim_due(p_limit integer, p_token uuid, p_lease_ms integer) returns table (book_id bigint, id uuid)
 language sql security definer set search_path = bills, pg_temp as $$
+  -- The clock is read once: compared with it row by row, an index cannot end there, and all that is open is read for what is due.
   with due as (
     select b.book_id, b.id from bill b
-     where b.next_check_at <= clock_timestamp() and (b.claimed_until is null or b.claimed_until <= clock_timestamp())
+     where b.next_check_at <= (select clock_timestamp()) and (b.claimed_until is null or b.claimed_until <= clock_timestamp())
      order by b.next_check_at limit p_limit for no key update skip locked)
   update bill b set claim = p_token, claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
     from due where b.book_id = due.book_id and b.id = due.id

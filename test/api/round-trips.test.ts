@@ -21,7 +21,7 @@ const WRITTEN = new Set(['/statements/{number}/pdf']);
 /** What operators look at across businesses is written down first, in a transaction of its own. */
 const LOGGED = new Set(['/ops/businesses', '/ops/businesses/{businessId}', '/ops/limits/{businessId}']);
 /** What a process does now and then beside its requests, and what it keeps for a while once it has read it. */
-const BESIDE = /^(request_log|activity|keys|people\.session)/;
+const BESIDE = /^(request_log|activity|keys|people\.session|plans\.growth|discard plans)/;
 /** What stands in a path or is asked for in a query. */
 const values: Record<string, string> = {
   accountNumber: '0123456785',

@@ -5,6 +5,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import { turns } from '../kernel/turns.ts';
 import type { Tracing } from '../tracing.ts';
 import { Statement } from './statement.ts';
+import { renewYoungPlans } from './young-plans.ts';
 
 /**
  * What a row may be: its columns in camelCase, as `Database` names them. A name with an underscore is no column of any row, and is
@@ -77,8 +78,10 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
     options: `-c role=${role} -c statement_timeout=10s -c lock_timeout=3s -c idle_in_transaction_session_timeout=15s -c jit=off -c timezone=UTC`,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const sent = renewYoungPlans(pool);
 
   const send = async <Row>(on: pg.Pool | pg.PoolClient, name: string, text: string, values: unknown[]): Promise<Row[]> => {
+    sent();
     try {
       return await answerOf(on, new Statement<Row>(name, text, values, on === pool ? PATIENCE_MS : undefined));
     } catch (error) {

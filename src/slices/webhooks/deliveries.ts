@@ -144,7 +144,7 @@ export const resendDelivery = operation({
 export async function findDeliveries(db: Database, bookId: number, ids: readonly string[]): Promise<Delivery[]> {
   const rows = await db.query<DeliveryRow>(
     'webhook.deliveries_by_ids',
-    `select ${COLUMNS} from webhook.delivery d where d.book_id = $1 and d.id = any ($2::uuid[]) order by d.created_at, d.id`,
+    `select ${COLUMNS} from unnest($2::uuid[]) i(id) cross join lateral (select * from webhook.delivery d where d.book_id = $1 and d.id = i.id limit 1) d order by d.created_at, d.id`,
     [bookId, ids],
   );
   return rows.map(deliveryOf);

@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { payAndCapture, seedBooks, fillBatches } from '../../bench/raw-sql.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { copyOf, freshDatabase, type FreshDatabase } from '../support/services.ts';
+import { statementsOf } from './statements/code.ts';
+import { drive, drivenFiles } from './statements/driven.ts';
+import { fill } from './statements/grown.ts';
+import { type Growing, judge, type Plan } from './statements/plans.ts';
+
+// The compiler reads the whole program.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** Where the statements of what is asked or done for every payment, event and request stand. */
+const HOT = /^(src\/slices\/(transfers|wallet|webhooks|bills|payroll|keys)\/|src\/services\/|jobs\/)/;
+/** What grows with payments, events and requests. */
+const GROWING =
+  /(ledger\.(transfer|posting|evidence|outbox)|webhook\.(delivery|attempt)|bills\.(bill|evidence)|public\.(payroll_item|idempotency_key))( |$)/;
+
+/** What looks as if it grew and does not, and why. */
+const KNOWN: Record<string, string> = {
+  'idempotency.purge: reads whole public.idempotency_key': 'a purge looks for what is old, rarely, in a table that holds a day',
+  'diary.due: looks through ledger.transfer by ledger.transfer_due': 'the earliest, in the order of the index',
+  'diary.due: looks through bills.bill by bills.bill_due': 'as above',
+  'bill.sealed: reads whole bills.bill': 'all of them, a page at a time, when an operator changes keys',
+};
+
+interface Text {
+  name: string;
+  text: string;
+}
+
+let texts: readonly Text[];
+let empty: FreshDatabase;
+let grown: FreshDatabase;
+
+beforeAll(async () => {
+  texts = await hotTexts(join(import.meta.dirname, '../..'));
+  empty = await freshDatabase();
+  // Analyzed while it had no row, as autovacuum may at any moment: what the planner knows of it is then all that it knows for a while.
+  const analyzed = await copyOf(empty);
+  await as(analyzed, (client) => client.query('vacuum analyze'));
+  grown = await copyOf(analyzed);
+  await analyzed.drop();
+  await as(grown, fill);
+});
+
+afterAll(() => Promise.all([empty, grown].map((database) => database.drop())));
+
+describe('no plan of a hot path that is kept for all values reads a growing table whole, or all that a book has of it', () => {
+  test('while nothing is there and nothing is known', async () => {
+    const found = await findings(empty, [], /ledger\.(transfer|posting|evidence) /);
+    expect(found.filter((each) => !/^(diary\.due|ops\.)/.test(each))).toEqual([]);
+  });
+
+  test('when a table has grown of which the planner knows that it was empty', async () => {
+    expect((await findings(grown)).filter((each) => !(each in KNOWN))).toEqual([]);
+  });
+
+  test('when it is known how much there is', async () => {
+    const known = await copyOf(grown);
+    try {
+      const found = await findings(known, ['vacuum analyze']);
+      expect(found.filter((each) => !(each in KNOWN))).toEqual([]);
+    } finally {
+      await known.drop();
+    }
+  });
+});
+
+test('what does grow is found', async () => {
+  const planted = {
+    whole: 'select from ledger.transfer where narration = $1',
+    book: 'select from ledger.transfer where book_id = $1 and narration = $2',
+    unbound: 'select from ledger.transfer where book_id = $1 and created_at >= clock_timestamp() order by created_at, id limit 1',
+    bound: 'select from ledger.transfer where book_id = $1 and created_at >= (select clock_timestamp()) order by created_at, id limit 1',
+  };
+  expect(
+    await findings(
+      grown,
+      [],
+      GROWING,
+      Object.entries(planted).map(([name, text]) => ({ name, text })),
+    ),
+  ).toEqual([
+    expect.stringMatching(/^book: looks through ledger\.transfer by /),
+    expect.stringMatching(/^unbound: looks through ledger\.transfer by /),
+    'whole: reads whole ledger.transfer',
+  ]);
+});
+
+test('nor does a statement within the functions that pay, record, claim and sweep', async () => {
+  const database = await copyOf(grown);
+  try {
+    await seedBooks(database.url, 0);
+    await fillBatches(database.url, 2, 3);
+    const found = await as(database, async (client) => {
+      const says = await judge(client);
+      const seen = new Set<Growing>();
+      let plans = 0;
+      client.on('notice', ({ message }) => {
+        const plan = message?.slice(message.indexOf('{')) ?? '';
+        if (!message?.includes('plan:')) return;
+        plans++;
+        for (const growing of says(JSON.parse(plan) as Plan)) seen.add(growing);
+      });
+      for (const setting of ["load 'auto_explain'", 'set auto_explain.log_min_duration = 0', 'set auto_explain.log_nested_statements = on'])
+        await client.query(setting);
+      for (const setting of ['log_format = json', 'log_verbose = on', 'log_level = notice'])
+        await client.query(`set auto_explain.${setting}`);
+      for (let batch = 1; batch <= 3; batch++) await payAndCapture(client, batch);
+      for (const call of CALLS) await client.query(call);
+      expect(plans).toBeGreaterThan(50);
+      return [...seen].filter((growing) => GROWING.test(growing));
+    });
+    expect(found).toEqual([]);
+  } finally {
+    await database.drop();
+  }
+});
+
+const CALLS = [
+  'select count(*) from ledger.claim_due(10, gen_random_uuid(), 60000)',
+  'select count(*) from bills.claim_due(10, gen_random_uuid(), 60000)',
+  `select webhook.record(jsonb_agg(jsonb_build_object('bookId', b.id, 'id', c.id, 'claim', md5('claim')::uuid, 'httpStatus', 200, 'slow', false)))
+     from (select min(id) as id from ledger.book) b cross join lateral webhook.claim(b.id, md5('endpoint ' || b.id)::uuid, 16, md5('claim')::uuid, 60000) c`,
+  'select count(*) from webhook.due_endpoints(null, null, 10)',
+];
+
+test('a connection that has planned for an empty table plans anew when rows have come, before anything is analyzed', async () => {
+  const database = await copyOf(empty);
+  const db = openDatabase({ url: database.url, size: 1, log: pino({ level: 'silent' }), applicationName: 'test plans' });
+  try {
+    await as(database, async (client) => {
+      await client.query('vacuum analyze');
+      await client.query('alter table webhook.delivery set (autovacuum_enabled = off)');
+    });
+    const find = (): Promise<object[]> =>
+      db.query('test.find', 'select d.status from webhook.delivery d where d.book_id = $1 and d.id = $2', [
+        1,
+        '00000000-0000-7000-8000-000000000000',
+      ]);
+    const isByKey = async (): Promise<boolean> => {
+      const plan = await db.query<{ [column: string]: string }>(
+        'test.explain',
+        `explain execute "test.find"(1, '00000000-0000-7000-8000-000000000000')`,
+      );
+      return JSON.stringify(plan).includes('using delivery_pkey');
+    };
+    // The sixth time, PostgreSQL has made the plan that it keeps.
+    for (let n = 0; n < 8; n++) await find();
+    expect(await isByKey()).toBe(false);
+    await as(database, (client) =>
+      client.query(`insert into webhook.delivery (book_id, id, endpoint_id, event_id, event, status, created_at)
+        select 1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'transfer.settled', 'delivered', now() from generate_series(1, 5000)`),
+    );
+    expect(await isByKey()).toBe(false);
+    await vi.waitFor(
+      async () => {
+        for (let n = 0; n < 50; n++) await find();
+        expect(await isByKey()).toBe(true);
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+  } finally {
+    await db.close();
+    await database.drop();
+  }
+});
+
+async function hotTexts(root: string): Promise<Text[]> {
+  const written = statementsOf(root)
+    .filter(({ place }) => HOT.test(place))
+    .flatMap(({ names, texts: of }) => of.map((text, n) => ({ name: names[n] ?? names[0] ?? '', text })));
+  const driven = await Promise.all(
+    drivenFiles
+      .filter((file) => HOT.test(file))
+      .map(async (file) => [...(await drive(file))].flatMap(([name, of]) => [...of].map((text) => ({ name, text })))),
+  );
+  return [...written, ...driven.flat()];
+}
+
+async function findings(database: FreshDatabase, before: readonly string[] = [], tables = GROWING, of = texts): Promise<string[]> {
+  return as(database, async (client) => {
+    for (const statement of [...before, 'set jit = off']) await client.query(statement);
+    const says = await judge(client);
+    const found = new Set<string>();
+    for (const { name, text } of of) {
+      const { rows } = await client.query<{ 'QUERY PLAN': Plan[] }>(`explain (generic_plan, verbose, format json) ${text}`);
+      for (const growing of rows[0]?.['QUERY PLAN'].flatMap(says) ?? []) if (tables.test(`${growing} `)) found.add(`${name}: ${growing}`);
+    }
+    return [...found].toSorted();
+  });
+}
+
+async function as<T>({ url }: FreshDatabase, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
