@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../../src/slices/people/passwords.ts';
+import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
+import { type LiveStage, startLive } from '../providers/live-stage.ts';
+import { type BrowserVisit, startBrowser } from '../support/chromium.ts';
+import { faultsInEveryLook } from './looks.ts';
+import { buildDashboard, PASSWORD, press, says, signedIn, type } from './support.ts';
+
+const FUNDS = 1_000_000_000;
+
+let browser: Browser;
+let paystack: PaystackDouble;
+let stage: LiveStage;
+let [one, other]: BrowserVisit[] = [];
+
+beforeAll(async () => {
+  buildDashboard();
+  paystack = await startPaystack({ secretKey: 'sk_live_double', balance: FUNDS });
+  const account = { adapter: 'paystack', id: 1, secretKey: { env: 'PAYSTACK_KEY' }, baseUrl: paystack.url, timeoutMs: 10_000 };
+  stage = await startLive({ live: { accounts: { paystack: account }, bank: ['paystack'] } }, { PAYSTACK_KEY: paystack.secretKey }, FUNDS);
+  const desk = randomUUID();
+  await stage.sql(`insert into business (id, name, email, email_verified_at) values ($1, 'Desk', 'desk@example.com', now())`, [desk]);
+  for (const environment of ['sandbox', 'live']) await stage.sql('select ledger.open_book($1, $2)', [desk, environment]);
+  const hash = await hashPassword(PASSWORD);
+  for (const name of ['one', 'other']) {
+    const person = randomUUID();
+    await stage.sql(
+      `insert into person (id, email, first_name, last_name, password_hash, is_operator, email_verified_at) values ($1, $2, $3, 'Desk', $4, true, now())`,
+      [person, `${name}@demo.test`, name, hash],
+    );
+    await stage.sql(`insert into membership (business_id, person_id, role) values ($1, $2, 'support')`, [desk, person]);
+  }
+  browser = await startBrowser();
+  one = await signedIn(browser, { url: stage.url } as never, 'one');
+  other = await signedIn(browser, { url: stage.url } as never, 'other');
+  // As if both had set up a second factor since, which live asks of operators.
+  await stage.sql(`update person set totp_secret = 'sealed', totp_confirmed_at = now() where email like '%@demo.test'`);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await stage.stop();
+  await paystack.stop();
+});
+
+/** Opens a page for operators; the service goes by a session for some seconds before it sees what changed of its person. */
+async function opened(page: Page, path: string, text: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${stage.url}/dashboard${path}`);
+        await page.waitForSelector('main h1');
+        return says(page, text, 3_000).then(
+          () => true,
+          () => false,
+        );
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+}
+
+test(
+  'in live one operator asks for a booking and another one reads what was asked, agrees, and it is booked',
+  { timeout: 120_000 },
+  async () => {
+    const { page: asks } = one!;
+    const { page: agrees } = other!;
+    await opened(asks, '/operations/treasury', 'Book own money');
+    await press(asks, 'Book own money');
+    await type(asks, 'Amount', '250000');
+    await type(asks, 'Proof', 'GTB-4711');
+    await type(asks, 'Why', 'Float of the month');
+    await says(asks, 'Another operator has to agree.');
+    await press(asks, 'Book it');
+    await says(asks, 'Noted; another operator has to agree');
+    const capital = async (): Promise<number> => ((await stage.operator.call('GET', '/ops/treasury')).body.data as any).own.capital;
+    expect(await capital()).toBe(0);
+
+    // Whoever asked cannot agree.
+    await opened(asks, '/operations?kind=PROPOSAL', 'treasury.book');
+    await press(asks, 'Agree');
+    await type(asks, 'Why', 'I know it');
+    await press(asks, 'Agree and do it');
+    await says(asks, 'You asked for it; another operator has to agree');
+    expect(await capital()).toBe(0);
+
+    await opened(agrees, '/operations?kind=PROPOSAL', 'treasury.book');
+    await press(agrees, 'Agree');
+    await says(agrees, 'GTB-4711');
+    await says(agrees, 'float_in');
+    expect(await faultsInEveryLook(agrees)).toEqual([]);
+    await type(agrees, 'Why', 'Seen on the statement');
+    await press(agrees, 'Agree and do it');
+    await says(agrees, 'Nothing waits for a decision.');
+    expect(await capital()).toBe(25_000_000);
+    await opened(agrees, '/operations/treasury', 'GTB-4711');
+    await says(agrees, 'one Desk, other Desk');
+    expect(other!.complaints).toEqual([]);
+  },
+);

@@ -1,0 +1,131 @@
+import { type GraphQLField, getNamedType, isRequiredArgument } from 'graphql';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { graphqlSchema } from '../../src/programs/api/graphql/schema.ts';
+import { sampleOf, selectionOf } from '../graphql/documents-of.ts';
+import { type Answered, ask } from '../graphql/support.ts';
+import { newAddress, type People, startPeople } from '../people/support.ts';
+
+const FIRST = '00000000-0000-7000-8000-000000000001';
+const NIN = '70123456789';
+const SECRET_OF_KEY = 'sk_test_demo_secret';
+
+let people: People;
+/** What nobody but the business may read, by what it is. */
+const secrets = new Map<string, string>([
+  ['the secret of a key', SECRET_OF_KEY],
+  ['a whole identity number', NIN],
+]);
+let tokens: { owner: string; visitor: string };
+
+beforeAll(async () => {
+  people = await startPeople();
+  const post = async (path: string, body?: object): Promise<any> => {
+    const { status, body: answer } = await people.call('POST', path, body);
+    expect([path, status, answer.success]).toEqual([path, 200, true]);
+    return answer.data;
+  };
+  await people.call('POST', '/webhooks/settings', { webhookUrl: 'http://127.0.0.1:9/very-secret-path' });
+  secrets.set('the secret of an endpoint', (await post('/webhooks/settings/secret')).secret);
+  await post('/kyc/zee/nin', { nin: NIN });
+  const meter = { type: 'electricity', disco: 'IKEDC', meterNumber: '1111111111111', meterType: 'prepaid', phoneNumber: '08011111111' };
+  const { value, formatted } = (await post('/bills/topup', { ...meter, amount: 500_000 })).token;
+  secrets.set('a token of electricity', value).set('the same as it is typed', formatted);
+  const customerId = (await post('/customers', { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' })).id;
+  await post('/virtual-cards', { customerId, brand: 'VERVE' });
+  await post('/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'SEEN-1' });
+  const logIn = async (person: string): Promise<string> =>
+    (await people.logIn(`${person}@demo.test`, 'tollgate-demo', { from: newAddress() })).body.data.token;
+  tokens = { owner: await logIn('owner'), visitor: await logIn('operator') };
+  // The operator of the demo belongs to it as well; a visitor belongs nowhere.
+  await people.sql(`delete from membership where person_id = (select id from person where email = 'operator@demo.test')`);
+  const patience = { timeout: 20_000, interval: 100 };
+  const enter = () => people.ask('POST', '/auth/business', { businessId: FIRST }, { token: tokens.visitor });
+  await vi.waitFor(async () => expect((await enter()).status).toBe(200), patience);
+  const viewer = async () => (await as('visitor', '{ viewer { isVisitor business { id } } }')).data.viewer;
+  await vi.waitFor(async () => expect(await viewer()).toEqual({ isVisitor: true, business: { id: FIRST } }), patience);
+}, 60_000);
+afterAll(() => people.stop());
+
+const as = (who: keyof typeof tokens, document: string): Promise<Answered> =>
+  ask(people, document, {}, { as: null, headers: { Authorization: `Bearer ${tokens[who]}` } });
+
+type Field = GraphQLField<unknown, unknown>;
+const queries = Object.values(graphqlSchema().getQueryType()?.getFields() ?? {});
+
+/** Things that lists gave, by their type. */
+type Known = Map<string, Record<string, unknown>[]>;
+
+function keep(known: Known, value: unknown, type: string): void {
+  if (Array.isArray(value)) for (const each of value) keep(known, each, type);
+  else if (value !== null && typeof value === 'object') known.set(type, [...(known.get(type) ?? []), value as Record<string, unknown>]);
+}
+
+/** The arguments that a field needs, from a thing of its type that a list gave; a sample where there is none. */
+function argumentsOf(field: Field, known: Known): string {
+  const [thing = {}] = known.get(getNamedType(field.type).name) ?? [];
+  const given = field.args.filter(isRequiredArgument).map(({ name, type }) => {
+    const value = thing[name] ?? (name === 'nin' ? NIN : name === 'businessId' || field.name === 'operatedBusiness' ? FIRST : thing['id']);
+    return `${name}: ${typeof value === 'string' && /ID|String/.test(String(type)) ? JSON.stringify(value) : sampleOf(type)}`;
+  });
+  return given.length > 0 ? `(${given.join(', ')})` : '';
+}
+
+/** The answer with everything below a field, as deep as the bounds of a document let anybody ask. */
+async function deepest(who: keyof typeof tokens, field: Field, args: string): Promise<Answered> {
+  let answer: Answered | undefined;
+  for (const depth of [3, 2, 1, 0]) {
+    answer = await as(who, `{ ${field.name}${args} ${selectionOf(field.type, depth)} }`);
+    if (answer.data?.[field.name] != null) break;
+  }
+  if (!answer) throw new Error('nothing was asked');
+  return answer;
+}
+
+/** All that somebody reads by every query of the schema, by its name: first lists, then each thing by what the lists told of it. */
+async function everything(who: keyof typeof tokens): Promise<Map<string, Answered>> {
+  const known: Known = new Map();
+  const answers = new Map<string, Answered>();
+  const free = queries.filter(({ args }) => !args.some(isRequiredArgument));
+  for (const field of [...free, ...queries.filter((each) => !free.includes(each))]) {
+    const type = getNamedType(field.type).name;
+    const answer = await deepest(who, field, argumentsOf(field, known));
+    answers.set(field.name, answer);
+    const got = answer.data?.[field.name];
+    if (got?.nodes) keep(known, got.nodes, type.replace(/Connection$/, ''));
+    else keep(known, got, type);
+  }
+  return answers;
+}
+
+/** Which secrets stand in what was read, by the query. */
+const leaks = (answers: Map<string, Answered>): string[] =>
+  [...answers].flatMap(([name, answer]) =>
+    [...secrets].filter(([, secret]) => JSON.stringify(answer.data ?? null).includes(secret)).map(([what]) => `${name}: ${what}`),
+  );
+
+test('nobody who visits a business reads a secret or a whole identity number of it, by whatever query of the schema', async () => {
+  const own = await everything('owner');
+  // What is sought can be found: its own people read the token of a bill.
+  expect(leaks(own)).toEqual(expect.arrayContaining(['bill: a token of electricity']));
+  const visited = await everything('visitor');
+  const read = [...visited].filter(([, { data }]) => data !== null && data !== undefined).map(([name]) => name);
+  // That it is a look at all: the things are there, each by itself.
+  for (const name of [
+    'bill',
+    'verificationCall',
+    'virtualCard',
+    'transfer',
+    'operatedBusiness',
+    'auditLog',
+    'webhookEndpoint',
+    'businessLimits',
+  ])
+    if (queries.some((each) => each.name === name))
+      expect([name, read.includes(name), visited.get(name)?.data?.[name] !== null]).toEqual([name, true, true]);
+  expect(leaks(visited)).toEqual([]);
+  // The looks themselves are in the log, and it holds none of it either, whoever reads it.
+  const entries = await people.sql<{ entry: string }>(`select to_json(e)::text as entry from audit.entry e where business_id = '${FIRST}'`);
+  const log = entries.map(({ entry }) => entry).join('\n');
+  expect(log).toContain('operators.read.verification');
+  expect([...secrets].filter(([, secret]) => log.includes(secret)).map(([what]) => what)).toEqual([]);
+});
