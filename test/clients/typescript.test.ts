@@ -8,6 +8,7 @@ import {
   verifyWebhook,
 } from '../../clients/typescript/src/index.ts';
 import type { ClientOptions } from '../../clients/typescript/src/index.ts';
+import { openProxy } from '../support/proxy.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 
@@ -162,6 +163,37 @@ it('the live feed brings changes in order, also over a connection that was lost'
   expect(sockets.length).toBeGreaterThan(1);
   await feed.return();
   expect(await next()).toBe('the end');
+});
+
+it('a live feed whose service falls silent is opened again, and goes on where it was', async () => {
+  const proxy = await openProxy(sandbox.url);
+  const stop = new AbortController();
+  const feed = clientOf({ baseUrl: proxy.url(sandbox.url) }).watchTransfers({ keepAliveMs: 200, signal: stop.signal });
+  const client = clientOf();
+  const told: (string | null)[] = [];
+  const reading = (async () => {
+    for await (const { transfer } of feed) told.push(transfer.clientReference);
+  })();
+  const sendUntil = (isTold: () => boolean): Promise<void> =>
+    expect
+      .poll(
+        async () => {
+          await client.transfers.send({ ...to, amount: 150_000, clientReference: `S-${told.length}-${performance.now()}` });
+          return isTold();
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+  await sendUntil(() => told.length > 0);
+  const before = proxy.connections();
+  proxy.become('silent');
+  await client.transfers.send({ ...to, amount: 150_000, clientReference: 'S-MISSED' });
+  await expect.poll(() => proxy.connections(), { timeout: 15_000 }).toBeGreaterThan(before);
+  proxy.become('open');
+  await expect.poll(() => told, { timeout: 15_000 }).toContain('S-MISSED');
+  stop.abort();
+  await reading;
+  await proxy.close();
 });
 
 it('a key that is wrong ends the live feed', async () => {

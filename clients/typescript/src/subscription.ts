@@ -9,6 +9,8 @@ export interface LiveOptions {
   WebSocket?: new (url: string, protocol: string) => WebSocket;
   /** Ends the feed. */
   signal?: AbortSignal;
+  /** After how long a silent service is asked whether it is there; as long again without a word, and the connection counts as lost. 15,000 ms unless told. */
+  keepAliveMs?: number;
   /** Hears that a connection was lost and is opened again. */
   onLost?: (error: ConnectionError) => void;
 }
@@ -33,7 +35,7 @@ const LONGEST_PAUSE_MS = 10_000;
 export async function* subscribe<T>(
   client: ClientOptions,
   { query, field, variables, cursorOf }: Subscription<T>,
-  { after, signal, onLost, ...own }: LiveOptions = {},
+  { after, signal, onLost, keepAliveMs = 15_000, ...own }: LiveOptions = {},
 ): AsyncGenerator<T, void, void> {
   const Socket = own.WebSocket ?? globalThis.WebSocket;
   if (!Socket) throw new TypeError('No WebSocket here: give the class of the package ws as `WebSocket`');
@@ -44,7 +46,7 @@ export async function* subscribe<T>(
     if (signal?.aborted) return;
     const asked = { query, variables: { ...variables, ...(cursor !== undefined && { after: cursor }) } };
     try {
-      for await (const data of openFeed(new Socket(url, 'graphql-transport-ws'), client, asked, signal)) {
+      for await (const data of openFeed(new Socket(url, 'graphql-transport-ws'), client, asked, { keepAliveMs, signal })) {
         const value = data[field] as T;
         failures = 0;
         cursor = cursorOf?.(value) ?? cursor;
@@ -65,7 +67,7 @@ async function* openFeed(
   socket: WebSocket,
   { apiKey, apiSecret }: ClientOptions,
   payload: object,
-  signal: AbortSignal | undefined,
+  { keepAliveMs, signal }: { keepAliveMs: number; signal: AbortSignal | undefined },
 ): AsyncGenerator<Data, void, void> {
   const queue: Data[] = [];
   let ended: TollgateError | 'quietly' | undefined;
@@ -75,10 +77,18 @@ async function* openFeed(
     wake();
   };
   const say = (message: object): void => socket.send(JSON.stringify(message));
+  // A machine that slept, or a link that is gone, closes nothing by itself.
+  let isHeard = true;
+  const pulse = setInterval(() => {
+    if (!isHeard) end(lost('the service fell silent'));
+    else if (socket.readyState === socket.OPEN) say({ type: 'ping' });
+    isHeard = false;
+  }, keepAliveMs);
   socket.addEventListener('open', () => say({ type: 'connection_init', payload: { apiKey, apiSecret } }));
   socket.addEventListener('error', () => end(lost('the connection failed')));
   socket.addEventListener('close', ({ code, reason }) => end(FATAL.has(code) ? refused(code, reason) : lost(`closed with ${code}`)));
   socket.addEventListener('message', ({ data }) => {
+    isHeard = true;
     const message = JSON.parse(String(data)) as Message;
     if (message.type === 'connection_ack') say({ id: '1', type: 'subscribe', payload });
     else if (message.type === 'ping') say({ type: 'pong' });
@@ -100,6 +110,7 @@ async function* openFeed(
       await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
+    clearInterval(pulse);
     signal?.removeEventListener('abort', stop);
     socket.close();
   }

@@ -10,6 +10,9 @@ interface ErrorExample {
   headers?: Record<string, { description: string; schema: { type: 'integer' | 'string' } }>;
 }
 
+const HELP = {
+  Link: { description: 'Of a refusal with a code: where that is explained, with rel="help"', schema: { type: 'string' } },
+} as const;
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } as const;
 
 /** One example for every status that a refusal or a failure can have. */
@@ -109,7 +112,7 @@ export const errorComponents = {
       name,
       {
         description,
-        headers,
+        headers: { ...HELP, ...headers },
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },
