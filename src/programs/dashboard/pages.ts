@@ -7,22 +7,21 @@ export interface PageProps {
   params: Readonly<Record<string, string>>;
 }
 
-export interface PageEntry {
+/** Where a page stands in the navigation, and the drawing beside its title; one without is reached by links. */
+type Place = { group: 'Money' | 'Services' | 'Build' | 'Manage'; icon: IconName } | { group?: never; icon?: never };
+
+export type PageEntry = Place & {
   /** Below /dashboard; `:id` is handed to the page. */
   path: string;
   title: string;
   /** Hidden from whoever has none of these. */
   permissions?: readonly Permission[];
-  /** Where it stands in the navigation; a page without is reached by links. */
-  group?: 'Money' | 'Services' | 'Build' | 'Manage';
-  /** Beside its title there. */
-  icon?: IconName;
   /** `g` and this letter go there. */
   key?: string;
   /** `sandbox` or `live`, when it makes no sense in the other one. */
   environment?: 'sandbox' | 'live';
   load(): Promise<{ Page: ComponentType<PageProps> }>;
-}
+};
 
 /** Every page, in the order of the navigation. Each is a file of its own that is fetched when it is opened. */
 export const pages: readonly PageEntry[] = [
@@ -55,7 +54,14 @@ export const pages: readonly PageEntry[] = [
     permissions: ['WALLET_READ'],
     load: () => import('./pages/wallet/statement.tsx'),
   },
-  { path: '/limits', title: 'Limits', group: 'Money', permissions: ['WALLET_READ'], load: () => import('./pages/wallet/limits.tsx') },
+  {
+    path: '/limits',
+    title: 'Limits',
+    group: 'Money',
+    icon: 'limits',
+    permissions: ['WALLET_READ'],
+    load: () => import('./pages/wallet/limits.tsx'),
+  },
   {
     path: '/bills',
     title: 'Bills',
