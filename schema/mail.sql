@@ -16,6 +16,20 @@ begin
       from fresh e join transfer t on t.book_id = e.book_id + 0 and t.transfer_code = e.data ->> v_code join book b on b.id = e.book_id
      where e.event in ('transfer.settled', 'transfer.reversed') and t.sender ->> 'email' <> ''
        and not exists (select from webhook.endpoint p where p.book_id = b.id and not p.handle_customer_emails);
+  -- Who may approve (transfers:approve), but for who asked; alarms are for the owners.
+  if exists (select from fresh e where e.event in ('transfer.approval.requested', 'transfer.alarm')) then
+    insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
+      select b.id, uuid7(), b.environment, case e.event when 'transfer.alarm' then 'transfer_alarm' else 'approval_requested' end, p.email,
+             e.data || jsonb_build_object('firstName', p.first_name, 'environment', b.environment), e.occurred_at, e.occurred_at
+        from fresh e join book b on b.id = e.book_id
+        left join transfer t on t.book_id = e.book_id + 0 and t.transfer_code = e.data ->> v_code
+        left join approval a on a.book_id = t.book_id and a.transfer_id = t.id
+       cross join lateral (
+         select q.email, q.first_name from membership m join person q on q.id = m.person_id
+          where m.business_id = b.business_id and (m.role = 'owner' or (m.role = 'approver' and e.event <> 'transfer.alarm'))
+            and (e.event = 'transfer.alarm' or q.id::text is distinct from a.asked_by_id) order by q.id limit 50) p
+       where e.event in ('transfer.approval.requested', 'transfer.alarm');
+  end if;
   return null;
 end $$;
 create or replace trigger outbox_mail after insert on ledger.outbox referencing new table as fresh

@@ -36,6 +36,9 @@ begin
   if v_salaries then
     perform salaries_moved(array(select m.now from unnest(v_moved) m));
   end if;
+  if exists (select from unnest(v_moved) m where (m.taken).step in ('approve', 'deny', 'lapse')) then
+    perform end_approvals(v_moved);
+  end if;
   if v_counted then
     perform uncount_spend(array_agg((m.now).book_id), array_agg((m.now).created_at), array_agg((m.now).amount)) from unnest(v_moved) m where m.returns and m.is_limited;
   end if;
@@ -73,12 +76,15 @@ begin
            next_check_at = case
              when j.claims then j.at + coalesce(j.first_check_ms, j.lease_ms) * interval '1 millisecond'
              when j.step = 'hand_back' then j.at
+             when j.step = 'approve' then greatest(x.scheduled_at, j.at)
              when j.step = 'watched' then null
              when j.step in ('pending', 'silent', 'delivered', 'manual_settlement')
              then coalesce(later.at, case when j.next <> 'delivered' then x.next_check_at end)
              -- The bank had told nothing. It is asked once more: what it credited all the same must not stay unseen.
              when j.step = 'manual_reversal' and x.state <> 'declined' then later.at
              when j.next not in ('declined', 'reversed', 'cancelled') then x.next_check_at end,
+           -- What was approved leaves now, or at its time when that is to come.
+           scheduled_at = case when j.step = 'approve' then greatest(x.scheduled_at, j.at) else x.scheduled_at end,
            unseen = case when j.step in ('pending', 'silent', 'delivered', 'manual_settlement') then coalesce(j.unseen, x.unseen) else x.unseen end,
            last_checked_at = case j.channel when 'poll' then j.at else x.last_checked_at end,
            -- Whoever reads the record reads that it was credited; its cause tells who says so, and the decline stays in the evidence. Where people decided because the bank

@@ -2,17 +2,20 @@ do $$ begin
   create type ledger.verdict as (n integer, verdict text, transfer_id uuid, state ledger.transfer_state, transfer_code text, at timestamptz, fee bigint, reason text, decline_code text);
 exception when duplicate_object then null;
 end $$;
--- One item of a batch of payments, by the names that its JSON has, and what becomes of it: its code, the moment, and whether its wallet is low then.
+-- One item of a batch of payments, by the names that its JSON has, and what becomes of it: its code, the moment, whether its wallet is low then, its first state, and
+-- which rules of its business it met. `asker` is who asks: the id of the person, also behind a key, the name,
+-- and the first of the keys that followed each other by rotation.
 drop type if exists ledger.payment cascade;
 create type ledger.payment as (n integer, "bookId" bigint, id uuid, "clientReference" text, amount bigint, fee bigint, "feeBreakdown" jsonb,
   "bankCode" text, "bankName" text, "accountNumber" text, "accountName" text, narration text, sender jsonb, metadata jsonb,
   provider smallint, claim uuid, "leaseMs" integer, "firstCheckMs" integer, "codePrefix" text, "scheduledAt" timestamptz, "payrollItem" uuid,
-  code text, at timestamptz, is_low boolean);
+  asker jsonb,
+  code text, at timestamptz, is_low boolean, state ledger.transfer_state, met jsonb);
 
--- Debits transfers and claims them for submission, or only holds their money when they are scheduled.
+-- Debits transfers and claims them for submission, or only holds their money when they are scheduled or wait for a second person.
 -- The caller holds the wallets' locks. Verdicts: paid, scheduled, duplicate (same id, or same clientReference with
--- the same amount and destination), conflict, insufficient, inactive, limited. Only the first two write anything.
--- The `reason` of paid, scheduled and limited is what is left of the limits of a wallet that has some.
+-- the same amount and destination), conflict, insufficient, inactive, limited, awaiting. Only the first two and the last write anything.
+-- The `reason` of paid, scheduled, awaiting and limited is what is left of the limits of a wallet that has some.
 create or replace function ledger.pay(p_items jsonb) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -23,13 +26,14 @@ declare
   v_pays payment[] := '{}';
   v_left left_over;
   v_counts boolean := false;
+  v_ruled boolean := false;
   v_now timestamptz := clock_timestamp();
   v_at timestamptz;
 begin
   for v_item in
     select i.p as pay, w as wallet,
            case -- The same claim: this very batch committed before, and its answer was lost on the way. It is still the caller's to submit.
-                when same.claim = (i.p).claim then row((i.p).n, case same.state when 'scheduled' then 'scheduled' else 'paid' end, same.id, same.state, same.transfer_code, same.created_at, (i.p).fee, null, null)::verdict
+                when same.claim = (i.p).claim then row((i.p).n, case same.state when 'scheduled' then 'scheduled' when 'awaiting_approval' then 'awaiting' else 'paid' end, same.id, same.state, same.transfer_code, same.created_at, (i.p).fee, null, null)::verdict
                 when same.id is not null then row((i.p).n, 'duplicate', same.id, same.state, same.transfer_code, same.created_at, null, null, null)::verdict
                 when ref.amount = (i.p).amount and ref.account_number = (i.p)."accountNumber" and ref.bank_code = (i.p)."bankCode"
                 then row((i.p).n, 'duplicate', ref.id, ref.state, ref.transfer_code, ref.created_at, null, null, null)::verdict
@@ -59,14 +63,20 @@ begin
       v_wallet.held := v_wallet.held + v_pay.amount + v_pay.fee;
       v_pay.code := v_pay."codePrefix" || (extract(epoch from v_at) * 1000)::bigint || lpad((nextval('ledger.transfer_number') % 1000000)::text, 6, '0');
       v_pay.at := v_at;
-      v_pay.is_low := v_pay."scheduledAt" is not null and is_low(v_wallet);
+      v_pay.state := case when v_pay."scheduledAt" is null then 'submitting' else 'scheduled' end;
+      -- A salary was approved by a second person with its batch.
+      if v_wallet.is_ruled and v_pay."payrollItem" is null then
+        v_ruled := true;
+        v_pay.met := rules_met(v_pay, v_at, v_pays);
+        if v_pay.met @> '[{"action": "approval"}]' then v_pay.state := 'awaiting_approval'; end if;
+      end if;
+      v_pay.is_low := v_pay.state <> 'submitting' and is_low(v_wallet);
       v_pays := v_pays || v_pay;
       if v_wallet.is_limited then
         v_left := less(v_left, v_pay.amount);
         v_counts := true;
       end if;
-      return next row(v_pay.n, case when v_pay."scheduledAt" is null then 'paid' else 'scheduled' end, v_pay.id,
-                      case when v_pay."scheduledAt" is null then 'submitting' else 'scheduled' end, v_pay.code, v_at, v_pay.fee,
+      return next row(v_pay.n, case v_pay.state when 'submitting' then 'paid' when 'scheduled' then 'scheduled' else 'awaiting' end, v_pay.id, v_pay.state, v_pay.code, v_at, v_pay.fee,
                       case when v_wallet.is_limited then told_left(v_left) end, null)::verdict;
     end if;
   end loop;
@@ -74,6 +84,7 @@ begin
   if v_counts then
     perform count_spend(array_agg(p."bookId"), array_agg(p.at), array_agg(p.amount)) from unnest(v_pays) p;
   end if;
+  if v_ruled then perform keep_rules_met(v_pays); end if;
 end $$;
 
 -- Writes payments down, and books them.
@@ -84,16 +95,16 @@ begin
          metadata, provider, claim, scheduled_at, created_at, payroll_item, state, claimed_until, submissions, submitted_at, next_check_at)
     select m."bookId", m.id, m.code, m."clientReference", m.amount, m.fee, m."feeBreakdown", m."bankCode", m."bankName", m."accountNumber",
            m."accountName", m.narration, m.sender, m.metadata, m.provider, m.claim, m."scheduledAt", m.at, m."payrollItem",
-           case when m."scheduledAt" is null then 'submitting' else 'scheduled' end::transfer_state, lease.ends, case when m."scheduledAt" is null then 1 else 0 end,
-           case when m."scheduledAt" is null then m.at end,
+           m.state, lease.ends, case m.state when 'submitting' then 1 else 0 end,
+           case m.state when 'submitting' then m.at end,
            -- The time that the record of the bank's answer gives, so that it changes no index.
-           coalesce(m."scheduledAt", m.at + coalesce(m."firstCheckMs", m."leaseMs") * interval '1 millisecond')
+           coalesce(case m.state when 'awaiting_approval' then approval_ends(m.at) else m."scheduledAt" end, m.at + coalesce(m."firstCheckMs", m."leaseMs") * interval '1 millisecond')
       from unnest(p_pays) m cross join lateral (
-        select case when m."scheduledAt" is null then m.at + m."leaseMs" * interval '1 millisecond' end) lease(ends);
+        select case m.state when 'submitting' then m.at + m."leaseMs" * interval '1 millisecond' end) lease(ends);
   insert into hand_in
-    select max(m.at + m."leaseMs" * interval '1 millisecond'), array_agg(m."bookId"), array_agg(m.id) from unnest(p_pays) m where m."scheduledAt" is null having count(*) > 0;
+    select max(m.at + m."leaseMs" * interval '1 millisecond'), array_agg(m."bookId"), array_agg(m.id) from unnest(p_pays) m where m.state = 'submitting' having count(*) > 0;
   perform book_steps(array(
-    select row(m.n, m."bookId", m.id, case when m."scheduledAt" is null then 'pay' else 'schedule' end, m.provider, m.amount, m.fee, m.fee,
+    select row(m.n, m."bookId", m.id, case m.state when 'submitting' then 'pay' else 'schedule' end, m.provider, m.amount, m.fee, m.fee,
                false, m."payrollItem" is not null, m.at, m.code, m."clientReference")::taken
       from unnest(p_pays) m));
   -- What is sent at once may be refused and back in the same request, so its alert waits for the bank's answer (ledger.capture).

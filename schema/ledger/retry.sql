@@ -32,7 +32,7 @@ begin
   if v_verdict.verdict = 'duplicate' and v_verdict.transfer_code is distinct from v_old.retried_as then
     -- The reference belongs to some other transfer, mostly to the old one; to answer that one would look like a retry.
     v_verdict.verdict := 'conflict';
-  elsif v_verdict.verdict = 'paid' and v_old.retried_as is null then
+  elsif v_verdict.verdict in ('paid', 'awaiting') and v_old.retried_as is null then
     update transfer t set retry_of = v_old.transfer_code where t.book_id = v_book and t.id = v_verdict.transfer_id;
     update transfer t set retried_as = v_verdict.transfer_code where t.book_id = v_book and t.id = p_of;
   end if;

@@ -9,6 +9,9 @@ language sql immutable as $$
   values
     ('release', 'scheduled'::ledger.transfer_state, 'submitting'::ledger.transfer_state, false, true, '{}'::text[], null::text),
     ('cancel', 'scheduled', 'cancelled', true, false, '{}', null),
+    ('approve', 'awaiting_approval', 'scheduled', false, false, '{transfer.approval.given}', null),
+    ('deny', 'awaiting_approval', 'cancelled', true, false, '{transfer.approval.refused}', null),
+    ('lapse', 'awaiting_approval', 'cancelled', true, false, '{transfer.approval.expired}', null),
     ('claim', 'accepted', 'submitting', false, true, '{}', null),
     ('hand_back', 'submitting', 'accepted', false, false, '{}', null),
     ('refused', 'submitting', 'reversed', true, false, '{transfer.reversed}', 'refused'),
@@ -72,6 +75,8 @@ create function ledger.transfer_holds() returns table (step text, of_amount inte
     ('capture', 0, -1),
     ('release', -1, 0),
     ('cancel', -1, -1),
+    ('deny', -1, -1),
+    ('lapse', -1, -1),
     ('refused', 0, -1),
     ('absent', 0, -1),
     ('declined_final', 0, -1),

@@ -23,6 +23,9 @@ begin
              (m.available + m.back_by_then)::bigint - case when e.event = 'transfer.failed' and m.returns then (m.taken).amount + (m.taken).fee else 0 end, (m.taken).at,
              case e.event
                when 'transfer.failed' then jsonb_build_object('settlementStatus', 'failed', 'declineCode', m.code)
+               when 'transfer.approval.given' then '{}'
+               when 'transfer.approval.refused' then '{}'
+               when 'transfer.approval.expired' then '{}'
                when 'transfer.settled' then jsonb_build_object('settledBy', coalesce((m.now).cause, 'provider'))
                else jsonb_build_object('totalReturned', (m.taken).amount + (m.taken).owed, 'reason', (m.now).reason, 'reversalCause', (m.now).cause) ||
                     case when (m.now).decline_code is null then '{}' else jsonb_build_object('declineCode', (m.now).decline_code) end end), (m.taken).at)::outbox

@@ -18,6 +18,7 @@ import { checkout } from '../slices/checkout/slice.ts';
 import { customers } from '../slices/customers/slice.ts';
 import { goingLive } from '../slices/going-live/slice.ts';
 import { keys } from '../slices/keys/slice.ts';
+import { rules } from '../slices/rules/slice.ts';
 import { limits } from '../slices/limits/slice.ts';
 import { operators } from '../slices/operators/slice.ts';
 import { payroll } from '../slices/payroll/slice.ts';
@@ -72,6 +73,7 @@ export const slices: readonly Slice[] = [
   wallet,
   limits,
   search,
+  rules,
   statements,
   bills,
   customers,

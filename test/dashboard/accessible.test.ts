@@ -10,6 +10,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/', 'Last transfers'],
   ['/transfers', 'INV-1'],
   ['/transfers/{transfer}', 'Timeline'],
+  ['/approvals', 'What would this transfer meet?'],
   ['/send', 'Magic'],
   ['/statement', 'Closing balance'],
   ['/limits', 'Payments to others'],

@@ -23,6 +23,7 @@ const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (awa
 const others: Record<string, string> = {
   'banks.enquireAccount': 'asks',
   'transfers.quote': 'asks',
+  'rules.meet': 'asks',
   'verification.search_calls': 'asks',
   'verification.nin_face': 'charged and recorded by the same statement as verification.nin',
   'checkout.orders.refund': 'notes a transfer that was delivered, under the lock of its order, as checkout.orders.fulfil does',

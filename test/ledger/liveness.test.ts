@@ -27,6 +27,7 @@ const cases: readonly Case[] = [
     healthy: { state: `'submitting'`, next_check_at: DUE, claimed_until: `now() + interval '1 minute'` },
     alsoHealthy: [
       `state = 'scheduled', next_check_at = now() + interval '300 days'`,
+      `state = 'awaiting_approval', next_check_at = now() + interval '7 days'`,
       `state = 'declined', next_check_at = null, claimed_until = null, review_since = now()`,
       `state = 'unconfirmed', review_since = now() - interval '9 days'`,
       `state = 'reversed', next_check_at = null, claimed_until = null`,
@@ -39,6 +40,7 @@ const cases: readonly Case[] = [
       `state = 'reversed', next_check_at = null, review_since = now()`,
       `state = 'accepted', next_check_at = null, claimed_until = null`,
       `state = 'scheduled', next_check_at = null`,
+      `state = 'awaiting_approval', next_check_at = now() + interval '9 days'`,
     ],
   },
   {

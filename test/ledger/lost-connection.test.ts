@@ -9,7 +9,7 @@ import type { Step } from '../../src/services/ledger/steps.ts';
 import { verify } from '../../src/programs/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf, play } from './every-kind.ts';
-import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
+import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf, everybodyAsks } from './support.ts';
 
 describe('a connection that is lost in the middle', () => {
   let database: FreshDatabase;
@@ -71,8 +71,11 @@ describe('a connection that is lost in the middle', () => {
 
       async function takeLast(book: number, times: number): Promise<{ verdict: string; facts: unknown }> {
         await deposit(db, book, 1_000_000);
-        const isHeld = step === 'release' || step === 'cancel';
-        const paid = payment(book, { scheduledAt: isHeld ? new Date(Date.now() + HOUR_MS).toISOString() : null });
+        const isAsked = step === 'approve' || step === 'deny' || step === 'lapse';
+        if (isAsked) await everybodyAsks(db, book);
+        const isHeld = isAsked || step === 'release' || step === 'cancel';
+        const asker = { id: 'ada', name: 'Ada', key: null };
+        const paid = payment(book, { asker, scheduledAt: isHeld && !isAsked ? new Date(Date.now() + HOUR_MS).toISOString() : null });
         await play(ledger, paid, before);
         // A check is made by whoever claimed it when it fell due; an operator holds no claim.
         const token = newId();
@@ -157,6 +160,9 @@ describe('a connection that is lost in the middle', () => {
 const stories: Record<Step, readonly Step[]> = {
   release: [],
   cancel: [],
+  approve: [],
+  deny: [],
+  lapse: [],
   claim: ['hand_back'],
   hand_back: [],
   refused: [],

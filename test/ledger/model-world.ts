@@ -7,11 +7,11 @@ import type { Move, Payment } from '../../src/services/ledger/moves.ts';
 import type { Verdict } from '../../src/services/ledger/verdicts.ts';
 import { MOVES, type Step, steps } from '../../src/services/ledger/steps.ts';
 import { ModelBook, type ModelMove, type ModelPay } from './model.ts';
-import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
+import { deposit, everybodyAsks, HOUR_MS, openBooks, payment } from './support.ts';
 
 /** A command before it is known what it applies to: it picks among what exists when it runs. */
 export interface Intent {
-  what: 'deposit' | 'alert' | 'send' | 'schedule' | 'again' | 'same_id' | 'conflict' | 'capture' | Step;
+  what: 'deposit' | 'alert' | 'send' | 'schedule' | 'ask' | 'again' | 'same_id' | 'conflict' | 'capture' | Step;
   book: number;
   pick: number;
   amount: Kobo;
@@ -26,6 +26,7 @@ const weights: [number, Intent['what']][] = [
   [1, 'alert'],
   [20, 'send'],
   [5, 'schedule'],
+  [4, 'ask'],
   [2, 'again'],
   [1, 'same_id'],
   [1, 'conflict'],
@@ -61,6 +62,7 @@ export interface World {
 
 export async function newWorld(db: Database): Promise<{ model: ModelBook[]; real: World }> {
   const books = await openBooks(db, 3);
+  for (const book of books) await everybodyAsks(db, book);
   return { model: books.map(() => new ModelBook()), real: { db, ledger: new Ledger(db, 2), books } };
 }
 
@@ -131,10 +133,19 @@ function ask(ledger: Ledger, request: Request): Promise<Verdict> {
 
 function requestOf({ what, pick, amount, fee, claim, fitting }: Intent, book: ModelBook, bookId: number): Request | null {
   if (what === 'deposit' || what === 'alert') return null;
-  if (what === 'send' || what === 'schedule') {
+  if (what === 'send' || what === 'schedule' || what === 'ask') {
     const reference = pick % 4 === 0 ? null : newId();
     return payRequest(
-      { id: newId(), reference, amount, fee, accountNumber: '0123456785', claim: newId(), scheduled: what === 'schedule' },
+      {
+        id: newId(),
+        reference,
+        amount,
+        fee,
+        accountNumber: '0123456785',
+        claim: newId(),
+        scheduled: what === 'schedule' || (what === 'ask' && pick % 3 === 0),
+        asked: what === 'ask',
+      },
       bookId,
     );
   }
@@ -162,12 +173,21 @@ function requestOf({ what, pick, amount, fee, claim, fitting }: Intent, book: Mo
 }
 
 function payRequest(pay: ModelPay, bookId: number): Request {
-  const { id, reference, amount, fee, accountNumber, claim, scheduled } = pay;
+  const { id, reference, amount, fee, accountNumber, claim, scheduled, asked } = pay;
   const scheduledAt = scheduled ? new Date(Date.now() + HOUR_MS).toISOString() : null;
   return {
     part: 'pay',
-    pay: { id, reference, amount, fee, accountNumber, claim, scheduled },
-    item: payment(bookId, { id, clientReference: reference, amount: koboOf(amount), fee: koboOf(fee), accountNumber, claim, scheduledAt }),
+    pay: { id, reference, amount, fee, accountNumber, claim, scheduled, asked },
+    item: payment(bookId, {
+      id,
+      clientReference: reference,
+      amount: koboOf(amount),
+      fee: koboOf(fee),
+      accountNumber,
+      claim,
+      scheduledAt,
+      asker: { id: 'ada', name: 'Ada', key: asked ? null : newId() },
+    }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface ModelTransfer {
   overdue: boolean | null;
   /** Whether it was scheduled first. */
   scheduled: boolean;
+  /** Whether the rule of its book made it wait for a second person. */
+  asked: boolean;
   underReview: boolean;
   events: string[];
 }
@@ -27,6 +29,7 @@ export interface ModelPay {
   accountNumber: string;
   claim: string;
   scheduled: boolean;
+  asked: boolean;
 }
 
 export interface ModelMove {
@@ -69,24 +72,32 @@ export class ModelBook {
   pay({ scheduled, ...pay }: ModelPay): Answer {
     const known = [...this.transfers.values()].find((other) => pay.reference !== null && other.reference === pay.reference);
     const own = this.transfers.get(pay.id);
-    if (own) return own.claim !== pay.claim ? 'duplicate' : own.state === 'scheduled' ? 'scheduled' : 'paid';
+    if (own)
+      return own.claim !== pay.claim
+        ? 'duplicate'
+        : own.state === 'scheduled'
+          ? 'scheduled'
+          : own.state === 'awaiting_approval'
+            ? 'awaiting'
+            : 'paid';
     if (known) return known.amount === pay.amount && known.accountNumber === pay.accountNumber ? 'duplicate' : 'conflict';
     if (this.available < pay.amount + pay.fee) return 'insufficient';
-    const state = scheduled ? 'scheduled' : 'submitting';
+    const state = pay.asked ? 'awaiting_approval' : scheduled ? 'scheduled' : 'submitting';
+    const isHeld = state !== 'submitting';
     this.transfers.set(pay.id, {
       ...pay,
       state,
       scheduled,
       captured: false,
-      submissions: scheduled ? 0 : 1,
+      submissions: isHeld ? 0 : 1,
       overdue: null,
       underReview: false,
-      events: [],
+      events: pay.asked ? ['transfer.approval.requested'] : [],
     });
-    this.held += pay.fee + (scheduled ? pay.amount : 0);
-    if (!scheduled) this.post(-pay.amount);
+    this.held += pay.fee + (isHeld ? pay.amount : 0);
+    if (!isHeld) this.post(-pay.amount);
     this.watch();
-    return scheduled ? 'scheduled' : 'paid';
+    return pay.asked ? 'awaiting' : scheduled ? 'scheduled' : 'paid';
   }
 
   /** The answer to a submission. Without a fitting claim it is a move like any other. */
@@ -141,9 +152,17 @@ export class ModelBook {
         this.post(-transfer.amount);
         transfer.state = 'submitting';
         break;
+      case 'approve':
+        transfer.state = 'scheduled';
+        transfer.scheduled = true;
+        transfer.events.push('transfer.approval.given');
+        break;
+      case 'deny':
+      case 'lapse':
       case 'cancel':
         this.held -= transfer.amount + transfer.fee;
         transfer.state = 'cancelled';
+        if (step !== 'cancel') transfer.events.push(step === 'deny' ? 'transfer.approval.refused' : 'transfer.approval.expired');
         transfer.fee = 0;
         break;
       case 'claim':

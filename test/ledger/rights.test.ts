@@ -66,11 +66,13 @@ describe('rights on the ledger', () => {
     );
     expect(rows.map(({ name }) => name)).toEqual(
       [
+        'add_rule',
         'advance_sandbox',
         'assign_provider',
         'claim_due',
         'deposit',
         'emit',
+        'end_rule',
         'fold_tallies',
         'give_up_payroll',
         'hear',
@@ -90,11 +92,13 @@ describe('rights on the ledger', () => {
         'set_allowance',
         'set_low_balance_alert',
         'set_wallet_status',
+        'sign_approval',
         'transfer_steps',
         'unclaim',
         'uuid7',
         'wants',
         'watch_wallet',
+        'would_meet',
       ].toSorted(),
     );
   });

@@ -8,7 +8,7 @@ import { verify } from '../../src/programs/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { moveOf, play } from './every-kind.ts';
 import { type Edge, stuck } from './reachable.ts';
-import { deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
+import { deposit, everybodyAsks, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
 
 /** A way into each state. */
 const into: Record<TransferState, readonly Step[]> = {
@@ -21,6 +21,7 @@ const into: Record<TransferState, readonly Step[]> = {
   declined: ['declined_review'],
   reversed: ['refused'],
   cancelled: ['cancel'],
+  awaiting_approval: [],
 };
 
 const pairs = transferStates.flatMap((state) => steps.map((step) => ({ state, step, allowed: MOVES[step].includes(state) })));
@@ -37,6 +38,7 @@ describe('the state machine of a transfer', () => {
     ledger = new Ledger(db, 1);
     [book = 0] = await openBooks(db, 1);
     await deposit(db, book, 10_000_000);
+    await everybodyAsks(db, book);
   });
   afterAll(async () => {
     await db.close();
@@ -148,7 +150,9 @@ describe('the state machine of a transfer', () => {
 
   async function transferIn(state: TransferState): Promise<ReturnType<typeof payment>> {
     const scheduled = state === 'scheduled' || state === 'cancelled';
-    const paid = payment(book, { scheduledAt: scheduled ? new Date(Date.now() + HOUR_MS).toISOString() : null });
+    // The one rule of the book leaves keys alone.
+    const asker = { id: 'ada', name: 'Ada', key: state === 'awaiting_approval' ? null : newId() };
+    const paid = payment(book, { asker, scheduledAt: scheduled ? new Date(Date.now() + HOUR_MS).toISOString() : null });
     await play(ledger, paid, into[state]);
     return paid;
   }

@@ -52,6 +52,20 @@ export async function deposit(db: Database, book: number, amount: number, refere
   return row?.verdict ?? 'missing';
 }
 
+/** Puts a rule on a book by which everything waits for a second person that no API key sends. */
+export async function everybodyAsks(db: Database, book: number): Promise<void> {
+  const rule = {
+    id: newId(),
+    name: 'Everybody',
+    action: 'approval',
+    above_amount: 0,
+    exempts_all_keys: true,
+    exempt_keys: [],
+    created_by_name: 'Ada',
+  };
+  await db.query('test.rule', 'select from ledger.add_rule($1, $2)', [book, JSON.stringify(rule)]);
+}
+
 /** A payment of 1,000 kobo with a fee of 10, unless told otherwise. */
 export function payment(bookId: number, given: Partial<Payment> = {}): Payment {
   const fee = given.fee ?? koboOf(10);
@@ -75,6 +89,7 @@ export function payment(bookId: number, given: Partial<Payment> = {}): Payment {
     firstCheckMs: HOUR_MS,
     codePrefix: 'TRF',
     scheduledAt: null,
+    asker: { id: 'ada', name: 'Ada', key: newId() },
     ...given,
   };
 }

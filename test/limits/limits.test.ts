@@ -101,11 +101,22 @@ describe('the limits of a wallet', () => {
     expect(await breaches()).toEqual([]);
   });
 
+  test('a bulk tells what all of its items leave', async () => {
+    await allow('null, 1000000, null, null');
+    const items = Array.from({ length: 3 }, () => sandbox.payment({ clientReference: sandbox.reference() }));
+    const { headers } = await sandbox.call('POST', '/money-transfer/bulk', { batchReference: sandbox.reference(), items }, demo2);
+    expect(headers.get('wallet-limit-remaining')).toBe('per-payment=100000000, day=550000, day-payments=497, month=4999550000');
+  });
+
   test('bills count with transfers, and one that comes back counts no more', async () => {
     await allow('null, 200000, null, null');
     const topUp = (amount: number, phoneNumber = '08011111111'): ReturnType<TransferSandbox['call']> =>
       sandbox.call('POST', '/bills/topup', { type: 'airtime', phoneNumber, amount }, demo2);
-    expect((await topUp(50_000)).status).toBe(200);
+    const paid = await topUp(50_000);
+    expect([paid.status, paid.headers.get('wallet-limit-remaining')]).toEqual([
+      200,
+      'per-payment=100000000, day=150000, day-payments=499, month=4999950000',
+    ]);
     expect(await used()).toEqual([50_000, 1, 50_000]);
     expect((await topUp(30_000, '08011111101')).body.code).toBe('PROVIDER_REJECTED');
     expect(await used()).toEqual([50_000, 1, 50_000]);

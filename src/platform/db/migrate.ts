@@ -109,6 +109,7 @@ const functionFiles = [
   'ledger/judge-moves.sql',
   'ledger/transfer-events.sql',
   'ledger/move.sql',
+  'ledger/rules.sql',
   'ledger/attempts.sql',
   'ledger/post.sql',
   'ledger/journal.sql',

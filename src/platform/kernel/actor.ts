@@ -51,6 +51,8 @@ export const personScopes = [
   'people:write',
   'audit:read',
   'payroll:arm',
+  'transfers:approve',
+  'rules:write',
   'live:request',
   'sandbox:providers',
 ] as const;

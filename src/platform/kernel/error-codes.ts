@@ -65,7 +65,8 @@ export const errorCodes = {
   REFUND_MISMATCH: 'The transfer is not delivered, is of another amount, or gave back another order.',
   RESYNC_REQUIRED: 'Live feeds only: more than 1,000 changes or an hour were missed, or the client reads too slowly.',
   ROLE_NOT_YOURS: 'Your role cannot give or take that one.',
-  SAME_MAKER_AND_CHECKER: 'Whoever had a hand in a payroll batch, also through an API key they made, may not approve it.',
+  SAME_MAKER_AND_CHECKER:
+    'Whoever had a hand in a payroll batch, or asked for a transfer, also through an API key they made, may not approve it.',
   SCOPE_MISSING: "The key, or the person's role, may not do this.",
   SECOND_FACTOR_REQUIRED: 'Who runs the service needs a second factor in live.',
   SENDER_ID_NOT_ALLOWED: 'Live only: the business may not send text messages under this senderId.',
@@ -76,6 +77,7 @@ export const errorCodes = {
   TRANSFER_NOT_IN_REVIEW: 'The transfer does not wait for a decision, or somebody else decided first.',
   TRANSFER_NOT_RETRYABLE: 'The money of the transfer is not back: it is pending, delivered or waits for a decision; or it paid a salary.',
   TRANSFER_NOT_SCHEDULED: 'Only a scheduled transfer that was not yet released can be cancelled.',
+  TRANSFER_NOT_WAITING: 'The transfer does not wait for approval: it was decided otherwise, or nobody decided in time.',
   UNAVAILABLE: 'The service cannot reach what it needs.',
   UPSTREAM_ERROR:
     'The provider did not answer. Nothing was debited, except that a verification is charged; `data.message` tells its words.',

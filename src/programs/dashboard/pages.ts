@@ -46,6 +46,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/transfers/send.tsx'),
   },
   {
+    path: '/approvals',
+    title: 'Approvals',
+    group: 'Money',
+    permissions: ['TRANSFERS_READ'],
+    load: () => import('./pages/approvals/approvals.tsx'),
+  },
+  {
     path: '/statement',
     title: 'Statement',
     group: 'Money',

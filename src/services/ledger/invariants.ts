@@ -12,7 +12,7 @@ export interface Invariant {
 const OPEN = `('accepted', 'submitting', 'acknowledged', 'unconfirmed', 'declined')`;
 /** Kinds of postings whose source is a transfer; each other slice proves that its own have theirs. */
 const OF_TRANSFERS = `('transfer', 'transfer_fee', 'settlement', 'reversal', 'fee_revenue', 'return_fee', 'return', 'payroll', 'payroll_reversal')`;
-const NEVER_DEBITED = `('scheduled', 'cancelled')`;
+const NEVER_DEBITED = `('scheduled', 'awaiting_approval', 'cancelled')`;
 
 /** The sides of postings whose balance is kept; the other accounts are the sum of their postings. */
 const KEPT_SIDE = `
@@ -81,12 +81,12 @@ const balances: Invariant[] = [
   },
   {
     id: 'held',
-    title: 'A wallet holds the fees of transfers in submission and scheduled transfers whole, and nothing else',
+    title: 'A wallet holds the fees of transfers in submission, transfers that are scheduled or wait for approval whole, and nothing else',
     sql: `
       select a.book_id, a.held, coalesce(t.held, 0) as promised
         from ledger.account a
-        left join (select book_id, sum(case when state = 'scheduled' then amount + fee else fee end) as held
-                     from ledger.transfer where state = 'scheduled' or (state in ${OPEN} and not captured) group by book_id) t
+        left join (select book_id, sum(case when state in ('scheduled', 'awaiting_approval') then amount + fee else fee end) as held
+                     from ledger.transfer where state in ('scheduled', 'awaiting_approval') or (state in ${OPEN} and not captured) group by book_id) t
           on t.book_id = a.book_id and a.account = ${accounts.wallet}
        where a.held <> coalesce(t.held, 0)`,
   },
@@ -133,7 +133,7 @@ ${SHAPES}
     sql: `
       select book_id, id, state, captured from ledger.transfer
        where (state in ('acknowledged', 'unconfirmed', 'declined', 'delivered') and not captured)
-          or (state in ('scheduled', 'cancelled', 'accepted') and captured)
+          or (state in ('scheduled', 'awaiting_approval', 'cancelled', 'accepted') and captured)
           -- Handed in again after the bank had given no answer to the first hand-in.
           or (state = 'submitting' and captured and submissions = 1)`,
   },
@@ -174,7 +174,7 @@ ${SHAPES}
       'A transfer was submitted once, not at all before it left, and once more at most for each time that its bank certainly did not have it',
     sql: `
       select t.book_id, t.id, t.state, t.submissions from ledger.transfer t
-       where case when t.state in ('scheduled', 'cancelled', 'accepted') then t.submissions <> 0
+       where case when t.state in ('scheduled', 'awaiting_approval', 'cancelled', 'accepted') then t.submissions <> 0
              when t.submissions = 1 then false
              else t.submissions < 1 or t.submissions > 1 + (
                select count(*) from ledger.evidence e where e.book_id = t.book_id and e.transfer_id = t.id and e.outcome = 'resubmit' and e.applied) end`,

@@ -127,9 +127,13 @@ export const tellBooks =
     const withEvents = new Set<number>();
     for (const { n, verdict, state } of said) {
       const bookId = batch[n ?? -1]?.item.bookId;
-      if (bookId === undefined || (!repeated && verdict !== 'moved' && verdict !== 'paid' && verdict !== 'scheduled')) continue;
+      if (
+        bookId === undefined ||
+        (!repeated && verdict !== 'moved' && verdict !== 'paid' && verdict !== 'scheduled' && verdict !== 'awaiting')
+      )
+        continue;
       changed.add(bookId);
-      if ((repeated || verdict === 'moved') && state !== null && eventful.has(state)) withEvents.add(bookId);
+      if ((repeated || verdict === 'moved' || verdict === 'awaiting') && state !== null && eventful.has(state)) withEvents.add(bookId);
     }
     for (const bookId of withEvents) onEvents(bookId);
     for (const bookId of changed) onChanges(bookId);

@@ -103,7 +103,14 @@ export class Ledger {
 }
 
 /** States that are entered with an event. */
-const eventful: ReadonlySet<TransferState> = new Set(['delivered', 'declined', 'reversed'] as const);
+const eventful: ReadonlySet<TransferState> = new Set([
+  'delivered',
+  'declined',
+  'reversed',
+  'scheduled',
+  'cancelled',
+  'awaiting_approval',
+] as const);
 
 /** One reference never appears twice in a batch, and two steps of one transfer never share one. */
 function keyOf(entry: Entry): string | null {
@@ -112,7 +119,7 @@ function keyOf(entry: Entry): string | null {
   return entry.item.id;
 }
 
-const walletFree: ReadonlySet<Step> = new Set(['claim', 'resubmit', 'hand_back', 'watched'] as const);
+const walletFree: ReadonlySet<Step> = new Set(['claim', 'resubmit', 'hand_back', 'watched', 'approve'] as const);
 const walletFreeOnceCaptured: ReadonlySet<Step> = new Set([
   'pending',
   'silent',

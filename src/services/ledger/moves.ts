@@ -23,6 +23,8 @@ export interface Payment {
   codePrefix: string;
   /** ISO time; its money is only held until then. */
   scheduledAt: string | null;
+  /** Who asks, as rules of the business know them, which salaries do not meet: the person, also behind a key, or what has none; and the key. */
+  asker?: { id: string; name: string; key: string | null };
   /** The salary that it pays, whose id it has. */
   payrollItem?: string;
 }
@@ -81,6 +83,8 @@ export interface BankOutcome extends Stepped, Heard {
 /** Steps of a transfer. Each but an operator's needs the claim: a step whose claim has passed on comes too late. */
 export type Move =
   | (Stepped & { step: 'cancel' })
+  | (Stepped & Pick<Heard, 'channel' | 'body'> & { step: 'approve' | 'deny' })
+  | (Stepped & Pick<Heard, 'channel' | 'body'> & { step: 'lapse'; claim: string })
   | (Stepped & { step: 'hand_back'; claim: string })
   | HandIn
   | Wait

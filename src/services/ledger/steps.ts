@@ -11,6 +11,7 @@ export const transferStates = [
   'declined',
   'reversed',
   'cancelled',
+  'awaiting_approval',
 ] as const;
 export type TransferState = (typeof transferStates)[number];
 
@@ -49,7 +50,14 @@ export interface TransferStep {
   /** It is handed to the bank anew, under a claim. */
   claims?: true;
   /** Events, in their order. A salary's are told by its payroll. */
-  events?: readonly ('transfer.failed' | 'transfer.reversed' | 'transfer.settled')[];
+  events?: readonly (
+    | 'transfer.failed'
+    | 'transfer.reversed'
+    | 'transfer.settled'
+    | 'transfer.approval.given'
+    | 'transfer.approval.refused'
+    | 'transfer.approval.expired'
+  )[];
   /** Why it ended so. */
   cause?: 'refused' | 'declined' | 'returned' | 'review' | 'never_arrived';
 }
@@ -72,6 +80,22 @@ export const transferSteps = {
     holds: { amount: -1, fee: 0 },
   },
   cancel: { by: 'transfers:write', moves: { scheduled: 'cancelled' }, holds: { amount: -1, fee: -1 }, returns: true },
+  // What a rule of its business makes wait is scheduled once a second person agrees: for now, or for its time.
+  approve: { by: 'transfers:approve', moves: { awaiting_approval: 'scheduled' }, events: ['transfer.approval.given'] },
+  deny: {
+    by: 'transfers:approve',
+    moves: { awaiting_approval: 'cancelled' },
+    holds: { amount: -1, fee: -1 },
+    returns: true,
+    events: ['transfer.approval.refused'],
+  },
+  lapse: {
+    by: 'time',
+    moves: { awaiting_approval: 'cancelled' },
+    holds: { amount: -1, fee: -1 },
+    returns: true,
+    events: ['transfer.approval.expired'],
+  },
   claim: { by: 'time', moves: { accepted: 'submitting' }, claims: true },
   // What was handed in before goes back to where it was then; see `ledger.judge_moves`.
   hand_back: { by: 'time', moves: { submitting: 'accepted' } },

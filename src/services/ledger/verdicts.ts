@@ -21,7 +21,7 @@ export interface LeftOver {
 
 /** What came of a payment. `left` is null when the wallet has no limits. */
 export type PayVerdict =
-  | ({ verdict: 'paid' | 'scheduled'; left: LeftOver | null } & Judged)
+  | ({ verdict: 'paid' | 'scheduled' | 'awaiting'; left: LeftOver | null } & Judged)
   | { verdict: 'limited'; left: LeftOver }
   | { verdict: 'duplicate'; transferId: string }
   | { verdict: 'conflict' | 'insufficient' | 'inactive' };
@@ -63,6 +63,7 @@ export function verdictOf(row: VerdictRow | undefined): Verdict {
   switch (verdict) {
     case 'paid':
     case 'scheduled':
+    case 'awaiting':
       return { verdict, ...judged(row), left: row.reason === null ? null : leftOf(row.reason) };
     case 'limited':
       return { verdict, left: leftOf(said(row.reason)) };

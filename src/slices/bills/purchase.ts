@@ -9,6 +9,8 @@ import type { BillCustomer, BillDetails, BillToken } from '../../services/provid
 import type { Bill } from './bill.ts';
 import type { BillPayment, BillPayVerdict } from './books.ts';
 import type { Offer } from './catalogue.ts';
+import type { LeftOver } from '../../services/ledger/verdicts.ts';
+import { leftOf, limitsOf } from '../limits/limits.ts';
 import { beyondLimitOf } from '../limits/refuse.ts';
 import { confirmCustomer } from './customer.ts';
 import { priceOf } from './price.ts';
@@ -39,6 +41,8 @@ export interface PaidBill {
   token: BillToken | null;
   /** True when this repeats an earlier request and nothing new was debited. */
   replayed: boolean;
+  /** What is left of the limits of the wallet beside it; null when it has none, or that could not be read, undefined when nothing new was debited. */
+  left?: LeftOver | null;
 }
 
 /** Draws of a reference that exists already. With 10^12 to draw from, a second one is next to impossible. */
@@ -171,7 +175,9 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
   switch (verdict.verdict) {
     case 'paid': {
       const claimed = { bill: fresh(payment, verdict), environment: actor.environment, claim: payment.claim, claimedAt };
-      return unlessRefused(app, await submitBill(app, claimed), false);
+      // Asked while the provider works; a payment of the same moment may be in it already.
+      const [bill, left] = await Promise.all([submitBill(app, claimed), leftOfWallet(app, actor.bookId)]);
+      return { ...unlessRefused(app, bill, false), left };
     }
     case 'duplicate':
       return unlessRefused(app, await stored(app, actor, verdict.billId), true);
@@ -189,6 +195,17 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
       );
     case 'taken':
       throw new Error('no reference of a bill is free');
+  }
+}
+
+async function leftOfWallet(app: App, bookId: number): Promise<LeftOver | null> {
+  try {
+    const limits = await limitsOf(app.db, bookId);
+    return limits.tier === null ? null : leftOf(limits);
+  } catch (error) {
+    // The bill is paid; what it leaves is told elsewhere too.
+    app.log.warn({ err: error }, 'what is left of the limits of a wallet could not be read');
+    return null;
   }
 }
 

@@ -24,6 +24,7 @@ import {
   billView,
   categorySchema,
   customerSchema,
+  leftHeaders,
   listedBillSchema,
   listedBillView,
   optionSchema,
@@ -56,10 +57,10 @@ const customer: Presenter<KnownCustomer> = { schema: customerSchema, present: (f
 
 const paid: Presenter<PaidBill> = {
   schema: billSchema,
-  present: ({ bill, token, replayed }) => ({
+  present: ({ bill, token, replayed, left }) => ({
     message: messageOf(bill, replayed),
     data: billView({ bill, token }),
-    ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }),
+    headers: { ...(replayed && { 'Idempotent-Replayed': 'true' }), ...leftHeaders(left) },
   }),
 };
 

@@ -5,6 +5,10 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import type { LeftOver } from '../../services/ledger/verdicts.ts';
 import { leftOf, limitsOf, renewalsOf } from './limits.ts';
 
+/** Whether a payment goes beyond what is left. */
+export const isBeyond = ({ perPayment, dayPayments, dayAmount, monthAmount }: LeftOver, amount: Kobo): boolean =>
+  [perPayment, dayAmount, monthAmount].some((left) => left !== null && left < amount) || (dayPayments !== null && dayPayments < 1);
+
 /** Says which limit a payment of `amount` goes beyond when so much is left, what is left of it, and when it starts anew. */
 export function beyondLimit(left: LeftOver, amount: Kobo, now: Date): Refusal {
   return new Refusal('forbidden', `${sentence(left, amount, now)}; nothing was debited`, { code: 'LIMIT_EXCEEDED', field: 'amount' });

@@ -23,7 +23,9 @@ const table: Record<Role, RoleSpec> = {
   admin: {
     scopes: [
       ...scopes.filter((scope) => scope !== 'payroll:approve'),
-      ...personScopes.filter((scope) => !['payroll:arm', 'live:request', 'sandbox:providers'].includes(scope)),
+      ...personScopes.filter(
+        (scope) => !['payroll:arm', 'live:request', 'sandbox:providers', 'transfers:approve', 'rules:write'].includes(scope),
+      ),
     ],
     manages: businessRoles.filter((role) => role !== 'owner'),
   },
@@ -46,7 +48,7 @@ const table: Record<Role, RoleSpec> = {
     inSandbox: ['sandbox'],
     manages: [],
   },
-  approver: { scopes: [...reads, 'payroll:approve', 'account', 'people:read'], inSandbox: ['sandbox'], manages: [] },
+  approver: { scopes: [...reads, 'payroll:approve', 'transfers:approve', 'account', 'people:read'], inSandbox: ['sandbox'], manages: [] },
   developer: {
     scopes: [...reads, 'webhooks:write', 'sms:quote', 'account', 'people:read', 'keys:read', 'keys:write'],
     inSandbox: scopes,

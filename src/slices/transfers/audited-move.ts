@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/db/database.ts';
 import type { App } from '../../services/app.ts';
 import { audit, type AuditEntry, lockAudit } from '../../services/audit/audit.ts';
 import { serialized } from '../../services/audit/audited.ts';
@@ -5,9 +6,21 @@ import type { Actor } from '../../platform/kernel/actor.ts';
 import type { Move } from '../../services/ledger/moves.ts';
 import type { MoveVerdict } from '../../services/ledger/verdicts.ts';
 
-/** Takes a step that somebody decided, and writes down who did: both commit or neither. A step that comes too late leaves no entry. */
-export function auditedMove(app: Pick<App, 'db' | 'ledger'>, actor: Actor, move: Move, entry: AuditEntry): Promise<MoveVerdict> {
+/** Takes a step that somebody decided, and writes down who did: both commit or neither, with what `besides` writes. A step that comes too late leaves no entry. */
+export function auditedMove(
+  app: Pick<App, 'db' | 'ledger'>,
+  actor: Actor,
+  move: Move,
+  entry: AuditEntry,
+  besides: (tx: Tx) => Promise<unknown> = async () => {},
+): Promise<MoveVerdict> {
   return serialized(app, actor, () =>
-    app.ledger.moveTogether(move, { before: (tx) => lockAudit(tx, actor), after: (tx) => audit(tx, actor, entry) }),
+    app.ledger.moveTogether(move, {
+      before: (tx) => lockAudit(tx, actor),
+      async after(tx) {
+        await besides(tx);
+        await audit(tx, actor, entry);
+      },
+    }),
   );
 }

@@ -13,7 +13,10 @@ export type ChangeSource =
   | 'refused'
   | 'returned'
   | 'manual_reversal'
-  | 'manual_settlement';
+  | 'manual_settlement'
+  | 'approve'
+  | 'deny'
+  | 'lapse';
 
 /** One thing that happened to a transfer. Times are microseconds since 1970, as PostgreSQL keeps them. */
 export interface Change {
@@ -58,6 +61,9 @@ const CHANGES = `
   union all
   (select ${MICROSECONDS('created_at')}, id, 'scheduled', 0 from ledger.transfer
     where book_id = $1 and scheduled_at is not null and created_at >= ${SINCE} order by created_at limit $3)
+  union all
+  -- What waits for a second person has no other time yet; once approved it is scheduled, and comes twice as one change.
+  (select ${MICROSECONDS('asked_at')}, transfer_id, 'scheduled', 0 from ledger.approval where book_id = $1 and asked_at >= ${SINCE} order by asked_at limit $3)
   union all
   (select ${MICROSECONDS('reversed_at')}, id, 'cancelled', 0 from ledger.transfer
     where book_id = $1 and scheduled_at is not null and reversed_at is not null and reversed_at >= ${SINCE} and state = 'cancelled'

@@ -41,6 +41,17 @@ const transfer = {
   metadata: {},
 };
 
+const rules = z.array(z.string()).meta({ description: 'Names of the rules that it met.' });
+const waiting = {
+  ...transfer,
+  settlementStatus: 'pending',
+  provider: { transactionResponseCode: null, transactionRef: null, transactionId: null },
+};
+const approvalData = transferData.extend({
+  settlementStatus: z.enum(['pending', 'reversed']).meta({ description: 'Where the money is.' }),
+});
+const given = { data: approvalData, timestamp: 'unix', optIn: true } as const;
+
 /** What is told of transfers; schema/ledger writes them with the movements. */
 export const transferEvents = {
   'transfer.settled': {
@@ -77,5 +88,28 @@ export const transferEvents = {
       declineCode: '90051',
     },
     timestamp: 'unix',
+  },
+  'transfer.approval.requested': {
+    ...given,
+    summary: 'A transfer waits for a second person, because of a rule of the business',
+    data: approvalData.extend({ rules }),
+    example: { ...waiting, rules: ['Large transfers'] },
+  },
+  'transfer.approval.given': { ...given, summary: 'A second person approved a transfer: it leaves now, or at its time', example: waiting },
+  'transfer.approval.refused': {
+    ...given,
+    summary: 'A transfer was not approved, or taken back before it was; its money is free',
+    example: { ...waiting, fee: 0, settlementStatus: 'reversed' },
+  },
+  'transfer.approval.expired': {
+    ...given,
+    summary: 'Nobody approved a transfer in time; its money is free',
+    example: { ...waiting, fee: 0, settlementStatus: 'reversed' },
+  },
+  'transfer.alarm': {
+    ...given,
+    summary: 'A transfer met a rule that raises an alarm',
+    data: approvalData.extend({ rules }),
+    example: { ...waiting, rules: ['Many in an hour'] },
   },
 } as const satisfies EventKinds;

@@ -11,8 +11,20 @@ export const transferInvariants: readonly Invariant[] = [
     key: 'book_id, id, state, review_since',
     open: `state not in ('delivered', 'reversed', 'cancelled') or review_since is not null`,
     due: 'next_check_at',
-    within: `case state when 'scheduled' then interval '367 days' else interval '25 hours' end`,
+    within: `case state when 'scheduled' then interval '367 days' when 'awaiting_approval' then interval '8 days' else interval '25 hours' end`,
     claim: 'claimed_until',
     or: `(review_since <= now() and (state = 'declined' or (state in ('acknowledged', 'unconfirmed') and next_check_at <= now() + interval '25 hours')))`,
   }),
+  {
+    id: 'approval_waits',
+    title: 'A transfer waits for approval exactly as long as what is written down of its approval is open, and was never sent while it did',
+    sql: `
+      select coalesce(t.book_id, a.book_id) as book_id, coalesce(t.id, a.transfer_id) as id, t.state, a.ended
+        from (select * from ledger.transfer where state = 'awaiting_approval') t
+        full join (select * from ledger.approval where ended is null) a on a.book_id = t.book_id and a.transfer_id = t.id
+       where t.id is null or a.transfer_id is null
+      union all
+      select t.book_id, t.id, t.state, a.ended from ledger.approval a join ledger.transfer t on t.book_id = a.book_id and t.id = a.transfer_id
+       where a.ended in ('refused', 'withdrawn', 'expired') and t.state <> 'cancelled'`,
+  },
 ];

@@ -127,6 +127,8 @@ function statementOf({ state, scheduledAt, settledAt, reversedAt }: Transfer): s
   switch (state) {
     case 'scheduled':
       return `Not sent yet${on(scheduledAt, '; it is to leave on')}. ${NO_PROOF}`;
+    case 'awaiting_approval':
+      return `Not sent yet; it waits for approval. ${NO_PROOF}`;
     case 'accepted':
     case 'submitting':
     case 'acknowledged':

@@ -1,10 +1,10 @@
 import { list, one } from '../../services/doors/rest/presenters.ts';
 import { type Presenter, routes } from '../../services/doors/rest/routes.ts';
-import { sendBulk } from './bulk.ts';
+import { type Bulk, sendBulk } from './bulk.ts';
 import { bulkSchema, bulkView } from './bulk-views.ts';
 import { cancelTransfer } from './cancel.ts';
 import { findTransfer, listTransfersPage, transferStatus } from './find.ts';
-import { limitHeaders } from './limit-header.ts';
+import { leftAfterAll, limitHeaders } from './limit-header.ts';
 import { quoteTransfer } from './quote.ts';
 import { findReceipt, type Receipt, receiptSchema, receiptView } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
@@ -32,6 +32,7 @@ const sent: Presenter<Sent> = {
 function messageOf(transfer: Transfer, replayed: boolean): string {
   if (replayed) return 'This clientReference was used before; this is the original transfer';
   if (transfer.state === 'scheduled') return 'Transfer scheduled; its money is held until then';
+  if (transfer.state === 'awaiting_approval') return 'The transfer waits for a second person of the business; its money is held until then';
   if (transfer.state === 'unconfirmed') return 'The bank gave no answer; the transfer stays pending and must not be resent';
   return 'Transfer accepted; wallet debited';
 }
@@ -47,7 +48,13 @@ const receipt: Presenter<Receipt> = {
   present: (found) => ({ data: receiptView(found) }),
   page: (found) => receiptPage(receiptView(found)),
 };
-const bulk = one(bulkSchema, bulkView);
+const bulk: Presenter<Bulk> = {
+  schema: bulkSchema,
+  present: (sentAll) => ({
+    data: bulkView(sentAll),
+    headers: limitHeaders(leftAfterAll(sentAll.results.map((result) => ('sent' in result ? result.sent.left : null)))),
+  }),
+};
 const quote = one(quoteSchema, quoteView);
 
 const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', narration: 'Invoice 1', clientReference: 'INV-1' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import type { BankEntry } from '../../platform/kernel/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
-import type { Actor } from '../../platform/kernel/actor.ts';
+import { type Actor, personBehind } from '../../platform/kernel/actor.ts';
 import { mark } from '../../platform/kernel/elapsed.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { moment } from '../../platform/kernel/moment.ts';
@@ -148,6 +148,12 @@ export async function dispatch(
         transfer: { ...fresh(payment, verdict.transferCode, verdict.at), state: 'scheduled', scheduledAt, nextCheckAt: null },
         replayed: false,
       };
+    case 'awaiting':
+      return {
+        left: verdict.left,
+        transfer: { ...fresh(payment, verdict.transferCode, verdict.at), state: 'awaiting_approval', scheduledAt, nextCheckAt: null },
+        replayed: false,
+      };
     case 'duplicate':
       return replayOf(await original(app, actor, verdict.transferId));
     case 'conflict':
@@ -228,6 +234,7 @@ async function paymentOf(
     firstCheckMs: FIRST_CHECK_MS,
     codePrefix: CODE_PREFIX,
     scheduledAt: scheduledAt?.toISOString() ?? null,
+    asker: { id: personBehind(actor) ?? actor.name, name: actor.name, key: actor.key?.familyId ?? null },
   };
 }
 

@@ -25,7 +25,7 @@ export interface DueTransfer {
 }
 
 /**
- * Does what fell due for one claimed transfer: releases it when it was scheduled, submits it when it certainly never left,
+ * Does what fell due for one claimed transfer: releases it when it was scheduled, gives up on its approval when nobody decided, submits it when it certainly never left,
  * asks the bank when its outcome is open, hands it in again when the bank certainly never had it, and looks once more for money sent back after a
  * delivery, and for money credited after people took it back. Safe to run twice: each step is taken from the state it needs, by the holder of the claim, or not at all.
  * Follows the specification's settlement table and "Settlement timing".
@@ -35,6 +35,7 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   // Nobody has these: they go to whom the rules name now.
   if (transfer.state === 'scheduled') return dispatch(app, { ...due, bankId: await assign(app, due) }, 'release');
   if (transfer.state === 'accepted') return dispatch(app, { ...due, bankId: await assign(app, due) }, 'claim');
+  if (transfer.state === 'awaiting_approval') return lapse(app, due);
   const bank = app.providers(due.environment).bankOf(due.bankId);
   if (!bank)
     throw new Error(`bank ${due.bankId} may have transfer ${transfer.transferCode}, and PROVIDERS_FILE has no account of this number`);
@@ -55,6 +56,11 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   report(app, transfer, outcome, verdict);
   // The bank credited what people took back: that is evidence and an alarm, and asking again would not mend it.
   if (verdict.verdict === 'contradiction') await app.ledger.move({ ...move, code: null, step: 'watched' });
+}
+
+/** Nobody approved it in time. Whoever decides at this very moment is first or comes too late. */
+async function lapse(app: App, { transfer: { bookId, id }, claim }: DueTransfer): Promise<void> {
+  await app.ledger.move({ bookId, id, step: 'lapse', claim, channel: 'operator', body: { isExpired: true } });
 }
 
 /** The bank promises that it has nothing of a transfer of which it never said that it had. */

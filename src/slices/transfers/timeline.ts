@@ -6,6 +6,7 @@ import type { Transfer } from './transfer.ts';
 /** What can happen to a transfer, as its timeline tells it. */
 export const timelineKinds = [
   'scheduled',
+  'awaiting_approval',
   'debited',
   'submitted',
   'status_checked',
@@ -37,7 +38,7 @@ const WORDS: Record<Attempt['source'], string> = {
   submit: 'Handed to the bank',
   poll: 'Asked the bank',
   webhook: 'The bank told',
-  operator: 'A person decided',
+  operator: 'Decided',
 };
 const OUTCOMES: Record<string, string> = {
   pending: 'no outcome yet',
@@ -48,18 +49,27 @@ const OUTCOMES: Record<string, string> = {
   declined_review: 'declined, to be reviewed',
   returned: 'returned by the beneficiary bank',
   resubmit: 'it never had it, and was handed it again',
+  approve: 'approved; it leaves now, or at its time',
+  deny: 'not approved; the held money is free',
+  lapse: 'not approved in time; the held money is free',
   absent: 'it never had it, so the money comes back',
 };
+
+/** What ends the wait for a second person. */
+const APPROVALS: ReadonlySet<string> = new Set(['approve', 'deny', 'lapse'] as const);
 
 /** Every step of a transfer, oldest first. */
 export function timelineOf(transfer: Transfer, attempts: readonly Attempt[]): TimelineEntry[] {
   const step = (at: Date | null, kind: TimelineKind, summary: string): TimelineEntry[] =>
     at === null ? [] : [{ at, kind, summary, responseCode: null }];
   const isCancelled = transfer.state === 'cancelled';
+  const waited = transfer.state === 'awaiting_approval' || attempts.some(({ outcome }) => APPROVALS.has(outcome));
   return [
-    ...(transfer.scheduledAt === null
-      ? step(transfer.createdAt, 'debited', 'Accepted; the wallet was debited')
-      : step(transfer.createdAt, 'scheduled', 'Scheduled; its money is held')),
+    ...(waited
+      ? step(transfer.createdAt, 'awaiting_approval', 'Waits for a second person; its money is held')
+      : transfer.scheduledAt === null
+        ? step(transfer.createdAt, 'debited', 'Accepted; the wallet was debited')
+        : step(transfer.createdAt, 'scheduled', 'Scheduled; its money is held')),
     ...attempts.map(({ at, source, transactionResponseCode, outcome }) => ({
       at,
       kind: KIND_OF[source],

@@ -177,6 +177,7 @@ function kindOf(source: ChangeSource, transfer: Transfer): TransferEventKind {
       return transfer.scheduledAt === null ? 'created' : 'updated';
     case 'scheduled':
       return 'created';
+    case 'approve':
     case 'pending':
     case 'silent':
       return 'updated';
@@ -185,6 +186,8 @@ function kindOf(source: ChangeSource, transfer: Transfer): TransferEventKind {
       return 'settled';
     case 'declined_review':
       return 'failed';
+    case 'deny':
+    case 'lapse':
     case 'cancelled':
     case 'declined_final':
     case 'refused':

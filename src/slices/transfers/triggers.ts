@@ -37,8 +37,16 @@ const sent =
     return { transferCode };
   };
 
+/** A rule that is there for a flow would be met by whatever else the business sends meanwhile. */
+const BY_RULE = 'Add a rule with POST /transfer-rules and send a transfer that meets it; its approval is yours to give or to refuse';
+
 export const transferTriggers: Triggers<typeof transferEvents> = {
   'transfer.settled': sent('delivered'),
   'transfer.failed': sent('declined_review'),
   'transfer.reversed': sent('declined_final'),
+  'transfer.approval.requested': BY_RULE,
+  'transfer.approval.given': BY_RULE,
+  'transfer.approval.refused': BY_RULE,
+  'transfer.approval.expired': BY_RULE,
+  'transfer.alarm': BY_RULE,
 };

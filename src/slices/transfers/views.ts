@@ -128,7 +128,8 @@ export const transferSchema = z
     fee: kobo.meta({ description: 'Kobo: what the transfer costs on top.' }),
     feeBreakdown: feeParts,
     totalDebited: kobo.meta({
-      description: 'What left the wallet: 0 while the transfer is scheduled, when its money is only held, and once it is cancelled.',
+      description:
+        'What left the wallet: 0 while the transfer is scheduled or waits for approval, when its money is only held, and once it is cancelled.',
     }),
     currency,
     beneficiary: bankAccount.meta({ description: 'Who is paid.' }),
@@ -255,7 +256,7 @@ export function transferView(transfer: Transfer): TransferView {
     reversedAt: transfer.state === 'cancelled' ? null : iso(transfer.reversedAt),
     cancelledAt: transfer.state === 'cancelled' ? iso(transfer.reversedAt) : null,
     // What is asked after the end only looks for money that comes back; a caller has nothing to wait for.
-    nextCheckAt: final || transfer.state === 'scheduled' ? null : iso(transfer.nextCheckAt),
+    nextCheckAt: final || isHeld(transfer) ? null : iso(transfer.nextCheckAt),
     metadata: transfer.metadata ?? {},
     retryOf: transfer.retryOf,
     retriedAs: transfer.retriedAs,
@@ -276,10 +277,13 @@ export function transferStatusView({
   };
 }
 
-const isUndebited = ({ state }: Transfer): boolean => state === 'scheduled' || state === 'cancelled';
+/** Its money is held and nothing is debited yet: for its time, or for a second person. */
+const isHeld = ({ state }: Pick<Transfer, 'state'>): boolean => state === 'scheduled' || state === 'awaiting_approval';
+
+const isUndebited = (transfer: Transfer): boolean => isHeld(transfer) || transfer.state === 'cancelled';
 
 function debitStatus(transfer: Transfer): TransferView['status'] {
-  if (transfer.state === 'scheduled' || transfer.state === 'cancelled') return transfer.state;
+  if (transfer.state === 'scheduled' || transfer.state === 'awaiting_approval' || transfer.state === 'cancelled') return transfer.state;
   return wasRefused(transfer) ? 'rejected' : 'debited';
 }
 

@@ -146,7 +146,7 @@ export type ErrorCode =
   | 'RESYNC_REQUIRED'
   /** Your role cannot give or take that one. */
   | 'ROLE_NOT_YOURS'
-  /** Whoever had a hand in a payroll batch, also through an API key they made, may not approve it. */
+  /** Whoever had a hand in a payroll batch, or asked for a transfer, also through an API key they made, may not approve it. */
   | 'SAME_MAKER_AND_CHECKER'
   /** The key, or the person's role, may not do this. */
   | 'SCOPE_MISSING'
@@ -168,6 +168,8 @@ export type ErrorCode =
   | 'TRANSFER_NOT_RETRYABLE'
   /** Only a scheduled transfer that was not yet released can be cancelled. */
   | 'TRANSFER_NOT_SCHEDULED'
+  /** The transfer does not wait for approval: it was decided otherwise, or nobody decided in time. */
+  | 'TRANSFER_NOT_WAITING'
   /** The service cannot reach what it needs. */
   | 'UNAVAILABLE'
   /** The provider did not answer. Nothing was debited, except that a verification is charged; `data.message` tells its words. */
@@ -219,6 +221,7 @@ export type Permission =
   | 'RECONCILIATION_READ'
   | 'RECONCILIATION_WRITE'
   | 'REVIEWS_READ'
+  | 'RULES_WRITE'
   | 'SANDBOX'
   | 'SANDBOX_PROVIDERS'
   | 'SMS_QUOTE'
@@ -226,6 +229,7 @@ export type Permission =
   | 'SMS_SEND'
   | 'SUBSCRIPTIONS_READ'
   | 'SUBSCRIPTIONS_WRITE'
+  | 'TRANSFERS_APPROVE'
   | 'TRANSFERS_READ'
   | 'TRANSFERS_REVIEW'
   | 'TRANSFERS_WRITE'
@@ -283,6 +287,7 @@ export type SettlementStatus =
 
 /** What happened to a transfer. */
 export type TimelineKind =
+  | 'AWAITING_APPROVAL'
   | 'CANCELLED'
   | 'DEBITED'
   | 'FAILED'

@@ -65,9 +65,12 @@ import type {
   TaxReport,
   Transaction,
   Transfer,
+  TransferApproval,
   TransferBatch,
+  TransferMeeting,
   TransferQuote,
   TransferReceipt,
+  TransferRule,
   TransferStatus,
   Treasury,
   TreasuryBalance,
@@ -231,7 +234,7 @@ export const resources = (call: Call) => ({
     /** The receipt of a transfer, as JSON or as a page to print (Accept: text/html); says whether it proves a payment. Scope: `transfers:read`. */
     receipt: (transferCode: string, options?: RequestOptions): Promise<TransferReceipt> =>
       call.data<TransferReceipt>('GET', `/money-transfer/${encodeURIComponent(transferCode)}/receipt`, { options }),
-    /** Cancel a scheduled transfer. Scope: `transfers:write`. */
+    /** Cancel a scheduled transfer, or one that waits for approval. Scope: `transfers:write`. */
     cancel: (transferCode: string, options?: RequestOptions): Promise<Transfer> =>
       call.data<Transfer>('POST', `/money-transfer/${encodeURIComponent(transferCode)}/cancel`, { options }),
     /** Send a transfer whose money came back once more, as a new transfer. Scope: `transfers:write`. */
@@ -372,6 +375,37 @@ export const resources = (call: Call) => ({
       text: string;
     }, options?: RequestOptions): Pages<Found> =>
       call.page<Found>('GET', '/search', { query, options }),
+  },
+  rules: {
+    /** The rules for transfers that are in force. Scope: `transfers:read`. */
+    list: (options?: RequestOptions): Pages<TransferRule> =>
+      call.page<TransferRule>('GET', '/transfer-rules', { options }),
+    /** Which rules, limits and fees a transfer would meet; moves nothing. Scope: `transfers:read`. */
+    meet: (body: {
+      /** Kobo: what the beneficiary would get. */
+      amount: number;
+      /** Required unless beneficiaryId is given. */
+      bankCode?: string;
+      /** Required unless beneficiaryId is given. */
+      accountNumber?: string;
+      /** A kept account, in place of bankCode and accountNumber. */
+      beneficiaryId?: string;
+      /** Asked for at this time; now unless told. What was sent counts as it stands now. */
+      at?: string;
+      /** Id of the API key that would send it; whoever asks unless told. */
+      keyId?: string;
+    }, options?: RequestOptions): Promise<TransferMeeting> =>
+      call.data<TransferMeeting>('POST', '/transfer-rules/preview', { body, options }),
+  },
+  approvals: {
+    /** Transfers that wait for approval, longest waiting first. Scope: `transfers:read`. */
+    list: (query?: {
+      /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+      limit?: number;
+      /** meta.nextCursor of the page before */
+      cursor?: string;
+    }, options?: RequestOptions): Pages<TransferApproval> =>
+      call.page<TransferApproval>('GET', '/approvals', { query, options }),
   },
   statements: {
     /** Statements of account that were issued, newest first. Scope: `wallet:read`. */
@@ -1763,7 +1797,7 @@ export const resources = (call: Call) => ({
       /** Source addresses that your endpoint accepts; empty means no restriction. */
       allowedIps?: string[];
       /** Events to deliver; empty for all that are not opt-in. */
-      eventTypes?: ('transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook')[];
+      eventTypes?: ('transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook')[];
       /** One event at a time, each after the one before it. */
       ordered?: boolean;
     }, options?: RequestOptions): Promise<{
@@ -1849,7 +1883,7 @@ export const resources = (call: Call) => ({
       /** Only deliveries that stand so. */
       status?: 'pending' | 'delivered' | 'failed';
       /** Only events of this name. */
-      event?: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
+      event?: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
       /** meta.nextCursor of the page before */
       cursor?: string;
     }, options?: RequestOptions): Pages<WebhookDelivery> =>
@@ -3023,7 +3057,7 @@ export const resources = (call: Call) => ({
     /** Make an event happen. Scope: `sandbox`. On the sandbox only. */
     triggerEvent: (body: {
       /** Its name, such as `transfer.settled`. */
-      event: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
+      event: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
     }, options?: RequestOptions): Promise<Outcome<{
       /** Its name. */
       event: string;

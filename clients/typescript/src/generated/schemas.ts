@@ -108,7 +108,7 @@ export type Transfer = {
     /** Kobo: how much. */
     amount: number;
   }[];
-  /** What left the wallet: 0 while the transfer is scheduled, when its money is only held, and once it is cancelled. */
+  /** What left the wallet: 0 while the transfer is scheduled or waits for approval, when its money is only held, and once it is cancelled. */
   totalDebited: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
@@ -230,7 +230,7 @@ export type TransferStatus = {
     /** Kobo: how much. */
     amount: number;
   }[];
-  /** What left the wallet: 0 while the transfer is scheduled, when its money is only held, and once it is cancelled. */
+  /** What left the wallet: 0 while the transfer is scheduled or waits for approval, when its money is only held, and once it is cancelled. */
   totalDebited: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
@@ -601,6 +601,106 @@ export type Found = {
   status: string | null;
   /** When it was made; null where that is not told. */
   at: string | null;
+};
+
+export type TransferRule = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** What people call it. */
+  name: string;
+  /** What happens to a transfer that meets it. */
+  action: 'approval' | 'alarm';
+  /** Kobo: the transfer is above this amount. */
+  aboveAmount: number | null;
+  /** The payee was first paid less than so many days ago, or never. */
+  newPayeeDays: number | null;
+  /** The transfer is asked for outside the hours from then, in Lagos, … */
+  hoursFrom: string | null;
+  /** … to then. */
+  hoursTo: string | null;
+  /** Days to which the hours belong; 1 is Monday. */
+  weekdays: number[] | null;
+  /** With this one there are, within so many minutes, … */
+  windowMinutes: number | null;
+  /** … more transfers than this, … */
+  windowTransfers: number | null;
+  /** Kobo: … or more money than this. */
+  windowAmount: number | null;
+  /** In the first hours of a payee, so many, … */
+  payeeHours: number | null;
+  /** Kobo: … it gets more than this together. */
+  payeeAmount: number | null;
+  /** What API keys send is left alone. */
+  exemptsAllKeys: boolean;
+  /** Keys whose transfers are left alone: of each line of rotations the first one. */
+  exemptKeyIds: string[];
+  /** Since when it is in force. */
+  createdAt: string;
+  /** Who added it. */
+  createdBy: string;
+};
+
+export type TransferMeeting = {
+  /** What would become of it, as things stand. */
+  outcome: 'sent' | 'awaiting_approval' | 'refused';
+  /** Why it would be refused; null when it would not. */
+  refusal: {
+    /** The code of the refusal. */
+    code: string;
+    /** The same in words. */
+    message: string;
+  } | null;
+  /** The rules that it would meet. */
+  rules: {
+    /** Its id. */
+    id: string;
+    /** Its name. */
+    name: string;
+    /** What it does. */
+    action: 'approval' | 'alarm';
+  }[];
+  /** Kobo: what it would cost on top. */
+  fee: number;
+  /** The parts of the fee. */
+  feeBreakdown: {
+    /** What it is for. */
+    type: string;
+    /** Kobo: how much. */
+    amount: number;
+  }[];
+  /** Kobo: amount and fee together. */
+  totalDebited: number;
+  /** Kobo: what the wallet can spend. */
+  availableBalance: number;
+  /** What is left of the limits of the wallet, before it. */
+  remaining: {
+    /** Kobo: the most at once; null without limit. */
+    perPayment: number | null;
+    /** Kobo: what is left of the day; null without limit. */
+    day: number | null;
+    /** How many payments are left of the day; null without limit. */
+    dayPayments: number | null;
+    /** Kobo: what is left of the month; null without limit. */
+    month: number | null;
+  };
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+};
+
+export type TransferApproval = {
+  /** What waits; its money is held. */
+  transfer: Transfer;
+  /** Which rules made it wait. */
+  rules: {
+    /** Its id. */
+    id: string;
+    /** Its name. */
+    name: string;
+  }[];
+  /** Who asked for it: a person, or a key. */
+  askedBy: string;
+  /** When its money is free again, if nobody decides. */
+  expiresAt: string;
 };
 
 export type AccountStatement = {

@@ -90,7 +90,7 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
       {cancel.trouble && <ErrorNote trouble={cancel.trouble} />}
       <div className="row">
         <Receipt transferCode={transferCode} />
-        {may('TRANSFERS_WRITE') && transfer.status === 'SCHEDULED' && (
+        {may('TRANSFERS_WRITE') && ['SCHEDULED', 'AWAITING_APPROVAL'].includes(transfer.status) && (
           <Button look="danger" isBusy={cancel.isBusy} onClick={() => void stop()}>
             Cancel this transfer
           </Button>

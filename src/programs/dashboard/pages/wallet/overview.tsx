@@ -13,7 +13,7 @@ import { Pace } from './pace.tsx';
 import { TransferTable } from '../transfers/transfer-table.tsx';
 
 const Overview = graphql(`
-  query Overview($from: DateTime!, $late: DateTime!, $payroll: Boolean!, $webhooks: Boolean!) {
+  query Overview($from: DateTime!, $late: DateTime!, $payroll: Boolean!, $webhooks: Boolean!, $approvals: Boolean!) {
     wallet {
       id
       availableBalance
@@ -58,6 +58,16 @@ const Overview = graphql(`
         itemCount
       }
     }
+    transferApprovals(first: 5) @include(if: $approvals) {
+      nodes {
+        askedBy
+        transfer {
+          id
+          transferCode
+          amount
+        }
+      }
+    }
     webhookDeliveries(first: 1, status: FAILED) @include(if: $webhooks) {
       nodes {
         id
@@ -85,7 +95,13 @@ export function Page() {
   ]);
   const overview = useData(
     Overview,
-    { from: from ?? '', late: late ?? '', payroll: may('PAYROLL_READ'), webhooks: may('WEBHOOKS_READ') },
+    {
+      from: from ?? '',
+      late: late ?? '',
+      payroll: may('PAYROLL_READ'),
+      webhooks: may('WEBHOOKS_READ'),
+      approvals: may('TRANSFERS_APPROVE'),
+    },
     !may('WALLET_READ'),
   );
   const { reload } = overview;
@@ -180,7 +196,11 @@ function Wallet({ wallet, reload }: { wallet: OverviewQuery['wallet']; reload():
 
 function NeedsYou({ data }: { data: OverviewQuery }) {
   const batches = data.payrollBatches?.nodes ?? [];
-  const isCalm = batches.length + data.failed.nodes.length + data.late.nodes.length + (data.webhookDeliveries?.nodes.length ?? 0) === 0;
+  const approvals = data.transferApprovals?.nodes ?? [];
+  // What waits for a second person is no bank's delay.
+  const late = data.late.nodes.filter(({ status }) => status !== 'AWAITING_APPROVAL');
+  const isCalm =
+    batches.length + approvals.length + data.failed.nodes.length + late.length + (data.webhookDeliveries?.nodes.length ?? 0) === 0;
   return (
     <section className="card" aria-labelledby="needs">
       <h2 id="needs">Needs you</h2>
@@ -191,6 +211,11 @@ function NeedsYou({ data }: { data: OverviewQuery }) {
             <Link href={`/payroll/${id}`}>Approve {name}</Link>: {itemCount} people, <Money kobo={totalDebited} />
           </li>
         ))}
+        {approvals.map(({ askedBy, transfer: { id, transferCode, amount } }) => (
+          <li key={id}>
+            <Link href="/approvals">Approve {transferCode}</Link>: <Money kobo={amount} />, asked for by {askedBy}
+          </li>
+        ))}
         {data.failed.nodes.map(({ id, beneficiary, amount }) => (
           <li key={id}>
             <Link href={`/transfers/${id}`}>
@@ -199,7 +224,7 @@ function NeedsYou({ data }: { data: OverviewQuery }) {
             was declined and waits for a decision
           </li>
         ))}
-        {data.late.nodes.map(({ id, beneficiary, amount, createdAt }) => (
+        {late.map(({ id, beneficiary, amount, createdAt }) => (
           <li key={id}>
             <Link href={`/transfers/${id}`}>
               <Money kobo={amount} /> to {beneficiary.accountName ?? beneficiary.accountNumber}

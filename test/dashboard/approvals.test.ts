@@ -1,0 +1,53 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { faultsInEveryLook } from './looks.ts';
+import { leaving, press, says, signedIn, startDashboard, type } from './support.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('an owner makes a rule and asks what a transfer would meet; an approver finds what waits on the overview, and decides', async () => {
+  const owner = await signedIn(browser, sandbox, 'owner', '/approvals');
+  await says(owner.page, 'every transfer leaves at once');
+  await press(owner.page, 'New rule');
+  await type(owner.page, 'Name', 'Large transfers');
+  await type(owner.page, 'Its amount is above', '1000');
+  await press(owner.page, 'Add the rule');
+  await says(owner.page, 'above ₦1,000.00');
+  await type(owner.page, 'Account number', '0123456785');
+  await type(owner.page, 'Bank code', '058');
+  await type(owner.page, 'Amount', '1500');
+  await press(owner.page, 'Ask');
+  await says(owner.page, 'It would wait for a second person, its money held.');
+  expect(await faultsInEveryLook(owner.page)).toEqual([]);
+
+  const send = { amount: 150_000, bankCode: '058', accountNumber: '0123456785' };
+  const codes: string[] = [];
+  for (let n = 0; n < 2; n++) codes.push((await sandbox.call('POST', '/money-transfer/send', send)).body.data.transferCode);
+  const approver = await signedIn(browser, sandbox, 'approver', '/');
+  await press(approver.page, `Approve ${codes[0]}`);
+  await says(approver.page, 'Waiting for a second person');
+  await press(approver.page, `Approve ${codes[0]}`);
+  await says(approver.page, 'Approved; it leaves now, or at its time');
+  await press(approver.page, 'Refuse');
+  await type(approver.page, 'Why', 'Nobody knows this account');
+  await press(approver.page, 'Refuse it');
+  await says(approver.page, 'Transfers that meet a rule below wait here');
+  expect((await sandbox.call('GET', `/money-transfer/${codes[1]}`)).body.data.status).toBe('cancelled');
+  expect(approver.complaints).toEqual([]);
+  expect(leaving(approver, sandbox)).toEqual([]);
+
+  await press(owner.page, 'End');
+  await press(owner.page, 'End the rule');
+  await says(owner.page, 'every transfer leaves at once');
+  expect(owner.complaints).toEqual([]);
+  await Promise.all([owner.close(), approver.close()]);
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ask as askGraphql } from '../graphql/support.ts';
+import { draft, person, preview, walk } from '../payroll/support.ts';
+import { LARGE, type RuledSandbox, startRuledSandbox, waits } from './support.ts';
+
+let sandbox: RuledSandbox;
+beforeAll(async () => (sandbox = await startRuledSandbox()));
+afterAll(() => sandbox.stop());
+beforeEach(() => sandbox.anew());
+
+const waiting = async (): Promise<any[]> => (await sandbox.ask('approver', 'GET', '/approvals')).body.data;
+const approve = (code: string, who: 'owner' | 'approver' | 'finance' = 'approver'): ReturnType<RuledSandbox['ask']> =>
+  sandbox.ask(who, 'POST', `/approvals/${code}/approve`, {});
+const refuse = (code: string, who: 'owner' | 'approver' = 'approver'): ReturnType<RuledSandbox['ask']> =>
+  sandbox.ask(who, 'POST', `/approvals/${code}/refuse`, { note: 'Nobody knows this account' });
+
+describe('a transfer that meets a rule', () => {
+  test('waits with its money held, and leaves once somebody else approves it', async () => {
+    const before = await sandbox.wallet();
+    const ruleId = await sandbox.rule({ name: 'Large', ...LARGE });
+    const { status, body } = await sandbox.pay({ clientReference: 'ASKED-1' }, 'finance');
+    expect([status, body.data.settlementStatus, body.data.isFinal, body.data.totalDebited]).toEqual([200, 'pending', false, 0]);
+    expect(waits({ body })).toBe(true);
+    expect(await sandbox.wallet()).toMatchObject({
+      availableBalance: before.availableBalance - 151_075,
+      ledgerBalance: before.ledgerBalance,
+    });
+    const code = body.data.transferCode;
+    expect(await waiting()).toMatchObject([
+      { transfer: { transferCode: code }, rules: [{ id: ruleId, name: 'Large' }], askedBy: 'Funmi Demo', expiresAt: expect.any(String) },
+    ]);
+    // The bank has not heard of it, and a repeat finds it.
+    expect((await sandbox.call('GET', `/sandbox/transfers/${code}/bank`)).status).toBe(404);
+    expect((await sandbox.pay({ clientReference: 'ASKED-1' }, 'finance')).body.data.transferCode).toBe(code);
+
+    expect((await approve(code)).body.data).toMatchObject({ transferCode: code, settlementStatus: 'pending' });
+    await sandbox.advance('1s');
+    expect(await sandbox.status(code)).toMatchObject({ status: 'debited' });
+    await sandbox.advance('5m');
+    expect((await sandbox.status(code)).settlementStatus).toBe('delivered');
+    expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance - 151_075);
+    expect((await approve(code)).status).toBe(200);
+    expect((await refuse(code)).body.code).toBe('TRANSFER_NOT_WAITING');
+    expect(await waiting()).toEqual([]);
+    expect(await sandbox.breaches()).toEqual([]);
+    const events = (await sandbox.events(code)).map(({ event }) => event);
+    expect(events).toEqual(['transfer.approval.requested', 'transfer.approval.given', 'transfer.settled']);
+  });
+
+  test('that is refused gives its money free, and debits nothing', async () => {
+    const before = await sandbox.wallet();
+    await sandbox.rule(LARGE);
+    const { transferCode } = (await sandbox.pay({}, 'finance')).body.data;
+    expect((await refuse(transferCode)).body.data).toMatchObject({ status: 'cancelled', isFinal: true, fee: 0, totalDebited: 0 });
+    expect(await sandbox.wallet()).toMatchObject({ availableBalance: before.availableBalance, heldBalance: before.heldBalance });
+    expect((await refuse(transferCode)).status).toBe(200);
+    expect((await approve(transferCode)).body.code).toBe('TRANSFER_NOT_WAITING');
+    expect((await sandbox.events(transferCode)).at(-1)).toMatchObject({ event: 'transfer.approval.refused' });
+    expect(await sandbox.breaches()).toEqual([]);
+  });
+
+  test('is not approved by whoever asked, also behind a key, nor by who lacks the permission', async () => {
+    await sandbox.rule(LARGE);
+    const owners = (await sandbox.pay({}, 'owner')).body.data.transferCode;
+    expect((await approve(owners, 'owner')).body.code).toBe('SAME_MAKER_AND_CHECKER');
+    expect((await approve(owners, 'finance')).body.code).toBe('SCOPE_MISSING');
+    const made = await sandbox.ask('owner', 'POST', '/api-keys', { name: 'Of the owner' });
+    const { keyId, secret } = made.body.data;
+    const byKey = await sandbox.call('POST', '/money-transfer/send', sandbox.payment(), {
+      headers: { 'X-API-Key': keyId, 'X-API-Secret': secret },
+    });
+    expect(waits(byKey)).toBe(true);
+    expect((await approve(byKey.body.data.transferCode, 'owner')).body.code).toBe('SAME_MAKER_AND_CHECKER');
+    expect((await approve(byKey.body.data.transferCode)).status).toBe(200);
+    // Whoever asked may take it back.
+    const cancel = 'mutation ($input: CancelTransferInput!) { cancelTransfer(input: $input) { transfer { status } } }';
+    const cancelled = await askGraphql(
+      sandbox,
+      cancel,
+      { input: { transferCode: owners } },
+      { as: null, headers: { Authorization: `Bearer ${sandbox.tokenOf('owner')}` } },
+    );
+    expect(cancelled.data.cancelTransfer.transfer.status).toBe('CANCELLED');
+    expect(
+      await sandbox.sql(
+        'select ended, ended_by_name from ledger.approval a join ledger.transfer t on t.id = a.transfer_id where transfer_code = $1',
+        [owners],
+      ),
+    ).toEqual([{ ended: 'withdrawn', ended_by_name: expect.any(String) }]);
+    expect((await approve(owners)).body.code).toBe('TRANSFER_NOT_WAITING');
+  });
+
+  test('expires after seven days, and gives its money free', async () => {
+    await sandbox.rule(LARGE);
+    const before = await sandbox.wallet();
+    const { transferCode } = (await sandbox.pay({}, 'finance')).body.data;
+    await sandbox.advance('6d');
+    expect(await sandbox.status(transferCode)).toMatchObject({ status: 'awaiting_approval' });
+    await sandbox.advance('25h');
+    expect(await sandbox.status(transferCode)).toMatchObject({ status: 'cancelled' });
+    expect((await approve(transferCode)).body.code).toBe('TRANSFER_NOT_WAITING');
+    expect((await sandbox.wallet()).availableBalance).toBe(before.availableBalance);
+    expect((await sandbox.events(transferCode)).at(-1)).toMatchObject({ event: 'transfer.approval.expired' });
+  });
+
+  test('with a time of its own leaves at that time, not before', async () => {
+    await sandbox.rule(LARGE);
+    const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
+    const { transferCode } = (await sandbox.pay({ scheduledAt }, 'finance')).body.data;
+    expect((await approve(transferCode)).body.data).toMatchObject({ status: 'scheduled', scheduledAt });
+    await sandbox.advance('1h');
+    expect((await sandbox.status(transferCode)).status).toBe('scheduled');
+    await sandbox.advance('24h');
+    expect((await sandbox.status(transferCode)).status).toBe('debited');
+  });
+
+  test('only raises an alarm where the rule says so: it leaves, and the owners are told', async () => {
+    await sandbox.rule({ ...LARGE, action: 'alarm', name: 'Watch' });
+    const { body } = await sandbox.pay({});
+    expect(body.data.status).toBe('debited');
+    expect((await sandbox.events(body.data.transferCode))[0]).toMatchObject({ event: 'transfer.alarm', data: { rules: ['Watch'] } });
+    const mails = await sandbox.sql(`select kind, recipient from mail where data ->> 'transferCode' = $1`, [body.data.transferCode]);
+    expect(mails).toEqual([{ kind: 'transfer_alarm', recipient: 'owner@demo.test' }]);
+  });
+
+  test('is told by mail to who may approve, but for who asked', async () => {
+    await sandbox.rule(LARGE);
+    const { transferCode } = (await sandbox.pay({}, 'owner')).body.data;
+    const told = (code: string): Promise<any[]> =>
+      sandbox.sql(`select recipient from mail where kind = 'approval_requested' and data ->> 'transferCode' = $1 order by 1`, [code]);
+    expect(await told(transferCode)).toEqual([{ recipient: 'approver@demo.test' }]);
+    const byKey = (await sandbox.pay({})).body.data.transferCode;
+    expect(await told(byKey)).toEqual([{ recipient: 'approver@demo.test' }, { recipient: 'owner@demo.test' }]);
+  });
+});
+
+describe('what rules leave to others', () => {
+  test('an item of a bulk waits as a send does, and a retry too', async () => {
+    await sandbox.rule({ aboveAmount: 100_000 });
+    const items = [50_000, 150_000].map((amount, n) => sandbox.payment({ amount, clientReference: `BULK-R${n}` }));
+    const bulk = await sandbox.call('POST', '/money-transfer/bulk', { batchReference: 'RULED-1', items });
+    expect(bulk.body.data.items.map(({ outcome }: any) => outcome)).toEqual(['accepted', 'accepted']);
+    expect((await waiting()).map(({ transfer }) => transfer.clientReference)).toContain('BULK-R1');
+    await sandbox.anew();
+    const back = (await sandbox.send({ amount: 300_097 })).body.data.transferCode;
+    await sandbox.advance('5m');
+    await sandbox.rule({ aboveAmount: 100_000 });
+    const again = await sandbox.call('POST', `/money-transfer/${back}/retry`, {});
+    expect(waits(again)).toBe(true);
+    expect((await sandbox.status(back)).retriedAs).toBe(again.body.data.transferCode);
+    const second = await sandbox.call('POST', `/money-transfer/${back}/retry`, {});
+    expect(second.body.code).toBe('TRANSFER_ALREADY_RETRIED');
+  });
+
+  test('a salary meets no rule: a second person approved its batch', async () => {
+    await sandbox.rule({ aboveAmount: 0 });
+    const { id } = await draft(sandbox, [person()]);
+    await preview(sandbox, id);
+    expect(await walk(sandbox, id)).toMatchObject({ status: 'completed', counts: { settled: 1 } });
+    expect(await sandbox.breaches()).toEqual([]);
+  });
+
+  test('rules are added and ended by owners alone, told to them, and written down; a repeat adds one', async () => {
+    const given = { name: 'Nightly', action: 'approval', hoursFrom: '08:00', hoursTo: '18:00', weekdays: [5, 1, 1] };
+    expect((await sandbox.ask('admin', 'POST', '/transfer-rules', given)).body.code).toBe('SCOPE_MISSING');
+    const key = { 'Idempotency-Key': 'rule-once' };
+    const [one, two] = [
+      await sandbox.ask('owner', 'POST', '/transfer-rules', given, key),
+      await sandbox.ask('owner', 'POST', '/transfer-rules', given, key),
+    ];
+    expect(one.body.data).toMatchObject({
+      name: 'Nightly',
+      hoursFrom: '08:00',
+      hoursTo: '18:00',
+      weekdays: [1, 5],
+      createdBy: expect.any(String),
+    });
+    expect(two.body.data.id).toBe(one.body.data.id);
+    expect((await sandbox.call('GET', '/transfer-rules')).body.data).toHaveLength(1);
+    for (let n = 0; n < 2; n++) expect((await sandbox.ask('owner', 'DELETE', `/transfer-rules/${one.body.data.id}`)).status).toBe(200);
+    expect((await sandbox.ask('owner', 'DELETE', '/transfer-rules/00000000-0000-7000-8000-00000000dead')).status).toBe(404);
+    expect((await sandbox.call('GET', '/transfer-rules')).body.data).toEqual([]);
+    const said = await sandbox.sql(
+      `select data ->> 'act' as act from mail where kind = 'rules_changed' and data ->> 'rule' = 'Nightly' order by created_at`,
+    );
+    expect(said).toEqual([{ act: 'added' }, { act: 'ended' }]);
+    const entries = await sandbox.sql(`select action from audit.entry where subject_id = $1 order by seq`, [one.body.data.id]);
+    expect(entries).toEqual([{ action: 'rules.add' }, { action: 'rules.end' }]);
+    // Without a rule nothing is counted any more.
+    expect(await sandbox.sql('select from ledger.pace where book_id = $1', [sandbox.book])).toEqual([]);
+  });
+
+  test.each([
+    [{}, 'aboveAmount'],
+    [{ hoursFrom: '08:00' }, 'hoursTo'],
+    [{ aboveAmount: 1, weekdays: [1] }, 'hoursFrom'],
+    [{ hoursFrom: '08:00', hoursTo: '08:00' }, 'hoursTo'],
+    [{ windowMinutes: 5 }, 'windowTransfers'],
+    [{ windowTransfers: 5 }, 'windowMinutes'],
+    [{ payeeHours: 5 }, 'payeeAmount'],
+    [{ aboveAmount: 1, exemptKeyIds: ['00000000-0000-7000-8000-00000000dead'] }, 'exemptKeyIds'],
+    [{ hoursFrom: '8 am', hoursTo: '18:00' }, 'hoursFrom'],
+  ])('400: %j names %s', async (given, field) => {
+    const { status, body } = await sandbox.ask('owner', 'POST', '/transfer-rules', { name: 'X', action: 'approval', ...given });
+    expect([status, body.field]).toEqual([400, field]);
+  });
+});
+
+test('damage to what is written down of an approval is found', async () => {
+  await sandbox.rule(LARGE);
+  const { id } = (await sandbox.pay({}, 'finance')).body.data;
+  expect(await sandbox.breaches()).toEqual([]);
+  await sandbox.sql(`update ledger.approval set ended = 'refused', ended_at = now() where transfer_id = $1`, [id]);
+  expect(await sandbox.breaches()).toEqual(['approval_waits']);
+  await sandbox.sql(`update ledger.approval set ended = null, ended_at = null where transfer_id = $1`, [id]);
+});

@@ -1,0 +1,88 @@
+import { transferInvariants } from '../../src/slices/transfers/invariants.ts';
+import { ask as askGraphql } from '../graphql/support.ts';
+import { assertDocumented } from '../support/contract.ts';
+import type { Reply } from '../support/sandbox.ts';
+import { startTransferSandbox, type TransferSandbox } from '../transfers/support.ts';
+
+export type People = 'owner' | 'admin' | 'finance' | 'approver' | 'support';
+
+/** The demo business with its people, none of whom is asked for a key. */
+export interface RuledSandbox extends TransferSandbox {
+  book: number;
+  /** One request as somebody of the demo business; held against the OpenAPI document. */
+  ask(who: People, method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
+  /** Of somebody who asked before. */
+  tokenOf(who: People): string;
+  /** Puts a rule in force, and gives its id. */
+  rule(given: object): Promise<string>;
+  /** Which promises about transfers do not hold. */
+  breaches(): Promise<string[]>;
+  /** Ends all rules. */
+  anew(): Promise<void>;
+  /** A send by somebody signed in, who sends by GraphQL, or, without a name, by the demo key. */
+  pay(more?: object, who?: People): Promise<Reply>;
+}
+
+export async function startRuledSandbox(): Promise<RuledSandbox> {
+  const sandbox = await startTransferSandbox();
+  const tokens = new Map<People, string>();
+  const post = async (method: string, path: string, body: object | undefined, headers: Record<string, string>): Promise<Reply> => {
+    const response = await fetch(`${sandbox.url}/api/v1${path}`, {
+      method,
+      headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answer = JSON.parse(text) as Reply['body'];
+    assertDocumented(method, path, response.status, answer);
+    return { status: response.status, headers: response.headers, text, body: answer };
+  };
+  const ask: RuledSandbox['ask'] = async (who, method, path, body, headers = {}) => {
+    if (!tokens.has(who)) {
+      const { body: signedIn } = await post('POST', '/auth/login', { email: `${who}@demo.test`, password: 'tollgate-demo' }, {});
+      tokens.set(who, signedIn.data.token);
+    }
+    return post(method, path, body, { Authorization: `Bearer ${tokens.get(who)}`, ...headers });
+  };
+  const [row] = await sandbox.sql(
+    `select k.id::int as id from ledger.book k join api_key a on a.business_id = k.business_id and k.environment = 'sandbox' where a.key_id = 'pk_test_demo'`,
+  );
+  return {
+    ...sandbox,
+    book: row.id,
+    ask,
+    async rule(given) {
+      const { body } = await ask('owner', 'POST', '/transfer-rules', { name: 'A rule', action: 'approval', ...given });
+      if (!body.data) throw new Error(body.error);
+      return body.data.id;
+    },
+    async breaches() {
+      const found: string[] = [];
+      for (const { id, sql } of transferInvariants) if ((await sandbox.sql(sql)).length > 0) found.push(id);
+      return found;
+    },
+    async anew() {
+      const { body } = await ask('owner', 'GET', '/transfer-rules');
+      for (const { id } of body.data) await ask('owner', 'DELETE', `/transfer-rules/${id}`);
+    },
+    async pay(more = {}, who) {
+      if (who === undefined) return sandbox.send(more);
+      const send =
+        'mutation ($input: SendTransferInput!) { sendTransfer(input: $input) { transfer { transferCode } userErrors { message } } }';
+      await ask(who, 'GET', '/transfer-rules');
+      const headers = { Authorization: `Bearer ${tokens.get(who)}` };
+      const { data } = await askGraphql(sandbox, send, { input: sandbox.payment(more) }, { as: null, headers });
+      return sandbox.call('GET', `/money-transfer/${data.sendTransfer.transfer.transferCode}`);
+    },
+    tokenOf: (who) => tokens.get(who) ?? '',
+  };
+}
+
+/** What an amount of the usual payment is above. */
+export const LARGE = { aboveAmount: 100_000 };
+
+let payees = 0;
+/** An account of a payee that no test paid before. */
+export const payee = (): { accountNumber: string } => ({ accountNumber: `10${String(++payees).padStart(8, '0')}` });
+
+export const waits = (reply: { body: { data?: any } }): boolean => reply.body.data?.status === 'awaiting_approval';
