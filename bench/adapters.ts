@@ -9,6 +9,7 @@ import { flutterwave } from '../src/services/providers/bank/flutterwave/adapter.
 import { monnify } from '../src/services/providers/bank/monnify/adapter.ts';
 import { paystack } from '../src/services/providers/bank/paystack/adapter.ts';
 import type { Bank, Payment } from '../src/services/providers/bank/port.ts';
+import { noCardJournal } from '../src/services/providers/cards/journal.ts';
 import { providerHttp, type ProviderRequest } from '../src/services/providers/http/client.ts';
 import type { Plan } from './arguments.ts';
 import { middle, table } from './report.ts';
@@ -118,6 +119,7 @@ async function figuresOf(adapter: Adapter, settings: { baseUrl: string; timeoutM
   const { bank } = adapter.open(settings, {
     id: 1,
     shortReferences: { give: () => Promise.resolve(1), find: () => Promise.resolve(1) },
+    cardJournal: noCardJournal,
     http: () => ({
       ...http,
       call(request) {

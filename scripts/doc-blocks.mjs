@@ -113,6 +113,32 @@ const paymentTable = (provider) => async () => {
   );
 };
 
+/** What Sudo's words for a card, and its errors, mean. */
+const sudoTables = {
+  async statuses() {
+    const { statuses } = await import('../src/services/providers/cards/sudo/codes.ts');
+    return table(
+      ['Status', 'Is', 'Means', 'Source'],
+      statuses.map(({ status, is, means, source }) => [`\`${status}\``, `\`${is}\``, means, source]),
+    );
+  },
+  async errors() {
+    const { errors } = await import('../src/services/providers/cards/sudo/codes.ts');
+    const words = { refused: '`refused`', not_made: '`no_answer`, told again', exists: '`no_answer`, looked for' };
+    return table(
+      ['Status', 'or message', 'Is', 'Means', 'Concern', 'Source'],
+      errors.map(({ status, message, is, means, concern, source }) => [
+        status ? String(status) : '',
+        message ? `\`${message.source.replaceAll('|', '\\|')}\`` : '',
+        words[is],
+        means,
+        concern ?? '',
+        source,
+      ]),
+    );
+  },
+};
+
 /** What VTpass's codes and statuses mean. */
 async function vtpassCodes() {
   const { codes } = await import('../src/services/providers/bills/vtpass/codes.ts');
@@ -185,6 +211,7 @@ const blocks = {
   'docs/errors.md': { codes: errorTable },
   'docs/parity.md': { doors: parityTable },
   'docs/providers/paystack.md': { ...bankTables('paystack'), payments: paymentTable('paystack') },
+  'docs/providers/sudo.md': sudoTables,
   'docs/providers/monnify.md': { ...bankTables('monnify'), payments: paymentTable('monnify') },
   'docs/providers/interswitch.md': bankTables('interswitch'),
   'docs/providers/flutterwave.md': { ...bankTables('flutterwave'), payments: paymentTable('flutterwave') },

@@ -20,6 +20,7 @@ import { simulatedSms } from '../services/providers/sms/sandbox/provider.ts';
 import { simulatedAccounts } from '../services/providers/virtual-accounts/sandbox/accounts.ts';
 import type { Routing, SaidOfPurse } from '../services/routing.ts';
 import type { RouteFacts } from '../services/routing/route.ts';
+import { cardJournal } from './card-journal.ts';
 import { shortReferences } from './short-references.ts';
 import type { ConfiguredAccount, ConfiguredProviders, ProvidersFile } from './providers-file.ts';
 
@@ -84,7 +85,7 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
     sandbox: {
       ...sandbox,
       places: (settings) =>
-        CHOOSABLE.map((port) => {
+        portNames.map((port) => {
           const hasAccount = opened.sandbox.serving(port) !== undefined;
           const wanted = settings?.sandbox?.providers?.[port] ?? unlessChosen;
           return { port, place: hasAccount ? wanted : 'simulated', hasAccount };
@@ -102,9 +103,6 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
 }
 
 type SandboxChoice = NonNullable<BusinessSettings['sandbox']>['providers'];
-
-/** Cards stay with whoever made them, which no row of theirs tells, and no provider of cards can be configured. */
-const CHOOSABLE = portNames.filter((port) => port !== 'cards');
 
 /** What serves each port where nobody is configured. */
 function simulated(sandbox: SimulatedProviders, tools: Tools): Simulated {
@@ -145,6 +143,7 @@ function openAccounts(environment: Environment, { accounts, serving }: Configure
         return http;
       },
       shortReferences: shortReferences(tools.db, environment, id),
+      cardJournal: cardJournal(tools.db, environment, id),
     });
     return Object.fromEntries(
       Object.entries(ports).map(([port, part]) => [
@@ -237,6 +236,9 @@ function chosenProviders(
         (id) => [...accounts.byName.values()].find(({ virtualAccounts }) => virtualAccounts?.id === id)?.virtualAccounts ?? [],
       );
     },
+    get cards() {
+      return serving('cards', 'No card processor is configured for live cards yet');
+    },
     get sms() {
       return serving('sms', 'No provider of text messages is configured in live yet');
     },
@@ -266,6 +268,7 @@ function providersByNumber(place: Place, mail: MailPort | null): Providers {
   const banks = all.flatMap(({ bank }) => bank ?? []);
   const billers = all.flatMap(({ bills }) => bills ?? []);
   const accountBanks = all.flatMap(({ virtualAccounts }) => virtualAccounts ?? []);
+  const processors = all.flatMap(({ cards }) => cards ?? []);
   const senders = all.flatMap(({ sms }) => sms ?? []);
   return {
     bankOf: (id) => banks.find((bank) => bank.id === id) ?? null,
@@ -275,11 +278,7 @@ function providersByNumber(place: Place, mail: MailPort | null): Providers {
     waitForFloatMs: routes.waitForFloatMs,
     virtualAccountsOf: (id) => accountBanks.find((bank) => bank.id === id) ?? null,
     treasuries: accounts.treasuries,
-    get cards() {
-      const processor = accounts.serving('cards')?.cards ?? standIns.cards;
-      if (!processor) throw notConfigured('No card processor is configured for live cards yet');
-      return processor;
-    },
+    cardsOf: (id) => processors.find((processor) => processor.id === id) ?? null,
     smsOf: (id) => senders.find((provider) => provider.id === id) ?? null,
     mail,
   };

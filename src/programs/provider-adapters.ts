@@ -4,6 +4,7 @@ import { interswitch } from '../services/providers/bank/interswitch/adapter.ts';
 import { monnify } from '../services/providers/bank/monnify/adapter.ts';
 import { paystack } from '../services/providers/bank/paystack/adapter.ts';
 import { vtpass } from '../services/providers/bills/vtpass/adapter.ts';
+import { sudo } from '../services/providers/cards/sudo/adapter.ts';
 import { dojah } from '../services/providers/identity/dojah/adapter.ts';
 import { prembly } from '../services/providers/identity/prembly/adapter.ts';
 import { qoreid } from '../services/providers/identity/qoreid/adapter.ts';
@@ -22,4 +23,5 @@ export const providerAdapters: readonly Adapter[] = [
   mono,
   prembly,
   termii,
+  sudo,
 ];

@@ -97,6 +97,8 @@ export interface ChosenProviders {
   billersFor(facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   /** The banks that a virtual account may be opened at now, in order; none while operators have switched off all that open such. */
   accountBanksFor(facts: RouteFacts): Promise<readonly VirtualAccountProvider[]>;
+  /** Who makes cards. */
+  readonly cards: CardProcessor;
   /** Who sends text messages. */
   readonly sms: SmsProvider;
   /** Who verifies identities and companies. */
@@ -117,8 +119,8 @@ export interface Providers {
   readonly waitForFloatMs: number;
   /** The bank of this number, whose accounts money may still come into; null when it is configured no more. */
   virtualAccountsOf(id: number): VirtualAccountProvider | null;
-  /** @throws Refusal 503 PROVIDER_NOT_CONFIGURED in live. */
-  readonly cards: CardProcessor;
+  /** The processor of this number, which alone has the cards that it made; null when it is configured no more. */
+  cardsOf(id: number): CardProcessor | null;
   /** The provider of text messages of this number, which alone has those that it was handed; null when it is configured no more. */
   smsOf(id: number): SmsProvider | null;
   /** Our own money at providers, wherever one tells of it: by the name and the number of the account. */

@@ -8,6 +8,7 @@ import { startMono } from './mono.ts';
 import { startPaystack } from './paystack.ts';
 import { startQoreid } from './qoreid.ts';
 import type { DoubleServer } from './server.ts';
+import { startSudo } from './sudo.ts';
 import { startTermii } from './termii.ts';
 import { startVtpass } from './vtpass.ts';
 
@@ -156,6 +157,16 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
     async start() {
       const server = await startTermii();
       return { server, settings: { senderId: server.senderId }, secrets: { ...server.keys }, settle: () => settleTermii(server) };
+    },
+  },
+  {
+    name: 'sudo',
+    id: 41,
+    ports: ['cards'],
+    async start() {
+      const server = await startSudo();
+      const { apiKey, webhookAuthorization, settlementAccountId, fundingSourceId } = server;
+      return { server, settings: { settlementAccountId, fundingSourceId }, secrets: { apiKey, webhookAuthorization } };
     },
   },
 ];

@@ -81,6 +81,16 @@ it(
       expect((await call('GET', `/virtual-accounts/${monnify.id}/transactions`)).body.data).toMatchObject([{ amount: 120_000 }]),
     );
 
+    // A card of Sudo's is funded, and is what its lists say.
+    const made = await call('POST', '/virtual-cards', {
+      customerId: String(other.body.data?.['id']),
+      billingAddress: { line1: '1 Marina', city: 'Lagos', state: 'Lagos', country: 'NG' },
+    });
+    expect(made.body.data).toMatchObject({ status: 'active', balance: 0 });
+    const card = `/virtual-cards/${String(made.body.data?.['id'])}`;
+    expect((await call('POST', `${card}/fund`, { amount: 500_000 })).body).toMatchObject({ success: true });
+    expect((await call('POST', `${card}/sync`)).body.data).toMatchObject({ changed: false, drift: false, card: { balance: 500_000 } });
+
     started.child.kill('SIGTERM');
     expect(await started.ended()).toBe(0);
     expect(started.err()).toBe('');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CardJournal } from '../../src/services/providers/cards/journal.ts';
 import type { Adapter, Ports } from '../../src/services/providers/adapter.ts';
 import { type DoubleRequest, type DoubleServer, type Fault, faults } from '../doubles/server.ts';
 import { opener, portOf } from './opened.ts';
@@ -20,6 +21,8 @@ export interface FaultEntry<Stage extends FaultStage> {
 /** What every adapter of a port does under every fault. */
 interface FaultMatrix<Port extends keyof Ports, Stage extends FaultStage> {
   port: Port;
+  /** For processors of cards. */
+  cardJournal?: () => CardJournal;
   entries: readonly FaultEntry<Stage>[];
   /** How long a call waits for whatever answers at all. */
   patientMs: number;
@@ -40,7 +43,7 @@ const HASTY_MS = 1_500;
 export function faultMatrix<Port extends keyof Ports, Stage extends FaultStage>(matrix: FaultMatrix<Port, Stage>): void {
   const rows: string[][] = [];
   describe.each(matrix.entries)('$name under every fault', ({ name, adapter, start }) => {
-    const open = opener();
+    const open = opener(matrix.cardJournal);
     const opened = ({ double, settings }: Stage, timeoutMs: number) =>
       portOf(open(adapter, { ...settings, baseUrl: double.url, timeoutMs }), matrix.port);
     let stage: Stage;

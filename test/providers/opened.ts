@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import type { Adapter, Opened, Ports } from '../../src/services/providers/adapter.ts';
+import { type CardJournal, noCardJournal } from '../../src/services/providers/cards/journal.ts';
 import { type ProviderHttp, providerHttp } from '../../src/services/providers/http/client.ts';
 
 /** Opens an adapter with settings as a file of providers would hold them. */
@@ -14,7 +15,7 @@ export function numberOf(reference: string): number {
 }
 
 /** What opens adapters for the tests of a file or of a `describe`, and closes their connections after them. Call it where hooks are set. */
-export function opener(): Open {
+export function opener(cardJournal: () => CardJournal = () => noCardJournal): Open {
   const clients: ProviderHttp[] = [];
   afterAll(() => Promise.all(clients.map((client) => client.close())));
   return (adapter, settings) =>
@@ -29,6 +30,7 @@ export function opener(): Open {
         give: (reference) => Promise.resolve(numberOf(reference)),
         find: (reference) => Promise.resolve(given.get(reference) ?? null),
       },
+      cardJournal: cardJournal(),
     });
 }
 

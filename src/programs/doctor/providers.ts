@@ -3,6 +3,7 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import type { Concern } from '../../platform/kernel/concern.ts';
 import { naira } from '../../platform/kernel/money.ts';
 import { type Checked, type Opened, portNames } from '../../services/providers/adapter.ts';
+import { noCardJournal } from '../../services/providers/cards/journal.ts';
 import { providerHttp } from '../../services/providers/http/client.ts';
 import type { ConfiguredAccount, ProvidersFile } from '../providers-file.ts';
 import { addressFindings, webhookFinding } from './addresses.ts';
@@ -70,6 +71,7 @@ async function accountFindings(environment: Environment, account: ConfiguredAcco
     },
     // Nothing is handed in here, so nothing gets a number.
     shortReferences: { give: () => Promise.reject(new Error('the doctor hands nothing in')), find: () => Promise.resolve(null) },
+    cardJournal: noCardJournal,
   });
   try {
     const [credentials, ...rest] = await Promise.all([

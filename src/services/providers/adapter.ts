@@ -3,6 +3,7 @@ import { Secret } from '../../platform/kernel/secret.ts';
 import type { Concern } from '../../platform/kernel/concern.ts';
 import type { Bank } from './bank/port.ts';
 import type { BillProvider } from './bills/port.ts';
+import type { CardJournal } from './cards/journal.ts';
 import type { CardProcessor } from './cards/port.ts';
 import type { HttpOptions, ProviderHttp } from './http/client.ts';
 import type { FullIdentity, SwitchIdentity, ZeeIdentity } from './identity/port.ts';
@@ -47,6 +48,8 @@ export interface AdapterTools {
   http(options: Pick<HttpOptions, 'baseUrl'>): ProviderHttp;
   /** For a provider whose references are too short for ours. */
   shortReferences: ShortReferences;
+  /** For a processor of cards that neither knows our instructions nor numbers its entries. */
+  cardJournal: CardJournal;
 }
 
 /** Numbers in place of our references, each for one payment at this account and for ever. */

@@ -12,7 +12,7 @@ import { carryOut, writeDown } from './instruction.ts';
 /**
  * Issues a card to a customer, without money. It is `pending` while the processor is silent and `failed` when the processor
  * refuses. A repeat of one request finds the card that it made.
- * @throws Refusal 404 when there is no such customer, 409 CUSTOMER_NOT_ACTIVE.
+ * @throws Refusal 404 when there is no such customer, 409 CUSTOMER_NOT_ACTIVE, 503 where there is no processor.
  */
 export const createCard = operation({
   title: 'cards.create',
@@ -33,11 +33,13 @@ export const createCard = operation({
     if (known) return cardById(app, bookId, id);
     const customer = await customerById(app, bookId, input.customerId);
     requireActive(customer);
+    const processor = app.providersOf(actor).cards;
     const nameOnCard = input.nameOnCard ?? `${customer.firstName} ${customer.lastName}`.slice(0, 26);
     const instruction = await app.db.transaction(async (tx) => {
       await tx.query(
         'card.create',
-        `insert into cards.card (book_id, id, customer_id, brand, name_on_card, billing_address, controls, metadata) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        `insert into cards.card (book_id, id, customer_id, brand, name_on_card, billing_address, controls, metadata, provider)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [
           bookId,
           id,
@@ -47,6 +49,7 @@ export const createCard = operation({
           sealAddress(app.keyRing, bookId, id, input.billingAddress),
           JSON.stringify(input.spendingControls ?? {}),
           JSON.stringify(input.metadata ?? {}),
+          processor.id,
         ],
       );
       return writeDown(tx, actor, { cardId: id, kind: 'issue' });

@@ -8,5 +8,9 @@ const CARD = '00000000-0000-7000-8003-000000000008';
 
 /** A card of the demo customer, once. */
 export async function seedCard(app: App, { as }: DemoStage): Promise<void> {
-  await createCard(app, as('owner', CARD), { customerId: CUSTOMER, brand: 'VERVE' });
+  await createCard(app, as('owner', CARD), {
+    customerId: CUSTOMER,
+    brand: 'VERVE',
+    billingAddress: { line1: '1 Marina', city: 'Lagos', state: 'Lagos', country: 'NG' },
+  });
 }

@@ -24,8 +24,9 @@ export const cardDetailsSession = operation({
     const card = await cardById(app, actor.bookId, cardId);
     requireCardMove(card, 'see');
     await app.db.transaction((tx) => audit(tx, actor, { action: 'cards.details_session', subject: { type: 'virtual_card', id: cardId } }));
-    const answer = await app.providers(actor.environment).cards.detailsSession({ providerCardId: card.providerCardId ?? '' });
-    if (answer.kind !== 'done') {
+    const processor = app.providers(actor.environment).cardsOf(card.provider);
+    const answer = await processor?.detailsSession({ providerCardId: card.providerCardId ?? '' });
+    if (answer?.kind !== 'done') {
       throw new Refusal('upstream', 'The card processor does not answer', {
         code: 'UPSTREAM_ERROR',
         data: { message: 'Try again shortly' },

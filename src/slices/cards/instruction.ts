@@ -6,8 +6,10 @@ import { type Kobo, NO_KOBO } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { withinTime } from '../../platform/kernel/within-time.ts';
 import { watchWallet } from '../../services/ledger/journal.ts';
-import type { CardBrand } from './card.ts';
-import type { Done, ProcessorStatus, SpendingControls } from '../../services/providers/cards/port.ts';
+import { customerById } from '../customers/customer.ts';
+import { openAddress } from './billing-address.ts';
+import type { Card } from './card.ts';
+import type { CardHolder, Done, ProcessorStatus, SpendingControls } from '../../services/providers/cards/port.ts';
 import { recordAnswer } from './record.ts';
 
 export const instructionKinds = ['issue', 'fund', 'withdraw', 'freeze', 'unfreeze', 'terminate', 'controls'] as const;
@@ -126,21 +128,20 @@ export async function tellLater({ db }: App, { bookId, id, claim }: Instruction)
   );
 }
 
-interface CardToTell {
+type CardToTell = Pick<Card, 'bookId' | 'id' | 'customerId' | 'provider' | 'brand' | 'nameOnCard' | 'controls'> & {
   providerCardId: string;
-  brand: CardBrand;
-  nameOnCard: string;
-  controls: SpendingControls;
-}
+  billingAddress: string | null;
+};
 
 async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction): Promise<Done> {
-  const processor = app.providers(environment).cards;
   const [card] = await app.db.query<CardToTell>(
     'card.to_tell',
-    'select provider_card_id, brand, name_on_card, controls from cards.card where book_id = $1 and id = $2',
+    'select book_id, id, customer_id, provider, provider_card_id, brand, name_on_card, billing_address, controls from cards.card where book_id = $1 and id = $2',
     [bookId, cardId],
   );
   if (!card) throw new Error(`card ${cardId} has an instruction and is not there`);
+  const processor = app.providers(environment).cardsOf(card.provider);
+  if (!processor) return { kind: 'no_answer' };
   const providerCardId = card.providerCardId;
   const status = (word: ProcessorStatus): Promise<Done> => processor.setStatus({ instructionId, providerCardId, status: word });
   switch (kind) {
@@ -150,6 +151,7 @@ async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount,
         owner: bookId,
         brand: card.brand,
         nameOnCard: card.nameOnCard,
+        holder: await holderOf(app, card),
         controls: card.controls,
       });
     case 'fund':
@@ -165,4 +167,11 @@ async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount,
     case 'controls':
       return processor.setControls({ instructionId, providerCardId, controls: detail.controls ?? {} });
   }
+}
+
+/** Whose card it is, for a processor that keeps its customers. */
+async function holderOf(app: App, card: CardToTell): Promise<CardHolder> {
+  const { firstName, lastName, email, phoneNumber } = await customerById(app, card.bookId, card.customerId);
+  const address = openAddress(app.keyRing, card);
+  return { firstName, lastName, email, phone: phoneNumber, address: address && { ...address, postalCode: address.postalCode ?? null } };
 }

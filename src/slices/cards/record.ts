@@ -26,13 +26,14 @@ export async function recordAnswer(app: App, instruction: Instruction, answer: E
 /** Money and status are the processor's to tell, so the card is read there before anything is written here. */
 async function settled(app: App, instruction: Instruction): Promise<Instruction> {
   const { bookId, cardId: id, kind, detail, environment } = instruction;
-  const processor = app.providers(environment).cards;
-  const [card] = await app.db.query<{ providerCardId: string; entries: number }>(
+  const [card] = await app.db.query<{ provider: number; providerCardId: string; entries: number }>(
     'card.known_entries',
-    'select provider_card_id, entries from cards.card where book_id = $1 and id = $2',
+    'select provider, provider_card_id, entries from cards.card where book_id = $1 and id = $2',
     [bookId, id],
   );
   if (!card) throw new Error(`card ${id} has an instruction and is not there`);
+  const processor = app.providers(environment).cardsOf(card.provider);
+  if (!processor) return instruction;
   const seen = await processor.snapshot({ providerCardId: card.providerCardId, afterEntry: card.entries });
   if (seen.kind !== 'done') return instruction;
   return app.db.transaction(async (tx) => {

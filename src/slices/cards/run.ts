@@ -46,6 +46,7 @@ async function tellAgain(app: App): Promise<number> {
 interface Due {
   bookId: number;
   id: string;
+  provider: number;
   providerCardId: string;
   entries: number;
   environment: Environment;
@@ -59,13 +60,12 @@ async function syncDue(app: App): Promise<number> {
        select book_id, id from cards.card where next_sync_at <= clock_timestamp() order by next_sync_at limit $1 for no key update skip locked)
      update cards.card c set next_sync_at = clock_timestamp() + $2 * interval '1 millisecond'
        from due, ledger.book k where c.book_id = due.book_id and c.id = due.id and k.id = c.book_id
-     returning c.book_id, c.id, c.provider_card_id, c.entries, k.environment`,
+     returning c.book_id, c.id, c.provider, c.provider_card_id, c.entries, k.environment`,
     [BATCH, NEXT_SYNC_MS],
   );
   await eachByItself(app.log, rows, {
     width: BATCH,
-    work: (row) =>
-      syncWith(app, { bookId: row.bookId, id: row.id, providerCardId: row.providerCardId, entries: row.entries }, row.environment),
+    work: ({ environment, ...card }) => syncWith(app, card, environment),
     about: ({ bookId, id: cardId }) => ({ what: "a card's daily comparison", bookId, cardId }),
   });
   return rows.length;

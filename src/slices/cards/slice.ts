@@ -1,9 +1,11 @@
 import type { Slice } from '../../services/slice.ts';
+import { newsHook } from '../../services/news/news.ts';
 import { eventsOf } from '../../services/trigger.ts';
 import { advanceCards } from './advance.ts';
 import { cardEvents } from './events.ts';
 import { seedCard } from './demo.ts';
 import { CardResolver } from './graphql.ts';
+import { hearOfCard } from './hear.ts';
 import { cardInvariants } from './invariants.ts';
 import { cardRoutes } from './rest.ts';
 import { workCards } from './run.ts';
@@ -38,6 +40,7 @@ export const cards: Slice = {
     'select from cards.instruction where book_id = $1 and next_attempt_at <= clock_timestamp()',
     'select from cards.card where book_id = $1 and next_sync_at <= clock_timestamp()',
   ],
+  hooked: [newsHook.with(hearOfCard)],
   sealed: [{ table: 'cards.card', column: 'billing_address' }],
   seedDemo: seedCard,
 };

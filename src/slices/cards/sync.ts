@@ -38,10 +38,11 @@ export const syncCard = operation({
 /** Asks the processor and follows it, page by page; null when it does not answer. */
 export async function syncWith(
   app: App,
-  card: Pick<Card, 'bookId' | 'id' | 'providerCardId' | 'entries'>,
+  card: Pick<Card, 'bookId' | 'id' | 'provider' | 'providerCardId' | 'entries'>,
   environment: Environment,
 ): Promise<Synced | null> {
-  const processor = app.providers(environment).cards;
+  const processor = app.providers(environment).cardsOf(card.provider);
+  if (!processor) return null;
   let { entries } = card;
   let first: Followed | undefined;
   let changed = false;

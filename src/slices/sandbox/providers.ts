@@ -20,9 +20,8 @@ export const sandboxPlace = z.enum(sandboxPlaces).register(typeNames, {
   },
 });
 
-/** Cards are simulated always: no provider of them can be configured. */
 export const sandboxPortName = z
-  .enum(['bank', 'bills', 'virtualAccounts', 'zee', 'switch', 'switchFull', 'registry', 'sms'])
+  .enum(['bank', 'bills', 'virtualAccounts', 'zee', 'switch', 'switchFull', 'registry', 'sms', 'cards'])
   .register(typeNames, { name: 'SandboxPort', description: 'What a provider does for a sandbox.' });
 
 const choice = {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { koboOf } from '../../../src/platform/kernel/money.ts';
 import { Secret } from '../../../src/platform/kernel/secret.ts';
+import { noCardJournal } from '../../../src/services/providers/cards/journal.ts';
 import type { Opened } from '../../../src/services/providers/adapter.ts';
 import { interswitch } from '../../../src/services/providers/bank/interswitch/adapter.ts';
 import { macOf } from '../../../src/services/providers/bank/interswitch/bank.ts';
@@ -73,7 +74,12 @@ describe('the number of a payment', () => {
     const cut = portOf(
       interswitch.open(
         { ...double.settings, secret: new Secret(double.secret), baseUrl: double.url, timeoutMs: 1_000 },
-        { id: 1, http: () => ({ call: away, close: () => Promise.resolve() }), shortReferences: { give: away, find: away } },
+        {
+          id: 1,
+          http: () => ({ call: away, close: () => Promise.resolve() }),
+          shortReferences: { give: away, find: away },
+          cardJournal: noCardJournal,
+        },
       ),
       'bank',
     );

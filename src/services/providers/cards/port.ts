@@ -1,3 +1,4 @@
+import type { Concern } from '../../../platform/kernel/concern.ts';
 import type { Kobo } from '../../../platform/kernel/money.ts';
 
 /** The processor's words for a card: SU's `inactive` is our frozen, its `canceled` our terminated. */
@@ -54,7 +55,20 @@ export interface IssuedCard {
 }
 
 /** What the processor says to an instruction. Silence is an answer of its own: it may or may not have been done. */
-export type Done<Result = unknown> = { kind: 'done'; result: Result } | { kind: 'refused'; reason: string } | { kind: 'no_answer' };
+export type Done<Result = unknown> = ({ kind: 'done'; result: Result } | { kind: 'refused'; reason: string } | { kind: 'no_answer' }) & {
+  /** What operators have to look at. No client reads it. */
+  concern?: Concern;
+};
+
+/** Whose card it is, for processors that keep their customers. */
+export interface CardHolder {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  /** Null where the business gave none: a processor may refuse the card then. */
+  address: { line1: string; city: string; state: string; country: string; postalCode: string | null } | null;
+}
 
 /**
  * What we need from any processor of cards. Every instruction carries an id of ours; one that was done is not done again.
@@ -69,6 +83,7 @@ export interface CardProcessor {
     owner: number;
     brand: string;
     nameOnCard: string;
+    holder: CardHolder;
     controls: SpendingControls;
   }): Promise<Done<IssuedCard>>;
   load(order: { instructionId: string; providerCardId: string; amount: Kobo }): Promise<Done>;

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { koboOf } from '../../src/platform/kernel/money.ts';
+import type { CardEntry, CardProcessor, CardSnapshot, Done, ProcessorStatus } from '../../src/services/providers/cards/port.ts';
+
+/** A processor of cards as the contract meets it: the adapter, and a hand on the other side. */
+export interface CardsStage {
+  processor: CardProcessor;
+  buy(providerCardId: string, amount: number): Promise<unknown> | unknown;
+  refund(providerCardId: string, amount: number): Promise<unknown> | unknown;
+  fee(providerCardId: string, amount: number): Promise<unknown> | unknown;
+  setStatus(providerCardId: string, status: ProcessorStatus): Promise<unknown> | unknown;
+}
+
+export const order = (): Parameters<CardProcessor['issue']>[0] => ({
+  instructionId: randomUUID(),
+  owner: 1,
+  brand: 'VERVE',
+  nameOnCard: 'JANE DOE',
+  holder: {
+    firstName: 'Jane',
+    lastName: 'Doe',
+    email: 'jane@example.com',
+    phone: '+2348012345678',
+    address: { line1: '1 Marina', city: 'Lagos', state: 'Lagos', country: 'NG', postalCode: null },
+  },
+  controls: {},
+});
+
+export const move = (providerCardId: string, amount: number) => ({ instructionId: randomUUID(), providerCardId, amount: koboOf(amount) });
+
+export function resultOf<Result>(done: Done<Result>): Result {
+  if (done.kind !== 'done') throw new Error(`not done: ${JSON.stringify(done)}`);
+  return done.result;
+}
+
+/** What every processor of cards promises, whoever is behind it. */
+export function cardsContract(name: string, stage: () => CardsStage): void {
+  const issued = async (): Promise<string> => resultOf(await stage().processor.issue(order())).providerCardId;
+  const seen = async (providerCardId: string, afterEntry = 0): Promise<CardSnapshot> =>
+    resultOf(await stage().processor.snapshot({ providerCardId, afterEntry }));
+  const adds = (entries: readonly CardEntry[]): number =>
+    entries.reduce(
+      (sum, { kind, amount, approved }) => sum + (approved ? (kind === 'load' || kind === 'refund' ? amount : -amount) : 0),
+      0,
+    );
+
+  describe(`${name} keeps the contract of the port of cards`, () => {
+    test('a card has a number that nobody reads here, an end and nothing on it; told again it is the same card', async () => {
+      const wanted = order();
+      const card = resultOf(await stage().processor.issue(wanted));
+      expect(card).toMatchObject({
+        maskedPan: expect.stringMatching(/^\d{6}\*{6}\d{4}$/),
+        last4: card.maskedPan.slice(-4),
+        expiryMonth: expect.stringMatching(/^\d{2}$/),
+        expiryYear: expect.stringMatching(/^20\d{2}$/),
+      });
+      expect(resultOf(await stage().processor.issue(wanted))).toEqual(card);
+      expect(await seen(card.providerCardId)).toMatchObject({ status: 'active', balance: 0, entries: 0, missing: [] });
+      expect(await issued()).not.toBe(card.providerCardId);
+    });
+
+    test('money goes onto a card and off it once, however often it is told, under the id of its instruction', async () => {
+      const card = await issued();
+      const [load, unload] = [move(card, 500_000), move(card, 120_000)];
+      for (let time = 0; time < 2; time++) resultOf(await stage().processor.load(load));
+      for (let time = 0; time < 2; time++) resultOf(await stage().processor.unload(unload));
+      const { balance, entries, missing } = await seen(card);
+      expect([balance, entries]).toEqual([380_000, 2]);
+      expect(missing).toMatchObject([
+        { n: 1, id: load.instructionId, kind: 'load', amount: 500_000, approved: true },
+        { n: 2, id: unload.instructionId, kind: 'unload', amount: 120_000, approved: true },
+      ]);
+      expect((await stage().processor.unload(move(card, 999_999_900))).kind).toBe('refused');
+      expect((await seen(card)).balance).toBe(380_000);
+    });
+
+    test('purchases, declined ones, refunds and fees are entries that add up to the balance, numbered without gaps and for ever', async () => {
+      const card = await issued();
+      resultOf(await stage().processor.load(move(card, 500_000)));
+      await stage().buy(card, 120_000);
+      const first = await seen(card);
+      expect(first.missing.map(({ kind }) => kind)).toEqual(['load', 'purchase']);
+      expect(first.missing[1]).toMatchObject({ merchant: { name: 'JUMIA', mcc: '5311' }, approved: true });
+      await stage().buy(card, 900_000);
+      await stage().refund(card, 20_000);
+      await stage().fee(card, 5_000);
+      const later = await seen(card, 2);
+      expect(later.missing.map(({ n }) => n)).toEqual([3, 4, 5]);
+      expect(later.missing.map(({ kind }) => kind).toSorted()).toEqual(['fee', 'purchase', 'refund']);
+      expect(later.missing.find(({ kind }) => kind === 'purchase')).toMatchObject({
+        amount: 900_000,
+        approved: false,
+        reason: 'insufficient_funds',
+      });
+      expect(later.entries).toBe(5);
+      const all = await seen(card);
+      expect(all.missing).toEqual([...first.missing, ...later.missing]);
+      expect(adds(all.missing)).toBe(all.balance);
+      expect(all.balance).toBe(395_000);
+      expect(new Set(all.missing.map(({ id }) => id)).size).toBe(5);
+    });
+
+    test('a card is frozen, unfrozen and ended, twice as well, by us and by the processor', async () => {
+      const card = await issued();
+      const turn = (status: ProcessorStatus) => stage().processor.setStatus({ instructionId: randomUUID(), providerCardId: card, status });
+      for (const status of ['inactive', 'inactive', 'active'] as const) {
+        resultOf(await turn(status));
+        expect((await seen(card)).status).toBe(status);
+      }
+      await stage().setStatus(card, 'inactive');
+      expect((await seen(card)).status).toBe('inactive');
+      resultOf(await turn('canceled'));
+      resultOf(await turn('canceled'));
+      expect((await seen(card)).status).toBe('canceled');
+      expect((await turn('active')).kind).toBe('refused');
+      expect((await stage().processor.load(move(card, 100_000))).kind).toBe('refused');
+    });
+
+    test('what was on a card when it ended stays its balance here: the books give it back by themselves', async () => {
+      const card = await issued();
+      resultOf(await stage().processor.load(move(card, 300_000)));
+      resultOf(await stage().processor.setStatus({ instructionId: randomUUID(), providerCardId: card, status: 'canceled' }));
+      const { balance, missing } = await seen(card);
+      expect([balance, missing.map(({ kind }) => kind)]).toEqual([300_000, ['load']]);
+    });
+
+    test('what it may be used for can be said, and said again', async () => {
+      const card = await issued();
+      const controls = {
+        channels: { atm: false },
+        blockedCategories: ['7995'],
+        spendingLimits: [{ amount: koboOf(50_000), interval: 'daily' as const }],
+      };
+      const instructionId = randomUUID();
+      for (let time = 0; time < 2; time++) resultOf(await stage().processor.setControls({ instructionId, providerCardId: card, controls }));
+    });
+
+    test('many looks at once number every entry once', async () => {
+      const card = await issued();
+      resultOf(await stage().processor.load(move(card, 500_000)));
+      for (let n = 0; n < 5; n++) await stage().buy(card, 1_000 + n);
+      const looks = await Promise.all(Array.from({ length: 6 }, () => stage().processor.snapshot({ providerCardId: card, afterEntry: 0 })));
+      const whole = looks.flatMap((look) => (look.kind === 'done' ? [look.result] : []));
+      expect(whole.length).toBeGreaterThan(0);
+      const { missing } = await seen(card);
+      expect(missing.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6]);
+      for (const look of whole) expect(look.missing).toEqual(missing);
+    });
+
+    test('a card that it does not know is refused, and nothing of it is shown', async () => {
+      expect((await stage().processor.load(move('6'.repeat(24), 100_000))).kind).toBe('refused');
+      expect((await stage().processor.snapshot({ providerCardId: '6'.repeat(24), afterEntry: 0 })).kind).toBe('refused');
+    });
+  });
+}

@@ -1,0 +1,18 @@
+import { koboOf } from '../../../src/platform/kernel/money.ts';
+import { simulatedProcessor } from '../../../src/services/providers/cards/sandbox/processor.ts';
+import { cardsContract } from '../cards-contract.ts';
+import { journalled } from './stage.ts';
+
+const { db } = journalled();
+const shop = { name: 'JUMIA', mcc: '5311', city: null, country: null };
+
+cardsContract('the simulated processor', () => {
+  const processor = simulatedProcessor(db());
+  return {
+    processor,
+    buy: (card, amount) => processor.purchase(card, { amount: koboOf(amount), merchant: shop, channel: 'web' }),
+    refund: (card, amount) => processor.purchase(card, { amount: koboOf(amount), merchant: shop, channel: 'web' }, true),
+    fee: (card, amount) => processor.disturb(card, { fee: koboOf(amount) }),
+    setStatus: (card, status) => processor.disturb(card, { status }),
+  };
+});
