@@ -100,7 +100,7 @@ const banksOf = async (references: string[]): Promise<number[]> =>
 test('nobody chose: everything is simulated, and the answer tells what could be chosen', async () => {
   expect(await placesOf(first)).toEqual(
     Object.fromEntries(
-      ['bank', 'bills', 'virtualAccounts', 'zee', 'switch', 'switchFull', 'registry', 'sms'].map((port) => [port, 'simulated']),
+      ['bank', 'bills', 'virtualAccounts', 'zee', 'switch', 'switchFull', 'registry', 'sms', 'cards'].map((port) => [port, 'simulated']),
     ),
   );
   const { body } = await second.call('GET', '/sandbox/providers');

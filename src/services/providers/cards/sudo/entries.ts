@@ -127,6 +127,7 @@ export function entriesFor(facts: readonly Fact[], known: Awaited<ReturnType<Car
     const change = minus(told.change, before.change);
     if (change === 0) return [];
     const kind = told.kind === 'purchase' ? (change > 0 ? 'refund' : 'purchase') : change > 0 ? 'load' : 'unload';
-    return [{ ...told, id: `${told.source}.${before.entries + 1}`, kind, change, amount: sizeOf(change) }];
+    // When it changed is not told of all of it: it is of when it was seen.
+    return [{ ...told, id: `${told.source}.${before.entries + 1}`, kind, change, amount: sizeOf(change), at: new Date().toISOString() }];
   });
 }
