@@ -16,7 +16,7 @@ import { cardsSearched } from './searched.ts';
 export const cards: Slice = {
   name: 'cards',
   about: 'Virtual cards of customers.',
-  hooked: [searchHook.with(cardsSearched)],
+  hooked: [searchHook.with(cardsSearched), newsHook.with(hearOfCard)],
   routes: cardRoutes,
   resolvers: [CardResolver],
   events: eventsOf(cardEvents, cardTriggers),
@@ -40,7 +40,6 @@ export const cards: Slice = {
     'select from cards.instruction where book_id = $1 and next_attempt_at <= clock_timestamp()',
     'select from cards.card where book_id = $1 and next_sync_at <= clock_timestamp()',
   ],
-  hooked: [newsHook.with(hearOfCard)],
   sealed: [{ table: 'cards.card', column: 'billing_address' }],
   seedDemo: seedCard,
 };

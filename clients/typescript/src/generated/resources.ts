@@ -2064,7 +2064,7 @@ export const resources = (call: Call) => ({
         /** Where it goes from now on. */
         place: 'simulated' | 'provider_test';
         /** Which ports; all that can, unless told. */
-        ports?: ('bank' | 'bills' | 'virtualAccounts' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms')[];
+        ports?: ('bank' | 'bills' | 'virtualAccounts' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms' | 'cards')[];
         /** Why; kept in the audit log of the business. */
         note: string;
       }, options?: RequestOptions): Pages<SandboxProvider> =>

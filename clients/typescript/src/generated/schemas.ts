@@ -3201,7 +3201,7 @@ export type OperatedBusinessDetail = {
 
 export type SandboxProvider = {
   /** What is done there. */
-  port: 'bank' | 'bills' | 'virtualAccounts' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms';
+  port: 'bank' | 'bills' | 'virtualAccounts' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms' | 'cards';
   /** Where it goes. */
   place: 'simulated' | 'provider_test';
   /** Whether whoever runs the service has an account with a provider's test environment for it. */

@@ -1748,6 +1748,7 @@ export type SandboxPlace =
 export type SandboxPort =
   | 'BANK'
   | 'BILLS'
+  | 'CARDS'
   | 'REGISTRY'
   | 'SMS'
   | 'SWITCH'
