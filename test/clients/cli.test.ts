@@ -188,6 +188,7 @@ it('anything is found by its id or reference, and nothing of others', async () =
   const customer = await sandbox.call('POST', '/customers', { firstName: 'Ada', lastName: 'Okafor', email: 'ada.cli@example.com' });
   expect(await json(['get', customer.body.data.id])).toMatchObject([{ kind: 'customer', data: { firstName: 'Ada' } }]);
   expect(await json(['get', 'DEMO_OPENING_BALANCE'])).toMatchObject([{ kind: 'transaction', data: { amount: 5_000_000_000 } }]);
+  expect(await json(['get', 'ada.cli@example.com'])).toMatchObject([{ kind: 'customer', data: { id: customer.body.data.id } }]);
   const other = { TOLLGATE_API_KEY: 'pk_test_demo2', TOLLGATE_API_SECRET: 'sk_test_demo2_secret' };
   expect((await tollgate(['get', customer.body.data.id], other)).exit).toBe(1);
 });
@@ -261,6 +262,20 @@ describe('who signs in', () => {
     rmSync(file());
   });
 
+  it('with a key that may not do this is told so, also by what goes on', async () => {
+    const { token } = (await sandbox.call('POST', '/auth/login', { email: 'owner@demo.test', password: 'tollgate-demo' })).body.data;
+    const narrow = { name: 'Narrow', scopes: ['wallet:read'] };
+    const { data } = (await sandbox.call('POST', '/api-keys', narrow, { headers: { 'X-API-Key': '', Authorization: `Bearer ${token}` } }))
+      .body;
+    const env = { TOLLGATE_API_KEY: data.keyId, TOLLGATE_API_SECRET: data.secret };
+    for (const args of [
+      ['events', 'list'],
+      ['logs', 'tail'],
+      ['listen', '--forward-to', 'localhost:4001'],
+    ])
+      expect([args, await tollgate(args, env)]).toMatchObject([args, { exit: 3, out: '' }]);
+  });
+
   it('nowhere is told which command helps, and where a key of another service is kept, that is not tried', async () => {
     const without = await tollgate(['events', 'list', '--url', 'https://pay.example.com']);
     expect(without).toMatchObject({ exit: 3, out: '' });
@@ -296,29 +311,4 @@ it('a secret is written into a file of its own, beside what stands there, and ne
   const before = (await sandbox.call('GET', '/webhooks/settings')).body.data.secretMasked;
   expect((await tollgate(['secret', '--write', 'no/such/folder/.env'])).exit).toBe(2);
   expect((await sandbox.call('GET', '/webhooks/settings')).body.data.secretMasked).toBe(before);
-});
-
-describe('completion', () => {
-  it('of bash offers what may follow', async () => {
-    const { out } = await tollgate(['completion', 'bash']);
-    const completed = async (...words: string[]): Promise<string[]> => {
-      const script = `${out}\nCOMP_WORDS=(tollgate ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _tollgate; echo "\${COMPREPLY[*]}"`;
-      const child = spawn('bash', ['-c', script]);
-      let said = '';
-      child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      await once(child, 'close');
-      return said.trim().split(' ');
-    };
-    expect(await completed('li')).toEqual(['listen']);
-    expect(await completed('listen', '--f')).toEqual(['--forward-to']);
-    expect(await completed('events', '')).toEqual(expect.arrayContaining(['list', 'resend']));
-  });
-
-  it('of zsh and fish names every command, and another shell is not known', async () => {
-    for (const shell of ['zsh', 'fish']) {
-      const { out } = await tollgate(['completion', shell]);
-      for (const word of ['listen', 'forward-to', 'resend', 'verify-signature']) expect(out).toContain(word);
-    }
-    expect((await tollgate(['completion', 'cmd'])).exit).toBe(2);
-  });
 });

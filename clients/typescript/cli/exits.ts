@@ -3,6 +3,7 @@ import {
   ConnectionError,
   PermissionError,
   RateLimitError,
+  ResyncRequiredError,
   ServiceError,
   SignatureError,
   TollgateError,
@@ -64,6 +65,8 @@ function adviceOn(error: TollgateError, url: string): { exit: Exit; hint: string
   if (error instanceof AuthenticationError)
     return { exit: EXIT.credentials, hint: `Sign in with \`tollgate login --url ${url}\`.${meaning}` };
   if (error instanceof PermissionError) return { exit: EXIT.credentials, hint: `Use a key that may do this.${meaning}` };
+  if (error instanceof ResyncRequiredError)
+    return { exit: EXIT.unreachable, hint: 'More was missed than the service keeps: look at `tollgate events list`, then listen anew.' };
   if (error instanceof RateLimitError) return { exit: EXIT.unreachable, hint: `Wait a little, then try again.${meaning}` };
   if (error instanceof ServiceError)
     return { exit: EXIT.unreachable, hint: `Try again; if it stays so, report the request id ${error.requestId ?? '(none)'}.${meaning}` };

@@ -1,4 +1,4 @@
-import { AuthenticationError, ConnectionError, ResyncRequiredError, TollgateError } from './errors.ts';
+import { AuthenticationError, ConnectionError, PermissionError, ResyncRequiredError, TollgateError } from './errors.ts';
 import { pause } from './pause.ts';
 import type { ClientOptions } from './transport.ts';
 
@@ -139,7 +139,13 @@ function errorOf([problem]: Problem[]): TollgateError {
   const { message = 'The service ended the feed', extensions } = problem ?? {};
   const body = { code: extensions?.reason, requestId: extensions?.requestId } as { code: string; requestId: string };
   if (PASSING.has(extensions?.reason ?? '')) return lost(message);
-  return extensions?.reason === 'RESYNC_REQUIRED'
-    ? new ResyncRequiredError(message, { status: null, body })
-    : new TollgateError(message, { status: null, body });
+  switch (extensions?.reason) {
+    case 'RESYNC_REQUIRED':
+      return new ResyncRequiredError(message, { status: null, body });
+    case 'SCOPE_MISSING':
+    case 'FORBIDDEN':
+      return new PermissionError(message, { status: null, body });
+    default:
+      return new TollgateError(message, { status: null, body });
+  }
 }

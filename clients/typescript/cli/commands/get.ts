@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { Tollgate } from '../../src/client.ts';
 import { InvalidRequestError, NotFoundError, PermissionError } from '../../src/errors.ts';
+import type { Found } from '../../src/generated/schemas.ts';
+import type { Page } from '../../src/pages.ts';
 import type { Context } from '../context.ts';
 import { EXIT, Problem } from '../exits.ts';
 import type { Run } from '../run.ts';
@@ -36,7 +38,10 @@ const BY_REFERENCE: Record<string, Look> = {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function get(program: Command, run: Run<object>): void {
-  program.command('get <reference>').description('show anything by its id or reference, ours or yours').action(run(show));
+  program
+    .command('get <reference>')
+    .description('show anything by its id or reference, ours or yours, or find it by name or number')
+    .action(run(show));
 }
 
 async function show(context: Context, _options: object, text = ''): Promise<void> {
@@ -44,6 +49,7 @@ async function show(context: Context, _options: object, text = ''): Promise<void
   const found = (
     await Promise.all(looks.map(async ([kind, look]) => ({ kind, data: await orNothing(look(context.client, text)) })))
   ).filter(({ data }) => data !== undefined);
+  if (found.length === 0) found.push(...(await named(context.client, text)));
   if (found.length === 0)
     throw new Problem(
       `Nothing has the id or reference ${text}`,
@@ -51,6 +57,12 @@ async function show(context: Context, _options: object, text = ''): Promise<void
       EXIT.no,
     );
   context.answer(found, found.map(({ kind, data }) => `${kind}\n${shown(data, '  ')}`).join('\n\n'));
+}
+
+/** What people hold of things names them as well: an account number, a name, an address. */
+async function named(client: Tollgate, text: string): Promise<{ kind: string; data: unknown }[]> {
+  const hits = (await orNothing(client.search.find({ text }))) as Page<Found> | undefined;
+  return (hits?.data ?? []).map(({ kind, ...data }) => ({ kind: kind.replaceAll('_', ' '), data }));
 }
 
 /** What this key may not see, or what is no reference of this kind, is not it. */
