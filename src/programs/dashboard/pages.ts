@@ -49,6 +49,7 @@ export const pages: readonly PageEntry[] = [
     path: '/approvals',
     title: 'Approvals',
     group: 'Money',
+    icon: 'check',
     permissions: ['TRANSFERS_READ'],
     load: () => import('./pages/approvals/approvals.tsx'),
   },
