@@ -12,6 +12,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/transfers/{transfer}', 'Timeline'],
   ['/approvals', 'What would this transfer meet?'],
   ['/send', 'Magic'],
+  ['/send/many', 'Lines of a spreadsheet'],
   ['/statement', 'Closing balance'],
   ['/limits', 'Payments to others'],
   ['/payroll', 'Salaries, Kaduna'],

@@ -179,6 +179,9 @@ type Documents = {
     "\n  mutation GenerateAccount($input: GenerateVirtualAccountInput!) {\n    generateVirtualAccount(input: $input) {\n      virtualAccount {\n        ...PayableAccount\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.GenerateAccountDocument,
     "\n  fragment SubscriptionRow on CustomerSubscription {\n    id\n    status\n    amount\n    quantity\n    interval\n    intervalCount\n    outstandingAmount\n    cyclesPaid\n    nextBillingAt\n    cancelAtPeriodEnd\n    createdAt\n  }\n": typeof types.SubscriptionRowFragmentDoc,
     "\n  query Subscriptions($after: String, $status: SubscriptionStatus) {\n    subscriptions(first: 25, after: $after, status: $status) {\n      nodes {\n        ...SubscriptionRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": typeof types.SubscriptionsDocument,
+    "\n  query HolderOf($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n    }\n  }\n": typeof types.HolderOfDocument,
+    "\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": typeof types.SendManyDataDocument,
+    "\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.SendManyDocument,
     "\n  query BanksOf($accountNumber: String!) {\n    likely: banks(accountNumber: $accountNumber) {\n      bankCode\n      bankName\n    }\n    banks {\n      bankCode\n      bankName\n    }\n  }\n": typeof types.BanksOfDocument,
     "\n  query NameEnquiry($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n      nubanValid\n    }\n  }\n": typeof types.NameEnquiryDocument,
     "\n  query Quote($amount: Kobo!) {\n    transferQuote(amount: $amount) {\n      fee\n      totalDebited\n      feeBreakdown {\n        type\n        amount\n      }\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": typeof types.QuoteDocument,
@@ -399,6 +402,9 @@ const documents: Documents = {
     "\n  mutation GenerateAccount($input: GenerateVirtualAccountInput!) {\n    generateVirtualAccount(input: $input) {\n      virtualAccount {\n        ...PayableAccount\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.GenerateAccountDocument,
     "\n  fragment SubscriptionRow on CustomerSubscription {\n    id\n    status\n    amount\n    quantity\n    interval\n    intervalCount\n    outstandingAmount\n    cyclesPaid\n    nextBillingAt\n    cancelAtPeriodEnd\n    createdAt\n  }\n": types.SubscriptionRowFragmentDoc,
     "\n  query Subscriptions($after: String, $status: SubscriptionStatus) {\n    subscriptions(first: 25, after: $after, status: $status) {\n      nodes {\n        ...SubscriptionRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": types.SubscriptionsDocument,
+    "\n  query HolderOf($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n    }\n  }\n": types.HolderOfDocument,
+    "\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": types.SendManyDataDocument,
+    "\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.SendManyDocument,
     "\n  query BanksOf($accountNumber: String!) {\n    likely: banks(accountNumber: $accountNumber) {\n      bankCode\n      bankName\n    }\n    banks {\n      bankCode\n      bankName\n    }\n  }\n": types.BanksOfDocument,
     "\n  query NameEnquiry($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n      nubanValid\n    }\n  }\n": types.NameEnquiryDocument,
     "\n  query Quote($amount: Kobo!) {\n    transferQuote(amount: $amount) {\n      fee\n      totalDebited\n      feeBreakdown {\n        type\n        amount\n      }\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n": types.QuoteDocument,
@@ -1128,6 +1134,18 @@ export function graphql(source: "\n  fragment SubscriptionRow on CustomerSubscri
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Subscriptions($after: String, $status: SubscriptionStatus) {\n    subscriptions(first: 25, after: $after, status: $status) {\n      nodes {\n        ...SubscriptionRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n"): (typeof documents)["\n  query Subscriptions($after: String, $status: SubscriptionStatus) {\n    subscriptions(first: 25, after: $after, status: $status) {\n      nodes {\n        ...SubscriptionRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query HolderOf($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n    }\n  }\n"): (typeof documents)["\n  query HolderOf($accountNumber: String!, $bankCode: String!) {\n    accountInquiry(accountNumber: $accountNumber, bankCode: $bankCode) {\n      accountName\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n"): (typeof documents)["\n  query SendManyData {\n    banks {\n      bankCode\n      bankName\n      active\n    }\n    wallet {\n      id\n      availableBalance\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation SendMany($input: SendTransfersInput!) {\n    sendTransfers(input: $input) {\n      batch {\n        acceptedCount\n        refusedCount\n        items {\n          clientReference\n          amount\n          fee\n          outcome\n          error\n          transferCode\n        }\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

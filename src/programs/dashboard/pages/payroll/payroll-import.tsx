@@ -7,7 +7,7 @@ import { toast } from '../../ui/overlays.tsx';
 import { Money, Show } from '../../ui/show.tsx';
 import { Table } from '../../ui/table.tsx';
 import { people } from './payroll-words.ts';
-import { readLines, type ReadLine } from './payroll-lines.ts';
+import { readLines, type ReadLine } from '../../lines.ts';
 
 const PayrollBanks = graphql(`
   query PayrollBanks {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { type FieldErrors, useAction, useData } from '../../data.ts';
 import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -9,6 +9,7 @@ import { Button, Field, MoneyField, TextField } from '../../ui/controls.tsx';
 import { Dialog, toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Facts, Money, PageHead } from '../../ui/show.tsx';
 import { Banks } from './bank-options.tsx';
+import { newReference } from './reference.ts';
 import { MagicAmounts } from '../developers/magic-amounts.tsx';
 
 const BanksOf = graphql(`
@@ -81,7 +82,7 @@ const newDraft = (): Draft => ({
   amount: '',
   kobo: null,
   narration: '',
-  clientReference: `WEB-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+  clientReference: newReference(),
   scheduledAt: '',
 });
 
@@ -118,7 +119,11 @@ export function Page() {
   const missing = missingIn(draft);
   return (
     <div className="stack">
-      <PageHead title="Send money" />
+      <PageHead title="Send money">
+        <Link href="/send/many" className="button">
+          Pay a list
+        </Link>
+      </PageHead>
       <form
         className="stack close narrow"
         onSubmit={(event) => {

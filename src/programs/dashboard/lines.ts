@@ -1,5 +1,5 @@
-import { koboOf } from '../../format.ts';
-import type { PayrollItemInput } from '../../gql/graphql.ts';
+import { koboOf } from './format.ts';
+import type { PayrollItemInput } from './gql/graphql.ts';
 
 /** A line that somebody pasted: a person to pay, or what is wrong with it. */
 export interface ReadLine {

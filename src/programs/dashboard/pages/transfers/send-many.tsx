@@ -1,0 +1,229 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { useAction, useData } from '../../data.ts';
+import { naira } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { SendManyMutation } from '../../gql/graphql.ts';
+import { type ReadLine, readLines } from '../../lines.ts';
+import { ActForm } from '../../ui/act.tsx';
+import { Field } from '../../ui/controls.tsx';
+import { Money, PageHead, Show, Status } from '../../ui/show.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { type Holder, isLike, placeOf, useNames } from './names.ts';
+import { newReference } from './reference.ts';
+
+const SendManyData = graphql(`
+  query SendManyData {
+    banks {
+      bankCode
+      bankName
+      active
+    }
+    wallet {
+      id
+      availableBalance
+    }
+  }
+`);
+
+const SendMany = graphql(`
+  mutation SendMany($input: SendTransfersInput!) {
+    sendTransfers(input: $input) {
+      batch {
+        acceptedCount
+        refusedCount
+        items {
+          clientReference
+          amount
+          fee
+          outcome
+          error
+          transferCode
+        }
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+type Batch = NonNullable<SendManyMutation['sendTransfers']['batch']>;
+type Sent = Batch['items'][number];
+
+/** So many the API takes at once. */
+const MOST = 500;
+const EXAMPLE = 'name,account,bank code,amount,reference\nAda Okafor,0123456785,058,25000.00,INV-2041';
+
+/** Pays a list: pasted or of a file, each account's holder asked of its bank, mistakes beside their lines, nothing sent before it was read. */
+export function Page() {
+  const [sent, setSent] = useState<Batch | null>(null);
+  const data = useData(SendManyData, {});
+  return (
+    <div className="stack">
+      <PageHead title="Pay a list">
+        <Link href="/send" className="button">
+          Pay one
+        </Link>
+      </PageHead>
+      <Show of={data} rem={24}>
+        {({ banks, wallet }) =>
+          sent ? (
+            <Results batch={sent} />
+          ) : (
+            <Draft
+              codes={new Map(banks.filter(({ active }) => active).map(({ bankCode, bankName }) => [bankCode, bankName]))}
+              available={wallet.availableBalance}
+              onSent={setSent}
+            />
+          )
+        }
+      </Show>
+    </div>
+  );
+}
+
+interface DraftProps {
+  codes: ReadonlyMap<string, string>;
+  available: number;
+  onSent(batch: Batch): void;
+}
+
+function Draft({ codes, available, onSent }: DraftProps) {
+  const [text, setText] = useState('');
+  const [batchReference, setReference] = useState(newReference);
+  const [isMismatchFine, setMismatchFine] = useState(false);
+  const act = useAction(SendMany);
+  const lines = useMemo(() => readLines(text, new Set(codes.keys())), [text, codes]);
+  const right = lines.filter(({ item }) => item !== null);
+  const { holders, isAsking } = useNames(right.flatMap(({ item }) => item ?? []));
+  const holderOf = ({ item }: ReadLine): Holder | undefined => (item ? holders.get(placeOf(item)) : undefined);
+  const isPaid = (line: ReadLine): boolean => {
+    const holder = holderOf(line);
+    return (
+      line.item !== null && holder !== undefined && 'name' in holder && (isMismatchFine || isLike(line.item.beneficiaryName, holder.name))
+    );
+  };
+  const paid = lines.filter(isPaid);
+  const total = paid.reduce((sum, { item }) => sum + (item?.amount ?? 0), 0);
+  const change = (next: string): void => {
+    setText(next);
+    // Another list is another intention.
+    setReference(newReference());
+    act.clear();
+  };
+  const send = async (): Promise<void> => {
+    const items = paid.flatMap(({ item, number }) => {
+      if (!item) return [];
+      const { accountNumber, bankCode, amount, employeeReference } = item;
+      return [{ accountNumber, bankCode, amount, clientReference: employeeReference ?? `${batchReference}-${number}` }];
+    });
+    const done = await act.run({ input: { batchReference, items } });
+    if (done?.sendTransfers.batch) onSent(done.sendTransfers.batch);
+  };
+  return (
+    <ActForm
+      act={act}
+      label={`Send ${naira(total)} to ${paid.length}`}
+      reason={whyNot(paid.length, isAsking, total, available)}
+      onSubmit={send}
+    >
+      <Field label="Lines of a spreadsheet" hint="Name, account number, bank code, amount in naira, your reference">
+        {(control) => <textarea {...control} rows={6} value={text} placeholder={EXAMPLE} onChange={({ target }) => change(target.value)} />}
+      </Field>
+      <Field label="Or a CSV file">
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={({ target }) => void target.files?.[0]?.text().then(change)}
+          />
+        )}
+      </Field>
+      {lines.length > 0 && (
+        <>
+          <p role="status" className={paid.length < lines.length ? 'note warn' : 'note good'}>
+            {isAsking ? 'Asking the banks for names… ' : ''}
+            {paid.length} of {lines.length} can be paid, <Money kobo={total} /> and fees; <Money kobo={available} /> is in the wallet.
+          </p>
+          <Table
+            label="Lines as they were read"
+            columns={columnsOf(codes, holderOf, isMismatchFine)}
+            rows={lines.slice(0, MOST)}
+            keyOf={({ number }) => String(number)}
+          />
+          <label>
+            <input type="checkbox" checked={isMismatchFine} onChange={({ target }) => setMismatchFine(target.checked)} />
+            Pay although the bank gives another name
+          </label>
+        </>
+      )}
+    </ActForm>
+  );
+}
+
+function whyNot(count: number, isAsking: boolean, total: number, available: number): string | null {
+  if (isAsking) return 'The banks are asked for names';
+  if (count === 0) return 'Nobody to pay yet';
+  if (count > MOST) return `At most ${MOST} at once`;
+  return total > available ? 'More than there is in the wallet' : null;
+}
+
+const columnsOf = (
+  codes: ReadonlyMap<string, string>,
+  holderOf: (line: ReadLine) => Holder | undefined,
+  isMismatchFine: boolean,
+): readonly Column<ReadLine>[] => [
+  {
+    head: 'Payee',
+    cell: (line) => (
+      <>
+        <strong className="cut">{line.item?.beneficiaryName ?? line.cells.join(', ')}</strong>
+        <br />
+        <span className="dim nowrap">
+          {line.item && `${codes.get(line.item.bankCode) ?? line.item.bankCode} · ${line.item.accountNumber}`}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Amount', num: true, cell: ({ item }) => item && <Money kobo={item.amount} /> },
+  { head: 'Reference', cell: ({ item }) => item?.employeeReference ?? <span className="dim">one of ours</span> },
+  { head: 'Finding', cell: (line) => <Finding line={line} holder={holderOf(line)} isMismatchFine={isMismatchFine} /> },
+];
+
+interface FindingProps {
+  line: ReadLine;
+  holder: Holder | undefined;
+  isMismatchFine: boolean;
+}
+
+function Finding({ line: { number, item, problem }, holder, isMismatchFine }: FindingProps) {
+  if (problem !== null) return `Line ${number}: ${problem}`;
+  if (!holder) return <span className="dim">asking…</span>;
+  if ('problem' in holder) return holder.problem;
+  if (item && isLike(item.beneficiaryName, holder.name)) return <span className="dim">{holder.name}</span>;
+  return `The bank says ${holder.name}${isMismatchFine ? '' : ': left out'}`;
+}
+
+function Results({ batch }: { batch: Batch }) {
+  const columns: readonly Column<Sent>[] = [
+    {
+      head: 'Reference',
+      cell: ({ clientReference, transferCode }) =>
+        transferCode ? <Link href={`/transfers?q=${transferCode}`}>{clientReference}</Link> : clientReference,
+    },
+    { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={-amount} /> },
+    { head: 'Fee', num: true, cell: ({ fee }) => (fee === null ? '–' : <Money kobo={fee} />) },
+    { head: 'Outcome', cell: ({ outcome, error }) => (error ? error : <Status of={outcome} />) },
+  ];
+  return (
+    <>
+      <p role="status" className={batch.refusedCount > 0 ? 'note warn' : 'note good'}>
+        {batch.acceptedCount} sent, {batch.refusedCount} refused. What was refused moved no money.
+      </p>
+      <Table label="What became of each" columns={columns} rows={batch.items} keyOf={({ clientReference }) => clientReference} />
+      <Link href="/transfers">All transfers</Link>
+    </>
+  );
+}
