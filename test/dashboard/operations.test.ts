@@ -1,4 +1,7 @@
-import type { Browser } from 'puppeteer-core';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, ElementHandle } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, type BrowserVisit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
@@ -173,4 +176,26 @@ test('an operator gives a wallet a tier and limits of its own, and its business 
   expect(await monthly()).toMatchObject({ emails: ['books@demo.test'] });
   expect([...owner.complaints, ...seen.complaints]).toEqual([]);
   await owner.close();
+});
+
+test('an operator brings a statement from the disk, which then stands in the list', async () => {
+  const { page } = seen;
+  const mapping = {
+    unit: 'naira',
+    date: { order: 'dmy', zone: 'lagos' },
+    columns: { date: 'Date', reference: 'Reference', in: 'Credit', out: 'Debit' },
+  };
+  await sandbox.call('PUT', '/ops/reconciliation/mappings/sandbox', { mapping }, { as: 'operator' });
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-statement-'));
+  const path = join(folder, 'june.csv');
+  writeFileSync(path, 'Date,Reference,Debit,Credit\n01/06/2026,R-1,"1,500.00",\n');
+  await page.goto(`${sandbox.url}/dashboard/operations/reconciliation`);
+  await press(page, 'Bring a statement');
+  await type(page, 'Account with a provider', 'sandbox');
+  const file = (await page.$('dialog[open] input[type=file]')) as ElementHandle<HTMLInputElement>;
+  await file.uploadFile(path as never);
+  await press(page, 'Bring it');
+  await says(page, 'june.csv');
+  expect(seen.complaints).toEqual([]);
+  rmSync(folder, { recursive: true });
 });

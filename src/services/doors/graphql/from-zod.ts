@@ -17,7 +17,8 @@ interface Options {
   types?: Record<string, Type>;
 }
 
-const declared = new Map<string, unknown>();
+/** What was made under each name, and what it is made of: two things of one name would be asked for and answered as each other. */
+const declared = new Map<string, { made: unknown; of: string }>();
 
 /**
  * The object type of a view: one declaration for both doors. Its name and description are in `typeNames`, those of its fields are
@@ -135,8 +136,12 @@ const blank = (base: object = Object): ClassType => class extends (base as Class
 /** One type for a name, however often its schema is met: a clone that has another description keeps the name. */
 function once<Made>(schema: z.ZodType, kind: string, make: (named: TypeName) => Made): Made {
   const named = nameOf(schema, kind);
-  if (!declared.has(named.name)) declared.set(named.name, make(named));
-  return declared.get(named.name) as Made;
+  const words = schema instanceof z.ZodEnum ? schema.options : schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const of = `${schema.def.type} of ${words.join(', ')}`;
+  const known = declared.get(named.name) ?? { made: make(named), of };
+  if (known.of !== of) throw new Error(`${named.name} is the ${known.of}, and cannot be the ${of} as well: give one of them another name`);
+  declared.set(named.name, known);
+  return known.made as Made;
 }
 
 function nameOf(schema: z.ZodType, place: string): TypeName {

@@ -22,7 +22,7 @@ export function StatementUpload({ done }: { done(): void }) {
     setAct({ isBusy: true, error: null });
     try {
       const query = new URLSearchParams({ account: account.trim(), format, fileName: file.name });
-      const response = await fetch(`${settings.prefix}/ops/reconciliation/imports?${query}`, {
+      const response = await fetch(`${settings.prefix}/api/v1/ops/reconciliation/imports?${query}`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${await accessToken()}`, 'Content-Type': 'application/octet-stream' },
         body: file,
