@@ -44,6 +44,7 @@ const PORTS: Record<SandboxPort, string> = {
   SWITCH_FULL: 'Full identity',
   REGISTRY: 'Companies',
   SMS: 'Text messages',
+  CARDS: 'Cards',
 };
 const WORDS: Record<SandboxPlace, string> = { SIMULATED: 'simulated', PROVIDER_TEST: "provider's test environment" };
 const OTHER: Record<SandboxPlace, readonly [SandboxPlace, string]> = {
