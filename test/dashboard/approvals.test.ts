@@ -37,6 +37,8 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   await says(approver.page, 'Waiting for a second person');
   await press(approver.page, `Approve ${codes[0]}`);
   await says(approver.page, 'Approved; it leaves now, or at its time');
+  // Its row is gone once the list was asked for again.
+  await expect.poll(() => approver.page.evaluate(() => document.body.innerText)).not.toContain(codes[0]);
   await press(approver.page, 'Refuse');
   await type(approver.page, 'Why', 'Nobody knows this account');
   await press(approver.page, 'Refuse it');

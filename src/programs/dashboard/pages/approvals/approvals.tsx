@@ -135,7 +135,7 @@ function Decide({ transferCode, reload }: { transferCode: string; reload(): void
   };
   return (
     <>
-      <div className="row">
+      <div className="stack close">
         <Button small look="primary" isBusy={approve.isBusy} onClick={() => void run()} aria-label={`Approve ${transferCode}`}>
           Approve
         </Button>
