@@ -1,8 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
 import type { Environment } from '../platform/kernel/actor.ts';
 import { type Kobo, NO_KOBO, plus } from '../platform/kernel/money.ts';
-import type { CardJournal } from '../services/providers/cards/journal.ts';
-import type { CardEntry } from '../services/providers/cards/port.ts';
+import type { CardEntry, CardJournal } from '../services/providers/cards/port.ts';
 
 /** The journal of one account with a processor of cards, in the database. */
 export function cardJournal(db: Pick<Database, 'query'>, environment: Environment, provider: number): CardJournal {

@@ -119,7 +119,7 @@ class Accounts implements MonnifyAccountsDouble {
     if (![bvn, nin].some((number) => typeof number === 'string' && /^\d{11}$/.test(number)))
       return error(400, 'BVN or NIN is required to reserve an account');
     const wanted = fields['preferredBanks'];
-    if (typeof fields['getAllAvailableBanks'] !== 'boolean' || (fields['getAllAvailableBanks'] === false && !Array.isArray(wanted)))
+    if (typeof fields['getAllAvailableBanks'] !== 'boolean' || (!fields['getAllAvailableBanks'] && !Array.isArray(wanted)))
       return error(400, 'preferredBanks must be given');
     const banks = BANKS.filter(({ bankCode }) => !Array.isArray(wanted) || wanted.includes(bankCode));
     if (banks.length === 0) return error(400, 'Bank is not available');

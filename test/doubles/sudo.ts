@@ -1,4 +1,5 @@
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
+import { error, type Fields, success, withBody } from './sudo-words.ts';
 
 interface Account {
   id: string;
@@ -60,8 +61,6 @@ export interface SudoDouble extends DoubleServer {
   /** A message as Sudo would send it. */
   message(type: string, cardId: string, about?: string): { body: string; headers: Record<string, string> };
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 class State {
   readonly accounts = new Map<string, Account>();
@@ -213,7 +212,7 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
     return success([...state.cards.values()].filter(({ customer }) => customer === more).map(shown));
   const card = state.cards.get(id);
   if (!card) return error(404, 'Card not found');
-  if (method === 'PUT') return withBody(request, (fields) => change(state, card, fields));
+  if (method === 'PUT') return withBody(request, (fields) => changeCard(state, card, fields));
   if (method !== 'GET') return error(404, `Cannot ${method} ${path}`);
   switch (more) {
     case '':
@@ -226,15 +225,6 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
       return success({ token: `once-${card.id}` });
     default:
       return error(404, `Cannot ${method} ${path}`);
-  }
-}
-
-function withBody({ headers, body }: DoubleRequest, act: (fields: Fields) => DoubleReply): DoubleReply {
-  if (!String(headers['content-type']).startsWith('application/json')) return error(400, 'Unsupported content type');
-  try {
-    return act(JSON.parse(body) as Fields);
-  } catch {
-    return error(400, 'Malformed JSON');
   }
 }
 
@@ -309,14 +299,14 @@ function transfer(state: State, { debitAccountId, creditAccountId, amount, narra
   return success({ _id: state.nextId(), status: 'completed' });
 }
 
-function change(state: State, card: Card, { status, cancellationReason, creditAccountId, spendingControls }: Fields): DoubleReply {
+function changeCard(state: State, card: Card, { status, cancellationReason, creditAccountId, spendingControls }: Fields): DoubleReply {
   if (card.status === 'canceled') return error(400, 'Card is canceled');
   if (spendingControls !== undefined) {
     if (!areControls(spendingControls)) return error(400, 'spendingControls is invalid');
     card.controls = spendingControls as object;
   }
   if (status === undefined) return success(shown(card));
-  if (!['active', 'inactive', 'canceled'].includes(String(status))) return error(400, 'status is invalid');
+  if (typeof status !== 'string' || !['active', 'inactive', 'canceled'].includes(status)) return error(400, 'status is invalid');
   if (status === 'canceled') {
     const to = state.accounts.get(String(creditAccountId));
     if (!['lost', 'stolen'].includes(String(cancellationReason)) || !to) return error(400, 'cancellationReason is required');
@@ -327,7 +317,7 @@ function change(state: State, card: Card, { status, cancellationReason, creditAc
       state.book(to, 'transfer', rest);
     }
   }
-  card.status = String(status);
+  card.status = status;
   return success(shown(card));
 }
 
@@ -342,9 +332,3 @@ const shown = ({ id, customer, account, status, number }: Card): object => ({
   expiryMonth: '09',
   expiryYear: '2029',
 });
-
-const success = (data: unknown, statusCode = 200): DoubleReply => ({
-  status: statusCode,
-  body: { statusCode, message: 'Successful', data },
-});
-const error = (statusCode: number, message: string): DoubleReply => ({ status: statusCode, body: { statusCode, message, error: 'Error' } });

@@ -6,10 +6,10 @@ import type { CardEntry, CardProcessor, CardSnapshot, Done, ProcessorStatus } fr
 /** A processor of cards as the contract meets it: the adapter, and a hand on the other side. */
 export interface CardsStage {
   processor: CardProcessor;
-  buy(providerCardId: string, amount: number): Promise<unknown> | unknown;
-  refund(providerCardId: string, amount: number): Promise<unknown> | unknown;
-  fee(providerCardId: string, amount: number): Promise<unknown> | unknown;
-  setStatus(providerCardId: string, status: ProcessorStatus): Promise<unknown> | unknown;
+  buy(providerCardId: string, amount: number): unknown;
+  refund(providerCardId: string, amount: number): unknown;
+  fee(providerCardId: string, amount: number): unknown;
+  setStatus(providerCardId: string, status: ProcessorStatus): unknown;
 }
 
 export const order = (): Parameters<CardProcessor['issue']>[0] => ({
@@ -41,7 +41,7 @@ export function cardsContract(name: string, stage: () => CardsStage): void {
     resultOf(await stage().processor.snapshot({ providerCardId, afterEntry }));
   const adds = (entries: readonly CardEntry[]): number =>
     entries.reduce(
-      (sum, { kind, amount, approved }) => sum + (approved ? (kind === 'load' || kind === 'refund' ? amount : -amount) : 0),
+      (sum, { kind, amount, approved }) => sum + (approved ? (kind === 'load' || kind === 'refund' ? amount : 0 - amount) : 0),
       0,
     );
 

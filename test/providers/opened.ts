@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import type { Adapter, Opened, Ports } from '../../src/services/providers/adapter.ts';
-import { type CardJournal, noCardJournal } from '../../src/services/providers/cards/journal.ts';
+import { noCardJournal } from '../../src/services/providers/cards/journal.ts';
+import type { CardJournal } from '../../src/services/providers/cards/port.ts';
 import { type ProviderHttp, providerHttp } from '../../src/services/providers/http/client.ts';
 
 /** Opens an adapter with settings as a file of providers would hold them. */

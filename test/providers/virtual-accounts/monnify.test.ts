@@ -67,7 +67,7 @@ test('either number does; of several banks one is shown, always the same, and wh
   const wanted = order('static', { holder: { ...order('static').holder!, number: { kind: 'nin', digits: '12345678901' } } });
   const made = await provider.open(wanted);
   expect(made).toMatchObject({ kind: 'opened', bankCode: '035', bankName: 'Wema bank' });
-  const [other] = double.accounts.reserved.get(wanted.reference)!.accounts.filter(({ bankCode }) => bankCode !== '035');
+  const other = double.accounts.reserved.get(wanted.reference)!.accounts.find(({ bankCode }) => bankCode !== '035');
   const paid = double.accounts.pay(other!.accountNumber, 70_000);
   expect(await provider.payment(String(paid))).toMatchObject({
     kind: 'paid',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Concern } from '../../../../platform/kernel/concern.ts';
 import { type Kobo, koboOfNaira, minus, negated, NO_KOBO, plus, sizeOf } from '../../../../platform/kernel/money.ts';
-import type { CardJournal, NewEntry } from '../journal.ts';
-import type { Merchant } from '../port.ts';
+import type { CardJournal, Merchant, NewEntry } from '../port.ts';
 import { accountRows } from './codes.ts';
 
 const moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)));

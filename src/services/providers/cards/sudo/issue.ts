@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { within } from '../../bank/texts.ts';
-import type { CardProcessor, Done, IssuedCard } from '../port.ts';
-import type { CardJournal } from '../journal.ts';
+import type { CardJournal, CardProcessor, Done, IssuedCard } from '../port.ts';
 import { answerTo, type Ask, isDone, unreadable } from './answers.ts';
 import { brandOf, theirControls } from './codes.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Concern } from '../../../../platform/kernel/concern.ts';
 import { type Kobo, nairaNumber } from '../../../../platform/kernel/money.ts';
-import type { CardJournal } from '../journal.ts';
-import type { Done } from '../port.ts';
+import type { CardJournal, Done } from '../port.ts';
 import { answerTo, type Ask, errorOf, isDone } from './answers.ts';
 
 /** A transfer that was asked for, not answered, and is in no list after this long was never made [C]. */

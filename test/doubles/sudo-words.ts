@@ -1,0 +1,21 @@
+import type { DoubleReply, DoubleRequest } from './server.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function withBody({ headers, body }: DoubleRequest, act: (fields: Fields) => DoubleReply): DoubleReply {
+  if (!String(headers['content-type']).startsWith('application/json')) return error(400, 'Unsupported content type');
+  try {
+    return act(JSON.parse(body) as Fields);
+  } catch {
+    return error(400, 'Malformed JSON');
+  }
+}
+
+export const success = (data: unknown, statusCode = 200): DoubleReply => ({
+  status: statusCode,
+  body: { statusCode, message: 'Successful', data },
+});
+export const error = (statusCode: number, message: string): DoubleReply => ({
+  status: statusCode,
+  body: { statusCode, message, error: 'Error' },
+});
