@@ -12,18 +12,18 @@ declare
   t transfer;
   v_now timestamptz := clock_timestamp();
 begin
-  select * into t from transfer x where x.book_id = p_book and x.id = p_id for no key update;
+  select * into t from transfer x where x.book_id + 0 = p_book and x.id = p_id for no key update;
   if t.state is distinct from 'submitting' or t.claim is distinct from p_claim or t.submissions <> 1 or t.captured then return 'late'; end if;
   insert into attempt (book_id, transfer_id, attempt, provider, reference, began_at, ended_at, code, answer)
     values (t.book_id, t.id, t.attempt, t.provider, attempt_reference(t.transfer_code, t.attempt), t.submitted_at, v_now, p_answer ->> 'code', p_answer);
   if p_provider is null then
     update transfer x set state = 'accepted', attempt = t.attempt + 1, claim = null, claimed_until = null, submissions = 0,
            next_check_at = v_now + p_next_check_ms * interval '1 millisecond'
-     where x.book_id = p_book and x.id = p_id;
+     where x.book_id + 0 = p_book and x.id = p_id;
   else
     update transfer x set attempt = t.attempt + 1, provider = p_provider, claim = p_dispatch, claimed_until = v_now + p_lease_ms * interval '1 millisecond', submitted_at = v_now,
            next_check_at = v_now + p_next_check_ms * interval '1 millisecond'
-     where x.book_id = p_book and x.id = p_id;
+     where x.book_id + 0 = p_book and x.id = p_id;
     insert into hand_in values (v_now + p_lease_ms * interval '1 millisecond', array[p_book], array[p_id]);
   end if;
   return 'moved';
@@ -33,6 +33,6 @@ end $$;
 create or replace function ledger.assign_provider(p_book bigint, p_id uuid, p_claim uuid, p_provider smallint) returns boolean
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
-  update transfer x set provider = p_provider where x.book_id = p_book and x.id = p_id and x.state in ('scheduled', 'accepted') and x.claim = p_claim;
+  update transfer x set provider = p_provider where x.book_id + 0 = p_book and x.id = p_id and x.state in ('scheduled', 'accepted') and x.claim = p_claim;
   return found;
 end $$;

@@ -30,7 +30,7 @@ begin
         from item i join account a on a.book_id = i."bookId" and a.account = i.account
             cross join lateral (select is_low(a), greatest(v_now, a.updated_at + interval '1 microsecond')) w(is_low, at)
             join steps s on s.step = case i.step when 'pending' then 'pending' else 'silent' end
-       where t.book_id = i."bookId" + 0 and t.id = i.id and t.state = 'submitting' and not t.captured
+       where t.book_id + 0 = i."bookId" and t.id = i.id and t.state = 'submitting' and not t.captured
          -- Only a move may come without a claim: a webhook or an operator, who holds none.
          and (t.claim = i.claim or (i.claim is null and i.channel is null))
       returning i.n, i.step, i.channel, i.code, i.body, t.book_id, t.id, t.state, t.transfer_code, t.client_reference, t.provider, t.amount, t.fee, w.is_low, w.at),

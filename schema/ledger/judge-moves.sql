@@ -30,9 +30,8 @@ begin
                  else row(i.n, judged.verdict, x.id, x.state, x.transfer_code, x.created_at, x.fee, x.reason, x.decline_code)::verdict end)::judged_move
       from (select *, 1::smallint as account from unnest(p_items) offset 0) i
       join account w on w.book_id = i."bookId" and w.account = i.account
-      -- `+ 0` keeps the book of the item apart from the wallet's: against that, on a table without statistics, the planner
-      -- walks the whole book for each item and compares ids afterwards.
-      join transfer x on x.book_id = i."bookId" + 0 and x.id = i.id
+      -- `+ 0` as in ledger.pay.
+      join transfer x on x.book_id + 0 = i."bookId" and x.id = i.id
       left join steps s on s.step = i.step and s.state = x.state
      cross join lateral (select greatest(v_now, w.updated_at + interval '1 microsecond')) wallet(at)
      -- The bank has it after all, or for the first time: whoever knew nothing of it begins to wait anew.

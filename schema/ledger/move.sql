@@ -15,7 +15,7 @@ begin
   -- Materialized: a condition that went down into it would leave rows without their lock.
   v_uncaptured := array(
     with locked as materialized (
-      select i.n, i.step, x.state, x.captured from unnest(v_items) i join transfer x on x.book_id = i."bookId" + 0 and x.id = i.id
+      select i.n, i.step, x.state, x.captured from unnest(v_items) i join transfer x on x.book_id + 0 = i."bookId" and x.id = i.id
        order by x.book_id, x.id for no key update of x)
     select n from locked where state = 'submitting' and not captured and step in ('pending', 'silent', 'delivered', 'declined_review'));
   if v_uncaptured <> '{}' then
@@ -114,7 +114,7 @@ begin
      cross join lateral (select j.code is not null and j.step <> 'watched') said(so)
      cross join lateral (select case when j.next = 'declined' then j.at
                                      when j.next in ('acknowledged', 'unconfirmed') and j.decide_by <= j.at then coalesce(j.review_since, j.at) end) review(since)
-     where j.verdict = 'moved' and x.book_id = j.book_id + 0 and x.id = j.id
+     where j.verdict = 'moved' and x.book_id + 0 = j.book_id and x.id = j.id
     returning row(row(j.n, x.book_id, x.id, j.step, x.provider, x.amount, j.fee, x.fee, x.captured, x.payroll_item is not null, j.at, x.transfer_code, x.client_reference)::taken,
                   j.available, j.returns, j.is_limited, j.events, j.code, j.settlement_status, x)::moved as move, x.book_id, x.id)
   select coalesce(array_agg(move order by book_id, id), '{}'), coalesce(bool_or((move).now.claim is not null), false) into v_moved, v_claims from moved;
@@ -135,10 +135,10 @@ language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
   t transfer;
 begin
-  select * into t from transfer x where x.book_id = p_book and x.id = p_id for no key update;
+  select * into t from transfer x where x.book_id + 0 = p_book and x.id = p_id for no key update;
   if t.review_since is null or p_step not in ('manual_reversal', 'manual_settlement') or not may_move(t.state, p_step) then return 'late'; end if;
   if t.proposal ->> 'step' = p_step and t.proposal ->> 'by' <> p_by then return 'agreed'; end if;
   update transfer x set proposal = jsonb_build_object('step', p_step, 'proof', p_proof, 'by', p_by, 'byName', p_by_name, 'at', iso(clock_timestamp()))
-   where x.book_id = p_book and x.id = p_id;
+   where x.book_id + 0 = p_book and x.id = p_id;
   return 'asked';
 end $$;

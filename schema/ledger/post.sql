@@ -25,7 +25,7 @@ begin
        where next_check_at <= v_now and (claimed_until is null or claimed_until <= v_now)
        order by next_check_at limit p_limit for no key update skip locked)
     update transfer t set claim = p_token, claimed_until = v_now + p_lease_ms * interval '1 millisecond'
-      from due where t.book_id = due.book_id and t.id = due.id
+      from due where t.book_id + 0 = due.book_id and t.id = due.id
     returning t.*;
 end $$;
 
@@ -40,18 +40,18 @@ begin
   gone as (
     delete from hand_in h where h.ctid = any (array(select place from ended))),
   left_over as materialized (
-    select t.book_id, t.id from ended e cross join lateral unnest(e.books, e.ids) as u(book_id, id) join transfer t on t.book_id = u.book_id and t.id = u.id
+    select t.book_id, t.id from ended e cross join lateral unnest(e.books, e.ids) as u(book_id, id) join transfer t on t.book_id + 0 = u.book_id and t.id = u.id
      where t.state = 'submitting' and t.claimed_until <= p_now and t.next_check_at > p_now
      order by t.book_id, t.id for no key update of t skip locked)
-  update transfer t set next_check_at = p_now from left_over l where t.book_id = l.book_id and t.id = l.id;
+  update transfer t set next_check_at = p_now from left_over l where t.book_id + 0 = l.book_id and t.id = l.id;
 end $$;
 
 -- Gives claims back that could not be worked on, so that the next look finds them at once.
 create or replace function ledger.unclaim(p_books bigint[], p_ids uuid[], p_token uuid) returns void
 language sql security definer set search_path = ledger, pg_temp as $$
   with mine as (
-    select t.book_id, t.id from transfer t join unnest(p_books, p_ids) as u(book_id, id) on t.book_id = u.book_id and t.id = u.id
+    select t.book_id, t.id from transfer t join unnest(p_books, p_ids) as u(book_id, id) on t.book_id + 0 = u.book_id and t.id = u.id
      where t.claim = p_token order by t.book_id, t.id for no key update of t)
   update transfer t set claim = null, claimed_until = null
-    from mine where t.book_id = mine.book_id and t.id = mine.id
+    from mine where t.book_id + 0 = mine.book_id and t.id = mine.id
 $$;

@@ -86,7 +86,7 @@ export const itemsWith = (which: string): string => `
          i.sent_at, i.settled_at, i.created_at, t.response_code, t.response_description, t.transaction_ref, t.transaction_id, t.session_id
     from (${which}) i
     join payroll_batch b on b.book_id = i.book_id and b.id = i.batch_id
-    left join lateral (select * from ledger.transfer x where x.book_id = i.book_id and x.id = i.id offset 0) t on true
+    left join lateral (select * from ledger.transfer x where x.book_id + 0 = i.book_id and x.id = i.id offset 0) t on true
    order by i.position`;
 
 export function itemOf(ring: KeyRing, row: ItemRow): PayrollItem {

@@ -37,7 +37,7 @@ export async function findClaimed(
   const [row] = await app.db.query<TransferRow & { environment: Environment; bankId: number; attempt: number }>(
     'transfer.claimed',
     `select ${COLUMNS}, provider as bank_id, attempt, (select environment from ledger.book where id = book_id) as environment from ledger.transfer
-      where book_id = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
+      where book_id + 0 = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
     [bookId, id, claim],
   );
   if (!row) return null;

@@ -10,7 +10,10 @@ const one = (rows: TransferRow[]): Transfer | null => (rows[0] ? transferOf(rows
 
 export async function findById(db: Database, bookId: number, id: string): Promise<Transfer | null> {
   return one(
-    await db.query<TransferRow>('transfer.by_id', `select ${COLUMNS} from ledger.transfer where book_id = $1 and id = $2`, [bookId, id]),
+    await db.query<TransferRow>('transfer.by_id', `select ${COLUMNS} from ledger.transfer where book_id + 0 = $1 and id = $2`, [
+      bookId,
+      id,
+    ]),
   );
 }
 
@@ -19,7 +22,7 @@ export async function findByIds(db: Database, bookId: number, ids: readonly stri
   const rows = await db.query<TransferRow>(
     'transfer.by_ids',
     // One by one, whatever the planner makes of a list of unknown length: by it a book may be read whole.
-    `select ${COLUMNS} from unnest($2::uuid[]) i(wanted) cross join lateral (select * from ledger.transfer where book_id = $1 and id = i.wanted limit 1) t`,
+    `select ${COLUMNS} from unnest($2::uuid[]) i(wanted) cross join lateral (select * from ledger.transfer where book_id + 0 = $1 and id = i.wanted limit 1) t`,
     [bookId, ids],
   );
   return new Map(rows.map((row) => [row.id, transferOf(row)]));

@@ -41,7 +41,7 @@ function earlierIn(db: Database): Batcher<Wanted, Transfer | null> {
         'transfer.earlier',
         `select i.n, e.* from jsonb_to_recordset($1) as i(n integer, "bookId" bigint, id uuid, "clientReference" text)
           cross join lateral (
-            select ${COLUMNS} from ledger.transfer where book_id = i."bookId" and id = i.id
+            select ${COLUMNS} from ledger.transfer where book_id + 0 = i."bookId" and id = i.id
             union all
             select ${COLUMNS} from ledger.transfer where book_id = i."bookId" and client_reference = i."clientReference"
             limit 1) e`,

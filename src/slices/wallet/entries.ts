@@ -132,7 +132,7 @@ const ENTRY = `(extract(epoch from e.posted_at) * 1000000)::bigint as at, e.seq,
 // LIMIT 1 changes nothing, since both look-ups are by primary key; but it keeps the planner from joining whole tables
 // when it misjudges how few rows there are.
 const CAUSE = `
-  left join lateral (select * from ledger.transfer t where e.kind = any (${kindsWith('transfer')}) and t.book_id = e.book_id and t.id = e.source_id limit 1) t on true
+  left join lateral (select * from ledger.transfer t where e.kind = any (${kindsWith('transfer')}) and t.book_id + 0 = e.book_id and t.id = e.source_id limit 1) t on true
   left join lateral (select * from ledger.deposit d where e.kind = any (${kindsWith('deposit')}) and d.book_id = e.book_id and d.id = e.source_id limit 1) d on true
   left join lateral (select * from bills.bill b where e.kind = any (${kindsWith('bill')}) and b.book_id = e.book_id and b.id = e.source_id limit 1) b on true`;
 
