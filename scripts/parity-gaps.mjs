@@ -23,6 +23,7 @@ export const GAPS = {
   'sandbox.seen_by_bank': INSPECT,
   'sandbox.seen_by_sms_provider': INSPECT,
   'sandbox.seen_by_verification_provider': INSPECT,
+  'privacy.fetch': 'a file, made as it is read; its path stands in `downloadUrl`',
   'statements.pdf': '`AccountStatement.pdfUrl` says where the file is',
   'statements.verify': 'whoever holds the paper has an address on it, and no client',
   'subscriptions.invoices': `\`CustomerSubscription.invoices\`: ${NESTED}`,

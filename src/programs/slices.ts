@@ -23,6 +23,7 @@ import { limits } from '../slices/limits/slice.ts';
 import { operators } from '../slices/operators/slice.ts';
 import { payroll } from '../slices/payroll/slice.ts';
 import { people } from '../slices/people/slice.ts';
+import { privacy } from '../slices/privacy/slice.ts';
 import { proposals } from '../slices/proposals/slice.ts';
 import { prices } from '../slices/prices/slice.ts';
 import { products } from '../slices/products/slice.ts';
@@ -87,6 +88,7 @@ export const slices: readonly Slice[] = [
   verification,
   webhooks,
   people,
+  privacy,
   businesses,
   goingLive,
   prices,

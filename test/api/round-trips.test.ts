@@ -18,8 +18,8 @@ const MOST = 2;
 const SIDE_BY_SIDE = new Set(['/pay/{slug}/orders/{token}']);
 /** A file is found, and its rows are read as it is written. */
 const WRITTEN = new Set(['/statements/{number}/pdf']);
-/** What operators look at across businesses is written down first, in a transaction of its own. */
-const LOGGED = new Set(['/ops/businesses', '/ops/businesses/{businessId}', '/ops/limits/{businessId}']);
+/** What operators look at across businesses, and each fetch of a person's data, is written down first, in a transaction of its own. */
+const LOGGED = new Set(['/privacy/requests/{requestId}/export', '/ops/businesses', '/ops/businesses/{businessId}', '/ops/limits/{businessId}']);
 /** What a process does now and then beside its requests, and what it keeps for a while once it has read it. */
 const BESIDE = /^(request_log|activity|keys|people\.session|plans\.growth|discard plans)/;
 /** What stands in a path or is asked for in a query. */
@@ -62,6 +62,7 @@ const LISTS: Record<string, string> = {
   verificationId: '/kyc/calls',
   messageId: '/sms/messages',
   deliveryId: '/webhooks/events',
+  requestId: '/privacy/requests',
   id: '/api-keys',
 };
 
@@ -157,6 +158,8 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
   // Of these the demo has none; they were looked for nevertheless.
   expect(unanswered).toEqual([
     '/subscriptions/{subscriptionId}/va',
+    '/privacy/requests/{requestId}',
+    '/privacy/requests/{requestId}/export',
     '/webhooks/events/{deliveryId}',
     '/webhooks/messages/{eventId}',
     '/ops/proposals/{proposalId}',

@@ -14,6 +14,7 @@ import { customer, subscribe } from '../subscriptions/support.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { STARTER } from '../verification/support.ts';
+import { privacyLoops } from './privacy-loops.ts';
 import { reconciliationLoops } from './reconciliation-loops.ts';
 
 /** Loops whose look is one statement of plain columns, in which no single row can fail. */
@@ -196,6 +197,11 @@ const loops: Record<string, Loop> = {
     done: 'select from provider_message where key = $1 and due_at is null',
   },
   ...reconciliationLoops,
+  ...privacyLoops(
+    () => sandbox,
+    async (text, values) => void (await sql(text, values)),
+    books,
+  ),
   'ask-treasuries': {
     // Accounts that no file has: when to look for them again is written down for each.
     make: () => Promise.resolve([newId(), newId()]),

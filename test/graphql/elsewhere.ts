@@ -38,6 +38,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
   'test/treasury/own-money.test.ts': ['bookOwnMoney', 'enterProviderBalance', 'ownMoneyBookings'],
   'test/treasury/live.test.ts': ['treasury', 'treasuryBalances', 'treasuryMargins', 'treasuryTaxes'],
   'test/providers/refused-messages.test.ts': ['seeRefusedMessages'],
+  'test/privacy/person.test.ts': ['askForPersonalData', 'cancelPrivacyRequest', 'confirmErasure', 'privacyRequest', 'privacyRequests'],
   'test/providers/routing.test.ts': ['providerAccounts', 'switchProviderAccount'],
   'test/activity/activity.test.ts': ['requestActivity', 'webhookActivity', 'verificationActivity', 'providerActivity'],
   'test/webhooks/messages.test.ts': ['acknowledgeWebhookDelivery', 'webhookMessage'],

@@ -128,6 +128,7 @@ const functionFiles = [
   'audit.sql',
   'verification.sql',
   'treasury.sql',
+  'privacy.sql',
 ];
 
 function databaseFunctions(): { text: string; sha256: string } {

@@ -50,6 +50,8 @@ export const personScopes = [
   'people:read',
   'people:write',
   'audit:read',
+  'privacy:read',
+  'privacy:write',
   'payroll:arm',
   'transfers:approve',
   'rules:write',

@@ -12,7 +12,7 @@ import { accounts } from '../../services/ledger/chart.ts';
 import { journal } from '../../services/ledger/journal.ts';
 import { operation } from '../../services/operation.ts';
 import { clientReference } from '../transfers/input.ts';
-import { maskPhone } from '../verification/subject.ts';
+import { maskPhone, subjectOf } from '../verification/subject.ts';
 import { placeOfRecipient } from './message.ts';
 import { networkOf, type SmsNetwork, sortRecipients } from './networks.ts';
 import { priceOf, type PricedSend } from './price-send.ts';
@@ -160,16 +160,16 @@ async function charge(
   );
   await tx.query(
     'sms_message.keep',
-    `insert into sms_message (book_id, id, send_id, recipient, sealed_recipient, network, price, due_at)
-       select $1, m.id, $2, m.recipient, m.sealed, m.network, m.price, clock_timestamp() + m.behind * interval '1 millisecond'
-         from jsonb_to_recordset($3) as m(id uuid, behind integer, recipient text, sealed text, network text, price bigint)`,
+    `insert into sms_message (book_id, id, send_id, recipient, recipient_index, sealed_recipient, network, price, due_at)
+       select $1, m.id, $2, m.recipient, decode(m.index, 'hex'), m.sealed, m.network, m.price, clock_timestamp() + m.behind * interval '1 millisecond'
+         from jsonb_to_recordset($3) as m(id uuid, behind integer, recipient text, index text, sealed text, network text, price bigint)`,
     [bookId, effectId, messages],
   );
 }
 
 /** A row for each number, as JSON; others have their turn meanwhile. */
 async function messagesOf(
-  app: Pick<App, 'keyRing'>,
+  app: Pick<App, 'keyRing' | 'config'>,
   bookId: number,
   order: SmsOrdered,
   numbers: readonly string[],
@@ -183,6 +183,7 @@ async function messagesOf(
       id,
       behind: place * BEHIND_MS,
       recipient: maskPhone(`0${number.slice(3)}`),
+      index: subjectOf(app.config, bookId, 'phone', number).index,
       sealed: seal(app.keyRing, number, placeOfRecipient(bookId, id)),
       network,
       price: times(unitPriceOf(network), segmentation.parts.length),

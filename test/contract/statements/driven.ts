@@ -20,6 +20,8 @@ import { reviewKinds } from '../../../src/slices/reviews/review.ts';
 import { findAnything } from '../../../src/slices/search/find.ts';
 import { listSubscriptions } from '../../../src/slices/subscriptions/list.ts';
 import { listTransfers } from '../../../src/slices/transfers/read.ts';
+import { places } from '../../../src/slices/privacy/places.ts';
+import { eraseRows, lookAt } from '../../../src/slices/privacy/walk.ts';
 import { newestEntries, nextStretch } from '../../../src/slices/wallet/entries.ts';
 import { listDeliveries } from '../../../src/slices/webhooks/deliveries.ts';
 
@@ -77,6 +79,18 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     ),
   'src/slices/reviews/list.ts': (app) =>
     Promise.all([undefined, ...reviewKinds].map((kind) => listReviews(app, actor, { ...(kind && { kind }) }))),
+  'src/slices/privacy/walk.ts': (app) => {
+    const [none, whose] = [[], { bookId: 1, businessId: ID }];
+    const sought = { customers: none, emails: none, phones: none, accounts: none, subjects: none, phoneHashes: none, mentions: none };
+    const found = [{ key: [ID], isUnderWay: false, data: {} }];
+    return Promise.all(
+      places.flatMap((place) => [
+        // It is told of nothing, which no database says.
+        lookAt(app, place, whose, sought, null).catch(() => null),
+        app.db.transaction((tx) => eraseRows(tx, place, whose, found)),
+      ]),
+    );
+  },
   'src/slices/subscriptions/list.ts': (app) => each({ status: 'active', customerId: ID }, (asked) => listSubscriptions(app, actor, asked)),
   'src/slices/transfers/read.ts': ({ db }) => {
     const all = { bookId: 1, settlementStatus: null, accountNumber: null, from: null, to: null, before: null, limit: 1 };

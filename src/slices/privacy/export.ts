@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { open } from '../../platform/crypto/key-ring.ts';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import type { App } from '../../services/app.ts';
+import { operation } from '../../services/operation.ts';
+import { requestId } from './ask.ts';
+import { lockRequest, notSo, type PrivacyRequest } from './request.ts';
+
+/** Parts of an export as texts, made as they are read. */
+export interface PersonalDataExport {
+  request: PrivacyRequest;
+  texts: AsyncGenerator<string, void, undefined>;
+}
+
+/**
+ * All that was found of the person as one JSON: each table with what its columns are, why they are kept and how long, and the rows. It can be fetched as
+ * often as wanted while the request is ready; each time stands in the audit log.
+ * @throws Refusal 404; 409 INVALID_STATE unless it is ready.
+ */
+export const fetchExport = operation({
+  title: 'privacy.fetch',
+  summary: 'All that is kept of the person, as one JSON, while the request is ready',
+  scope: 'privacy:write',
+  input: z.strictObject({ requestId }),
+  async run(app, actor, given): Promise<PersonalDataExport> {
+    const request = await audited(app, actor, async (tx) => {
+      const found = await lockRequest(tx, actor.bookId, given.requestId);
+      if (found.kind !== 'export' || found.status !== 'ready') throw notSo(`The request is ${found.status}; only an export that is ready can be fetched`);
+      await audit(tx, actor, { action: 'privacy.fetch', subject: { type: 'privacy_request', id: found.id }, after: { rows: rowsOf(found) } });
+      return found;
+    });
+    return { request, texts: textsOf(app, request) };
+  },
+});
+
+const rowsOf = ({ found }: PrivacyRequest): number => Object.values(found).reduce((sum, { rows }) => sum + rows, 0);
+
+interface Part {
+  id: string;
+  n: number;
+  source: string;
+  rows: string;
+}
+
+/** A part at a time, so that no more than one is in memory. Parts of a table follow each other. */
+async function* textsOf(app: Pick<App, 'db' | 'keyRing'>, { bookId, id, readyAt, found }: PrivacyRequest): AsyncGenerator<string, void, undefined> {
+  const head = { request: id, foundAt: readyAt?.toISOString() ?? null, columns: await registerOf(app, Object.keys(found)) };
+  yield `${JSON.stringify(head).slice(0, -1)},"tables":{`;
+  let [last, table] = [-1, ''];
+  for (;;) {
+    const [part] = await app.db.query<Part>(
+      'privacy.part',
+      'select id, n, source, rows from privacy.part where book_id = $1 and request_id = $2 and n > $3 order by n limit 1',
+      [bookId, id, last],
+    );
+    if (!part) break;
+    const rows = open(app.keyRing, part.rows, { table: 'privacy.part', column: 'rows', rowId: part.id, bookId: String(bookId) }).slice(1, -1);
+    yield part.source === table ? `,${rows}` : `${table === '' ? '' : '],'}${JSON.stringify(part.source)}:[${rows}`;
+    [last, table] = [part.n, part.source];
+  }
+  yield table === '' ? '}}' : ']}}';
+}
+
+/** What the register says of the personal columns of these tables: what each is, why it is kept, how long. */
+async function registerOf({ db }: Pick<App, 'db'>, tables: readonly string[]): Promise<Record<string, Record<string, string>>> {
+  const rows = await db.query<{ source: string; name: string; comment: string }>(
+    'privacy.register',
+    `select t.name as source, a.attname::text as name, substring(d.description from 11) as comment
+       from unnest($1::text[]) t(name) join pg_attribute a on a.attrelid = to_regclass(t.name) and a.attnum > 0
+       join pg_description d on d.objoid = a.attrelid and d.objsubid = a.attnum and d.classoid = 'pg_class'::regclass
+      where d.description like 'personal: %' order by 1, 2`,
+    [tables],
+  );
+  const register: Record<string, Record<string, string>> = {};
+  for (const { source, name, comment } of rows) (register[source] ??= {})[name] = comment;
+  return register;
+}
+
+/** A reader that takes nothing for this long is gone. */
+const STALLED_MS = 60_000;
+
+/** Sends it no faster than it is read. A failure cuts the connection: it never ends early as if it were whole. */
+export async function sendExport({ request, texts }: PersonalDataExport, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  response.setHeader('Content-Disposition', `attachment; filename="personal-data-${request.id}.json"`);
+  if (response.req.method === 'HEAD') return void response.end();
+  response.setTimeout(STALLED_MS, () => response.destroy());
+  try {
+    for await (const text of texts) if (!response.write(text)) await once(response, 'drain', { signal: gone.signal });
+    response.end();
+  } catch (error) {
+    response.destroy();
+    if (!gone.signal.aborted) throw error;
+  }
+}

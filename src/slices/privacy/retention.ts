@@ -1,0 +1,58 @@
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import type { App } from '../../services/app.ts';
+
+export const sweepDue = 'select min(due_at) from privacy.sweep';
+
+/** Books that one look goes on with, and rows of each. */
+const BOOKS = 20;
+const ROWS = 500;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+interface Sweep {
+  kind: 'events' | 'answers' | 'evidence';
+  bookId: number;
+  through: string;
+}
+
+/**
+ * Forgets whom events told of, what servers of businesses answered, and what providers answered about payments, once each is older than its setting. A book is
+ * gone through in the order of its ids, which is that of time, from where it was left: what was forgotten is never read again.
+ * @returns whether more is due.
+ */
+export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clock'>): Promise<boolean> {
+  const { EVENT_DAYS, WEBHOOK_ANSWER_DAYS, EVIDENCE_DAYS } = app.config;
+  const days = { events: EVENT_DAYS, answers: WEBHOOK_ANSWER_DAYS, evidence: EVIDENCE_DAYS };
+  const due = await app.db.query<Sweep>(
+    'privacy.sweep_due',
+    `select kind, book_id, through from privacy.sweep where due_at <= clock_timestamp() order by due_at limit ${BOOKS}`,
+  );
+  await eachByItself(app.log, due, {
+    work: ({ kind, bookId, through }) => forgetSome(app, { kind, bookId, through }, firstIdAt(app.clock.now().getTime() - days[kind] * 86_400_000)),
+    about: ({ kind, bookId }) => ({ what: 'the forgetting of what is old', kind, bookId }),
+    postpone: ({ kind, bookId }, ms) =>
+      app.db.query(
+        'privacy.sweep_later',
+        `update privacy.sweep set due_at = clock_timestamp() + $3 * interval '1 millisecond' where kind = $1 and book_id = $2`,
+        [kind, bookId, ms],
+      ),
+  });
+  return due.length === BOOKS;
+}
+
+/** A stretch of one book, with how far it came in the same commit; a book that came to its end comes round in a day. */
+async function forgetSome({ db }: Pick<App, 'db'>, { kind, bookId, through }: Sweep, before: string): Promise<void> {
+  await db.query(
+    'privacy.sweep_on',
+    `with done as (select case when $3::uuid < $4::uuid then privacy.sweep_on($1, $2, $3, $4, ${ROWS}) end as came_to)
+     update privacy.sweep s set through = coalesce(done.came_to, greatest(s.through, $4)),
+            due_at = case when done.came_to is null then clock_timestamp() + interval '1 day' else clock_timestamp() end
+       from done where s.kind = $1 and s.book_id = $2 and s.through = $3 returning 1`,
+    [kind, bookId, through, before],
+  );
+}
+
+/** The least id that is made at a time. */
+export function firstIdAt(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
+  return FIRST.replace(/^.{13}/, `${hex.slice(0, 8)}-${hex.slice(8)}`);
+}

@@ -1,0 +1,21 @@
+import type { Slice } from '../../services/slice.ts';
+import { PrivacyResolver } from './graphql.ts';
+import { privacyRoutes } from './rest.ts';
+import { forgetInTime, sweepDue } from './retention.ts';
+import { requestsDue, workOnRequests } from './work.ts';
+
+export const privacy: Slice = {
+  name: 'privacy',
+  about: 'What is kept of one person: handed to them, erased, and forgotten in time.',
+  routes: privacyRoutes,
+  resolvers: [PrivacyResolver],
+  looks: [
+    { name: 'privacy-requests', due: requestsDue, look: workOnRequests },
+    { name: 'forget-in-time', due: sweepDue, everyMs: 1_000, look: forgetInTime },
+  ],
+  busyWith: [`select from privacy.request where book_id = $1 and due_at <= clock_timestamp()`],
+  sealed: [
+    { table: 'privacy.request', column: 'marks' },
+    { table: 'privacy.part', column: 'rows' },
+  ],
+};

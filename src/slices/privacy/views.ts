@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { timestamp } from '../../platform/kernel/moment.ts';
+import { ownId, typeNames } from '../../platform/kernel/type-names.ts';
+import { type Duty, duties } from './place.ts';
+import { places } from './places.ts';
+import { type PrivacyRequest, requestKind, requestStatuses } from './request.ts';
+
+const status = z.enum(requestStatuses).register(typeNames, {
+  name: 'PrivacyRequestStatus',
+  description: 'How far a request about a person is.',
+  meanings: {
+    searching: 'Workers look for what is kept.',
+    ready: 'The export can be fetched, for seven days.',
+    waiting: 'The erasure waits for somebody to agree to it, for seven days.',
+    erasing: 'Workers erase it.',
+    done: 'It is erased.',
+    canceled: 'It was given up.',
+    expired: 'Nobody fetched or agreed to it in time.',
+  },
+});
+
+const table = z
+  .object({
+    table: z.string().meta({ description: 'Where, as docs/data.md names it.' }),
+    rows: z.int().meta({ description: 'How many rows are about the person.' }),
+    underWay: z.int().meta({ description: 'How many of them are of something under way; an erasure waits until none is.' }),
+    erases: z.array(z.string()).meta({ description: 'Columns that an erasure empties, or removes with their row.' }),
+    keeps: z.array(z.string()).meta({ description: 'Columns that stay.' }),
+    because: z.string().nullable().meta({ description: 'Why they stay; null when nothing does.' }),
+    erased: z.int().meta({ description: 'How many rows were erased.' }),
+  })
+  .register(typeNames, { name: 'PrivacyRequestTable', description: 'What one table has of a person.' });
+
+export const privacyRequestSchema = z
+  .object({
+    id: ownId,
+    kind: requestKind.meta({ description: 'To hand it out, or to erase it.' }),
+    status: status.meta({ description: 'How far it is.' }),
+    askedBy: z.string().meta({ description: 'Who asked.' }),
+    confirmedBy: z.string().nullable().meta({ description: 'Who agreed to the erasure.' }),
+    tables: z.array(table).meta({ description: 'What was found, and what an erasure does with it.' }),
+    downloadUrl: z.string().nullable().meta({ description: 'Path of the export on this host; null unless it is ready.' }),
+    expiresAt: timestamp.nullable().meta({ description: 'Until when it can be fetched or agreed to.' }),
+    createdAt: timestamp.meta({ description: 'When it was asked for.' }),
+    endedAt: timestamp.nullable().meta({ description: 'When it ended; what the person was known by was forgotten then.' }),
+  })
+  .meta({ id: 'PrivacyRequest' })
+  .register(typeNames, {
+    name: 'PrivacyRequest',
+    description: 'A request about the data of one person. When it has ended it is the proof of what was done, without the person.',
+    isNode: true,
+  });
+export type PrivacyRequestView = z.output<typeof privacyRequestSchema>;
+
+export function privacyRequestView(request: PrivacyRequest): PrivacyRequestView {
+  const { id, kind: of, status: is, askedByName, confirmedByName, found, erased, createdAt, endedAt, dueAt } = request;
+  const isOpen = is === 'ready' || is === 'waiting';
+  return {
+    id,
+    kind: of,
+    status: is,
+    askedBy: askedByName,
+    confirmedBy: confirmedByName,
+    tables: places.flatMap(({ table: name, columns }) => {
+      const counts = found[name];
+      if (!counts) return [];
+      const stays = Object.entries(columns).flatMap(([column, rule]): [string, Duty][] => ('kept' in rule ? [[column, rule.kept]] : []));
+      return {
+        table: name,
+        rows: counts.rows,
+        underWay: counts.underWay,
+        erases: Object.entries(columns).flatMap(([column, rule]) => ('erased' in rule ? [column] : [])),
+        keeps: stays.map(([column]) => column),
+        because: stays.length === 0 ? null : [...new Set(stays.map(([, duty]) => duties[duty]))].join('; '),
+        erased: erased[name] ?? 0,
+      };
+    }),
+    downloadUrl: is === 'ready' ? `/api/v1/privacy/requests/${id}/export` : null,
+    expiresAt: isOpen ? (dueAt?.toISOString() ?? null) : null,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}

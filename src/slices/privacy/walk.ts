@@ -1,0 +1,124 @@
+import { open } from '../../platform/crypto/key-ring.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { App } from '../../services/app.ts';
+import type { Sought } from './marks.ts';
+import type { Place } from './place.ts';
+
+/** Rows of a table that one statement looks at. */
+const STRETCH = 2_000;
+
+/** A row about the person. */
+export interface FoundRow {
+  key: string[];
+  /** It is of something under way, and erasure leaves it. */
+  isUnderWay: boolean;
+  /** Its personal columns, opened. */
+  data: Record<string, unknown>;
+}
+
+export interface Stretch {
+  rows: FoundRow[];
+  /** The last key that was looked at; null at the end of the table. */
+  last: string[] | null;
+}
+
+const LEAST: Record<string, string> = { uuid: '00000000-0000-0000-0000-000000000000', bigint: '-1', smallint: '-1' };
+const SCOPES: Record<Place['scope'], string> = {
+  book: 't.book_id = $1',
+  business: 't.business_id = $2',
+  people: 't.id in (select person_id from membership where business_id = $2)',
+};
+
+/** What looks at a stretch of a place: all of it stands in the text but whose, of whom and from where. */
+export function stretchOf({ table, scope, key, about, sealed, columns, shows = {}, unless = 'false' }: Place): string {
+  const names = Object.keys(key);
+  const keys = names.map((name) => `t.${name}`).join(', ');
+  const from = Object.values(key)
+    .map((type, at) => `($10::text[])[${at + 1}]::${type}`)
+    .join(', ');
+  const told = Object.keys(columns).map((name) => `'${name}', ${shows[name] ?? `to_jsonb(t.${name})`}`);
+  const maybe = sealed === undefined ? 'false' : `(cardinality(m.mentions) > 0 and t.${sealed} is not null)`;
+  return `
+    with m as (select $3::uuid[] as customers, $4::text[] as emails, $5::text[] as phones, $6::text[] as accounts, $7::text[] as subjects,
+                      $8::text[] as phone_hashes, $9::text[] as mentions),
+      stretch as materialized (
+        select t.* from ${table} t where ${SCOPES[scope]} and $1::bigint is not null and $2::uuid is not null and (${keys}) > (${from})
+         order by ${keys} limit ${STRETCH})
+    select (select array[${names.map((name) => `t.${name}::text`).join(', ')}] from stretch t order by ${names.map((name) => `t.${name} desc`).join(', ')} limit 1) as last,
+           (select count(*)::int from stretch) as seen,
+           (select coalesce(jsonb_agg(jsonb_build_object('key', array[${names.map((name) => `t.${name}::text`).join(', ')}],
+                     'isAbout', coalesce(${about}, false), 'isUnderWay', coalesce(${unless}, false), 'data', jsonb_build_object(${told.join(', ')})) order by ${keys}), '[]')
+              from stretch t, m where ${about} or ${maybe}) as found`;
+}
+
+interface Answer {
+  last: string[] | null;
+  seen: number;
+  found: (FoundRow & { isAbout: boolean })[];
+}
+
+/** Looks at the next rows of a table. What is sealed is opened here, and searched for what the person is known by. */
+export async function lookAt(
+  app: Pick<App, 'db' | 'keyRing'>,
+  place: Place,
+  whose: { bookId: number; businessId: string },
+  { customers, emails, phones, accounts, subjects, phoneHashes, mentions }: Sought,
+  after: string[] | null,
+): Promise<Stretch> {
+  const [answer] = await app.db.query<Answer>(`privacy.walk.${place.table}`, stretchOf(place), [
+    whose.bookId,
+    whose.businessId,
+    customers,
+    emails,
+    phones,
+    accounts,
+    subjects,
+    phoneHashes,
+    mentions,
+    after ?? Object.values(place.key).map((type) => LEAST[type]),
+  ]);
+  if (!answer) throw new Error(`${place.table} was not looked at`);
+  const rows = answer.found.flatMap(({ isAbout, ...row }) => {
+    const told = place.sealed === undefined ? null : row.data[place.sealed];
+    if (place.sealed === undefined || typeof told !== 'string') return isAbout ? [row] : [];
+    const text = open(app.keyRing, told, {
+      table: place.table,
+      column: place.sealed,
+      rowId: row.key[0] ?? '',
+      bookId: String(whose.bookId),
+    });
+    if (!isAbout && !mentions.some((mention) => text.includes(mention))) return [];
+    return [{ ...row, data: { ...row.data, [place.sealed]: text } }];
+  });
+  return { rows, last: answer.seen === STRETCH ? answer.last : null };
+}
+
+/** What erases rows of a place by their ids; null where all is kept. */
+export function eraserOf({ table, scope, columns, erase, also, unless = 'false' }: Place): string | null {
+  if (erase === 'keep') return null;
+  if (erase === 'forget') return `select privacy.forget('${table}', $1, $2::uuid[]) as rows`;
+  const where = `${scope === 'book' ? 't.book_id = $1' : 't.business_id = $1'} and t.id = any ($2::uuid[]) and not coalesce(${unless}, false)`;
+  const sets = [
+    ...Object.entries(columns).flatMap(([name, rule]) => ('erased' in rule ? [`${name} = ${rule.erased}`] : [])),
+    ...(also === undefined ? [] : [also]),
+  ];
+  const change = erase === 'delete' ? `delete from ${table} t where ${where}` : `update ${table} t set ${sets.join(', ')} where ${where}`;
+  return `with gone as (${change} returning 1) select count(*)::int as rows from gone`;
+}
+
+/** Erases what was found, as far as the place says so. A repeat changes nothing more. @returns how many rows. */
+export async function eraseRows(
+  tx: Tx,
+  place: Place,
+  { bookId, businessId }: { bookId: number; businessId: string },
+  rows: readonly FoundRow[],
+): Promise<number> {
+  const text = eraserOf(place);
+  const ids = rows.filter(({ isUnderWay }) => !isUnderWay).flatMap(({ key }) => key[0] ?? []);
+  if (text === null || ids.length === 0) return 0;
+  const [done] =
+    place.scope === 'book'
+      ? await tx.query<{ rows: number }>(`privacy.erase.${place.table}`, text, [bookId, ids])
+      : await tx.query<{ rows: number }>(`privacy.erase_of_business.${place.table}`, text, [businessId, ids]);
+  return done?.rows ?? 0;
+}

@@ -1,0 +1,171 @@
+import { seal } from '../../platform/crypto/key-ring.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
+import { newId } from '../../platform/kernel/ids.ts';
+import type { App } from '../../services/app.ts';
+import { type Known, openMarks, sealMarks, soughtIn } from './marks.ts';
+import { places } from './places.ts';
+import type { Place } from './place.ts';
+import { endRequest, type Found, OPEN_DAYS, type RequestKind, type RequestStatus } from './request.ts';
+import { eraseRows, type FoundRow, lookAt } from './walk.ts';
+
+export const requestsDue = `select min(greatest(due_at, claimed_until)) from privacy.request where due_at is not null`;
+
+/** How long one look works on a request before others have their turn, and how long a claim lasts should the worker die. */
+const TURN_MS = 2_000;
+const LEASE = '60 seconds';
+
+interface Claimed {
+  bookId: number;
+  businessId: string;
+  id: string;
+  kind: RequestKind;
+  status: RequestStatus;
+  marks: string;
+  step: number;
+  cursor: string[] | null;
+  parts: number;
+  found: Found;
+  erased: Record<string, number>;
+  claim: string;
+}
+
+/**
+ * Goes on with one request: table by table, a stretch of rows at a time, each with what is done to it and how far it came in one commit. Whatever dies,
+ * the next look goes on behind the last commit; erasing a row twice changes nothing.
+ * @returns whether more is due.
+ */
+export async function workOnRequests(app: App): Promise<boolean> {
+  const claim = newId();
+  const claimed = await app.db.query<Omit<Claimed, 'claim'>>(
+    'privacy.claim',
+    `update privacy.request r set claim = $1, claimed_until = clock_timestamp() + interval '${LEASE}'
+       from ledger.book b
+      where b.id = r.book_id and (r.book_id, r.id) in (
+        select book_id, id from privacy.request where due_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+         order by due_at limit 1 for no key update skip locked)
+     returning r.book_id, b.business_id, r.id, r.kind, r.status, r.marks, r.step, r.cursor, r.parts, r.found, r.erased`,
+    [claim],
+  );
+  await eachByItself(app.log, claimed, {
+    work: (request) => goOn(app, { ...request, claim }),
+    about: ({ bookId, id }) => ({ what: 'a request about a person', bookId, requestId: id }),
+    postpone: ({ bookId, id }, ms) =>
+      app.db.query(
+        'privacy.postpone',
+        `update privacy.request set due_at = clock_timestamp() + $3 * interval '1 millisecond', claim = null, claimed_until = null
+          where book_id = $1 and id = $2 and due_at is not null`,
+        [bookId, id, ms],
+      ),
+  });
+  return claimed.length > 0;
+}
+
+async function goOn(app: App, request: Claimed): Promise<void> {
+  if (request.status === 'ready' || request.status === 'waiting') return expire(app, request);
+  const until = performance.now() + TURN_MS;
+  let at: Claimed | null = request;
+  while (at !== null && performance.now() < until) at = await oneStretch(app, at);
+  if (at === null) return;
+  await app.db.query('privacy.let_go', 'update privacy.request set claim = null, claimed_until = null where book_id = $1 and id = $2 and claim = $3', [
+    at.bookId,
+    at.id,
+    at.claim,
+  ]);
+}
+
+function expire(app: App, request: Claimed): Promise<void> {
+  return app.db.transaction(async (tx) => {
+    if (await holds(tx, request)) await endRequest(tx, request, 'expired');
+  });
+}
+
+/** One stretch of one table. @returns the request behind it; null when it came to its end, or passed on to another worker. */
+async function oneStretch(app: App, request: Claimed): Promise<Claimed | null> {
+  const place = places[request.step];
+  if (!place) return finish(app, request);
+  const known = openMarks(app, request.bookId, request.id, request.marks);
+  const { rows, last } = await lookAt(app, place, request, soughtIn(app, request.bookId, known, request.step === 0), request.cursor);
+  const isErasing = request.status === 'erasing';
+  const next: Claimed = { ...request, cursor: last, step: last === null ? request.step + 1 : request.step };
+  return app.db.transaction(async (tx) => {
+    if (!(await holds(tx, request))) return null;
+    if (isErasing) {
+      const gone = await eraseRows(tx, place, request, rows);
+      next.erased = { ...request.erased, [place.table]: (request.erased[place.table] ?? 0) + gone };
+    } else if (rows.length > 0) {
+      next.found = counted(request.found, place, rows);
+      if (request.step === 0) next.marks = sealMarks(app, request.bookId, request.id, withFound(known, rows));
+      if (request.kind === 'export') next.parts = await keep(app, tx, request, place, rows);
+    }
+    await tx.query(
+      'privacy.step',
+      `update privacy.request set step = $3, cursor = $4, marks = $5, parts = $6, found = $7, erased = $8, claimed_until = clock_timestamp() + interval '${LEASE}'
+        where book_id = $1 and id = $2`,
+      [next.bookId, next.id, next.step, next.cursor, next.marks, next.parts, JSON.stringify(next.found), JSON.stringify(next.erased)],
+    );
+    return next;
+  });
+}
+
+/** Held until the commit while the claim is ours: a request may have been given up meanwhile. */
+async function holds(tx: Tx, { bookId, id, claim }: Claimed): Promise<boolean> {
+  const held = await tx.query('privacy.hold', 'select from privacy.request where book_id = $1 and id = $2 and claim = $3 for no key update', [
+    bookId,
+    id,
+    claim,
+  ]);
+  return held.length > 0;
+}
+
+function counted(found: Found, { table, erase }: Place, rows: readonly FoundRow[]): Found {
+  const { rows: before, underWay } = found[table] ?? { rows: 0, underWay: 0 };
+  const left = erase === 'keep' ? 0 : rows.filter(({ isUnderWay }) => isUnderWay).length;
+  return { ...found, [table]: { rows: before + rows.length, underWay: underWay + left } };
+}
+
+/** What the rows of customers tell of the person beside what was asked. */
+function withFound({ asked, found }: Known, rows: readonly FoundRow[]): Known {
+  const texts = (of: (row: FoundRow) => unknown): string[] => rows.map(of).filter((text) => typeof text === 'string');
+  const phones = texts(({ data }) => (typeof data['private'] === 'string' ? (JSON.parse(data['private']) as { phoneNumber: unknown }).phoneNumber : null));
+  return {
+    asked,
+    found: {
+      customers: [...found.customers, ...texts(({ key }) => key[0])],
+      emails: [...found.emails, ...texts(({ data }) => data['email'])],
+      phones: [...found.phones, ...phones.map((phone) => phone.replace(/^\+/, ''))],
+    },
+  };
+}
+
+async function keep(app: App, tx: Tx, { bookId, id, parts }: Claimed, { table }: Place, rows: readonly FoundRow[]): Promise<number> {
+  const partId = newId();
+  const text = JSON.stringify(rows.map(({ key, data }) => ({ key: key.join(' '), ...data })));
+  await tx.query('privacy.keep', 'insert into privacy.part (book_id, id, request_id, n, source, rows) values ($1, $2, $3, $4, $5, $6)', [
+    bookId,
+    partId,
+    id,
+    parts,
+    table,
+    seal(app.keyRing, text, { table: 'privacy.part', column: 'rows', rowId: partId, bookId: String(bookId) }),
+  ]);
+  return parts + 1;
+}
+
+/** All was looked at: it waits for whoever asked, or is done. */
+async function finish(app: App, request: Claimed): Promise<null> {
+  return app.db.transaction(async (tx) => {
+    if (!(await holds(tx, request))) return null;
+    if (request.status === 'erasing') {
+      await endRequest(tx, request, 'done');
+      return null;
+    }
+    await tx.query(
+      'privacy.found',
+      `update privacy.request set status = $3, step = 0, cursor = null, claim = null, claimed_until = null, ready_at = clock_timestamp(),
+              due_at = clock_timestamp() + interval '${OPEN_DAYS} days' where book_id = $1 and id = $2`,
+      [request.bookId, request.id, request.kind === 'export' ? 'ready' : 'waiting'],
+    );
+    return null;
+  });
+}

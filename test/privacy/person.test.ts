@@ -1,0 +1,331 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../src/platform/config.ts';
+import type { Actor } from '../../src/platform/kernel/actor.ts';
+import { newId } from '../../src/platform/kernel/ids.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
+import { verify } from '../../src/programs/verify.ts';
+import { askForPersonalData, confirmErasure } from '../../src/slices/privacy/ask.ts';
+import { firstIdAt, forgetInTime } from '../../src/slices/privacy/retention.ts';
+import { workOnRequests } from '../../src/slices/privacy/work.ts';
+import { ask } from '../graphql/support.ts';
+import { type People, startPeople } from '../people/support.ts';
+import { PEPPER } from '../support/process.ts';
+import type { Reply } from '../support/sandbox.ts';
+import { redisUrl } from '../support/services.ts';
+
+const ADA = { email: 'ada.person@example.com', phone: '+2348031230001', account: '0123456783', nin: '70123456789' };
+const BEN = { email: 'ben.person@example.com', phone: '+2348031230002', account: '0123456784', nin: '70123456780' };
+const TABLES = `customer beneficiary ledger.transfer ledger.outbox sms_message sms_send verification.call mail sandbox_mail request_log`.split(' ');
+
+let people: People;
+let app: OpenApp;
+let owner: string;
+let ada: string;
+let ben: string;
+beforeAll(async () => {
+  people = await startPeople();
+  const config = readConfig({ DATABASE_URL: people.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: PEPPER });
+  app = openApp(config, pino({ level: 'silent' }));
+  owner = (await people.logIn('owner@demo.test', 'tollgate-demo')).body.data.token;
+  ada = await trade('Ada', ADA);
+  ben = await trade('Ben', BEN);
+  await people.advance('10m');
+});
+afterAll(async () => {
+  await app.close();
+  await people.stop();
+});
+
+/** Somebody who is a customer, is paid, written to, looked up. */
+async function trade(firstName: string, { email, phone, account, nin }: typeof ADA): Promise<string> {
+  const data = async (path: string, body: object): Promise<any> => {
+    const reply = await people.call('POST', path, body);
+    expect(reply, reply.text).toMatchObject({ body: { success: true } });
+    return reply.body.data;
+  };
+  const { id } = await data('/customers', { firstName, lastName: 'Person', email, phoneNumber: phone, metadata: { shoe: `${firstName}42` } });
+  const to = { amount: 150_000, bankCode: '058', accountNumber: account };
+  await data('/money-transfer/send', { ...to, clientReference: `PRIV-${firstName}`, narration: `rent of ${firstName}`, metadata: { flat: firstName } });
+  await data('/beneficiaries', { bankCode: '058', accountNumber: account });
+  await data('/sms/send', { message: `Dear ${firstName}, hello`, recipients: [phone] });
+  await data('/kyc/zee/nin', { nin });
+  return String(id);
+}
+
+const api = (method: string, path: string, body?: object): Promise<Reply> => people.ask(method, path, body, { token: owner });
+const requested = async (body: object): Promise<any> => {
+  const reply = await api('POST', '/privacy/requests', body);
+  expect(reply, reply.text).toMatchObject({ status: 200 });
+  return reply.body.data;
+};
+const until = async (id: string, status: string): Promise<any> => {
+  await expect.poll(async () => (await api('GET', `/privacy/requests/${id}`)).body.data.status, { timeout: 30_000 }).toBe(status);
+  return (await api('GET', `/privacy/requests/${id}`)).body.data;
+};
+const exported = async (body: object): Promise<any> => {
+  const { id } = await requested({ kind: 'export', ...body });
+  const { downloadUrl } = await until(id, 'ready');
+  const response = await fetch(`${people.url}${downloadUrl}`, { headers: { Authorization: `Bearer ${owner}` } });
+  expect(response.headers.get('content-disposition')).toContain(`personal-data-${id}.json`);
+  return response.json();
+};
+/** The demo business in the sandbox. */
+const book = `(select book_id from customer where email = '${BEN.email}')`;
+const proved = async (): Promise<unknown[]> => {
+  const db = openDatabase({ url: people.databaseUrl, size: 1, log: pino({ level: 'silent' }), applicationName: 'test' });
+  try {
+    return (await verify(db)).checks.filter(({ breaches }) => breaches > 0);
+  } finally {
+    await db.close();
+  }
+};
+const BESIDE = ['customer', 'beneficiary', 'ledger.transfer', 'ledger.outbox'];
+/** The ids of all rows that are not about Ada, by table. */
+const others = async (): Promise<string[][]> => {
+  const hers = [ADA.email, ADA.account, ada, ADA.phone.slice(1)].map((mark) => `r::text not like '%${mark}%'`).join(' and ');
+  const rows = await Promise.all(BESIDE.map((table) => people.sql<{ id: string }>(`select id from ${table} r where ${hers}`)));
+  return rows.map((found) => found.map(({ id }) => id));
+};
+/** What these rows say, and all of the money. */
+const untouched = async (ids: readonly string[][]): Promise<unknown> => {
+  const told = await Promise.all(
+    BESIDE.map((table, at) =>
+      people.sql(`select count(*), md5(string_agg(r::text, '' order by r::text)) from ${table} r where id = any ('{${ids[at]?.join()}}')`),
+    ),
+  );
+  const money = await people.sql(
+    `select (select md5(string_agg(p::text, '' order by p::text)) from ledger.posting p) as postings, (select md5(string_agg(a::text, '' order by a::text)) from ledger.account a) as accounts,
+            (select md5(string_agg(t.transfer_code || t.amount || t.fee || t.settlement_status || t.account_number || coalesce(t.account_name, ''), '' order by t.id)) from ledger.transfer t) as transfers`,
+  );
+  return [...told, money];
+};
+
+test('an export has all that is kept of a person, why and how long, and nothing of their neighbour', async () => {
+  const { columns, tables } = await exported({ email: ADA.email, accountNumber: ADA.account, nin: ADA.nin });
+  const text = JSON.stringify(tables);
+  expect(tables.customer).toEqual([
+    expect.objectContaining({ key: ada, first_name: 'Ada', email: ADA.email, private: expect.stringContaining(ADA.phone), metadata: { shoe: 'Ada42' } }),
+  ]);
+  expect(tables['ledger.transfer']).toEqual(
+    expect.arrayContaining([expect.objectContaining({ narration: 'rent of Ada', account_number: ADA.account, metadata: { flat: 'Ada' } })]),
+  );
+  expect(tables.beneficiary).toHaveLength(1);
+  // By the phone number that the customer's row tells.
+  expect(tables.sms_send).toEqual([expect.objectContaining({ sealed_text: 'Dear Ada, hello' })]);
+  expect(tables.sms_message).toHaveLength(1);
+  expect(tables['verification.call']).toContainEqual(expect.objectContaining({ subject: '701****6789' }));
+  expect(tables['ledger.outbox'].length).toBeGreaterThan(0);
+  expect(columns.customer.private).toBe('phone number, date of birth and address, sealed; to know and reach the customer; until erasure');
+  for (const mark of [BEN.email, BEN.phone.slice(1), 'Ben42', 'rent of Ben', 'Dear Ben', ben]) expect(text).not.toContain(mark);
+  for (const rows of Object.values(tables)) expect(rows).not.toEqual([]);
+});
+
+test('a person is found by each thing that they are known by, also by a phone number that is sealed', async () => {
+  for (const by of [{ customerId: ben }, { phone: BEN.phone }, { phone: `0${BEN.phone.slice(4)}` }]) {
+    const { tables } = await exported(by);
+    expect(tables.customer).toMatchObject([{ key: ben }]);
+    expect(tables.sms_message).toHaveLength(1);
+    expect(tables['ledger.transfer']).toBeUndefined();
+  }
+  expect(Object.keys((await exported({ nin: BEN.nin })).tables)).toEqual(['verification.call']);
+  expect((await exported({ email: 'nobody@example.com' })).tables).toEqual({});
+  expect((await api('POST', '/privacy/requests', { kind: 'export' })).body).toMatchObject({ code: 'VALIDATION_ERROR' });
+});
+
+test('what was asked and found is unreadable at rest, and gone when the request ends', async () => {
+  const { id } = await requested({ kind: 'export', email: BEN.email });
+  await until(id, 'ready');
+  const rows = await people.sql(`select r::text || coalesce((select string_agg(p::text, '') from privacy.part p where p.request_id = r.id), '') as text from privacy.request r`);
+  const stored = rows.map(({ text }) => String(text)).join();
+  expect(stored.length).toBeGreaterThan(500);
+  for (const mark of [BEN.email, BEN.phone.slice(1), 'Ben42', 'Dear Ben']) expect(stored.includes(mark)).toBe(false);
+  expect((await api('POST', `/privacy/requests/${id}/cancel`)).body.data).toMatchObject({ status: 'canceled', downloadUrl: null });
+  expect(await people.sql(`select from privacy.part where request_id = '${id}'`)).toEqual([]);
+  expect(await people.sql(`select from privacy.request where id = '${id}' and marks is null`)).toHaveLength(1);
+  expect((await api('GET', `/privacy/requests/${id}/export`)).body).toMatchObject({ code: 'INVALID_STATE' });
+  const { id: late } = await requested({ kind: 'export', email: BEN.email });
+  await until(late, 'ready');
+  await people.sql(`update privacy.request set due_at = clock_timestamp() where id = '${late}'`);
+  await until(late, 'expired');
+  expect(await people.sql(`select from privacy.part where request_id = '${late}'`)).toEqual([]);
+});
+
+test('an erasure says first what goes and what stays, dies in the middle, goes on, and leaves money, chains and everybody else as they were', async () => {
+  const statement = (await people.call('POST', '/statements', { from: day(-3), to: day() })).body.data;
+  // A second of the same person, which a trigger keeps the worker from.
+  await people.sql(`create function planted() returns trigger language plpgsql as $$ begin raise exception 'a crash in the middle'; end $$`);
+  await people.sql(`create trigger planted before update on beneficiary for each row execute function planted()`);
+  const ids = await others();
+  const before = await untouched(ids);
+  const { id } = await requested({ kind: 'erasure', customerId: ada, accountNumber: ADA.account, nin: ADA.nin });
+  const preview = await until(id, 'waiting');
+  const table = (name: string): any => preview.tables.find((each: any) => each.table === name);
+  expect(table('customer')).toMatchObject({ rows: 1, underWay: 0, erased: 0, keeps: [], because: null });
+  expect(table('customer').erases).toContain('private');
+  expect(table('ledger.transfer')).toMatchObject({ erases: ['narration', 'metadata'], because: expect.stringContaining('five years') });
+  expect(table('ledger.transfer').keeps).toContain('account_number');
+  expect(await untouched(ids)).toEqual(before);
+
+  expect((await api('POST', `/privacy/requests/${id}/confirm`)).body.data).toMatchObject({ status: 'erasing', confirmedBy: expect.any(String) });
+  await expect
+    .poll(() => people.sql(`select from privacy.request where id = '${id}' and claim is null and due_at > clock_timestamp() + interval '1 minute'`), { timeout: 20_000 })
+    .toHaveLength(1);
+  // What came before it is done, the rest is not.
+  expect(await people.sql(`select from customer where id = '${ada}' and first_name = '[erased]'`)).toHaveLength(1);
+  expect(await people.sql(`select from ledger.transfer where narration = 'rent of Ada'`)).toHaveLength(1);
+  await people.sql('drop trigger planted on beneficiary');
+  await people.sql(`update privacy.request set due_at = clock_timestamp() where id = '${id}'`);
+  const done = await until(id, 'done');
+
+  expect(done.tables.find((each: any) => each.table === 'beneficiary')).toMatchObject({ erased: 1 });
+  const left = await Promise.all(
+    TABLES.filter((name) => name !== 'request_log').map((name) =>
+      people.sql(`select '${name}' as source, r::text as text from ${name} r where r::text ~* 'ada.person|8031230001|Ada42|rent of Ada|Dear Ada|"Ada"'`),
+    ),
+  );
+  expect(left.flat()).toEqual([]);
+  expect(await people.sql(`select from verification.call where book_id = ${book} and subject = '701****6789'`)).toEqual([]);
+  expect(await people.sql(`select from customer where id = '${ada}' and status = 'inactive' and private is null`)).toHaveLength(1);
+  expect(await untouched(ids)).toEqual(before);
+  expect(await proved()).toEqual([]);
+  const { status } = await fetch(`${people.url}/api/v1/statements/verify/${statement.number}/${statement.hash}`);
+  expect(status).toBe(200);
+  expect(JSON.stringify(done)).not.toMatch(/ada\.|"Ada|80312|701\*/);
+  const audit = await people.sql<{ text: string }>(`select action || coalesce(after::text, '') as text from audit.entry where subject_id = '${id}' order by seq`);
+  expect(audit.map(({ text }) => text.split('{')[0])).toEqual(['privacy.ask', 'privacy.confirm']);
+  expect(audit.map(({ text }) => text).join()).not.toMatch(/ada\.|80312|701\*/i);
+
+  // Asked again, nothing is found that goes.
+  expect((await api('POST', `/privacy/requests/${id}/confirm`)).body.data).toMatchObject({ status: 'done' });
+  const { id: again } = await requested({ kind: 'erasure', customerId: ada, accountNumber: ADA.account, nin: ADA.nin });
+  await until(again, 'waiting');
+  await api('POST', `/privacy/requests/${again}/confirm`);
+  const nothing = await until(again, 'done');
+  expect(nothing.tables.filter(({ table: name, erased }: any) => erased > 0 && !['customer', 'beneficiary'].includes(name))).toEqual([]);
+  expect(await untouched(ids)).toEqual(before);
+});
+
+test('what is under way keeps an erasure from being agreed to', async () => {
+  const { id: customerId } = (await people.call('POST', '/customers', { firstName: 'Cee', lastName: 'Dee', email: 'cee@example.com' })).body.data;
+  const { id: cardId } = (await people.call('POST', '/virtual-cards', { customerId })).body.data;
+  await expect.poll(async () => (await people.call('GET', `/virtual-cards/${cardId}`)).body.data.status, { timeout: 20_000 }).toBe('active');
+  const { id } = await requested({ kind: 'erasure', customerId });
+  expect((await until(id, 'waiting')).tables.find(({ table }: any) => table === 'cards.card')).toMatchObject({ rows: 1, underWay: 1 });
+  expect((await api('POST', `/privacy/requests/${id}/confirm`)).body).toMatchObject({ code: 'INVALID_STATE' });
+});
+
+test('two workers and a request that is given up meanwhile do nothing twice and nothing more', async () => {
+  const { id } = await requested({ kind: 'export', email: BEN.email });
+  await Promise.all([workOnRequests(app), workOnRequests(app), workOnRequests(app)]);
+  await until(id, 'ready');
+  const parts = await people.sql<{ n: number }>(`select n from privacy.part where request_id = '${id}' order by n`);
+  expect(parts.map(({ n }) => n)).toEqual(parts.map((_, at) => at));
+});
+
+test('in live whoever asked does not agree with themselves where somebody else could', async () => {
+  const asker = await people.newPerson();
+  const [{ bookId } = { bookId: 0 }] = await people.sql<{ bookId: number }>(
+    `select id::int as "bookId" from ledger.book where business_id = '${asker.businessId}' and environment = 'live'`,
+  );
+  const actor = (userId: string): Actor => ({
+    kind: 'person',
+    userId,
+    businessId: asker.businessId,
+    environment: 'live',
+    bookId,
+    scopes: new Set(['privacy:write']),
+    name: 'Somebody',
+    requestId: newId(),
+    effectId: newId(),
+  });
+  const waiting = async (): Promise<string> => {
+    const { id } = await askForPersonalData(app, actor(asker.userId), { kind: 'erasure', email: 'x@example.com' });
+    await people.sql(`update privacy.request set status = 'waiting', due_at = clock_timestamp() + interval '1 day', claim = null where id = '${id}'`);
+    return id;
+  };
+  const alone = await waiting();
+  expect(await confirmErasure(app, actor(asker.userId), { requestId: alone })).toMatchObject({ status: 'erasing' });
+  const admin = await people.newMember(asker, 'admin');
+  const shared = await waiting();
+  await expect(confirmErasure(app, actor(asker.userId), { requestId: shared })).rejects.toMatchObject({ detail: { code: 'SAME_MAKER_AND_CHECKER' } });
+  expect(await confirmErasure(app, actor(admin.userId), { requestId: shared })).toMatchObject({ status: 'erasing' });
+});
+
+test('both doors show and do the same, and nothing of another business or to another role', async () => {
+  const gql = (query: string, variables: Record<string, unknown>, token = owner) =>
+    ask(people, query, variables, { as: null, headers: { Authorization: `Bearer ${token}` } });
+  const made = await gql(`mutation ($input: PersonalDataInput!) { askForPersonalData(input: $input) { request { id kind status } userErrors { message } } }`, {
+    input: { kind: 'ERASURE', email: 'nobody@example.com' },
+  });
+  const { id } = made.data.askForPersonalData.request;
+  await until(id, 'waiting');
+  expect((await gql('query ($id: ID!) { privacyRequest(id: $id) { id status tables { table } } }', { id })).data).toEqual({
+    privacyRequest: { id, status: 'WAITING', tables: [] },
+  });
+  const listed = await gql('{ privacyRequests(first: 1) { nodes { id } } }', {});
+  expect(listed.data.privacyRequests.nodes).toEqual([{ id }]);
+  expect((await api('GET', '/privacy/requests?limit=1')).body.data).toMatchObject([{ id }]);
+
+  const stranger = await people.newPerson();
+  expect((await gql('query ($id: ID!) { privacyRequest(id: $id) { id } }', { id }, stranger.token)).data).toEqual({ privacyRequest: null });
+  expect((await gql('{ privacyRequests { nodes { id } } }', {}, stranger.token)).data.privacyRequests.nodes).toEqual([]);
+  for (const [method, path] of [['GET', ''], ['GET', '/export'], ['POST', '/confirm'], ['POST', '/cancel']] as const)
+    expect((await people.ask(method, `/privacy/requests/${id}${path}`, undefined, { token: stranger.token })).status).toBe(404);
+  for (const field of ['confirmErasure', 'cancelPrivacyRequest'])
+    expect((await gql(`mutation ($id: ID!) { ${field}(id: $id) { request { id } userErrors { code } } }`, { id }, stranger.token)).data[field]).toMatchObject({
+      request: null,
+      userErrors: [{ code: 'RECORD_NOT_FOUND' }],
+    });
+  const support = await people.newMember(stranger, 'support');
+  expect((await people.ask('GET', '/privacy/requests', undefined, { token: support.token })).body.code).toBe('SCOPE_MISSING');
+
+  expect((await gql('mutation ($id: ID!) { confirmErasure(id: $id) { request { status } userErrors { message } } }', { id })).data.confirmErasure).toEqual({
+    request: { status: 'ERASING' },
+    userErrors: [],
+  });
+  await until(id, 'done');
+  const { id: second } = await requested({ kind: 'export', email: 'nobody@example.com' });
+  const given = await gql('mutation ($id: ID!) { cancelPrivacyRequest(id: $id) { request { status } userErrors { message } } }', { id: second });
+  expect(given.data.cancelPrivacyRequest.request).toEqual({ status: 'CANCELED' });
+});
+
+test('events, answers of servers and of providers are forgotten when their days are over, each once, and the rest stays', async () => {
+  const old = (name: string): string => `${firstIdAt(Date.parse('2015-01-01')).slice(0, 24)}${name.padStart(12, '0')}`;
+  await people.sql(`insert into ledger.outbox (book_id, id, event, data, occurred_at) select ${book}, ('${firstIdAt(Date.parse('2015-01-01')).slice(0, 24)}' || lpad(n::text, 12, '0'))::uuid,
+      'customer.told', '{"transferCode": "1", "amount": 5, "accountName": "OLD NAME", "customer": {"email": "old@example.com"}}', '2015-01-01' from generate_series(1, 1200) n`);
+  const [transfer] = await people.sql<{ id: string }>(`select id from ledger.transfer where client_reference = 'PRIV-Ben'`);
+  const fresh = `select md5(string_agg(o.data::text, '' order by o.id)) as sum from ledger.outbox o where occurred_at > '2020-01-01'`;
+  const before = await people.sql(fresh);
+  await people.sql(`update privacy.sweep set through = '00000000-0000-0000-0000-000000000000', due_at = clock_timestamp()`);
+  const rounds = await people.sql<{ name: string }>(`select from privacy.sweep`);
+  for (let n = 0; n < rounds.length + 10 && (await people.sql('select from privacy.sweep where due_at <= clock_timestamp()')).length > 0; n++)
+    await forgetInTime(app);
+  expect(await people.sql(`select from privacy.sweep where due_at <= clock_timestamp()`)).toEqual([]);
+  expect(await people.sql(`select distinct data from ledger.outbox where occurred_at < '2020-01-01'`)).toEqual([
+    { data: { transferCode: '1', amount: 5, accountName: '[erased]', customer: { email: '[erased]' } } },
+  ]);
+  expect(await people.sql(fresh)).toEqual(before);
+  expect(await people.sql(`select from ledger.outbox where id = '${old('1')}'`)).toHaveLength(1);
+
+  // All that is there becomes old.
+  const late = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + 10 * 365 * 86_400_000) } };
+  await people.sql(`update privacy.sweep set due_at = clock_timestamp()`);
+  expect(await people.sql(`select from ledger.evidence where transfer_id = '${transfer?.id}' and body is not null`)).not.toEqual([]);
+  while ((await people.sql('select from privacy.sweep where due_at <= clock_timestamp()')).length > 0) await forgetInTime(late);
+  for (const table of ['ledger.evidence', 'bills.evidence']) expect(await people.sql(`select from ${table} where body is not null`)).toEqual([]);
+  expect(await people.sql(`select from ledger.attempt where answer <> '{}'`)).toEqual([]);
+  expect(await people.sql(`select from webhook.attempt where response_head is not null`)).toEqual([]);
+  expect(await people.sql(`select from ledger.outbox where data::text like '%ben.person%' or data::text like '%${BEN.account}%'`)).toEqual([]);
+  expect(await proved()).toEqual([]);
+});
+
+test('a book that is opened is swept as well', async () => {
+  await people.newPerson();
+  expect(await people.sql('select from ledger.book b where (select count(*) from privacy.sweep s where s.book_id = b.id) <> 3')).toEqual([]);
+});
+
+function day(shift = 0): string {
+  return new Date(Date.now() + 3_600_000 + shift * 86_400_000).toISOString().slice(0, 10);
+}
