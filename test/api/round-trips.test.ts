@@ -158,10 +158,10 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
   // Of these the demo has none; they were looked for nevertheless.
   expect(unanswered).toEqual([
     '/subscriptions/{subscriptionId}/va',
-    '/privacy/requests/{requestId}',
-    '/privacy/requests/{requestId}/export',
     '/webhooks/events/{deliveryId}',
     '/webhooks/messages/{eventId}',
+    '/privacy/requests/{requestId}',
+    '/privacy/requests/{requestId}/export',
     '/ops/proposals/{proposalId}',
     '/ops/reconciliation/imports/{importId}',
     '/ops/reconciliation/exceptions/{exceptionId}',
