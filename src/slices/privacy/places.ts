@@ -298,6 +298,7 @@ const play = 'what the simulated providers were told in play; it lives and dies 
 const operator = 'it names an operator, of whom the one who runs the service decides, not a business';
 const short = 'it is gone within a day, and repeats of a request need it until then';
 const secret = 'it can be read by nobody: a hash or a second factor of somebody who signs in, gone with the account';
+const staff = 'the name of whoever works for the business and decided on money, with the books';
 const own = 'it is the business itself, or what it says of itself; its account ends with it';
 const proof = 'answers of providers that prove the outcome of a payment, told by its transferCode to whoever asks; forgotten after EVIDENCE_DAYS';
 const statement = 'statements of banks over many businesses, which operators reconcile; kept as records of money';
@@ -321,7 +322,13 @@ export const exceptions: Readonly<Record<string, string>> = {
   api_key: own,
   payroll_limits: own,
   'webhook.endpoint': own,
-  'subscription_invoice.marked_by': 'the name of whoever works for the business, with the books',
+  'subscription_invoice.marked_by': staff,
+  'ledger.approval': staff,
+  'ledger.transfer_rule': staff,
+  'cards.journal_entry': statement,
+  provider_refusal: operator,
+  'treasury.booking': operator,
+  'treasury.told': operator,
   proposal: operator,
   provider_off: operator,
   wallet_freeze: operator,
