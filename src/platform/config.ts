@@ -141,11 +141,20 @@ const settings = {
   REQUEST_LOG_DAYS: { schema: count.max(90).default(7), about: 'How many days a request stays in the request log.', example: '7' },
   MAIL_DAYS: { schema: count.max(365).default(30), about: 'How many days a mail and its address are kept, sent or not.', example: '30' },
   PROVIDER_LOG_DAYS: { schema: count.max(3_650).default(90), about: 'How many days exchanges with providers are kept.', example: '90' },
-  EVENT_DAYS: { schema: count.max(3_650).default(365), about: 'Days until an event forgets whom it told of; ids, amounts and times stay.', example: '365' },
-  WEBHOOK_ANSWER_DAYS: { schema: count.max(3_650).default(30), about: 'How many days the answers of servers of businesses are kept.', example: '30' },
+  EVENT_DAYS: {
+    schema: count.max(3_650).default(365),
+    about: 'Days until an event forgets whom it told of; ids, amounts and times stay.',
+    example: '365',
+  },
+  WEBHOOK_ANSWER_DAYS: {
+    schema: count.max(3_650).default(30),
+    about: 'How many days the answers of servers of businesses are kept.',
+    example: '30',
+  },
   EVIDENCE_DAYS: {
     schema: count.min(30).max(7_300).default(2_190),
-    about: 'Days until the answers of providers about a payment are forgotten; what they proved stays. Ask a lawyer how long you must be able to show them.',
+    about:
+      'Days until the answers of providers about a payment are forgotten; what they proved stays. Ask a lawyer how long you must be able to show them.',
     example: '2190',
   },
   VERIFICATION_SUBJECT_DAYS: { schema: count.max(3_650).default(365), about: 'Days until a look-up forgets about whom.', example: '365' },

@@ -19,7 +19,12 @@ const SIDE_BY_SIDE = new Set(['/pay/{slug}/orders/{token}']);
 /** A file is found, and its rows are read as it is written. */
 const WRITTEN = new Set(['/statements/{number}/pdf']);
 /** What operators look at across businesses, and each fetch of a person's data, is written down first, in a transaction of its own. */
-const LOGGED = new Set(['/privacy/requests/{requestId}/export', '/ops/businesses', '/ops/businesses/{businessId}', '/ops/limits/{businessId}']);
+const LOGGED = new Set([
+  '/privacy/requests/{requestId}/export',
+  '/ops/businesses',
+  '/ops/businesses/{businessId}',
+  '/ops/limits/{businessId}',
+]);
 /** What a process does now and then beside its requests, and what it keeps for a while once it has read it. */
 const BESIDE = /^(request_log|activity|keys|people\.session|plans\.growth|discard plans)/;
 /** What stands in a path or is asked for in a query. */

@@ -99,7 +99,9 @@ async function unplaced(): Promise<string[]> {
   const reasons = (each: { table: string; column: string }): number =>
     [placed.has(each.column), each.column in exceptions, each.table in exceptions].filter(Boolean).length;
   return [
-    ...personal.filter((each) => reasons(each) === 0).map(({ column }) => `${column}: say in src/slices/privacy/places.ts how a person is found there`),
+    ...personal
+      .filter((each) => reasons(each) === 0)
+      .map(({ column }) => `${column}: say in src/slices/privacy/places.ts how a person is found there`),
     ...personal.filter((each) => reasons(each) > 1).map(({ column }) => `${column}: is placed twice`),
     ...[...placed].filter((name) => !personal.some(({ column }) => column === name)).map((name) => `${name}: is not in the register`),
     ...Object.keys(exceptions)

@@ -20,7 +20,10 @@ export const privacyLoops = (
         });
         const { data } = (await response.json()) as { data: { id: string } };
         // Until the loop is tried.
-        await run(`update privacy.request set status = 'searching', step = 0, due_at = now() + interval '1 day', claim = null where id = $1`, [data.id]);
+        await run(
+          `update privacy.request set status = 'searching', step = 0, due_at = now() + interval '1 day', claim = null where id = $1`,
+          [data.id],
+        );
         return data.id;
       };
       return [await asked(), await asked()];
@@ -32,10 +35,16 @@ export const privacyLoops = (
   'forget-in-time': {
     async make() {
       const [first, second] = await books();
-      await run(`update privacy.sweep set due_at = now() + interval '10 minutes' where kind = 'answers' and book_id in ($1, $2)`, [first, second]);
+      await run(`update privacy.sweep set due_at = now() + interval '10 minutes' where kind = 'answers' and book_id in ($1, $2)`, [
+        first,
+        second,
+      ]);
       return [String(first), String(second)];
     },
-    poison: { on: 'update on privacy.sweep', when: `new.kind = 'answers' and new.book_id = $id and new.due_at > clock_timestamp() + interval '1 hour'` },
+    poison: {
+      on: 'update on privacy.sweep',
+      when: `new.kind = 'answers' and new.book_id = $id and new.due_at > clock_timestamp() + interval '1 hour'`,
+    },
     due: `update privacy.sweep set due_at = clock_timestamp() where kind = 'answers' and book_id = any ($1::bigint[]) and due_at < clock_timestamp() + interval '1 hour'`,
     done: `select from privacy.sweep where kind = 'answers' and book_id = $1 and due_at > clock_timestamp() + interval '1 hour'`,
   },

@@ -153,7 +153,11 @@ export const cancelPrivacyRequest = operation({
       if (request.status === 'canceled') return request;
       if (request.dueAt === null || request.status === 'erasing') throw notSo(`The request is ${request.status} and cannot be given up`);
       await endRequest(tx, request, 'canceled');
-      await audit(tx, actor, { action: 'privacy.cancel', subject: { type: 'privacy_request', id: request.id }, after: { kind: request.kind } });
+      await audit(tx, actor, {
+        action: 'privacy.cancel',
+        subject: { type: 'privacy_request', id: request.id },
+        after: { kind: request.kind },
+      });
       return requestById(tx, actor.bookId, request.id);
     }),
 });

@@ -28,8 +28,13 @@ export const fetchExport = operation({
   async run(app, actor, given): Promise<PersonalDataExport> {
     const request = await audited(app, actor, async (tx) => {
       const found = await lockRequest(tx, actor.bookId, given.requestId);
-      if (found.kind !== 'export' || found.status !== 'ready') throw notSo(`The request is ${found.status}; only an export that is ready can be fetched`);
-      await audit(tx, actor, { action: 'privacy.fetch', subject: { type: 'privacy_request', id: found.id }, after: { rows: rowsOf(found) } });
+      if (found.kind !== 'export' || found.status !== 'ready')
+        throw notSo(`The request is ${found.status}; only an export that is ready can be fetched`);
+      await audit(tx, actor, {
+        action: 'privacy.fetch',
+        subject: { type: 'privacy_request', id: found.id },
+        after: { rows: rowsOf(found) },
+      });
       return found;
     });
     return { request, texts: textsOf(app, request) };
@@ -46,7 +51,10 @@ interface Part {
 }
 
 /** A part at a time, so that no more than one is in memory. Parts of a table follow each other. */
-async function* textsOf(app: Pick<App, 'db' | 'keyRing'>, { bookId, id, readyAt, found }: PrivacyRequest): AsyncGenerator<string, void, undefined> {
+async function* textsOf(
+  app: Pick<App, 'db' | 'keyRing'>,
+  { bookId, id, readyAt, found }: PrivacyRequest,
+): AsyncGenerator<string, void, undefined> {
   const head = { request: id, foundAt: readyAt?.toISOString() ?? null, columns: await registerOf(app, Object.keys(found)) };
   yield `${JSON.stringify(head).slice(0, -1)},"tables":{`;
   let [last, table] = [-1, ''];
@@ -57,7 +65,10 @@ async function* textsOf(app: Pick<App, 'db' | 'keyRing'>, { bookId, id, readyAt,
       [bookId, id, last],
     );
     if (!part) break;
-    const rows = open(app.keyRing, part.rows, { table: 'privacy.part', column: 'rows', rowId: part.id, bookId: String(bookId) }).slice(1, -1);
+    const rows = open(app.keyRing, part.rows, { table: 'privacy.part', column: 'rows', rowId: part.id, bookId: String(bookId) }).slice(
+      1,
+      -1,
+    );
     yield part.source === table ? `,${rows}` : `${table === '' ? '' : '],'}${JSON.stringify(part.source)}:[${rows}`;
     [last, table] = [part.n, part.source];
   }

@@ -3,7 +3,8 @@ export type Rule = { erased: string } | { kept: Duty };
 
 /** Why something outlives an erasure. */
 export const duties = {
-  money: 'it says who paid whom: records of transactions are kept for at least five years after them (Money Laundering (Prevention and Prohibition) Act 2022)',
+  money:
+    'it says who paid whom: records of transactions are kept for at least five years after them (Money Laundering (Prevention and Prohibition) Act 2022)',
   audit: 'it says who did what, in a chain that nothing can shorten; what is personal in it is masked',
   account: 'it belongs to the account of a person who signs in, and goes with it: remove them from the business',
   days: 'it goes by itself after the days that the register tells',

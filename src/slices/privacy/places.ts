@@ -300,7 +300,8 @@ const short = 'it is gone within a day, and repeats of a request need it until t
 const secret = 'it can be read by nobody: a hash or a second factor of somebody who signs in, gone with the account';
 const staff = 'the name of whoever works for the business and decided on money, with the books';
 const own = 'it is the business itself, or what it says of itself; its account ends with it';
-const proof = 'answers of providers that prove the outcome of a payment, told by its transferCode to whoever asks; forgotten after EVIDENCE_DAYS';
+const proof =
+  'answers of providers that prove the outcome of a payment, told by its transferCode to whoever asks; forgotten after EVIDENCE_DAYS';
 const statement = 'statements of banks over many businesses, which operators reconcile; kept as records of money';
 
 /** Personal columns that neither an export nor an erasure of a business reaches, and why not. A table stands for all its columns. */

@@ -27,7 +27,8 @@ export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clo
     `select kind, book_id, through from privacy.sweep where due_at <= clock_timestamp() order by due_at limit ${BOOKS}`,
   );
   await eachByItself(app.log, due, {
-    work: ({ kind, bookId, through }) => forgetSome(app, { kind, bookId, through }, firstIdAt(app.clock.now().getTime() - days[kind] * 86_400_000)),
+    work: ({ kind, bookId, through }) =>
+      forgetSome(app, { kind, bookId, through }, firstIdAt(app.clock.now().getTime() - days[kind] * 86_400_000)),
     about: ({ kind, bookId }) => ({ what: 'the forgetting of what is old', kind, bookId }),
     postpone: ({ kind, bookId }, ms) =>
       app.db.query(

@@ -67,11 +67,11 @@ async function goOn(app: App, request: Claimed): Promise<void> {
   let at: Claimed | null = request;
   while (at !== null && performance.now() < until) at = await oneStretch(app, at);
   if (at === null) return;
-  await app.db.query('privacy.let_go', 'update privacy.request set claim = null, claimed_until = null where book_id = $1 and id = $2 and claim = $3', [
-    at.bookId,
-    at.id,
-    at.claim,
-  ]);
+  await app.db.query(
+    'privacy.let_go',
+    'update privacy.request set claim = null, claimed_until = null where book_id = $1 and id = $2 and claim = $3',
+    [at.bookId, at.id, at.claim],
+  );
 }
 
 function expire(app: App, request: Claimed): Promise<void> {
@@ -110,11 +110,11 @@ async function oneStretch(app: App, request: Claimed): Promise<Claimed | null> {
 
 /** Held until the commit while the claim is ours: a request may have been given up meanwhile. */
 async function holds(tx: Tx, { bookId, id, claim }: Claimed): Promise<boolean> {
-  const held = await tx.query('privacy.hold', 'select from privacy.request where book_id = $1 and id = $2 and claim = $3 for no key update', [
-    bookId,
-    id,
-    claim,
-  ]);
+  const held = await tx.query(
+    'privacy.hold',
+    'select from privacy.request where book_id = $1 and id = $2 and claim = $3 for no key update',
+    [bookId, id, claim],
+  );
   return held.length > 0;
 }
 
@@ -127,7 +127,9 @@ function counted(found: Found, { table, erase }: Place, rows: readonly FoundRow[
 /** What the rows of customers tell of the person beside what was asked. */
 function withFound({ asked, found }: Known, rows: readonly FoundRow[]): Known {
   const texts = (of: (row: FoundRow) => unknown): string[] => rows.map(of).filter((text) => typeof text === 'string');
-  const phones = texts(({ data }) => (typeof data['private'] === 'string' ? (JSON.parse(data['private']) as { phoneNumber: unknown }).phoneNumber : null));
+  const phones = texts(({ data }) =>
+    typeof data['private'] === 'string' ? (JSON.parse(data['private']) as { phoneNumber: unknown }).phoneNumber : null,
+  );
   return {
     asked,
     found: {

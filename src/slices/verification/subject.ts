@@ -38,7 +38,12 @@ export function maskEmail(email: string): string {
  * A hash of the subject under a key of its own, different for each book: eleven digits without a key would be guessed in
  * hours. Whoever has the database and not KEY_PEPPER can neither test a number nor tell that two businesses asked for one.
  */
-export function subjectOf({ KEY_PEPPER }: Pick<Config, 'KEY_PEPPER'>, bookId: number, kind: 'nin' | 'company' | 'phone', text: string): Subject {
+export function subjectOf(
+  { KEY_PEPPER }: Pick<Config, 'KEY_PEPPER'>,
+  bookId: number,
+  kind: 'nin' | 'company' | 'phone',
+  text: string,
+): Subject {
   const plain = kind === 'company' ? text.toUpperCase().replaceAll(/\s+/g, ' ') : text;
   const mask = { nin: maskNin, company: maskName, phone: maskPhone }[kind];
   return {

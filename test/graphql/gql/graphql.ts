@@ -212,6 +212,8 @@ export type Permission =
   | 'PEOPLE_READ'
   | 'PEOPLE_WRITE'
   | 'PRICES_OPERATE'
+  | 'PRIVACY_READ'
+  | 'PRIVACY_WRITE'
   | 'PRODUCTS_READ'
   | 'PRODUCTS_WRITE'
   | 'PROPOSALS_DECIDE'

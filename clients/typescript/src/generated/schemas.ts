@@ -2835,6 +2835,44 @@ export type Invitation = {
   expiresAt: string;
 };
 
+export type PrivacyRequest = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** To hand it out, or to erase it. */
+  kind: 'export' | 'erasure';
+  /** How far it is. */
+  status: 'searching' | 'ready' | 'waiting' | 'erasing' | 'done' | 'canceled' | 'expired';
+  /** Who asked. */
+  askedBy: string;
+  /** Who agreed to the erasure. */
+  confirmedBy: string | null;
+  /** What was found, and what an erasure does with it. */
+  tables: {
+    /** Where, as docs/data.md names it. */
+    table: string;
+    /** How many rows are about the person. */
+    rows: number;
+    /** How many of them are of something under way; an erasure waits until none is. */
+    underWay: number;
+    /** Columns that an erasure empties, or removes with their row. */
+    erases: string[];
+    /** Columns that stay. */
+    keeps: string[];
+    /** Why they stay; null when nothing does. */
+    because: string | null;
+    /** How many rows were erased. */
+    erased: number;
+  }[];
+  /** Path of the export on this host; null unless it is ready. */
+  downloadUrl: string | null;
+  /** Until when it can be fetched or agreed to. */
+  expiresAt: string | null;
+  /** When it was asked for. */
+  createdAt: string;
+  /** When it ended; what the person was known by was forgotten then. */
+  endedAt: string | null;
+};
+
 export type ApiKey = {
   /** Its id, the same at every door and in events. */
   id: string;

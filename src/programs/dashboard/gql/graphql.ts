@@ -1391,6 +1391,8 @@ export type Permission =
   | 'PEOPLE_READ'
   | 'PEOPLE_WRITE'
   | 'PRICES_OPERATE'
+  | 'PRIVACY_READ'
+  | 'PRIVACY_WRITE'
   | 'PRODUCTS_READ'
   | 'PRODUCTS_WRITE'
   | 'PROPOSALS_DECIDE'
