@@ -33,7 +33,7 @@ export const bookingKind = z.enum(bookingKinds).register(typeNames, {
 });
 export type BookingKind = (typeof bookingKinds)[number];
 
-export const direction = z.enum(['in', 'out']).register(typeNames, {
+const direction = z.enum(['in', 'out']).register(typeNames, {
   name: 'OwnMoneyDirection',
   description: 'Which way a correction goes.',
   meanings: { in: 'The provider gave: more lies there.', out: 'The provider took: less lies there.' },

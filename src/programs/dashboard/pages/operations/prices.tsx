@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { words } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { FeeKind, PricesQuery } from '../../gql/graphql.ts';
+import type { PricesQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
 import { DialogButton } from '../../ui/act.tsx';
 import { Select } from '../../ui/controls.tsx';
@@ -127,7 +127,7 @@ export function Page() {
         <Select
           label="What for"
           value={kind ?? ''}
-          onChange={(value) => setSearch(value === '' ? {} : { kind: value as FeeKind }, { replace: true })}
+          onChange={(value) => setSearch(value === '' ? {} : { kind: value }, { replace: true })}
           options={[['', 'All'], ...KINDS]}
         />
         <DialogButton label="Add a rule" look="primary">
