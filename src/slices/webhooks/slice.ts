@@ -17,7 +17,7 @@ import { deliveriesSearched } from './searched.ts';
 export const webhooks: Slice = {
   name: 'webhooks',
   about: 'Word of events to the servers of businesses.',
-  hooked: [...deliveriesSearched.map((each) => searchHook.with(each))],
+  hooked: deliveriesSearched.map((each) => searchHook.with(each)),
   routes: webhookRoutes,
   resolvers: [TransferDeliveriesResolver, WebhookResolver, WebhookLiveResolver],
   events: eventsOf(webhookEvents, webhookTriggers),

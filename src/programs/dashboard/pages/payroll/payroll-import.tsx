@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import { ActForm } from '../../ui/act.tsx';
-import { Field } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
+import { PastedLines } from '../../ui/pasted-lines.tsx';
 import { Money, Show } from '../../ui/show.tsx';
 import { Table } from '../../ui/table.tsx';
 import { people } from './payroll-words.ts';
@@ -83,21 +83,12 @@ export function Import({ batchId, close, reload }: Props) {
           reason={items.length === 0 ? 'Nobody to add yet' : null}
           onSubmit={save}
         >
-          <Field label="Lines of a spreadsheet" hint="Name, account number, bank code, amount in naira, employee reference, e-mail">
-            {(control) => (
-              <textarea {...control} rows={6} value={text} placeholder={EXAMPLE} onChange={({ target }) => change(target.value)} />
-            )}
-          </Field>
-          <Field label="Or a CSV file">
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                accept=".csv,.tsv,.txt,text/csv"
-                onChange={({ target }) => void target.files?.[0]?.text().then(change)}
-              />
-            )}
-          </Field>
+          <PastedLines
+            text={text}
+            hint="Name, account number, bank code, amount in naira, employee reference, e-mail"
+            example={EXAMPLE}
+            onChange={change}
+          />
           {lines.length > 0 && <Found lines={lines} wrong={wrong} total={items.reduce((sum, { amount }) => sum + amount, 0)} />}
           <label>
             <input type="checkbox" checked={isMismatchFine} onChange={({ target }) => setMismatchFine(target.checked)} />

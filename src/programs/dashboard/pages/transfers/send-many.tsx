@@ -6,7 +6,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { SendManyMutation } from '../../gql/graphql.ts';
 import { type ReadLine, readLines } from '../../lines.ts';
 import { ActForm } from '../../ui/act.tsx';
-import { Field } from '../../ui/controls.tsx';
+import { PastedLines } from '../../ui/pasted-lines.tsx';
 import { Money, PageHead, Show, Status } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { type Holder, isLike, placeOf, useNames } from './names.ts';
@@ -128,19 +128,12 @@ function Draft({ codes, available, onSent }: DraftProps) {
       reason={whyNot(paid.length, isAsking, total, available)}
       onSubmit={send}
     >
-      <Field label="Lines of a spreadsheet" hint="Name, account number, bank code, amount in naira, your reference">
-        {(control) => <textarea {...control} rows={6} value={text} placeholder={EXAMPLE} onChange={({ target }) => change(target.value)} />}
-      </Field>
-      <Field label="Or a CSV file">
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv"
-            onChange={({ target }) => void target.files?.[0]?.text().then(change)}
-          />
-        )}
-      </Field>
+      <PastedLines
+        text={text}
+        hint="Name, account number, bank code, amount in naira, your reference"
+        example={EXAMPLE}
+        onChange={change}
+      />
       {lines.length > 0 && (
         <>
           <p role="status" className={paid.length < lines.length ? 'note warn' : 'note good'}>

@@ -86,6 +86,12 @@ const newDraft = (): Draft => ({
   scheduledAt: '',
 });
 
+const TO_LIST = (
+  <Link href="/send/many" className="button">
+    Pay a list
+  </Link>
+);
+
 export function Page() {
   const [draft, setDraft] = useState(newDraft);
   const [isConfirming, setConfirming] = useState(false);
@@ -119,11 +125,7 @@ export function Page() {
   const missing = missingIn(draft);
   return (
     <div className="stack">
-      <PageHead title="Send money">
-        <Link href="/send/many" className="button">
-          Pay a list
-        </Link>
-      </PageHead>
+      <PageHead title="Send money">{TO_LIST}</PageHead>
       <form
         className="stack close narrow"
         onSubmit={(event) => {
