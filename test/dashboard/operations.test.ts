@@ -193,7 +193,7 @@ test('an operator brings a statement from the disk, which then stands in the lis
   await press(page, 'Bring a statement');
   await type(page, 'Account with a provider', 'sandbox');
   const file = (await page.$('dialog[open] input[type=file]')) as ElementHandle<HTMLInputElement>;
-  await file.uploadFile(path as never);
+  await file.uploadFile(path);
   await press(page, 'Bring it');
   await says(page, 'june.csv');
   expect(seen.complaints).toEqual([]);

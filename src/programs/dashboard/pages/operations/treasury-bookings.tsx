@@ -199,28 +199,7 @@ function BookForm({ accounts, close, done }: { accounts: readonly string[]; clos
         ]}
         error={act.errors['account']}
       />
-      {kind === 'FLOAT_CORRECTION' && (
-        <Select
-          label="Which way"
-          value={direction}
-          onChange={(value) => set({ direction: value as OwnMoneyDirection })}
-          options={[
-            ['OUT', 'It took: less lies there'],
-            ['IN', 'It gave: more lies there'],
-          ]}
-        />
-      )}
-      {isTax && (
-        <Select
-          label="Tax"
-          value={tax}
-          onChange={(value) => set({ tax: value as Tax })}
-          options={[
-            ['VAT', 'VAT'],
-            ['STAMP_DUTY', 'Stamp duty'],
-          ]}
-        />
-      )}
+      <Particular draft={draft} set={set} />
       <MoneyField label="Amount" value={typed} onChange={(text, kobo) => set({ typed: text, amount: kobo })} error={act.errors['amount']} />
       <TextField
         label="Proof"
@@ -235,5 +214,35 @@ function BookForm({ accounts, close, done }: { accounts: readonly string[]; clos
         {settings.environment === 'live' && ' Another operator has to agree.'}
       </p>
     </NoteForm>
+  );
+}
+
+/** What only one kind asks for: which way a correction goes, which tax was paid. */
+function Particular({ draft: { kind, direction, tax }, set }: { draft: Draft; set(part: Partial<Draft>): void }) {
+  return (
+    <>
+      {kind === 'FLOAT_CORRECTION' && (
+        <Select
+          label="Which way"
+          value={direction}
+          onChange={(value) => set({ direction: value as OwnMoneyDirection })}
+          options={[
+            ['OUT', 'It took: less lies there'],
+            ['IN', 'It gave: more lies there'],
+          ]}
+        />
+      )}
+      {kind === 'TAX_PAID' && (
+        <Select
+          label="Tax"
+          value={tax}
+          onChange={(value) => set({ tax: value as Tax })}
+          options={[
+            ['VAT', 'VAT'],
+            ['STAMP_DUTY', 'Stamp duty'],
+          ]}
+        />
+      )}
+    </>
   );
 }
