@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readComment, writtenComments } from '../../scripts/data-register.mjs';
 import { envExample } from '../../src/platform/config.ts';
 import { slices } from '../../src/programs/slices.ts';
-import { exceptions, places } from '../../src/slices/privacy/places.ts';
+import { exceptions } from '../../src/slices/privacy/exceptions.ts';
+import { places } from '../../src/slices/privacy/places.ts';
 import { eraserOf, stretchOf } from '../../src/slices/privacy/walk.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 

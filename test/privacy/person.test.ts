@@ -7,7 +7,6 @@ import { openDatabase } from '../../src/platform/db/database.ts';
 import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
 import { verify } from '../../src/programs/verify.ts';
 import { askForPersonalData, confirmErasure } from '../../src/slices/privacy/ask.ts';
-import { firstIdAt, forgetInTime } from '../../src/slices/privacy/retention.ts';
 import { workOnRequests } from '../../src/slices/privacy/work.ts';
 import { ask } from '../graphql/support.ts';
 import { type People, startPeople } from '../people/support.ts';
@@ -346,50 +345,6 @@ test('both doors show and do the same, and nothing of another business or to ano
     id: second,
   });
   expect(given.data.cancelPrivacyRequest.request).toEqual({ status: 'CANCELED' });
-});
-
-test('events, answers of servers and of providers are forgotten when their days are over, each once, and the rest stays', async () => {
-  const old = (name: string): string => `${firstIdAt(Date.parse('2015-01-01')).slice(0, 24)}${name.padStart(12, '0')}`;
-  await people.sql(`insert into ledger.outbox (book_id, id, event, data, occurred_at) select ${book}, ('${firstIdAt(Date.parse('2015-01-01')).slice(0, 24)}' || lpad(n::text, 12, '0'))::uuid,
-      'customer.told', '{"transferCode": "1", "amount": 5, "accountName": "OLD NAME", "customer": {"email": "old@example.com"}}', '2015-01-01' from generate_series(1, 1200) n`);
-  const [transfer] = await people.sql<{ id: string }>(`select id from ledger.transfer where client_reference = 'PRIV-Ben'`);
-  const fresh = `select md5(string_agg(o.data::text, '' order by o.id)) as sum from ledger.outbox o where occurred_at > '2020-01-01'`;
-  const before = await people.sql(fresh);
-  await people.sql(`update privacy.sweep set through = '00000000-0000-0000-0000-000000000000', due_at = clock_timestamp()`);
-  const rounds = await people.sql<{ name: string }>(`select from privacy.sweep`);
-  for (
-    let n = 0;
-    n < rounds.length + 10 && (await people.sql('select from privacy.sweep where due_at <= clock_timestamp()')).length > 0;
-    n++
-  )
-    await forgetInTime(app);
-  expect(await people.sql(`select from privacy.sweep where due_at <= clock_timestamp()`)).toEqual([]);
-  expect(await people.sql(`select distinct data from ledger.outbox where occurred_at < '2020-01-01'`)).toEqual([
-    { data: { transferCode: '1', amount: 5, accountName: '[erased]', customer: { email: '[erased]' } } },
-  ]);
-  expect(await people.sql(fresh)).toEqual(before);
-  expect(await people.sql(`select from ledger.outbox where id = '${old('1')}'`)).toHaveLength(1);
-
-  // All that is there becomes old.
-  const late = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + 10 * 365 * 86_400_000) } };
-  await people.sql(`update privacy.sweep set due_at = clock_timestamp()`);
-  expect(await people.sql(`select from ledger.evidence where transfer_id = '${transfer?.id}' and body is not null`)).not.toEqual([]);
-  while ((await people.sql('select from privacy.sweep where due_at <= clock_timestamp()')).length > 0) await forgetInTime(late);
-  for (const table of ['ledger.evidence', 'bills.evidence'])
-    expect(await people.sql(`select from ${table} where body is not null`)).toEqual([]);
-  expect(await people.sql(`select from ledger.attempt where answer <> '{}'`)).toEqual([]);
-  expect(await people.sql(`select from webhook.attempt where response_head is not null`)).toEqual([]);
-  expect(await people.sql(`select from ledger.outbox where data::text like '%ben.person%' or data::text like '%${BEN.account}%'`)).toEqual(
-    [],
-  );
-  expect(await proved()).toEqual([]);
-});
-
-test('a book that is opened is swept as well', async () => {
-  await people.newPerson();
-  expect(await people.sql('select from ledger.book b where (select count(*) from privacy.sweep s where s.book_id = b.id) <> 3')).toEqual(
-    [],
-  );
 });
 
 function day(shift = 0): string {
