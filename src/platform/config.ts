@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseKeyRing } from './crypto/key-ring.ts';
+import { guessable } from './guessable.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const list = z.string().transform((text) =>
@@ -258,9 +259,6 @@ export interface Config extends Readonly<Settings> {
 /** What docker-compose.yml sets so that its sandbox needs no edit. */
 const SANDBOX_PEPPER = 'sandbox-only-pepper-refused-for-live-keys';
 
-/** Both of its passwords, unless `.env` has others. */
-const SANDBOX_PASSWORD = 'tollgate';
-
 /** Thrown with every problem of the environment at once, each a line that says what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -302,26 +300,6 @@ export function readConfig(env: NodeJS.ProcessEnv, further: readonly string[] = 
     throw new ConfigError(`The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`, problems);
   const config = values as Settings;
   return Object.freeze({ ...config, has: (role: 'api' | 'worker') => config.ROLES.includes(role) });
-}
-
-/** Distinct characters or bytes, of which 32 random ones have more. */
-const LEAST_VARIETY = 6;
-
-/** Secrets that were typed and not drawn: of a few characters only, or the password of docker-compose.yml. */
-function* guessable({
-  KEY_PEPPER: pepper,
-  ENCRYPTION_KEYS: ring,
-  DATABASE_URL: database,
-  DATABASE_OWNER_URL: owner,
-}: Partial<Settings>): Generator<string> {
-  if (pepper !== undefined && new Set(pepper).size < LEAST_VARIETY)
-    yield 'KEY_PEPPER can be guessed. Live keys need a random one: openssl rand -hex 32';
-  for (const [id, key] of ring?.keys ?? [])
-    if (new Set(key).size < LEAST_VARIETY)
-      yield `ENCRYPTION_KEYS has a key that can be guessed (${id}). Draw it by: openssl rand -base64 32`;
-  for (const [name, address] of Object.entries({ DATABASE_URL: database, DATABASE_OWNER_URL: owner }))
-    if (address !== undefined && new URL(address).password === SANDBOX_PASSWORD)
-      yield `${name} has the documented password of the sandbox. Live needs one of your own: alter role … password '…'.`;
 }
 
 function textOf(env: NodeJS.ProcessEnv, name: string, problems: string[]): string | undefined {

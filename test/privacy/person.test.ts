@@ -8,7 +8,6 @@ import { type OpenApp, openApp } from '../../src/programs/open-app.ts';
 import { verify } from '../../src/programs/verify.ts';
 import { askForPersonalData, confirmErasure } from '../../src/slices/privacy/ask.ts';
 import { workOnRequests } from '../../src/slices/privacy/work.ts';
-import { ask } from '../graphql/support.ts';
 import { type People, startPeople } from '../people/support.ts';
 import { PEPPER } from '../support/process.ts';
 import type { Reply } from '../support/sandbox.ts';
@@ -292,59 +291,6 @@ test('in live whoever asked does not agree with themselves where somebody else c
     detail: { code: 'SAME_MAKER_AND_CHECKER' },
   });
   expect(await confirmErasure(app, actor(admin.userId), { requestId: shared })).toMatchObject({ status: 'erasing' });
-});
-
-test('both doors show and do the same, and nothing of another business or to another role', async () => {
-  const gql = (query: string, variables: Record<string, unknown>, token = owner) =>
-    ask(people, query, variables, { as: null, headers: { Authorization: `Bearer ${token}` } });
-  const made = await gql(
-    `mutation ($input: PersonalDataInput!) { askForPersonalData(input: $input) { request { id kind status } userErrors { message } } }`,
-    {
-      input: { kind: 'ERASURE', email: 'nobody@example.com' },
-    },
-  );
-  const { id } = made.data.askForPersonalData.request;
-  await until(id, 'waiting');
-  expect((await gql('query ($id: ID!) { privacyRequest(id: $id) { id status tables { table } } }', { id })).data).toEqual({
-    privacyRequest: { id, status: 'WAITING', tables: [] },
-  });
-  const listed = await gql('{ privacyRequests(first: 1) { nodes { id } } }', {});
-  expect(listed.data.privacyRequests.nodes).toEqual([{ id }]);
-  expect((await api('GET', '/privacy/requests?limit=1')).body.data).toMatchObject([{ id }]);
-
-  const stranger = await people.newPerson();
-  expect((await gql('query ($id: ID!) { privacyRequest(id: $id) { id } }', { id }, stranger.token)).data).toEqual({ privacyRequest: null });
-  expect((await gql('{ privacyRequests { nodes { id } } }', {}, stranger.token)).data.privacyRequests.nodes).toEqual([]);
-  for (const [method, path] of [
-    ['GET', ''],
-    ['GET', '/export'],
-    ['POST', '/confirm'],
-    ['POST', '/cancel'],
-  ] as const)
-    expect((await people.ask(method, `/privacy/requests/${id}${path}`, undefined, { token: stranger.token })).status).toBe(404);
-  for (const field of ['confirmErasure', 'cancelPrivacyRequest'])
-    expect(
-      (await gql(`mutation ($id: ID!) { ${field}(id: $id) { request { id } userErrors { code } } }`, { id }, stranger.token)).data[field],
-    ).toMatchObject({
-      request: null,
-      userErrors: [{ code: 'RECORD_NOT_FOUND' }],
-    });
-  const support = await people.newMember(stranger, 'support');
-  expect((await people.ask('GET', '/privacy/requests', undefined, { token: support.token })).body.code).toBe('SCOPE_MISSING');
-
-  expect(
-    (await gql('mutation ($id: ID!) { confirmErasure(id: $id) { request { status } userErrors { message } } }', { id })).data
-      .confirmErasure,
-  ).toEqual({
-    request: { status: 'ERASING' },
-    userErrors: [],
-  });
-  await until(id, 'done');
-  const { id: second } = await requested({ kind: 'export', email: 'nobody@example.com' });
-  const given = await gql('mutation ($id: ID!) { cancelPrivacyRequest(id: $id) { request { status } userErrors { message } } }', {
-    id: second,
-  });
-  expect(given.data.cancelPrivacyRequest.request).toEqual({ status: 'CANCELED' });
 });
 
 function day(shift = 0): string {
