@@ -130,7 +130,7 @@ begin
          coalesce((array_agg(due.lost) filter (where due.lost < 5))[1] >= 2, false)
     into v_lost, v_alone
     from (select d.id, d.claim, case when d.leased_until is null then 0 else d.lost_claims + 1 end as lost from delivery d
-           where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= clock_timestamp()
+           where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= (select clock_timestamp())
              and (d.leased_until is null or d.leased_until <= clock_timestamp())
            order by d.next_attempt_at, d.seq limit p_limit) due;
   if v_lost is not null then perform webhook.record(v_lost); end if;

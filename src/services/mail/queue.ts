@@ -41,7 +41,7 @@ export async function claimDueMails(app: App, environment: Environment, token: s
     'mail.claim_due',
     `with due as (
        select book_id, id from mail
-        where environment = $1 and next_attempt_at <= clock_timestamp() and (leased_until is null or leased_until <= clock_timestamp())
+        where environment = $1 and next_attempt_at <= (select clock_timestamp()) and (leased_until is null or leased_until <= clock_timestamp())
         order by next_attempt_at limit $2 for no key update skip locked)
      update mail m set claim = $3, leased_until = clock_timestamp() + ${CLAIM_LEASE_MS} * interval '1 millisecond'
        from due where m.book_id = due.book_id and m.id = due.id

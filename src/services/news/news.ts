@@ -71,7 +71,7 @@ export async function tellAgain(app: App): Promise<boolean> {
     'news.waiting',
     `update provider_message m set due_at = clock_timestamp() + $2 * interval '1 millisecond'
       where (environment, account, key) in (
-        select environment, account, key from provider_message where about = 'payment' and due_at <= clock_timestamp()
+        select environment, account, key from provider_message where about = 'payment' and due_at <= (select clock_timestamp())
          order by due_at limit $1 for update skip locked)
      returning environment, account, coalesce(provider, 0::smallint) as provider, key, reference, is_return,
                received_at < clock_timestamp() - $3 * interval '1 millisecond' as is_old`,

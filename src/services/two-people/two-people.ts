@@ -70,7 +70,7 @@ export async function expireProposals({ db }: Pick<App, 'db'>): Promise<boolean>
   const gone = await db.query(
     'proposal.expire',
     `update proposal set ended = 'expired', ended_at = clock_timestamp()
-      where id in (select id from proposal where ended is null and expires_at <= clock_timestamp() order by expires_at limit 500 for update skip locked) returning id`,
+      where id in (select id from proposal where ended is null and expires_at <= (select clock_timestamp()) order by expires_at limit 500 for update skip locked) returning id`,
     [],
   );
   return gone.length === 500;

@@ -26,7 +26,7 @@ async function tellAgain(app: App): Promise<number> {
     'card.claim_instructions',
     `with due as (
        select book_id, id from cards.instruction
-        where next_attempt_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+        where next_attempt_at <= (select clock_timestamp()) and (claimed_until is null or claimed_until <= clock_timestamp())
         order by next_attempt_at limit $1 for no key update skip locked)
      update cards.instruction i set claim = $2, claimed_until = clock_timestamp() + $3 * interval '1 millisecond', attempts = i.attempts + 1
        from due, ledger.book k where i.book_id = due.book_id and i.id = due.id and k.id = i.book_id
@@ -57,7 +57,7 @@ async function syncDue(app: App): Promise<number> {
   const rows = await app.db.query<Due>(
     'card.claim_syncs',
     `with due as (
-       select book_id, id from cards.card where next_sync_at <= clock_timestamp() order by next_sync_at limit $1 for no key update skip locked)
+       select book_id, id from cards.card where next_sync_at <= (select clock_timestamp()) order by next_sync_at limit $1 for no key update skip locked)
      update cards.card c set next_sync_at = clock_timestamp() + $2 * interval '1 millisecond'
        from due, ledger.book k where c.book_id = due.book_id and c.id = due.id and k.id = c.book_id
      returning c.book_id, c.id, c.provider, c.provider_card_id, c.entries, k.environment`,

@@ -47,7 +47,7 @@ export async function giveUp(
 export async function workCheckout(app: App): Promise<boolean> {
   const due = await app.db.query<{ bookId: number; id: string }>(
     'checkout_order.all_due',
-    `select book_id, id from checkout_order where due_at <= clock_timestamp() order by due_at limit ${BATCH}`,
+    `select book_id, id from checkout_order where due_at <= (select clock_timestamp()) order by due_at limit ${BATCH}`,
   );
   await eachByItself(app.log, due, {
     work: ({ bookId, id }) => giveUpIfDue(app, bookId, id),
@@ -57,7 +57,7 @@ export async function workCheckout(app: App): Promise<boolean> {
   const links = await app.db.query(
     'checkout_link.expire',
     `update checkout_link set status = '${LINK_MOVES.expire.to}', updated_at = clock_timestamp()
-      where (book_id, id) in (select book_id, id from checkout_link where expires_at <= clock_timestamp() and status in ('active', 'inactive')
+      where (book_id, id) in (select book_id, id from checkout_link where expires_at <= (select clock_timestamp()) and status in ('active', 'inactive')
                                order by expires_at limit ${BATCH} for no key update skip locked)
       returning 1`,
   );

@@ -39,7 +39,7 @@ export async function workPayroll(app: App): Promise<boolean> {
   const claimed = await app.db.query<Claimed>(
     'payroll.claim',
     `with due as (
-       select book_id, id from payroll_batch where next_run_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+       select book_id, id from payroll_batch where next_run_at <= (select clock_timestamp()) and (claimed_until is null or claimed_until <= clock_timestamp())
         order by next_run_at limit $1 for no key update skip locked)
      update payroll_batch b set claim = $2, claimed_until = clock_timestamp() + $3 * interval '1 millisecond',
             status = case when b.status in ('approved', 'scheduled') then 'processing' else b.status end,

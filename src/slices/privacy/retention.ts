@@ -24,7 +24,7 @@ export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clo
   const days = { events: EVENT_DAYS, answers: WEBHOOK_ANSWER_DAYS, evidence: EVIDENCE_DAYS };
   const due = await app.db.query<Sweep>(
     'privacy.sweep_due',
-    `select kind, book_id, through from privacy.sweep where due_at <= clock_timestamp() order by due_at limit ${BOOKS}`,
+    `select kind, book_id, through from privacy.sweep where due_at <= (select clock_timestamp()) order by due_at limit ${BOOKS}`,
   );
   await eachByItself(app.log, due, {
     work: ({ kind, bookId, through }) =>

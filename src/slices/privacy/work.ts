@@ -42,7 +42,7 @@ export async function workOnRequests(app: App): Promise<boolean> {
     `update privacy.request r set claim = $1, claimed_until = clock_timestamp() + interval '${LEASE}'
        from ledger.book b
       where b.id = r.book_id and (r.book_id, r.id) in (
-        select book_id, id from privacy.request where due_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+        select book_id, id from privacy.request where due_at <= (select clock_timestamp()) and (claimed_until is null or claimed_until <= clock_timestamp())
          order by due_at limit 1 for no key update skip locked)
      returning r.book_id, b.business_id, r.id, r.kind, r.status, r.marks, r.step, r.cursor, r.parts, r.found, r.erased`,
     [claim],

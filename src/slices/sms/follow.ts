@@ -39,7 +39,7 @@ export async function followMessages(app: App): Promise<boolean> {
   const due = await app.db.query<Sent>(
     'sms_message.follow',
     `with due as (
-       select book_id, id from sms_message where status = 'sent' and due_at <= clock_timestamp() order by due_at limit $1 for no key update skip locked)
+       select book_id, id from sms_message where status = 'sent' and due_at <= (select clock_timestamp()) order by due_at limit $1 for no key update skip locked)
      update sms_message m set claim = $2, due_at = clock_timestamp() + $3 * interval '1 millisecond'
        from due, sms_send s, ledger.book k
       where m.book_id = due.book_id and m.id = due.id and s.book_id = m.book_id and s.id = m.send_id and k.id = m.book_id

@@ -56,7 +56,7 @@ export async function handInMessages(app: App): Promise<boolean> {
   const claimed = await app.db.query<Row>(
     'sms_message.claim',
     `with due as (
-       select book_id, id from sms_message where status = 'pending' and claim is null and due_at <= clock_timestamp()
+       select book_id, id from sms_message where status = 'pending' and claim is null and due_at <= (select clock_timestamp())
         order by due_at limit $1 for no key update skip locked)
      update sms_message m set claim = $2, due_at = clock_timestamp() + $3 * interval '1 millisecond', attempts = m.attempts + 1
        from due, sms_send s, ledger.book k
@@ -82,7 +82,7 @@ export async function giveUpMessages({ db, log }: Pick<App, 'db' | 'log'>): Prom
   const rows = await db.query(
     'sms_message.give_up',
     `update sms_message m set status = 'unknown', sealed_recipient = null, due_at = null, ended_at = clock_timestamp()
-       from (select book_id, id from sms_message where status = 'pending' and claim is not null and due_at <= clock_timestamp()
+       from (select book_id, id from sms_message where status = 'pending' and claim is not null and due_at <= (select clock_timestamp())
               order by due_at limit $1 for no key update skip locked) lost
       where m.book_id = lost.book_id and m.id = lost.id returning m.id`,
     [BATCH],

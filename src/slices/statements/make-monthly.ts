@@ -28,7 +28,7 @@ export async function makeMonthly(app: App): Promise<boolean> {
   const due = await app.db.query<Due>(
     'statement_mail.due',
     `select m.book_id, b.environment, m.emails, to_char(m.next_month, 'YYYY-MM') as month
-       from statement_mail m join ledger.book b on b.id = m.book_id where m.enabled and m.due_at <= clock_timestamp() order by m.due_at limit ${BATCH}`,
+       from statement_mail m join ledger.book b on b.id = m.book_id where m.enabled and m.due_at <= (select clock_timestamp()) order by m.due_at limit ${BATCH}`,
   );
   await eachByItself(app.log, due, {
     work: (each) => makeOne(app, each),

@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 export async function workSubscriptions(app: App): Promise<boolean> {
   const due = await app.db.query<{ bookId: number; id: string }>(
     'subscription.due',
-    'select book_id, id from subscription where next_run_at <= clock_timestamp() order by next_run_at limit $1',
+    'select book_id, id from subscription where next_run_at <= (select clock_timestamp()) order by next_run_at limit $1',
     [BATCH],
   );
   await eachByItself(app.log, due, {

@@ -39,7 +39,7 @@ export async function askTreasuries(app: App): Promise<boolean> {
   const due = await app.db.query<{ environment: Environment; account: string }>(
     'treasury.claim_polls',
     `update treasury.poll set next_at = clock_timestamp() + $1 * interval '1 millisecond'
-      where (environment, account) in (select environment, account from treasury.poll where next_at <= clock_timestamp() order by next_at limit $2 for update skip locked)
+      where (environment, account) in (select environment, account from treasury.poll where next_at <= (select clock_timestamp()) order by next_at limit $2 for update skip locked)
      returning environment, account`,
     [ASK_EVERY_MS, ASKED_AT_ONCE],
   );

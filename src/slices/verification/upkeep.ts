@@ -23,7 +23,7 @@ export async function sweepVerificationCalls(app: Pick<App, 'db' | 'config' | 'l
 export async function renewVerificationPlans(app: Pick<App, 'db' | 'log' | 'wakeWebhooks'>): Promise<boolean> {
   const due = await app.db.query<{ bookId: number; id: string }>(
     'verification.due_renewals',
-    'select book_id, id from verification.subscription where renews_at <= clock_timestamp() order by renews_at limit $1',
+    'select book_id, id from verification.subscription where renews_at <= (select clock_timestamp()) order by renews_at limit $1',
     [RENEWALS],
   );
   await eachByItself(app.log, due, {

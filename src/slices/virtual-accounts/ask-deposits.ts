@@ -31,7 +31,7 @@ export async function askAboutDeposits(app: App): Promise<boolean> {
     'deposit.news',
     `update provider_message set due_at = clock_timestamp() + $2 * interval '1 millisecond', attempts = attempts + 1
       where (environment, account, key) in (
-        select environment, account, key from provider_message where about = 'deposit' and due_at <= clock_timestamp()
+        select environment, account, key from provider_message where about = 'deposit' and due_at <= (select clock_timestamp())
          order by due_at limit $1 for update skip locked)
      returning environment, account, key, coalesce(provider, 0::smallint) as provider, reference, attempts`,
     [BATCH, LEASE_MS],

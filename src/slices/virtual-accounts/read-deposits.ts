@@ -73,7 +73,7 @@ async function claimFeed(db: Database): Promise<Feed | null> {
             failed_from = case when span_from is not null then failed_from end,
             reconciled_at = case when span_from is null and reconciled_at < clock_timestamp() - $3 * interval '1 millisecond' then clock_timestamp() else reconciled_at end
       where (environment, provider) = (
-        select environment, provider from deposit_feed where next_look_at <= clock_timestamp() order by next_look_at limit 1 for update skip locked)
+        select environment, provider from deposit_feed where next_look_at <= (select clock_timestamp()) order by next_look_at limit 1 for update skip locked)
      returning environment, provider, coalesce(span_from, read_to) as span_from, coalesce(span_to, read_to) as span_to, next_page`,
     [LEASE_MS, OVERLAP_MS, RECONCILED_EVERY_MS, RECONCILED_SPAN_MS],
   );

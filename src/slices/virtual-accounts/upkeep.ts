@@ -12,7 +12,7 @@ export async function expireAccounts(app: App): Promise<boolean> {
   const rows = await app.db.query(
     'virtual_account.expire_due',
     `with due as (
-       select book_id, id from virtual_account where status = 'active' and expires_at <= clock_timestamp()
+       select book_id, id from virtual_account where status = 'active' and expires_at <= (select clock_timestamp())
         order by expires_at limit $1 for no key update skip locked)
      update virtual_account v set status = 'expired', ended_at = clock_timestamp() from due where v.book_id = due.book_id and v.id = due.id returning v.id`,
     [EXPIRE_BATCH],

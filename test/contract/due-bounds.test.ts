@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** A bound on the column that the rows are taken in the order of, with the clock read anew for each row. */
+const ROW_BY_ROW = /\b(\w+) <= clock_timestamp\(\)(?:(?!\bfrom\b|;|`)[\s\S])*?\border by (?:\w+\.)?\1\b/;
+
+test('what is due is taken from an index that ends at now: the clock is read once, not for each row that is open', () => {
+  // Compared with a function that changes from row to row, an index has no end, and all that is not yet due is read for what is.
+  const files = [...globSync('{src,jobs}/**/*.ts'), ...globSync('schema/**/*.sql')].filter((file) => !file.startsWith('schema/migrations/'));
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((file) => ROW_BY_ROW.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+test('the rule finds what it is about, and nothing else', () => {
+  expect(ROW_BY_ROW.test('select id from mail where due_at <= clock_timestamp() and not gone order by due_at limit 5')).toBe(true);
+  expect(ROW_BY_ROW.test('select id from mail m where m.due_at <= clock_timestamp() order by m.due_at limit 5')).toBe(true);
+  expect(ROW_BY_ROW.test('select id from mail where due_at <= (select clock_timestamp()) order by due_at limit 5')).toBe(false);
+  expect(ROW_BY_ROW.test('select id from mail where leased_until <= clock_timestamp() order by due_at limit 5')).toBe(false);
+});
