@@ -24,6 +24,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/developers/sandbox', 'Fund the wallet'],
   ['/team', 'approver@demo.test'],
   ['/audit', 'payroll.submit'],
+  ['/privacy', 'Requests of people about their data'],
   ['/going-live', 'Registered name of the company'],
   ['/account', 'this one'],
   ['/nowhere', 'There is no such page'],

@@ -9,6 +9,7 @@ const nothing = (): null => null;
 
 /** Types without an id of their own lie inside their parents. */
 const EMBEDDED = [
+  'PrivacyRequestTable',
   'ActivityCount',
   'ApiKeyCreator',
   'AuditActor',

@@ -214,6 +214,20 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/people/audit.tsx'),
   },
   {
+    path: '/privacy',
+    title: 'Personal data',
+    group: 'Manage',
+    icon: 'privacy',
+    permissions: ['PRIVACY_READ'],
+    load: () => import('./pages/privacy/requests.tsx'),
+  },
+  {
+    path: '/privacy/:id',
+    title: 'Request about a person',
+    permissions: ['PRIVACY_READ'],
+    load: () => import('./pages/privacy/request.tsx'),
+  },
+  {
     path: '/going-live',
     title: 'Going live',
     group: 'Manage',

@@ -161,6 +161,12 @@ type Documents = {
     "\n  mutation RevokeInvitation($input: RevokeInvitationInput!) {\n    revokeInvitation(input: $input) {\n      invitationId\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.RevokeInvitationDocument,
     "\n  mutation ChangeMemberRole($input: ChangeMemberRoleInput!) {\n    changeMemberRole(input: $input) {\n      userId\n      role\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.ChangeMemberRoleDocument,
     "\n  mutation RemoveMember($input: RemoveMemberInput!) {\n    removeMember(input: $input) {\n      userId\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.RemoveMemberDocument,
+    "\n  query PrivacyRequest($id: ID!) {\n    privacyRequest(id: $id) {\n      ...PrivacyRequestRow\n    }\n  }\n": typeof types.PrivacyRequestDocument,
+    "\n  mutation ConfirmErasure($id: ID!) {\n    confirmErasure(id: $id) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.ConfirmErasureDocument,
+    "\n  mutation CancelPrivacyRequest($id: ID!) {\n    cancelPrivacyRequest(id: $id) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.CancelPrivacyRequestDocument,
+    "\n  fragment PrivacyRequestRow on PrivacyRequest {\n    id\n    kind\n    status\n    askedBy\n    confirmedBy\n    createdAt\n    endedAt\n    expiresAt\n    downloadUrl\n    tables {\n      table\n      rows\n      underWay\n      erased\n      erases\n      keeps\n      because\n    }\n  }\n": typeof types.PrivacyRequestRowFragmentDoc,
+    "\n  query PrivacyRequests($after: String) {\n    privacyRequests(first: 25, after: $after) {\n      nodes {\n        ...PrivacyRequestRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": typeof types.PrivacyRequestsDocument,
+    "\n  mutation AskForPersonalData($input: PersonalDataInput!) {\n    askForPersonalData(input: $input) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.AskForPersonalDataDocument,
     "\n  mutation AddDelivery($input: AddDeliveryOptionInput!) {\n    addDeliveryOption(input: $input) {\n      deliveryOption {\n        id\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.AddDeliveryDocument,
     "\n  mutation RemoveDelivery($input: RemoveDeliveryOptionInput!) {\n    removeDeliveryOption(input: $input) {\n      optionId\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.RemoveDeliveryDocument,
     "\n  mutation AddProduct($input: CreateProductInput!) {\n    createProduct(input: $input) {\n      product {\n        id\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.AddProductDocument,
@@ -384,6 +390,12 @@ const documents: Documents = {
     "\n  mutation RevokeInvitation($input: RevokeInvitationInput!) {\n    revokeInvitation(input: $input) {\n      invitationId\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.RevokeInvitationDocument,
     "\n  mutation ChangeMemberRole($input: ChangeMemberRoleInput!) {\n    changeMemberRole(input: $input) {\n      userId\n      role\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.ChangeMemberRoleDocument,
     "\n  mutation RemoveMember($input: RemoveMemberInput!) {\n    removeMember(input: $input) {\n      userId\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.RemoveMemberDocument,
+    "\n  query PrivacyRequest($id: ID!) {\n    privacyRequest(id: $id) {\n      ...PrivacyRequestRow\n    }\n  }\n": types.PrivacyRequestDocument,
+    "\n  mutation ConfirmErasure($id: ID!) {\n    confirmErasure(id: $id) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.ConfirmErasureDocument,
+    "\n  mutation CancelPrivacyRequest($id: ID!) {\n    cancelPrivacyRequest(id: $id) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.CancelPrivacyRequestDocument,
+    "\n  fragment PrivacyRequestRow on PrivacyRequest {\n    id\n    kind\n    status\n    askedBy\n    confirmedBy\n    createdAt\n    endedAt\n    expiresAt\n    downloadUrl\n    tables {\n      table\n      rows\n      underWay\n      erased\n      erases\n      keeps\n      because\n    }\n  }\n": types.PrivacyRequestRowFragmentDoc,
+    "\n  query PrivacyRequests($after: String) {\n    privacyRequests(first: 25, after: $after) {\n      nodes {\n        ...PrivacyRequestRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n": types.PrivacyRequestsDocument,
+    "\n  mutation AskForPersonalData($input: PersonalDataInput!) {\n    askForPersonalData(input: $input) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.AskForPersonalDataDocument,
     "\n  mutation AddDelivery($input: AddDeliveryOptionInput!) {\n    addDeliveryOption(input: $input) {\n      deliveryOption {\n        id\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.AddDeliveryDocument,
     "\n  mutation RemoveDelivery($input: RemoveDeliveryOptionInput!) {\n    removeDeliveryOption(input: $input) {\n      optionId\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.RemoveDeliveryDocument,
     "\n  mutation AddProduct($input: CreateProductInput!) {\n    createProduct(input: $input) {\n      product {\n        id\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.AddProductDocument,
@@ -1062,6 +1074,30 @@ export function graphql(source: "\n  mutation ChangeMemberRole($input: ChangeMem
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation RemoveMember($input: RemoveMemberInput!) {\n    removeMember(input: $input) {\n      userId\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation RemoveMember($input: RemoveMemberInput!) {\n    removeMember(input: $input) {\n      userId\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PrivacyRequest($id: ID!) {\n    privacyRequest(id: $id) {\n      ...PrivacyRequestRow\n    }\n  }\n"): (typeof documents)["\n  query PrivacyRequest($id: ID!) {\n    privacyRequest(id: $id) {\n      ...PrivacyRequestRow\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ConfirmErasure($id: ID!) {\n    confirmErasure(id: $id) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation ConfirmErasure($id: ID!) {\n    confirmErasure(id: $id) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CancelPrivacyRequest($id: ID!) {\n    cancelPrivacyRequest(id: $id) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation CancelPrivacyRequest($id: ID!) {\n    cancelPrivacyRequest(id: $id) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment PrivacyRequestRow on PrivacyRequest {\n    id\n    kind\n    status\n    askedBy\n    confirmedBy\n    createdAt\n    endedAt\n    expiresAt\n    downloadUrl\n    tables {\n      table\n      rows\n      underWay\n      erased\n      erases\n      keeps\n      because\n    }\n  }\n"): (typeof documents)["\n  fragment PrivacyRequestRow on PrivacyRequest {\n    id\n    kind\n    status\n    askedBy\n    confirmedBy\n    createdAt\n    endedAt\n    expiresAt\n    downloadUrl\n    tables {\n      table\n      rows\n      underWay\n      erased\n      erases\n      keeps\n      because\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query PrivacyRequests($after: String) {\n    privacyRequests(first: 25, after: $after) {\n      nodes {\n        ...PrivacyRequestRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n"): (typeof documents)["\n  query PrivacyRequests($after: String) {\n    privacyRequests(first: 25, after: $after) {\n      nodes {\n        ...PrivacyRequestRow\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AskForPersonalData($input: PersonalDataInput!) {\n    askForPersonalData(input: $input) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation AskForPersonalData($input: PersonalDataInput!) {\n    askForPersonalData(input: $input) {\n      request {\n        ...PrivacyRequestRow\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

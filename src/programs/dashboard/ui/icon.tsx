@@ -23,6 +23,7 @@ import {
   Send,
   ShieldCheck,
   ShoppingBag,
+  UserRoundSearch,
   Users,
   UsersRound,
   Webhook,
@@ -58,6 +59,7 @@ const ICONS = {
   team: UsersRound,
   audit: FileText,
   live: Rocket,
+  privacy: UserRoundSearch,
   operations: ShieldCheck,
 } as const;
 

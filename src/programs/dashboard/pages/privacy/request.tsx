@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { useAction, useData } from '../../data.ts';
+import { download } from '../../download.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { PrivacyRequestRowFragment } from '../../gql/graphql.ts';
+import type { PageProps } from '../../pages.ts';
+import { usePoll } from '../../poll.ts';
+import { settings } from '../../settings.ts';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { Missing, Section } from '../../ui/list.tsx';
+import { Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+
+const OnePrivacyRequest = graphql(`
+  query PrivacyRequest($id: ID!) {
+    privacyRequest(id: $id) {
+      ...PrivacyRequestRow
+    }
+  }
+`);
+
+const ConfirmErasure = graphql(`
+  mutation ConfirmErasure($id: ID!) {
+    confirmErasure(id: $id) {
+      request {
+        ...PrivacyRequestRow
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+const CancelPrivacyRequest = graphql(`
+  mutation CancelPrivacyRequest($id: ID!) {
+    cancelPrivacyRequest(id: $id) {
+      request {
+        ...PrivacyRequestRow
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+type Request = PrivacyRequestRowFragment;
+type Place = Request['tables'][number];
+
+/** One request: what was found where, what goes and what stays, and the steps that are left. */
+export function Page({ params: { id = '' } }: PageProps) {
+  const found = useData(OnePrivacyRequest, { id });
+  const status = found.data?.privacyRequest?.status;
+  usePoll(found.reload, status === 'SEARCHING' || status === 'ERASING');
+  return (
+    <div className="stack">
+      <Show of={found} rem={24} title="Personal data">
+        {({ privacyRequest }) =>
+          privacyRequest ? <Detail request={privacyRequest} reload={found.reload} /> : <Missing what="request" list="/privacy" />
+        }
+      </Show>
+    </div>
+  );
+}
+
+function Detail({ request, reload }: { request: Request; reload(): void }) {
+  const { kind, status, askedBy, confirmedBy, createdAt, expiresAt, endedAt, tables } = request;
+  return (
+    <>
+      <PageHead title={kind === 'EXPORT' ? 'Export of a person’s data' : 'Erasure of a person'}>
+        <Steps request={request} reload={reload} />
+      </PageHead>
+      <section className="card" aria-label="Facts">
+        <Facts
+          rows={[
+            ['Status', <Status key="status" of={status} />],
+            ['Asked by', askedBy],
+            confirmedBy !== null && ['Agreed by', confirmedBy],
+            ['Asked', <Time key="asked" at={createdAt} />],
+            expiresAt !== null && ['Until', <Time key="until" at={expiresAt} />],
+            endedAt !== null && ['Ended', <Time key="ended" at={endedAt} />],
+          ]}
+        />
+      </section>
+      <Section title="What was found">
+        {tables.length === 0 ? (
+          <p className="dim">{status === 'SEARCHING' ? 'Workers are looking.' : 'Nothing is kept of this person.'}</p>
+        ) : (
+          <Table
+            label="Places"
+            columns={kind === 'EXPORT' ? EXPORTED : [...EXPORTED, ...ERASED]}
+            rows={tables}
+            keyOf={({ table }) => table}
+          />
+        )}
+      </Section>
+    </>
+  );
+}
+
+const EXPORTED: readonly Column<Place>[] = [
+  { head: 'Where', cell: ({ table }) => <span className="code">{table}</span> },
+  { head: 'Rows', num: true, cell: ({ rows }) => rows },
+];
+const ERASED: readonly Column<Place>[] = [
+  { head: 'Under way', num: true, cell: ({ underWay }) => underWay },
+  { head: 'Goes', cell: ({ erases }) => <Columns names={erases} /> },
+  { head: 'Stays', cell: ({ keeps }) => <Columns names={keeps} /> },
+  { head: 'Because', cell: ({ because }) => because && <Cut text={because} /> },
+  { head: 'Erased', num: true, cell: ({ erased }) => erased },
+];
+
+const Columns = ({ names }: { names: readonly string[] }) => <Cut text={names.join(', ') || '–'} />;
+
+const Cut = ({ text }: { text: string }) => (
+  <span className="cut" title={text}>
+    {text}
+  </span>
+);
+
+const OPEN = new Set<Request['status']>(['SEARCHING', 'WAITING', 'READY']);
+
+function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: { request: Request; reload(): void }) {
+  const may = useMay();
+  const confirming = useAction(ConfirmErasure);
+  const canceling = useAction(CancelPrivacyRequest);
+  const [problem, setProblem] = useState('');
+  if (!may('PRIVACY_WRITE')) return null;
+  const fetchIt = (): Promise<unknown> =>
+    download({ url: `${settings.prefix}${downloadUrl}`, type: 'application/json', name: 'personal-data.json' }).catch((error: unknown) =>
+      setProblem(error instanceof Error ? error.message : 'It could not be fetched. Try again.'),
+    );
+  const isBusy = tables.some(({ underWay }) => underWay > 0);
+  return (
+    <>
+      <span role="status" className="dim">
+        {problem}
+      </span>
+      {downloadUrl !== null && (
+        <Button look="primary" icon="download" onClick={() => void fetchIt()}>
+          Download
+        </Button>
+      )}
+      {kind === 'ERASURE' && status === 'WAITING' && (
+        <DialogButton label="Erase" look="danger" reason={isBusy ? 'Something of them is under way' : null}>
+          {(close) => (
+            <ActForm
+              act={confirming}
+              label="Erase for good"
+              danger
+              onSubmit={async () => (await confirming.run({ id })) && (close(), reload())}
+            >
+              <p>What stands under “Goes” is erased, and cannot be brought back. What stays does so for the reason beside it.</p>
+            </ActForm>
+          )}
+        </DialogButton>
+      )}
+      {OPEN.has(status) && (
+        <DialogButton label="Give up">
+          {(close) => (
+            <ActForm act={canceling} label="Give it up" onSubmit={async () => (await canceling.run({ id })) && (close(), reload())}>
+              <p>What was found is forgotten; nothing is erased.</p>
+            </ActForm>
+          )}
+        </DialogButton>
+      )}
+    </>
+  );
+}

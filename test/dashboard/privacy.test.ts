@@ -1,0 +1,45 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../support/chromium.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { faultsInEveryLook } from './looks.ts';
+import { choose, press, says, signedIn, startDashboard, type } from './support.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+  await sandbox.call('POST', '/customers', { firstName: 'Ada', lastName: 'Person', email: 'ada.person@example.com' });
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop()]);
+});
+
+test('a person is found, told what goes and what stays, and erased; an export can be fetched or given up', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/privacy');
+  const { page } = seen;
+  await says(page, 'Requests of people about their data appear here');
+  await press(page, 'Answer a person');
+  await choose(page, 'They want', 'ERASURE');
+  await type(page, 'E-mail address', 'ada.person@example.com');
+  await press(page, 'Look for it');
+  await says(page, 'waiting');
+  await says(page, 'customer');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await press(page, 'Erase');
+  await says(page, 'cannot be brought back');
+  await press(page, 'Erase for good');
+  await says(page, 'done');
+  expect((await sandbox.call('GET', '/customers?email=ada.person@example.com')).body.data).toEqual([]);
+
+  await page.goto(`${sandbox.url}/dashboard/privacy`);
+  await press(page, 'Answer a person');
+  await type(page, 'Phone number', '08031234567');
+  await press(page, 'Look for it');
+  await says(page, 'ready');
+  await press(page, 'Give up');
+  await press(page, 'Give it up');
+  await says(page, 'canceled');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+}, 90_000);
