@@ -23,7 +23,8 @@ function appWhoseBankSays(enquiry: Enquiry): App {
       },
     },
   });
-  return { clock: { now: () => NOW }, providers } as unknown as App;
+  const providersOf = ({ environment }: Actor) => providers(environment);
+  return { clock: { now: () => NOW }, providers, providersOf } as unknown as App;
 }
 
 function actorWith(...scopes: Scope[]): Actor {

@@ -9,7 +9,16 @@ const requests = list(privacyRequestSchema, privacyRequestView);
 const asked = one(privacyRequestSchema, privacyRequestView, 'Noted; workers look for what is kept');
 const confirmed = one(privacyRequestSchema, privacyRequestView, 'It is being erased');
 const canceled = one(privacyRequestSchema, privacyRequestView, 'Given up; what was found is forgotten');
-const file: StreamPresenter<PersonalDataExport> = { contentType: 'application/json', stream: sendExport };
+const file: StreamPresenter<PersonalDataExport> = {
+  contentType: 'application/json',
+  example: {
+    request: '01a20000-0000-7000-8000-000000000001',
+    foundAt: '2026-01-31T09:00:00.000Z',
+    columns: [],
+    tables: { customer: [{ email: 'ada@example.com', first_name: 'Ada' }] },
+  },
+  stream: sendExport,
+};
 
 export const privacyRoutes = routes({ tag: 'Personal data', access: 'session' }, (route) => {
   const example = { kind: 'export', email: 'ada@example.com', phone: '08031234567' };

@@ -147,7 +147,13 @@ function requestBody(schema: JsonSchema, example: unknown): Record<string, unkno
 
 function successes(presenter: Presenter<never> | StreamPresenter<never>, mayBeRefused: boolean): Record<string, unknown> {
   if ('stream' in presenter) {
-    return { 200: { description: 'Success', content: { [presenter.contentType]: { schema: { type: 'string' } } } } };
+    const { contentType, example } = presenter;
+    return {
+      200: {
+        description: 'Success',
+        content: { [contentType]: example ? { schema: { type: 'object' }, example } : { schema: { type: 'string' } } },
+      },
+    };
   }
   const schema = successSchema(presenter);
   const page = presenter.page && { 'text/html': { schema: { type: 'string' } } };

@@ -40,9 +40,11 @@ export interface Presenter<Result> {
   page?(result: Result): string;
 }
 
-/** An answer that is not JSON and is written as it is made, such as a CSV. */
+/** An answer without the envelope that is written as it is made, such as a CSV. */
 export interface StreamPresenter<Result> {
   contentType: string;
+  /** What it is like, where it is JSON. */
+  example?: object;
   stream(result: Result, response: ServerResponse): Promise<void>;
 }
 
