@@ -35,7 +35,7 @@ function tallCells(page: Page): Promise<string[]> {
     };
     // Two lines of text, or one of buttons above one of text.
     return [...document.querySelectorAll<HTMLElement>('main :is(td, th)')]
-      .filter((cell) => !cell.querySelector('.note, pre') && heightOf(cell) > 56)
+      .filter((cell) => !cell.querySelector('.note, pre, dialog[open]') && heightOf(cell) > 56)
       .map(({ innerText }) => innerText);
   });
 }

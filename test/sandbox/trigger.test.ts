@@ -20,8 +20,18 @@ afterAll(async () => {
 const trigger = (event: string, options = {}) => sandbox.call('POST', '/sandbox/events/trigger', { event }, options);
 const came = (event: string): number => receiver.received.filter(({ body }) => JSON.parse(body).event === event).length;
 
+/** No flow brings them without a plan, a rule or a second person: the answer says what to do. */
+const BY_HAND: string[] = [
+  'verification.plan.lapsed',
+  'transfer.approval.requested',
+  'transfer.approval.given',
+  'transfer.approval.refused',
+  'transfer.approval.expired',
+  'transfer.alarm',
+];
+
 describe('POST /sandbox/events/trigger', { timeout: 30_000 }, () => {
-  it.each(eventNames.filter((event) => event !== 'verification.plan.lapsed'))('%s reaches the endpoint', async (event) => {
+  it.each(eventNames.filter((event) => !BY_HAND.includes(event)))('%s reaches the endpoint', async (event) => {
     const before = came(event);
     const { status, body } = await trigger(event);
     expect(body).toMatchObject({ success: true, data: { event, subscribed: true } });
@@ -64,7 +74,14 @@ describe('POST /sandbox/events/trigger', { timeout: 30_000 }, () => {
 
   it('400 for what is no event, 409 for one that no flow brings harmlessly, and what the flow refuses', async () => {
     expect(await trigger('transfer.vanished')).toMatchObject({ status: 400, body: { field: 'event' } });
-    expect(await trigger('verification.plan.lapsed')).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
+    for (const event of BY_HAND)
+      expect(await trigger(event), event).toMatchObject({
+        status: 409,
+        body: {
+          code: 'INVALID_STATE',
+          error: expect.stringContaining(event.startsWith('transfer.') ? 'POST /transfer-rules' : 'advance 30d'),
+        },
+      });
     expect(await trigger('test.webhook', { as: 'demo2' })).toMatchObject({ status: 400, body: { field: 'webhookUrl' } });
     for (const event of ['transfer.settled', 'payroll.item.settled'])
       expect(await trigger(event, { as: 'empty' })).toMatchObject({ status: 400, body: { code: 'INSUFFICIENT_WALLET_BALANCE' } });

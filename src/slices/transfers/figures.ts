@@ -8,7 +8,7 @@ export const OPEN_TRANSFERS = `
   select (select count(*)::int from (select from ledger.transfer where settlement_status = 'pending' and state <> 'awaiting_approval'
              and coalesce(scheduled_at, created_at) <= (select clock_timestamp()) limit $1) p) as pending,
          (select extract(epoch from clock_timestamp() - coalesce(scheduled_at, created_at))::float8 from ledger.transfer
-           where settlement_status = 'pending' and state <> 'awaiting_approval' order by coalesce(scheduled_at, created_at) limit 1) as oldest,
+           where settlement_status = 'pending' and state <> 'awaiting_approval' and coalesce(scheduled_at, created_at) <= (select clock_timestamp()) order by coalesce(scheduled_at, created_at) limit 1) as oldest,
          (select count(*)::int from (select from ledger.transfer where settlement_status = 'failed' limit $1) r) as review`;
 
 /** What waits for its bank or for a person. */
