@@ -125,8 +125,9 @@ it.each(
   allRoutes.filter(({ options }) => options.example !== undefined).map((route) => ({ name: `${route.method} ${route.path}`, route })),
 )('$name: the example of the request is one that the operation accepts', ({ route }) => {
   const sample = (name: string): string =>
-    ({ requestRef: '1767225600123', accountNumber: '9900000016', slug: 'demo0coffee0tollgate0pay', day: '2026-01-31', tier: 'tier_1' })[name] ??
-    (name.endsWith('Code') ? '14531767225600123' : randomUUID());
+    ({ requestRef: '1767225600123', accountNumber: '9900000016', slug: 'demo0coffee0tollgate0pay', day: '2026-01-31', tier: 'tier_1' })[
+      name
+    ] ?? (name.endsWith('Code') ? '14531767225600123' : randomUUID());
   const fromPath = Object.fromEntries(paramNames(route.path).map((name) => [name, sample(name)]));
   expect(route.operation.input.safeParse({ ...(route.options.example as object), ...fromPath })).toMatchObject({ success: true });
 });

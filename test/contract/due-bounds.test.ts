@@ -6,7 +6,9 @@ const ROW_BY_ROW = /\b(\w+) <= clock_timestamp\(\)(?:(?!\bfrom\b|;|`)[\s\S])*?\b
 
 test('what is due is taken from an index that ends at now: the clock is read once, not for each row that is open', () => {
   // Compared with a function that changes from row to row, an index has no end, and all that is not yet due is read for what is.
-  const files = [...globSync('{src,jobs}/**/*.ts'), ...globSync('schema/**/*.sql')].filter((file) => !file.startsWith('schema/migrations/'));
+  const files = [...globSync('{src,jobs}/**/*.ts'), ...globSync('schema/**/*.sql')].filter(
+    (file) => !file.startsWith('schema/migrations/'),
+  );
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => ROW_BY_ROW.test(readFileSync(file, 'utf8')))).toEqual([]);
 });

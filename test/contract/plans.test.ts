@@ -24,6 +24,8 @@ const KNOWN: Record<string, string> = {
   'idempotency.purge: reads whole public.idempotency_key': 'a purge looks for what is old, rarely, in a table that holds a day',
   'diary.due: looks through ledger.transfer by ledger.transfer_due': 'the earliest, in the order of the index',
   'diary.due: looks through bills.bill by bills.bill_due': 'as above',
+  'ops.transfers: looks through ledger.transfer by ledger.transfer_open':
+    'what is open, up to a bound; what waits for approval is left out of it',
   'bill.sealed: reads whole bills.bill': 'all of them, a page at a time, when an operator changes keys',
 };
 

@@ -83,8 +83,12 @@ export function factsOf({ account, authorizations, card }: Lists, isOver: boolea
     const named = kind === 'fee' ? 'fee' : row.direction === 'credit' ? 'load' : 'unload';
     facts.push({ ...fact({ ...row, merchant: null, channel: null }, named, change), source });
   }
-  return { facts: facts.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.source < other.source ? -1 : 1)) };
+  return { facts: facts.toSorted(inOrder) };
 }
+
+/** As they came about; of one instant what came in before what went out, as no card can spend what is not on it yet. */
+const inOrder = (one: Fact, other: Fact): number =>
+  Date.parse(one.at) - Date.parse(other.at) || Number(other.change > 0) - Number(one.change > 0) || (one.source < other.source ? -1 : 1);
 
 const unreadable = { concern: { kind: 'unknown_answer', detail: 'Sudo tells of a card in a form that is not known here' } } as const;
 
