@@ -126,6 +126,7 @@ type Simulated = Pick<Opened, PortName> & Pick<IdentityProviders, 'samplePhoto'>
 interface OpenAccounts {
   byName: ReadonlyMap<string, Opened>;
   serving(port: PortName): Opened | undefined;
+  numbered(id: number | undefined): Opened | undefined;
   /** Who tells names where there are several banks: one after the other; null for fewer. */
   names: Bank | null;
   treasuries: Providers['treasuries'];
@@ -162,6 +163,7 @@ function openAccounts(environment: Environment, { accounts, serving }: Configure
   const byName = new Map(accounts.map((account) => [account.name, openAccount(account)]));
   return {
     byName,
+    numbered: (id) => byName.get(accounts.find((account) => account.id === id)?.name ?? ''),
     serving: (port) => {
       const [name] = serving[port];
       return name === undefined ? undefined : byName.get(name);
@@ -243,17 +245,12 @@ function chosenProviders(
       return serving('sms', 'No provider of text messages is configured in live yet');
     },
     identity: {
-      get zee() {
-        return serving('zee', NO_VERIFICATION);
-      },
-      get switch() {
-        return serving('switch', NO_VERIFICATION);
-      },
-      get switchFull() {
-        return serving('switchFull', NO_VERIFICATION);
-      },
-      get registry() {
-        return serving('registry', NO_VERIFICATION);
+      async asked(port, call) {
+        if (!takesAccounts(port)) return serving(port, NO_VERIFICATION);
+        const [id] = await routes.order(port, ANY, call);
+        const found = accounts.numbered(id)?.[port];
+        if (!found) throw notConfigured('Every provider of this look-up is switched off');
+        return found;
       },
       ...(standIns.samplePhoto && { samplePhoto: standIns.samplePhoto }),
     },
@@ -283,6 +280,9 @@ function providersByNumber(place: Place, mail: MailPort | null): Providers {
     mail,
   };
 }
+
+/** A look-up is alike for whoever it is about. */
+const ANY: RouteFacts = { id: '' };
 
 const notConfigured = (missing: string): Refusal => new Refusal('unavailable', missing, { code: 'PROVIDER_NOT_CONFIGURED' });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Environment, type SandboxPlace, sandboxPlaces } from '../platform/kernel/actor.ts';
 import { network } from '../platform/kernel/network.ts';
 import { Secret } from '../platform/kernel/secret.ts';
-import { type Adapter, type Mode, type PortName, portNames, type ToldMode } from '../services/providers/adapter.ts';
+import { type Adapter, lookUpPorts, type Mode, type PortName, portNames, type ToldMode } from '../services/providers/adapter.ts';
 import type { AccountType } from '../services/providers/virtual-accounts/port.ts';
 import type { Rule } from '../services/routing/route.ts';
 import { providerAdapters } from './provider-adapters.ts';
@@ -115,16 +115,23 @@ const ruledByType = z.union([
   }),
 ]);
 
+const answersAlone: ReadonlySet<PortName> = new Set(lookUpPorts);
+
 const environmentSchema = z.strictObject({
   accounts: z.record(accountName, accountSchema).meta({ description: 'Accounts with providers, by a name of your choice.' }),
   ...(Object.fromEntries(
     portNames.map((port) => [
       port,
-      z
-        .array(accountName)
-        .max(1, { error: 'must be one account' })
-        .default([])
-        .meta({ description: `Which account serves ${port}.` }),
+      answersAlone.has(port)
+        ? z
+            .array(accountName)
+            .default([])
+            .meta({ description: `Which accounts answer ${port}, in order: the first one that is well.` })
+        : z
+            .array(accountName)
+            .max(1, { error: 'must be one account' })
+            .default([])
+            .meta({ description: `Which account serves ${port}.` }),
     ]),
   ) as Record<Exclude<PortName, 'bank' | 'virtualAccounts'>, z.ZodDefault<z.ZodArray<typeof accountName>>>),
   virtualAccounts: z

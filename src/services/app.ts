@@ -20,10 +20,9 @@ import type { CardProcessor } from './providers/cards/port.ts';
 import type { SimulatedProcessor } from './providers/cards/sandbox/processor.ts';
 import type { MailPort } from './providers/mail/port.ts';
 import type { SandboxMailbox } from './providers/mail/sandbox.ts';
-import type { FullIdentity, SwitchIdentity, ZeeIdentity } from './providers/identity/port.ts';
 import type { VirtualAccountProvider } from './providers/virtual-accounts/port.ts';
 import type { SimulatedAccounts } from './providers/virtual-accounts/sandbox/accounts.ts';
-import type { CompanyRegistry } from './providers/registry/port.ts';
+import type { LookUpPort, Opened } from './providers/adapter.ts';
 import type { SmsProvider } from './providers/sms/port.ts';
 import type { SimulatedSms } from './providers/sms/sandbox/provider.ts';
 import type { Treasury } from './providers/treasury/port.ts';
@@ -158,10 +157,12 @@ export interface SimulatedProviders {
 
 /** @throws Refusal 503 PROVIDER_NOT_CONFIGURED from reading one that live does not have. */
 export interface IdentityProviders {
-  readonly zee: ZeeIdentity;
-  readonly switch: SwitchIdentity;
-  readonly switchFull: FullIdentity;
-  readonly registry: CompanyRegistry;
+  /**
+   * Who is asked a question now, by the name of its call: the first account of the port's list that is well and not switched off. One that was asked
+   * is not followed by another for the same question, which may have cost us already.
+   * @throws Refusal 503 when nobody serves the port, or all are switched off.
+   */
+  asked<Port extends LookUpPort>(port: Port, call: keyof NonNullable<Opened[Port]> & string): Promise<NonNullable<Opened[Port]>>;
   /** Photos that the sandbox has for hosts that cannot exist; undefined where every photo is fetched. */
   samplePhoto?: SimulatedIdentity['samplePhoto'];
 }

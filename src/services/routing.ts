@@ -22,7 +22,14 @@ interface CallOfAccount {
 const circuitOf = ({ environment, port, account, call }: CallOfAccount): string => `${placeOf(environment, port, account)}/${call}`;
 
 /** The call by which an account is given something new: whether it is well is asked of this one. */
-const handInOf = (port: string): string => (port === 'virtualAccounts' ? 'open' : 'submit');
+const handInOf = (port: string): string => HAND_INS[port] ?? 'submit';
+const HAND_INS: Readonly<Record<string, string>> = {
+  virtualAccounts: 'open',
+  zee: 'findByNin',
+  switch: 'matchName',
+  switchFull: 'findFullByNin',
+  registry: 'search',
+};
 
 /** How long a process that heard of no change goes on believing what it read about switches. */
 const BELIEVED_MS = 1_000;

@@ -39,6 +39,10 @@ export const portNames = [
 ] as const satisfies readonly (keyof Ports)[];
 export type PortName = (typeof portNames)[number];
 
+/** Ports that are asked questions alone: several accounts may answer, as none keeps anything for us. */
+export const lookUpPorts = ['zee', 'switch', 'switchFull', 'registry'] as const satisfies readonly PortName[];
+export type LookUpPort = (typeof lookUpPorts)[number];
+
 /** What an adapter is opened with beside its settings. */
 export interface AdapterTools {
   /** The number of this account in the ledger: settlement with it is on account 100 + id (bills 300, cards 400, deposits 200). */

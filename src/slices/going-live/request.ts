@@ -97,7 +97,7 @@ type Asked = z.output<typeof input>;
 
 /** The company of that number, active, with everybody who was named among its people. */
 async function companyOf(app: App, actor: Actor, { companyName, rcNumber, directors }: Asked): Promise<Company> {
-  const { registry } = app.providersOf(actor).identity;
+  const registry = await app.providersOf(actor).identity.asked('registry', 'search');
   await countLookUp(app, actor);
   const answer = await registry.search({
     companyName,

@@ -6,6 +6,7 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
+import { lookUpPorts } from '../../services/providers/adapter.ts';
 import type { AccountAtPort } from '../../services/routing/route.ts';
 
 /** An account at a port, and who has switched it off. */
@@ -65,8 +66,8 @@ export const switchProviderAccount = operation({
   },
 });
 
-/** Where a payment is handed in, or an account opened that is paid into. Look-ups move no money: an account that shall not serve them leaves the file. */
-const SWITCHED: ReadonlySet<string> = new Set(['bank', 'bills', 'virtualAccounts']);
+/** Where a payment is handed in, an account opened that is paid into, or a question asked: each asks before it begins who may be. */
+const SWITCHED: ReadonlySet<string> = new Set(['bank', 'bills', 'virtualAccounts', ...lookUpPorts]);
 
 async function accountsOf({ db, routing }: Pick<App, 'db' | 'routing'>, environment: Environment): Promise<ProviderAccount[]> {
   const states = (await routing.states(environment)).filter(({ port }) => SWITCHED.has(port));

@@ -28,7 +28,7 @@ export const verifyNinWithFace = operation({
     }),
   }),
   async run(app, actor, input): Promise<Verified<FaceResult>> {
-    const { zee } = app.providersOf(actor).identity;
+    const zee = await app.providersOf(actor).identity.asked('zee', 'compareFace');
     if (!(await canPay(app, actor.bookId, 'nin_face'))) throw insufficientBalance();
     const photo = await fetchPhoto(app, actor, input.imageUrl);
     if (!zee.photoTypes.includes(photo.type)) throw invalid('imageUrl', 'imageUrl: has to be a JPEG; the provider reads no PNG');

@@ -15,7 +15,7 @@ export const verifyNin = operation({
   scope: 'verification:write',
   input: z.strictObject({ nin }),
   async run(app, actor, input): Promise<Verified<BasicPerson>> {
-    const { zee } = app.providersOf(actor).identity;
+    const zee = await app.providersOf(actor).identity.asked('zee', 'findByNin');
     const verified = await verify(app, actor, {
       operation: 'nin_basic',
       provider: zee.name,

@@ -18,8 +18,8 @@ export const verifyCompany = operation({
   summary: 'Find a company by its name',
   scope: 'verification:write',
   input: z.strictObject({ companyName: plainText(200).meta({ description: 'Its name or a part of it, at most 200 characters.' }) }),
-  run(app, actor, { companyName }): Promise<Verified<CompanyResult>> {
-    const { registry } = app.providersOf(actor).identity;
+  async run(app, actor, { companyName }): Promise<Verified<CompanyResult>> {
+    const registry = await app.providersOf(actor).identity.asked('registry', 'search');
     return verify(app, actor, {
       operation: 'cac',
       provider: registry.name,

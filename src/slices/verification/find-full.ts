@@ -10,8 +10,8 @@ export const verifyNinFull = operation({
   summary: 'Look a NIN up with all details',
   scope: 'verification:write',
   input: z.strictObject({ nin }),
-  run(app, actor, input): Promise<Verified<FullPerson>> {
-    const provider = app.providersOf(actor).identity.switchFull;
+  async run(app, actor, input): Promise<Verified<FullPerson>> {
+    const provider = await app.providersOf(actor).identity.asked('switchFull', 'findFullByNin');
     return verify(app, actor, {
       operation: 'nin_full',
       provider: provider.name,

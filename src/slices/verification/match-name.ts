@@ -20,7 +20,7 @@ export const verifyNinName = operation({
     lastName: plainText(100).meta({ description: 'At most 100 characters.' }),
   }),
   async run(app, actor, input): Promise<Verified<NameResult>> {
-    const provider = app.providersOf(actor).identity.switch;
+    const provider = await app.providersOf(actor).identity.asked('switch', 'matchName');
     const verified = await verify(app, actor, {
       operation: 'nin_match',
       provider: provider.name,
