@@ -6,7 +6,6 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { plainText } from '../../platform/kernel/text.ts';
 import { operation } from '../../services/operation.ts';
-import { lookUpPorts } from '../../services/providers/adapter.ts';
 import type { AccountAtPort } from '../../services/routing/route.ts';
 
 /** An account at a port, and who has switched it off. */
@@ -66,11 +65,11 @@ export const switchProviderAccount = operation({
   },
 });
 
-/** Where a payment is handed in, an account opened that is paid into, or a question asked: each asks before it begins who may be. */
-const SWITCHED: ReadonlySet<string> = new Set(['bank', 'bills', 'virtualAccounts', ...lookUpPorts]);
+/** Cards and messages have one account each, which nobody asks before: one that shall not serve them leaves the file. */
+const FIXED: ReadonlySet<string> = new Set(['cards', 'sms']);
 
 async function accountsOf({ db, routing }: Pick<App, 'db' | 'routing'>, environment: Environment): Promise<ProviderAccount[]> {
-  const states = (await routing.states(environment)).filter(({ port }) => SWITCHED.has(port));
+  const states = (await routing.states(environment)).filter(({ port }) => !FIXED.has(port));
   const rows = await db.query<{ account: string; port: string; since: Date; byName: string; note: string }>(
     'providers.switched_off',
     'select account, port, since, by_name, note from provider_off where environment = $1',
