@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAction, useData } from '../../data.ts';
 import { download } from '../../download.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { PrivacyRequestRowFragment } from '../../gql/graphql.ts';
+import type { PrivacyRequestWholeFragment } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { usePoll } from '../../poll.ts';
 import { settings } from '../../settings.ts';
@@ -13,10 +13,25 @@ import { Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 
+graphql(`
+  fragment PrivacyRequestWhole on PrivacyRequest {
+    ...PrivacyRequestRow
+    tables {
+      table
+      rows
+      underWay
+      erased
+      erases
+      keeps
+      because
+    }
+  }
+`);
+
 const OnePrivacyRequest = graphql(`
   query PrivacyRequest($id: ID!) {
     privacyRequest(id: $id) {
-      ...PrivacyRequestRow
+      ...PrivacyRequestWhole
     }
   }
 `);
@@ -25,7 +40,7 @@ const ConfirmErasure = graphql(`
   mutation ConfirmErasure($id: ID!) {
     confirmErasure(id: $id) {
       request {
-        ...PrivacyRequestRow
+        ...PrivacyRequestWhole
       }
       userErrors {
         ...UserErrors
@@ -38,7 +53,7 @@ const CancelPrivacyRequest = graphql(`
   mutation CancelPrivacyRequest($id: ID!) {
     cancelPrivacyRequest(id: $id) {
       request {
-        ...PrivacyRequestRow
+        ...PrivacyRequestWhole
       }
       userErrors {
         ...UserErrors
@@ -47,7 +62,7 @@ const CancelPrivacyRequest = graphql(`
   }
 `);
 
-type Request = PrivacyRequestRowFragment;
+type Request = PrivacyRequestWholeFragment;
 type Place = Request['tables'][number];
 
 /** One request: what was found where, what goes and what stays, and the steps that are left. */

@@ -20,15 +20,6 @@ graphql(`
     endedAt
     expiresAt
     downloadUrl
-    tables {
-      table
-      rows
-      underWay
-      erased
-      erases
-      keeps
-      because
-    }
   }
 `);
 
@@ -62,7 +53,6 @@ const AskForPersonalData = graphql(`
 const COLUMNS: readonly Column<PrivacyRequestRowFragment>[] = [
   { head: 'What', cell: ({ kind }) => (kind === 'EXPORT' ? 'Export' : 'Erasure') },
   { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'Rows found', num: true, cell: ({ tables }) => tables.reduce((sum, { rows }) => sum + rows, 0) },
   { head: 'Asked by', cell: ({ askedBy }) => askedBy },
   { head: 'Agreed by', cell: ({ confirmedBy }) => confirmedBy ?? <span className="dim">–</span> },
   { head: 'Until', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
