@@ -52,7 +52,13 @@ test('both doors show and do the same, and nothing of another business or to ano
     expect((await people.ask(method, `/privacy/requests/${id}${path}`, undefined, { token: stranger.token })).status).toBe(404);
   for (const field of ['confirmErasure', 'cancelPrivacyRequest'])
     expect(
-      (await gql(`mutation ($id: ID!) { ${field}(id: $id) { request { id } userErrors { code } } }`, { id }, stranger.token)).data[field],
+      (
+        await gql(
+          `mutation ($id: ID!) { ${field}(input: { requestId: $id }) { request { id } userErrors { code } } }`,
+          { id },
+          stranger.token,
+        )
+      ).data[field],
     ).toMatchObject({
       request: null,
       userErrors: [{ code: 'RECORD_NOT_FOUND' }],
@@ -61,16 +67,19 @@ test('both doors show and do the same, and nothing of another business or to ano
   expect((await people.ask('GET', '/privacy/requests', undefined, { token: support.token })).body.code).toBe('SCOPE_MISSING');
 
   expect(
-    (await gql('mutation ($id: ID!) { confirmErasure(id: $id) { request { status } userErrors { message } } }', { id })).data
-      .confirmErasure,
+    (await gql('mutation ($id: ID!) { confirmErasure(input: { requestId: $id }) { request { status } userErrors { message } } }', { id }))
+      .data.confirmErasure,
   ).toEqual({
     request: { status: 'ERASING' },
     userErrors: [],
   });
   await until(id, 'done');
   const { id: second } = await requested({ kind: 'export', email: 'nobody@example.com' });
-  const given = await gql('mutation ($id: ID!) { cancelPrivacyRequest(id: $id) { request { status } userErrors { message } } }', {
-    id: second,
-  });
+  const given = await gql(
+    'mutation ($id: ID!) { cancelPrivacyRequest(input: { requestId: $id }) { request { status } userErrors { message } } }',
+    {
+      id: second,
+    },
+  );
   expect(given.data.cancelPrivacyRequest.request).toEqual({ status: 'CANCELED' });
 });

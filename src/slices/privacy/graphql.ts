@@ -16,6 +16,13 @@ const PersonalDataInput = inputFrom(askForPersonalData.input, {
   description: 'What is done, and what the person is known by: at least one thing.',
 });
 type PersonalDataInput = InstanceType<typeof PersonalDataInput>;
+const ConfirmErasureInput = inputFrom(confirmErasure.input, { name: 'ConfirmErasureInput', description: 'Which erasure.' });
+type ConfirmErasureInput = InstanceType<typeof ConfirmErasureInput>;
+const CancelPrivacyRequestInput = inputFrom(cancelPrivacyRequest.input, {
+  name: 'CancelPrivacyRequestInput',
+  description: 'Which request.',
+});
+type CancelPrivacyRequestInput = InstanceType<typeof CancelPrivacyRequestInput>;
 const RequestPayload = payloadOf('PrivacyRequestPayload', 'The request', { request: () => RequestType });
 type Answer = Payload<{ request: PrivacyRequestView }>;
 
@@ -44,13 +51,19 @@ export class PrivacyResolver {
   }
 
   @Mutation(() => RequestPayload, { description: 'Agrees to an erasure as it was found. It cannot be taken back.' })
-  confirmErasure(@Ctx() context: Context, @Arg('id', () => ID, { description: 'The request.' }) requestId: string): Promise<Answer> {
-    return answered(context, confirmErasure, { requestId });
+  confirmErasure(
+    @Ctx() context: Context,
+    @Arg('input', () => ConfirmErasureInput, { description: 'Which one.' }) input: ConfirmErasureInput,
+  ): Promise<Answer> {
+    return answered(context, confirmErasure, input);
   }
 
   @Mutation(() => RequestPayload, { description: 'Gives a request up, and forgets what was found.' })
-  cancelPrivacyRequest(@Ctx() context: Context, @Arg('id', () => ID, { description: 'The request.' }) requestId: string): Promise<Answer> {
-    return answered(context, cancelPrivacyRequest, { requestId });
+  cancelPrivacyRequest(
+    @Ctx() context: Context,
+    @Arg('input', () => CancelPrivacyRequestInput, { description: 'Which one.' }) input: CancelPrivacyRequestInput,
+  ): Promise<Answer> {
+    return answered(context, cancelPrivacyRequest, input);
   }
 }
 

@@ -37,8 +37,8 @@ const OnePrivacyRequest = graphql(`
 `);
 
 const ConfirmErasure = graphql(`
-  mutation ConfirmErasure($id: ID!) {
-    confirmErasure(id: $id) {
+  mutation ConfirmErasure($input: ConfirmErasureInput!) {
+    confirmErasure(input: $input) {
       request {
         ...PrivacyRequestWhole
       }
@@ -50,8 +50,8 @@ const ConfirmErasure = graphql(`
 `);
 
 const CancelPrivacyRequest = graphql(`
-  mutation CancelPrivacyRequest($id: ID!) {
-    cancelPrivacyRequest(id: $id) {
+  mutation CancelPrivacyRequest($input: CancelPrivacyRequestInput!) {
+    cancelPrivacyRequest(input: $input) {
       request {
         ...PrivacyRequestWhole
       }
@@ -166,7 +166,7 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
               act={confirming}
               label="Erase for good"
               danger
-              onSubmit={async () => (await confirming.run({ id })) && (close(), reload())}
+              onSubmit={async () => (await confirming.run({ input: { requestId: id } })) && (close(), reload())}
             >
               <p>What stands under “Goes” is erased, and cannot be brought back. What stays does so for the reason beside it.</p>
             </ActForm>
@@ -176,7 +176,11 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
       {OPEN.has(status) && (
         <DialogButton label="Give up">
           {(close) => (
-            <ActForm act={canceling} label="Give it up" onSubmit={async () => (await canceling.run({ id })) && (close(), reload())}>
+            <ActForm
+              act={canceling}
+              label="Give it up"
+              onSubmit={async () => (await canceling.run({ input: { requestId: id } })) && (close(), reload())}
+            >
               <p>What was found is forgotten; nothing is erased.</p>
             </ActForm>
           )}
