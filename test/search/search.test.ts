@@ -98,9 +98,16 @@ test.each([
   expect(await sandbox.call('GET', `/search?text=${text}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', field } });
 });
 
-test.each(['%', "' or 1=1 --", '🦆🦆', '&|!', '0'.repeat(30), '999999991332996199999999999999', 'a\u0000b'])(
-  '%j finds nothing, and breaks nothing',
-  async (text) => {
-    expect((await sandbox.call('GET', `/search?text=${encodeURIComponent(text)}`)).status).toBeLessThan(500);
-  },
-);
+test.each([
+  '%',
+  "' or 1=1 --",
+  '🦆🦆',
+  '&|!',
+  '0'.repeat(30),
+  '999999991332996199999999999999',
+  '000013260230120000123456789012',
+  '000013251131235959123456789012',
+  'a\u0000b',
+])('%j finds nothing, and breaks nothing', async (text) => {
+  expect((await sandbox.call('GET', `/search?text=${encodeURIComponent(text)}`)).status).toBeLessThan(500);
+});

@@ -35,5 +35,5 @@ export interface Searched {
 /** Slices hang on what of theirs can be found. */
 export const searchHook = hook<Searched>();
 
-/** What people mistake for a name of ours in no other way. */
+/** An id of ours. */
 export const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;

@@ -13,9 +13,10 @@ const of = (by: string, fits: RegExp, where: string): Searched => ({
 
 /**
  * A session id begins with the bank that sends and the moment in Lagos, YYMMDDhhmmss. It has no index, which every capture would have to
- * write; the transfers made in the minutes before it have one.
+ * write; the transfers made in the minutes before it have one. A day that a month has not, such as 30 February, is one of the next month.
  */
-const SESSION_AT = `(to_timestamp(substr($2, 7, 12), 'YYMMDDHH24MISS')::timestamp at time zone 'Africa/Lagos')`;
+const SESSION_AT = `((make_timestamp(2000 + substr($2, 7, 2)::int, substr($2, 9, 2)::int, 1, substr($2, 13, 2)::int, substr($2, 15, 2)::int, substr($2, 17, 2)::int)
+  + (substr($2, 11, 2)::int - 1) * interval '1 day') at time zone 'Africa/Lagos')`;
 
 /** What people hold of a transfer. */
 export const transfersSearched: readonly Searched[] = [
