@@ -1,12 +1,4 @@
-import type { Told } from '../../virtual-accounts/port.ts';
-import type { Source } from '../codes.ts';
-
-export interface PaymentStatusRow {
-  status: string;
-  kind: Exclude<Told['kind'], 'no_answer'>;
-  source: Source;
-  means: string;
-}
+import type { PaymentStatusRow } from '../payment-status.ts';
 
 /** `status` of a transaction when it is verified. Whatever is not in here is pending, and a concern. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [

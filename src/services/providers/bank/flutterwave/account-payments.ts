@@ -4,7 +4,8 @@ import { koboOfNaira } from '../../../../platform/kernel/money.ts';
 import { beside, concernIn } from '../../http/api.ts';
 import { firstText, type Fields, fieldsIn } from '../../http/fields.ts';
 import type { NamedPayment, Payments, Told } from '../../virtual-accounts/port.ts';
-import { momentIn, ourReference, PAYMENT_TYPES, type PaymentStatusRow, paymentStatuses } from './account-codes.ts';
+import type { PaymentStatusRow } from '../payment-status.ts';
+import { momentIn, ourReference, PAYMENT_TYPES, paymentStatuses } from './account-codes.ts';
 import { type FlutterwaveClient, manner } from './client.ts';
 
 type Said = Awaited<ReturnType<FlutterwaveClient>>;

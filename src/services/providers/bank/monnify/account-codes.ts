@@ -1,13 +1,5 @@
 import { findBank } from '../../../../platform/kernel/banks.ts';
-import type { Told } from '../../virtual-accounts/port.ts';
-import type { Source } from '../codes.ts';
-
-export interface PaymentStatusRow {
-  status: string;
-  kind: Exclude<Told['kind'], 'no_answer'>;
-  source: Source;
-  means: string;
-}
+import type { PaymentStatusRow } from '../payment-status.ts';
 
 /** `paymentStatus` of a transaction when it is asked about. Whatever is not in here is pending, and a concern. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [

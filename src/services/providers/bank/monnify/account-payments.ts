@@ -4,7 +4,8 @@ import { koboOfNaira } from '../../../../platform/kernel/money.ts';
 import { beside, concernIn } from '../../http/api.ts';
 import { firstText, type Fields, fieldsIn, textIn } from '../../http/fields.ts';
 import type { NamedPayment, Payments, Told } from '../../virtual-accounts/port.ts';
-import { isOurs, momentIn, type PaymentStatusRow, paymentStatuses, RESERVED, sessionIdOf } from './account-codes.ts';
+import type { PaymentStatusRow } from '../payment-status.ts';
+import { isOurs, momentIn, paymentStatuses, RESERVED, sessionIdOf } from './account-codes.ts';
 import { manner, type MonnifyClient } from './client.ts';
 
 type Said = Awaited<ReturnType<MonnifyClient>>;

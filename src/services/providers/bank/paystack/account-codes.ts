@@ -1,12 +1,5 @@
-import type { Told } from '../../virtual-accounts/port.ts';
 import type { Source } from '../codes.ts';
-
-export interface PaymentStatusRow {
-  status: string;
-  kind: Exclude<Told['kind'], 'no_answer'>;
-  source: Source;
-  means: string;
-}
+import type { PaymentStatusRow } from '../payment-status.ts';
 
 /** `data.status` of a transaction by bank transfer when it is asked about. Whatever is not in here is pending, and a concern. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [

@@ -3,7 +3,8 @@ import { koboOf } from '../../../../platform/kernel/money.ts';
 import type { Mode } from '../../adapter.ts';
 import { beside, concernIn } from '../../http/api.ts';
 import type { InboundPayment, Payments, Told } from '../../virtual-accounts/port.ts';
-import { ourReference, type PaymentStatusRow, paymentStatuses } from './account-codes.ts';
+import type { PaymentStatusRow } from '../payment-status.ts';
+import { ourReference, paymentStatuses } from './account-codes.ts';
 import { pagedSchema, type PaystackTransaction, rowsSchema, transactionSchema } from './account-schemas.ts';
 import { manner, type PaystackSaid } from './client.ts';
 
