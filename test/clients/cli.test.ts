@@ -120,6 +120,8 @@ describe('listen', () => {
 
   it('counts for nothing at the URL of the settings, which gets the same event under the same id', async () => {
     const hosted = await startReceiver(500);
+    // Of the same second, and yet before: it is not told.
+    await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 900_000 });
     await sandbox.call('POST', '/webhooks/settings', { webhookUrl: hosted.url });
     const listener = going(['listen', '--forward-to', receiver.url, '--json']);
     await listener.said('Listening');

@@ -18,6 +18,7 @@ const QUERY = `subscription ($events: [String!], $after: ID) {
   webhookMessageFeed(events: $events, after: $after) { id event occurredAt deliveryId body headers }
 }`;
 const TIMEOUT_MS = 30_000;
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ACKNOWLEDGED = new Set([200, 201, 202, 204]);
 /** Events whose ids are remembered, since some may come twice after a lost connection. */
 const MAX_SEEN = 2_000;
@@ -41,7 +42,7 @@ async function forwardAll(context: Context, options: Options): Promise<void> {
   const settings = await context.client.webhooks.find();
   if (settings.secretMasked === null)
     context.note('There is no secret yet, so nothing is signed: make one with `tollgate secret --write .env`.');
-  const after = firstIdOf(await serverTime(context));
+  const after = await idOfNow(context);
   const done = new AbortController();
   const signal = AbortSignal.any([context.stop(), done.signal]);
   const feed = subscribe<WebhookMessage>(
@@ -150,10 +151,14 @@ function countOf(text: string): number {
   return Number(text);
 }
 
-/** The service's own time, to the second: where a feed begins must not depend on this machine's clock. */
-async function serverTime({ url }: Context): Promise<Date> {
+/**
+ * An id of now by the service's own clock, which an answer brings as that of its request: where a feed begins must not depend on this machine's
+ * clock. A proxy may put another name of the request in its place; then the second that the answer tells, and what happened in it comes too.
+ */
+async function idOfNow({ url }: Context): Promise<string> {
   const { headers } = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  return new Date(headers.get('date') ?? Date.now());
+  const requestId = headers.get('x-request-id') ?? '';
+  return UUID_V7.test(requestId) ? requestId : firstIdOf(new Date(headers.get('date') ?? Date.now()));
 }
 
 /** Below every id (UUIDv7) of this moment and later. */
