@@ -67,7 +67,7 @@ describe('the page of a link', () => {
     // The payer pays at the bank, and the page notices.
     const token = new URLSearchParams(new URL(page.url()).hash.slice(1)).get('order') ?? '';
     await pay(sandbox, made.link.slug, token, 1_000_000);
-    await says(page, '₦10,000.00 arrived. ₦16,000.00 is still to be paid.');
+    await says(page, '₦10,000.00 arrived. ₦16,000.00 is still to be paid, to the same account.');
     await pay(sandbox, made.link.slug, token);
     await says(page, 'Demo Limited has your payment of ₦26,000.00');
     const success = await page.$eval('#success', (element) => element.getAttribute('href'));

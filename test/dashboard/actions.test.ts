@@ -1,7 +1,11 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
+import { faultsInEveryLook } from './looks.ts';
 import { press, says, signedIn, startDashboard, type } from './support.ts';
 
 const SUBSCRIPTION = '00000000-0000-7000-8003-000000000006';
@@ -130,6 +134,50 @@ test('an operator credits a deposit of nobody to the business that it was meant 
   await press(page, 'Credit the wallet');
   await says(page, 'Nothing waits for a decision.');
   expect((await get('/wallet')).availableBalance).toBe(before + 123_400);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('a picture becomes the logo of the pages for payers, made small, and a colour theirs', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/orders');
+  const { page } = seen;
+  // As it comes from a designer: far larger than what is kept.
+  const drawn = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1_200, 1_200];
+    const pen = canvas.getContext('2d');
+    for (let at = 0; at < 30_000 && pen; at += 1) {
+      pen.fillStyle = `hsl(${at % 360} 70% 50%)`;
+      pen.fillRect((at * 37) % 1_200, (at * 91) % 1_200, 9, 9);
+    }
+    return canvas.toDataURL('image/png');
+  });
+  const file = join(mkdtempSync(join(tmpdir(), 'tollgate-logo-')), 'logo.png');
+  const bytes = Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64');
+  expect(bytes.length).toBeGreaterThan(32_768);
+  writeFileSync(file, bytes);
+
+  await press(page, 'Logo and colour');
+  const field = await page.waitForSelector('dialog[open] input[type=file]');
+  await (field as unknown as { uploadFile(...paths: string[]): Promise<void> }).uploadFile(file);
+  await page.waitForSelector('dialog[open] img');
+  await page.$eval('dialog[open] input[type=color]', (input) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '#7a1fa2');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await press(page, 'Save');
+  await says(page, 'Payers see it from now on');
+  expect(await get('/checkout/look')).toEqual({ colour: '#7a1fa2', hasLogo: true });
+  const { logoUrl } = await get(`/pay/${SLUG}`);
+  const logo = await fetch(sandbox.url + logoUrl.slice(logoUrl.indexOf('/pay/')));
+  expect(Number(logo.headers.get('content-length'))).toBeLessThanOrEqual(32_768);
+
+  await press(page, 'Logo and colour');
+  await page.waitForSelector('dialog[open] input[type=checkbox]');
+  await page.$$eval('dialog[open] input[type=checkbox]', (boxes) => boxes.forEach((box) => (box as HTMLInputElement).click()));
+  await press(page, 'Save');
+  await expect.poll(() => get('/checkout/look')).toEqual({ colour: null, hasLogo: false });
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

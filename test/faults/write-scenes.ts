@@ -157,6 +157,10 @@ export const scenes: Record<string, Scene | Scene[]> = {
   'payroll.cancel': ofBatch('draft', 'cancel'),
   'checkout.links.create': () => Promise.resolve({ path: '/checkout/links', body: { type: 'amount', amount: 500_000, title: 'Workshop' } }),
   'checkout.links.update': async () => ({ path: `/checkout/links/${(await shop(stage.sandbox)).link.id}`, body: { maxPayments: 100 } }),
+  'checkout.look.set': async () => {
+    await data('PUT', '/checkout/look', { colour: null });
+    return { path: '/checkout/look', body: { colour: '#0b6e4f' } };
+  },
   'checkout.links.activate': async () => {
     const { link } = await shop(stage.sandbox);
     await data('POST', `/checkout/links/${link.id}/deactivate`);

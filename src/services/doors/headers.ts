@@ -26,17 +26,27 @@ export const PAGE_HEADERS: HeaderList = securityHeaders({
   frameAncestors: ["'none'"],
 });
 
-/** For the page at which people pay: one script and one style sheet of our own, and nothing else from anywhere. */
-export const PAY_HEADERS: HeaderList = securityHeaders({
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  imgSrc: ['data:'],
-  baseUri: ["'none'"],
-  formAction: ["'none'"],
-  frameAncestors: ["'none'"],
-});
+interface PayPolicy {
+  /** Of the one style that stands in the page itself. */
+  styleHash: string | null;
+  /** The origin of the picture of what is sold, which its business named. */
+  pictures: string | null;
+}
+
+/** For the page at which people pay: one script and one style sheet of our own, what its look and its product need, and nothing else from anywhere. */
+export function payHeaders({ styleHash, pictures }: PayPolicy): HeaderList {
+  return securityHeaders({
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", ...(styleHash === null ? [] : [`'${styleHash}'`])],
+    connectSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', ...(pictures === null ? [] : [pictures])],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  });
+}
+export const PAY_HEADERS: HeaderList = payHeaders({ styleHash: null, pictures: null });
 
 /** For a document that the API itself answers, to be read or printed: its own style, and nothing else from anywhere. */
 export const PRINT_HEADERS: HeaderList = securityHeaders({

@@ -3,8 +3,9 @@ import { DateTime, Url } from '../../services/doors/graphql/scalars.ts';
 import { activateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
 import { fulfilOrder, refundOrder } from './move-order.ts';
+import { setLook } from './look.ts';
 import { listOrders, ordersOfLinks } from './orders.ts';
-import { linkSchema, orderSchema } from './views.ts';
+import { linkSchema, lookSchema, orderSchema } from './views.ts';
 
 const url = () => Url;
 const said = { types: { successUrl: url, expiresAt: () => DateTime } };
@@ -41,6 +42,13 @@ export const RefundCheckoutOrderInput = inputFrom(refundOrder.input, {
 });
 export type RefundCheckoutOrderInput = InstanceType<typeof RefundCheckoutOrderInput>;
 
+export const CheckoutLookObject = objectFrom(lookSchema);
+export const SetCheckoutLookInput = inputFrom(setLook.input, {
+  name: 'SetCheckoutLookInput',
+  description: 'What changes of the look of the pages for payers; null takes it away.',
+});
+export type SetCheckoutLookInput = InstanceType<typeof SetCheckoutLookInput>;
+
 const link = () => CheckoutLinkObject;
 const order = () => CheckoutOrderObject;
 export const CreateCheckoutLinkPayload = payloadOf('CreateCheckoutLinkPayload', 'The new checkout link', { link });
@@ -50,3 +58,4 @@ export const DeactivateCheckoutLinkPayload = payloadOf('DeactivateCheckoutLinkPa
 export const FulfilCheckoutOrderPayload = payloadOf('FulfilCheckoutOrderPayload', 'The delivered order', { order });
 export const CancelCheckoutOrderPayload = payloadOf('CancelCheckoutOrderPayload', 'The canceled order', { order });
 export const RefundCheckoutOrderPayload = payloadOf('RefundCheckoutOrderPayload', 'The refunded order', { order });
+export const SetCheckoutLookPayload = payloadOf('SetCheckoutLookPayload', 'The look from now on', { look: () => CheckoutLookObject });

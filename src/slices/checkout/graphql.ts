@@ -12,6 +12,7 @@ import {
   CheckoutLinkConnection,
   CheckoutLinkInput,
   CheckoutLinkObject,
+  CheckoutLookObject,
   CheckoutOrderArgs,
   CheckoutOrderConnection,
   CheckoutOrderInput,
@@ -23,13 +24,16 @@ import {
   OrdersOfLinkArgs,
   RefundCheckoutOrderInput,
   RefundCheckoutOrderPayload,
+  SetCheckoutLookInput,
+  SetCheckoutLookPayload,
   UpdateCheckoutLinkInput,
   UpdateCheckoutLinkPayload,
 } from './graphql-types.ts';
 import { listLinks } from './list-links.ts';
+import { findLook, setLook } from './look.ts';
 import { cancelOrder, fulfilOrder, refundOrder } from './move-order.ts';
 import { findOrder, listOrders, ordersOfLinks } from './orders.ts';
-import { linkView, type LinkView, orderView, type OrderView } from './views.ts';
+import { linkView, type LinkView, lookView, type LookView, orderView, type OrderView } from './views.ts';
 
 type LinkAnswer = Promise<Payload<{ link: LinkView }>>;
 type OrderAnswer = Promise<Payload<{ order: OrderView }>>;
@@ -66,6 +70,11 @@ export class CheckoutResolver {
     return found && orderView(found);
   }
 
+  @Query(() => CheckoutLookObject, { description: 'How the pages for payers look.' })
+  async checkoutLook(@Ctx() context: Context): Promise<LookView> {
+    return lookView(await ask(context, findLook, {}));
+  }
+
   @FieldResolver(() => CheckoutOrderConnection, { description: 'What was ordered through it, newest first.' })
   orders(
     @Ctx() context: Context,
@@ -89,6 +98,14 @@ export class CheckoutResolver {
     @Arg('input', () => UpdateCheckoutLinkInput, { description: 'Which one, and what.' }) input: UpdateCheckoutLinkInput,
   ): LinkAnswer {
     return payload(async () => ({ link: linkView(await ask(context, updateLink, input)) }));
+  }
+
+  @Mutation(() => SetCheckoutLookPayload, { description: 'Changes how the pages for payers look from now on.' })
+  setCheckoutLook(
+    @Ctx() context: Context,
+    @Arg('input', () => SetCheckoutLookInput, { description: 'What changes.' }) input: SetCheckoutLookInput,
+  ): Promise<Payload<{ look: LookView }>> {
+    return payload(async () => ({ look: lookView(await ask(context, setLook, input)) }));
   }
 
   @Mutation(() => ActivateCheckoutLinkPayload, { description: 'Opens a checkout link again.' })

@@ -64,7 +64,7 @@ export function shown(app: Pick<App, 'config'>, { environment }: { environment: 
 }
 
 /** Where payers find the page of a slug. */
-function payUrl({ config }: Pick<App, 'config'>, environment: Environment, slug: string): string {
+export function payUrl({ config }: Pick<App, 'config'>, environment: Environment, slug: string): string {
   const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
   const base =
     environment === 'sandbox' ? (PUBLIC_URL ?? `http://${HOST}:${SANDBOX_PORT}`) : (LIVE_PUBLIC_URL ?? `http://${HOST}:${LIVE_PORT ?? 80}`);

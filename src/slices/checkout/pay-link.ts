@@ -7,7 +7,8 @@ import type { DeliveryOption } from '../products/delivery-option.ts';
 import { deliveryOptionsOf } from '../products/product.ts';
 import { subscriptionById } from '../subscriptions/subscription.ts';
 import { slug } from './input.ts';
-import { type CheckoutLink, type Closing, closingOf, LINK_COLUMNS, linkNotFound, linkOf, type LinkRow } from './link.ts';
+import type { Look } from './look.ts';
+import { type CheckoutLink, type Closing, closingOf, LINK_COLUMNS, linkNotFound, linkOf, type LinkRow, payUrl } from './link.ts';
 import { mostOf, OFFER_COLUMNS, type OfferRow } from './stock.ts';
 
 /** A link with whose it is. */
@@ -17,17 +18,27 @@ export interface FoundLink {
   /** The name that payers see. */
   business: string;
   /** What it sells; null where it is about no product. */
-  offer: (OfferRow & { description: string | null }) | null;
+  offer: (OfferRow & { description: string | null; picture: string | null }) | null;
+  look: Look;
 }
 
 /** A link as a payer sees it: what is sold, and what must be told. */
 export interface PayerLink extends FoundLink {
   environment: Environment;
   closing: Closing | null;
-  item: { name: string; description: string | null; unitPrice: Kobo; minQuantity: number; maxQuantity: number } | null;
+  item: {
+    name: string;
+    description: string | null;
+    picture: string | null;
+    unitPrice: Kobo;
+    minQuantity: number;
+    maxQuantity: number;
+  } | null;
   /** What there is to pay, without delivery; null where quantity or payer decide. */
   amount: Kobo | null;
   deliveryOptions: DeliveryOption[];
+  /** Where the logo of its business is; null where there is none. */
+  logoUrl: string | null;
 }
 
 /**
@@ -45,7 +56,9 @@ async function payerLink(app: App, environment: Environment, slugOfLink: string)
   const found = await linkBySlug(app, environment, slugOfLink);
   const { link } = found;
   const closing = closingOf(link, app.clock.now());
-  const seen = { ...found, environment, closing, item: null, amount: link.amount, deliveryOptions: [] };
+  const { logoVersion } = found.look;
+  const logoUrl = logoVersion && `${payUrl(app, environment, link.slug)}/logo?v=${logoVersion}`;
+  const seen = { ...found, environment, closing, item: null, amount: link.amount, deliveryOptions: [], logoUrl };
   if (link.productId !== null) return { ...seen, ...(await productPart(app, found, link.productId, closing)) };
   if (link.subscriptionId === null) return seen;
   const { outstanding } = await subscriptionById(app, link.bookId, link.subscriptionId);
@@ -54,17 +67,17 @@ async function payerLink(app: App, environment: Environment, slugOfLink: string)
 
 /** @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment. */
 export async function linkBySlug({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<FoundLink> {
-  const [row] = await db.query<LinkRow & Omit<FoundLink, 'link'>>(
+  const [row] = await db.query<LinkRow & Omit<FoundLink, 'link' | 'look'> & Look>(
     'checkout_link.by_slug',
     `select l.*, b.business_id, u.name as business,
-            (select to_jsonb(p) from (select ${OFFER_COLUMNS}, description from product where book_id = l.book_id and id = l.product_id) p) as offer
+            (select to_jsonb(p) from (select ${OFFER_COLUMNS}, description, images[1] as picture from product where book_id = l.book_id and id = l.product_id) p) as offer, k.colour, k.logo_version
        from (select ${LINK_COLUMNS} from checkout_link where slug = $1) l
-       join ledger.book b on b.id = l.book_id and b.environment = $2 join business u on u.id = b.business_id`,
+       join ledger.book b on b.id = l.book_id and b.environment = $2 join business u on u.id = b.business_id left join checkout_look k on k.book_id = l.book_id`,
     [slugOfLink, environment],
   );
   if (!row) throw linkNotFound();
-  const { businessId, business, offer, ...link } = row;
-  return { link: linkOf(link), businessId, business, offer };
+  const { businessId, business, offer, colour, logoVersion, ...link } = row;
+  return { link: linkOf(link), businessId, business, offer, look: { colour, logoVersion } };
 }
 
 async function productPart(
@@ -75,11 +88,11 @@ async function productPart(
 ): Promise<Pick<PayerLink, 'item' | 'closing' | 'deliveryOptions'>> {
   if (!offer) throw new Error('the product of a link is gone');
   const options = collect.deliveryOption ? await deliveryOptionsOf(db, bookId, [productId]) : null;
-  const { name, description, price: unitPrice, minQuantity } = offer;
+  const { name, description, picture, price: unitPrice, minQuantity } = offer;
   const maxQuantity = mostOf(offer);
   const soldOut = maxQuantity < minQuantity ? 'sold_out' : null;
   return {
-    item: { name, description, unitPrice, minQuantity, maxQuantity: Math.max(maxQuantity, minQuantity) },
+    item: { name, description, picture, unitPrice, minQuantity, maxQuantity: Math.max(maxQuantity, minQuantity) },
     closing: closing ?? (offer.active ? soldOut : 'unavailable'),
     deliveryOptions: (options?.get(productId) ?? []).filter(({ active }) => active),
   };

@@ -4,19 +4,32 @@ import { activateLink, deactivateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
 import { findLink } from './find-link.ts';
 import { listLinks } from './list-links.ts';
+import { findLook, setLook } from './look.ts';
 import { cancelOrder, fulfilOrder, refundOrder } from './move-order.ts';
 import { findOrder, listOrders } from './orders.ts';
 import { findPayLink } from './pay-link.ts';
 import { findPayOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { simulatePayment } from './simulate-payment.ts';
-import { linkSchema, linkView, orderSchema, orderView, payerLinkSchema, payerLinkView, payerOrderSchema, payerOrderView } from './views.ts';
+import {
+  linkSchema,
+  linkView,
+  lookSchema,
+  lookView,
+  orderSchema,
+  orderView,
+  payerLinkSchema,
+  payerLinkView,
+  payerOrderSchema,
+  payerOrderView,
+} from './views.ts';
 
 const link = one(linkSchema, linkView);
 const made = one(linkSchema, linkView, 'Checkout link made');
 const links = list(linkSchema, linkView);
 const order = one(orderSchema, orderView);
 const orders = list(orderSchema, orderView);
+const look = one(lookSchema, lookView);
 const payerLink = one(payerLinkSchema, payerLinkView);
 const payerOrder = one(payerOrderSchema, payerOrderView);
 
@@ -33,6 +46,8 @@ export const checkoutRoutes = routes({ tag: 'Checkout', bucket: 'reads' }, (rout
   route.put('/checkout/links/{linkId}', updateLink, link, { ...move, example: { maxPayments: 100 } });
   route.post('/checkout/links/{linkId}/activate', activateLink, link, move);
   route.post('/checkout/links/{linkId}/deactivate', deactivateLink, link, move);
+  route.get('/checkout/look', findLook, look);
+  route.put('/checkout/look', setLook, look, { example: { colour: '#0b6e4f' } });
   route.get('/checkout/orders', listOrders, orders);
   route.get('/checkout/orders/{orderId}', findOrder, order, { refuses: ['not_found'] });
   route.post('/checkout/orders/{orderId}/fulfil', fulfilOrder, order, move);

@@ -7,6 +7,7 @@ import { deliveryType } from '../products/input.ts';
 import { linkType, orderStatus } from './input.ts';
 import { closings, type ShownLink } from './link.ts';
 import { cancelReasons, type CheckoutOrder } from './order.ts';
+import type { Look } from './look.ts';
 import type { PayerLink } from './pay-link.ts';
 import type { PayerOrder } from './pay-order.ts';
 import { linkStatuses } from './states.ts';
@@ -177,11 +178,25 @@ export function orderView(order: CheckoutOrder): OrderView {
   };
 }
 
-/** A link as a payer sees it: nothing of the business but its name. */
+/** How the pages for payers look, as their business reads it. */
+export const lookSchema = z
+  .object({
+    colour: z.string().nullable().meta({ description: 'Of buttons and links, as it was chosen; null where ours serves.' }),
+    hasLogo: z.boolean().meta({ description: 'Whether a logo is shown.' }),
+  })
+  .meta({ id: 'CheckoutLook' })
+  .register(typeNames, { name: 'CheckoutLook', description: 'How the pages for payers look.' });
+export type LookView = z.output<typeof lookSchema>;
+
+export const lookView = ({ colour, logoVersion }: Look): LookView => ({ colour, hasLogo: logoVersion !== null });
+
+/** A link as a payer sees it: nothing of the business but its name and its look. */
 export const payerLinkSchema = z
   .object({
     slug: z.string().meta({ description: 'Its name in the address of the page.' }),
     business: z.string().meta({ description: 'Who sells.' }),
+    colour: z.string().nullable().meta({ description: 'Of their pages, such as #0b6e4f; null without one of their own.' }),
+    logoUrl: z.string().nullable().meta({ description: 'Their logo; null where they have none.' }),
     environment: environmentWord.meta({ description: 'sandbox: no real money moves.' }),
     type: linkType.meta({ description: 'What decides the amount.' }),
     title: z.string().meta({ description: 'What people read first.' }),
@@ -193,6 +208,7 @@ export const payerLinkSchema = z
       .object({
         name: z.string().meta({ description: 'Its name.' }),
         description: z.string().nullable().meta({ description: 'What it is.' }),
+        picture: z.string().nullable().meta({ description: 'Address of its first picture; null where it has none.' }),
         unitPrice: kobo.meta({ description: 'Kobo: of one.' }),
         minQuantity: z.int().meta({ description: 'The fewest of one order.' }),
         maxQuantity: z.int().meta({ description: 'The most of one order.' }),
@@ -220,11 +236,14 @@ export const payerLinkSchema = z
   .meta({ id: 'PayerLink' });
 export type PayerLinkView = z.output<typeof payerLinkSchema>;
 
-export function payerLinkView({ link, business, environment, closing, item: sold, amount, deliveryOptions }: PayerLink): PayerLinkView {
+export function payerLinkView(found: PayerLink): PayerLinkView {
+  const { link, business, look, logoUrl, environment, closing, item: sold, amount, deliveryOptions } = found;
   const { slug, type, title, description } = link;
   return {
     slug,
     business,
+    colour: look.colour,
+    logoUrl,
     environment,
     type,
     title,

@@ -16,6 +16,7 @@ import type {
   BillStatus,
   CardTransaction,
   CheckoutLink,
+  CheckoutLook,
   CheckoutOrder,
   ClosedDay,
   CompanyLookup,
@@ -1375,6 +1376,19 @@ export const resources = (call: Call) => ({
       /** Close a checkout link. Scope: `checkout:write`. */
       deactivate: (linkId: string, options?: RequestOptions): Promise<CheckoutLink> =>
         call.data<CheckoutLink>('POST', `/checkout/links/${encodeURIComponent(linkId)}/deactivate`, { options }),
+    },
+    look: {
+      /** How the pages for payers look. Scope: `checkout:read`. */
+      find: (options?: RequestOptions): Promise<CheckoutLook> =>
+        call.data<CheckoutLook>('GET', '/checkout/look', { options }),
+      /** Change how the pages for payers look. Scope: `checkout:write`. */
+      set: (body?: {
+        /** Of buttons and links; made darker or lighter where it could not be read. */
+        colour?: string | null;
+        /** A PNG, JPEG or WebP of at most 32,768 bytes, in base64. */
+        logo?: string | null;
+      }, options?: RequestOptions): Promise<CheckoutLook> =>
+        call.data<CheckoutLook>('PUT', '/checkout/look', { body, options }),
     },
     orders: {
       /** Orders, newest first. Scope: `checkout:read`. */

@@ -1637,6 +1637,13 @@ export type CheckoutLink = {
   updatedAt: string;
 };
 
+export type CheckoutLook = {
+  /** Of buttons and links, as it was chosen; null where ours serves. */
+  colour: string | null;
+  /** Whether a logo is shown. */
+  hasLogo: boolean;
+};
+
 export type CheckoutOrder = {
   /** Its id, the same at every door and in events. */
   id: string;
@@ -1739,6 +1746,10 @@ export type PayerLink = {
   slug: string;
   /** Who sells. */
   business: string;
+  /** Of their pages, such as #0b6e4f; null without one of their own. */
+  colour: string | null;
+  /** Their logo; null where they have none. */
+  logoUrl: string | null;
   /** sandbox: no real money moves. */
   environment: 'live' | 'sandbox';
   /** What decides the amount. */
@@ -1759,6 +1770,8 @@ export type PayerLink = {
     name: string;
     /** What it is. */
     description: string | null;
+    /** Address of its first picture; null where it has none. */
+    picture: string | null;
     /** Kobo: of one. */
     unitPrice: number;
     /** The fewest of one order. */

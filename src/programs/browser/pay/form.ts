@@ -1,5 +1,6 @@
 import type { PayerLinkView } from '../../../slices/checkout/views.ts';
 import { Refused } from './ask.ts';
+import { say, words } from './words.ts';
 import { koboOf, money } from './money.ts';
 import { at, element, maybeAt } from './page.ts';
 
@@ -47,11 +48,11 @@ export function showSums(): void {
   }
   const parts: [string, number | null][] = option
     ? [
-        ['Price', price],
-        ['Delivery', fee],
+        [words.price, price],
+        [words.delivery, fee],
       ]
     : [];
-  const rows: [string, number | null][] = total === null ? [] : [...parts, ['Total', total]];
+  const rows: [string, number | null][] = total === null ? [] : [...parts, [words.total, total]];
   at('sums').replaceChildren(...rows.flatMap(([name, value]) => [element('dt', name), element('dd', money(value ?? 0))]));
 }
 
@@ -81,16 +82,17 @@ export function clearProblems(filled: HTMLFormElement): void {
 
 /** Says what is wrong beside the field that it is about, or under the form. */
 export function showProblem(filled: HTMLFormElement, error: unknown): void {
-  const said = error instanceof Refused ? error.message : 'The connection was lost; try again';
-  const words = said.replaceAll(/\b(\d+) kobo\b/g, (_, kobo) => money(Number(kobo)));
+  // The API refuses in English; amounts are told as payers know them.
+  const said = error instanceof Refused ? `${error.message}.` : words.lost;
+  const told = said.replaceAll(/\b(\d+) kobo\b/g, (_, kobo) => money(Number(kobo)));
   const field = error instanceof Refused ? error.field : undefined;
   const input = field === undefined ? null : filled.elements.namedItem(field);
   const place = maybeAt(`${field}-error`);
   if (!input || !place) {
-    at('problem').textContent = `${words}.`;
+    at('problem').textContent = told;
     return;
   }
-  place.textContent = `${words.replace(`${field}: `, '')}.`;
+  place.textContent = told.replace(`${field}: `, '');
   if (input instanceof HTMLElement) {
     input.setAttribute('aria-invalid', 'true');
     input.focus();
@@ -99,7 +101,7 @@ export function showProblem(filled: HTMLFormElement, error: unknown): void {
 
 /** Puts what the link costs now into the page. What was typed and chosen stays. */
 export async function showPrices(filled: HTMLFormElement): Promise<void> {
-  const response = await fetch(location.pathname, { referrerPolicy: 'no-referrer' });
+  const response = await fetch(location.pathname + location.search, { referrerPolicy: 'no-referrer' });
   if (!response.ok) return;
   const now = new DOMParser().parseFromString(await response.text(), 'text/html');
   if (!now.getElementById('form')) return location.reload();
@@ -112,5 +114,5 @@ export async function showPrices(filled: HTMLFormElement): Promise<void> {
   for (const each of filled.querySelectorAll<HTMLInputElement>('[name=deliveryOptionId]')) if (each.value === chosen) each.checked = true;
   showSums();
   const { total } = sums(new FormData(filled));
-  if (total !== null) at('problem').textContent = `The price has changed: it is ${money(total)} now. Continue if that is right.`;
+  if (total !== null) at('problem').textContent = say(words.priceChanged, { total: money(total) });
 }

@@ -3,13 +3,14 @@ import { ask, Refused, serverNow } from './ask.ts';
 import { clearProblems, form, link, orderOf, showPrices, showProblem, showSums } from './form.ts';
 import { money, naira } from './money.ts';
 import { at, maybeAt, turnTo } from './page.ts';
+import { showPaid } from './paid.ts';
+import { say, words } from './words.ts';
 
 // The page for payers: sends the order, shows where to pay, and asks until it is paid. The token of the order is kept behind the # of
 // the address, which browsers send to nobody.
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15_000;
-const LOST = 'The connection was lost';
 
 const api = new URL(`../api/v1/pay/${link.slug}/orders`, location.href).href;
 let token = new URLSearchParams(location.hash.slice(1)).get('order');
@@ -24,7 +25,7 @@ async function submit(filled: HTMLFormElement): Promise<void> {
   try {
     const made = await ask('POST', api, orderOf(filled));
     token = made.token;
-    history.replaceState(null, '', `#order=${token}`);
+    history.replaceState(null, '', `${location.search}#order=${token}`);
     show(made);
     again();
   } catch (error) {
@@ -40,24 +41,10 @@ function show(next: PayerOrderView): void {
   order = next;
   if (next.status === 'paid' || next.status === 'fulfilled') return showPaid(next);
   if (next.status === 'pending') return showPending(next);
-  const came = next.amountPaid > 0 ? ` ${link.business} has ${money(next.amountPaid)} of you; ask there to have it back.` : '';
-  at('over-words').textContent =
-    next.status === 'refunded'
-      ? 'Your money was sent back to you.'
-      : `It was not paid in time, it was canceled, or it is owed no more.${came}`;
-  at<HTMLAnchorElement>('again').href = location.pathname;
+  const held = next.amountPaid > 0 ? ` ${say(words.held, { business: link.business, paid: money(next.amountPaid) })}` : '';
+  at('over-words').textContent = next.status === 'refunded' ? words.sentBack : words.over + held;
+  at<HTMLAnchorElement>('again').href = location.pathname + location.search;
   turnTo('over');
-}
-
-function showPaid({ total, reference, successUrl }: PayerOrderView): void {
-  at('paid-total').textContent = money(total);
-  at('paid-reference').textContent = reference;
-  // Only an https or http address of the business is followed from here.
-  const goOn = /^https?:[/][/]/.test(successUrl ?? '') ? successUrl : null;
-  at('go-on').hidden = goOn === null;
-  if (goOn !== null) at<HTMLAnchorElement>('success').href = goOn;
-  at('announce').textContent = 'Paid';
-  turnTo('paid');
 }
 
 function showPending({ account, amountDue, amountPaid, reference }: PayerOrderView): void {
@@ -66,8 +53,8 @@ function showPending({ account, amountDue, amountPaid, reference }: PayerOrderVi
   at('bank').textContent = account?.bankName ?? '';
   at('name').textContent = account?.accountName ?? '';
   at('reference').textContent = reference;
-  const words = amountPaid > 0 ? `${money(amountPaid)} arrived. ${money(amountDue)} is still to be paid.` : 'Waiting for your payment…';
-  if (at('waiting').textContent !== words) at('waiting').textContent = words;
+  const told = amountPaid > 0 ? say(words.arrived, { paid: money(amountPaid), due: money(amountDue) }) : words.waiting;
+  if (at('waiting').textContent !== told) at('waiting').textContent = told;
   showLeft();
   turnTo('payment');
 }
@@ -76,8 +63,10 @@ function showLeft(): void {
   const expiresAt = order?.status === 'pending' ? order.account?.expiresAt : null;
   if (!expiresAt) return;
   const seconds = Math.ceil((Date.parse(expiresAt) - serverNow()) / 1_000);
-  const over = 'The time is over. If you have paid already, wait here for a moment; if not, do not pay any more.';
-  at('left').textContent = seconds > 0 ? `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s` : over;
+  at('left').textContent =
+    seconds > 0
+      ? say(words.timeLeft, { minutes: String(Math.floor(seconds / 60)), seconds: String(seconds % 60).padStart(2, '0') })
+      : words.timeOver;
 }
 
 /** Asks again after a while, ever more slowly. */
@@ -96,7 +85,7 @@ async function look(): Promise<void> {
       token = null;
       return;
     }
-    at('waiting').textContent = `${LOST}; trying again…`;
+    at('waiting').textContent = words.tryingAgain;
   }
   again();
 }
@@ -106,7 +95,7 @@ async function simulate(button: HTMLButtonElement): Promise<void> {
   try {
     show(await ask('POST', `${api}/${token}/simulate`, {}));
   } catch (error) {
-    at('waiting').textContent = `${error instanceof Refused ? error.message : LOST}.`;
+    at('waiting').textContent = error instanceof Refused ? `${error.message}.` : words.lost;
   } finally {
     button.disabled = false;
   }
@@ -118,11 +107,11 @@ async function copy(button: HTMLElement): Promise<void> {
   const text = isAmount ? naira(order.amountDue) : (order.account?.accountNumber ?? '');
   const isCopied = await toClipboard(text, at(isAmount ? 'due' : 'number'));
   at('announce').textContent = '';
-  at('announce').textContent = isCopied ? `Copied ${text}` : 'Selected; copy it by hand';
+  at('announce').textContent = isCopied ? say(words.copiedText, { text }) : words.selected;
   const label = button.firstChild;
   if (!isCopied || !label) return;
-  label.textContent = 'Copied';
-  setTimeout(() => (label.textContent = 'Copy'), 2_000);
+  label.textContent = words.copied;
+  setTimeout(() => (label.textContent = words.copy), 2_000);
 }
 
 /** Without TLS browsers keep the clipboard away; then the text is selected. */
@@ -146,6 +135,10 @@ if (form) {
   showSums();
 }
 for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) button.addEventListener('click', () => void copy(button));
+// The order goes along into another language.
+for (const each of document.querySelectorAll<HTMLAnchorElement>('.languages a'))
+  each.addEventListener('click', () => (each.hash = location.hash));
+at('print').addEventListener('click', () => print());
 const simulator = maybeAt<HTMLButtonElement>('simulate');
 simulator?.addEventListener('click', () => void simulate(simulator));
 // At once when somebody comes back to the page.

@@ -1,24 +1,30 @@
 import type { Request, Response } from 'express';
 import type { App } from '../../../services/app.ts';
+import { findPayLogo } from '../../../slices/checkout/look.ts';
 import { findPayLink } from '../../../slices/checkout/pay-link.ts';
 import type { Environment, Visitor } from '../../../platform/kernel/actor.ts';
 import { newId } from '../../../platform/kernel/ids.ts';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
 import { addressOfRequest } from '../../../services/doors/address.ts';
-import { PAY_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
+import { FOREVER } from '../../../services/doors/page.ts';
+import { type HeaderList, PAY_HEADERS, requestIdOf } from '../../../services/doors/headers.ts';
 import { rateLimiter } from '../../../services/doors/rate-limit.ts';
 import { failure } from '../../api/rest/answer.ts';
 import type { Mount } from '../../api/rest/server.ts';
 import { builtPages, pagesFile } from '../built.ts';
 import { messagePage, payPage } from './page.ts';
+import { wordsFor } from './words/languages.ts';
+import type { Words } from './words/words.ts';
 
 const PATH = '/pay';
 const ASSETS = 'assets/';
+const LOGO = '/logo';
 
 interface Answer {
   status: number;
   headers: readonly string[];
   body: string | Buffer;
+  policy?: HeaderList;
 }
 
 /**
@@ -30,7 +36,7 @@ export function payMount(app: App, environment: Environment): Mount {
   const files = { styleAt: ASSETS + pagesFile('pay/pay.css'), scriptAt: ASSETS + pagesFile('pay/pay.ts') };
   const limiter = rateLimiter(app, environment);
   const addressOf = addressOfRequest(app.config);
-  const answer = async (request: Request, path: string, requestId: string): Promise<Answer> => {
+  const answer = async (request: Request, path: string, requestId: string, words: Words): Promise<Answer> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new Refusal('method_not_allowed', 'Only GET and HEAD are allowed here');
     const below = path.slice(PATH.length + 1);
@@ -40,15 +46,21 @@ export function payMount(app: App, environment: Environment): Mount {
     const { isLimited } = await limiter.take('reads', address, null);
     if (isLimited) throw new Refusal('rate_limited', 'Too many requests; wait a minute and try again', { code: 'RATE_LIMITED' });
     const visitor: Visitor = { environment, address, userAgent: null, refreshToken: null, requestId, effectId: newId() };
-    const link = await findPayLink(app, visitor, { slug: below });
-    return page(200, payPage(link, files));
+    if (below.endsWith(LOGO)) {
+      const { type, bytes } = await findPayLogo(app, visitor, { slug: below.slice(0, -LOGO.length) });
+      return { status: 200, headers: ['Content-Type', type, 'Cache-Control', FOREVER], body: bytes };
+    }
+    const { html, headers } = payPage(await findPayLink(app, visitor, { slug: below }), words, files);
+    return { ...page(200, html), policy: headers };
   };
   return {
     path: PATH,
     handle(request, response, path) {
       const requestId = requestIdOf(request);
-      answer(request, path, requestId)
-        .catch((error: unknown) => refused(app, error, requestId, files.styleAt))
+      const asked = URL.parse(request.originalUrl, 'http://page')?.searchParams.get('lang') ?? null;
+      const words = wordsFor(asked, request.headers['accept-language']);
+      answer(request, path, requestId, words)
+        .catch((error: unknown) => refused(app, error, requestId, { words, styleAt: files.styleAt }))
         .then((made) => write(request, response, made, requestId))
         .catch(() => response.destroy());
     },
@@ -62,16 +74,15 @@ const page = (status: number, body: string): Answer => ({
 });
 
 /** A slug that is none says no more than one that is unknown. */
-function refused(app: App, error: unknown, requestId: string, styleAt: string): Answer {
+function refused(app: App, error: unknown, requestId: string, { words, styleAt }: { words: Words; styleAt: string }): Answer {
   if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
   const { status } = failure(error, requestId);
-  if (status === 404 || status === 400)
-    return page(404, messagePage('There is no such page', 'Check the address, or ask whoever sent it to you.', styleAt));
-  const words = error instanceof Refusal ? error.message : 'Something went wrong on our side';
-  return page(status, messagePage('This did not work', `${words}. Nothing was charged.`, styleAt));
+  if (status === 404 || status === 400) return page(404, messagePage(words.noSuchPage, words.checkAddress, words, styleAt));
+  const why = error instanceof Refusal ? `${error.message}. ` : '';
+  return page(status, messagePage(words.didNotWork, why + words.nothingCharged, words, styleAt));
 }
 
-function write(request: Request, response: Response, { status, headers, body }: Answer, requestId: string): void {
+function write(request: Request, response: Response, { status, headers, body, policy = PAY_HEADERS }: Answer, requestId: string): void {
   const own = ['X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body))];
-  response.writeHead(status, [...headers, ...own, ...PAY_HEADERS]).end(request.method === 'HEAD' ? undefined : body);
+  response.writeHead(status, [...headers, ...own, ...policy]).end(request.method === 'HEAD' ? undefined : body);
 }

@@ -10,6 +10,7 @@ import { Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { LinkForm } from './link-form.tsx';
+import { LookForm } from './look-form.tsx';
 import { LinkSwitch } from './link-switch.tsx';
 import { SalesTabs } from '../products/products.tsx';
 
@@ -108,9 +109,12 @@ export function Page() {
     <div className="stack">
       <PageHead title="Orders and links">
         {may('CHECKOUT_WRITE') && (
-          <DialogButton label="Make a checkout link" look="primary">
-            {() => <LinkForm after={links.reload} />}
-          </DialogButton>
+          <>
+            <DialogButton label="Logo and colour">{(close) => <LookForm close={close} />}</DialogButton>
+            <DialogButton label="Make a checkout link" look="primary">
+              {() => <LinkForm after={links.reload} />}
+            </DialogButton>
+          </>
         )}
       </PageHead>
       {may('PRODUCTS_READ') && <SalesTabs />}
