@@ -16,6 +16,7 @@ import { businesses } from '../slices/businesses/slice.ts';
 import { cards } from '../slices/cards/slice.ts';
 import { checkout } from '../slices/checkout/slice.ts';
 import { customers } from '../slices/customers/slice.ts';
+import { evidence } from '../slices/evidence/slice.ts';
 import { goingLive } from '../slices/going-live/slice.ts';
 import { keys } from '../slices/keys/slice.ts';
 import { rules } from '../slices/rules/slice.ts';
@@ -67,6 +68,7 @@ export const slices: readonly Slice[] = [
   reviews,
   proposals,
   operators,
+  evidence,
   sandbox,
   transfers,
   banks,

@@ -29,7 +29,7 @@ const NO_TIME = 'must be an RFC 3339 time such as 2026-01-31T09:30:00Z, or a day
 
 let sandbox: Sandbox;
 let token = '';
-const ids: Record<string, string> = {};
+const ids: Record<string, string> = { businessId: '00000000-0000-7000-8000-000000000001', requestRef: '1767225600124' };
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -42,6 +42,10 @@ beforeAll(async () => {
   ids['customerId'] = await id('/customers');
   await sandbox.call('POST', `/subscriptions/${ids['subscriptionId']}/generate-va`);
   ids['virtualAccountId'] = await id('/virtual-accounts');
+  const transfer = { amount: 150_000, bankCode: '058', accountNumber: '0123456785' };
+  ids['transferCode'] = (await sandbox.call('POST', '/money-transfer/send', transfer)).body.data.transferCode as string;
+  const bill = { type: 'airtime', phoneNumber: '08011111111', amount: 10_000, requestRef: ids['requestRef'] };
+  expect((await sandbox.call('POST', '/bills/topup', bill)).status).toBe(200);
 });
 afterAll(() => sandbox.stop());
 

@@ -24,6 +24,9 @@ const LOGGED = new Set([
   '/ops/businesses',
   '/ops/businesses/{businessId}',
   '/ops/limits/{businessId}',
+  ...['transfers/{transferCode}', 'bills/{requestRef}'].flatMap((payment) =>
+    ['attempts', 'exchanges'].map((what) => `/ops/businesses/{businessId}/${payment}/${what}`),
+  ),
 ]);
 /** What a process does now and then beside its requests, and what it keeps for a while once it has read it. */
 const BESIDE = /^(request_log|activity|keys|people\.session|plans\.growth|discard plans)/;

@@ -100,3 +100,20 @@ test(
     expect(other!.complaints).toEqual([]);
   },
 );
+
+test('at a transfer of any business operators see who was handed it and what was said, in every look', { timeout: 120_000 }, async () => {
+  const { page, complaints } = one!;
+  const sent = await stage.live.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' });
+  const code = String(sent.body.data?.['transferCode']);
+  const [book] = await stage.sql<{ business_id: string }>('select business_id from ledger.book where id = $1', [stage.bookId]);
+  await expect
+    .poll(async () => (await stage.sql('select from provider_exchange where reference = $1', [code])).length)
+    .toBeGreaterThanOrEqual(2);
+  await opened(page, `/operations/evidence/transfers/${book?.business_id}/${code}`, 'POST /transferrecipient');
+  await says(page, `Evidence of transfer ${code}`);
+  await says(page, 'submit.recipient');
+  await says(page, 'pending');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await opened(page, `/operations/evidence/transfers/${book?.business_id}/nobodys`, 'No transfer has this reference');
+  expect(complaints).toEqual([]);
+});

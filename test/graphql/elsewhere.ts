@@ -10,6 +10,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'suspendApiKey',
     'unfreezeWallet',
   ],
+  'test/evidence/evidence.test.ts': ['billAttempts', 'billExchanges', 'transferAttempts', 'transferExchanges'],
   'test/proposals/two-people.test.ts': ['agreeToProposal', 'proposal', 'refuseProposal'],
   'test/prices/prices.test.ts': ['addPrice', 'endPrice', 'pricePreview', 'prices'],
   'test/rules/doors.test.ts': [

@@ -58,6 +58,7 @@ const EMBEDDED = [
   'ProviderAccount',
   'ProviderAccountOff',
   'ProviderActivityCount',
+  'ProviderAttempt',
   'ProviderAnswer',
   'ReviewOutcome',
   'ReviewProposal',

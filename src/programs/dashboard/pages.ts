@@ -263,6 +263,12 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/operations/going-live.tsx'),
   },
   {
+    path: '/operations/evidence/:kind/:business/:reference',
+    title: 'Evidence of a payment',
+    permissions: ['REVIEWS_READ'],
+    load: () => import('./pages/operations/evidence.tsx'),
+  },
+  {
     path: '/operations/providers',
     title: 'Providers',
     permissions: ['QUEUES_READ'],

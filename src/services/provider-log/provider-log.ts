@@ -52,8 +52,8 @@ export class ProviderLog {
     try {
       await this.db.query(
         'provider_log.write',
-        `insert into provider_exchange (id, environment, provider, operation, reference, started_at, duration_ms, ended, why, status, code, provider_request_id)
-           select * from jsonb_to_recordset($1) as r(id uuid, environment text, provider text, operation text, reference text, "startedAt" timestamptz, "durationMs" real, ended text,
+        `insert into provider_exchange (id, environment, provider, operation, reference, request, started_at, duration_ms, ended, why, status, code, provider_request_id)
+           select * from jsonb_to_recordset($1) as r(id uuid, environment text, provider text, operation text, reference text, request text, "startedAt" timestamptz, "durationMs" real, ended text,
                   why text, status smallint, code text, "providerRequestId" text)`,
         [JSON.stringify(batch.map((exchange) => ({ ...exchange, startedAt: new Date(exchange.startedAt).toISOString() })))],
       );

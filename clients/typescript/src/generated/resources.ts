@@ -48,6 +48,8 @@ import type {
   Product,
   Proposal,
   ProviderAccount,
+  ProviderAttempt,
+  ProviderExchange,
   ReconciliationException,
   ReconciliationMapping,
   ReconciliationReport,
@@ -2071,6 +2073,40 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
         call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/keys/${encodeURIComponent(keyId)}/reinstate`, { body, options }),
+    },
+    evidence: {
+      /** How providers were handed one transfer of any business. Scope: `reviews:read`. */
+      transferAttempts: (businessId: string, transferCode: string, query?: {
+        /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+        limit?: number;
+        /** meta.nextCursor of the page before */
+        cursor?: string;
+      }, options?: RequestOptions): Pages<ProviderAttempt> =>
+        call.page<ProviderAttempt>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/transfers/${encodeURIComponent(transferCode)}/attempts`, { query, options }),
+      /** What was said to providers about one transfer of any business. Scope: `reviews:read`. */
+      transferExchanges: (businessId: string, transferCode: string, query?: {
+        /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+        limit?: number;
+        /** meta.nextCursor of the page before */
+        cursor?: string;
+      }, options?: RequestOptions): Pages<ProviderExchange> =>
+        call.page<ProviderExchange>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/transfers/${encodeURIComponent(transferCode)}/exchanges`, { query, options }),
+      /** How a provider was handed one bill of any business. Scope: `reviews:read`. */
+      billAttempts: (businessId: string, requestRef: string, query?: {
+        /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+        limit?: number;
+        /** meta.nextCursor of the page before */
+        cursor?: string;
+      }, options?: RequestOptions): Pages<ProviderAttempt> =>
+        call.page<ProviderAttempt>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/bills/${encodeURIComponent(requestRef)}/attempts`, { query, options }),
+      /** What was said to a provider about one bill of any business. Scope: `reviews:read`. */
+      billExchanges: (businessId: string, requestRef: string, query?: {
+        /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+        limit?: number;
+        /** meta.nextCursor of the page before */
+        cursor?: string;
+      }, options?: RequestOptions): Pages<ProviderExchange> =>
+        call.page<ProviderExchange>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/bills/${encodeURIComponent(requestRef)}/exchanges`, { query, options }),
     },
     sandbox: {
       /** Choose where the sandbox of a business goes. Scope: `businesses:operate`. On the sandbox only. */

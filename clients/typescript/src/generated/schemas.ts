@@ -3250,6 +3250,58 @@ export type OperatedBusinessDetail = {
   }[];
 };
 
+export type ProviderAttempt = {
+  /** Its number, from 1 on. */
+  number: number;
+  /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+  account: string;
+  /** Our reference of it: the provider knows this attempt by it and no other. */
+  reference: string;
+  /** The number by which the provider knows it, where our reference is too long for it; else null. */
+  shortReference: number | null;
+  /** What is known of it. */
+  outcome: 'waits' | 'handed_in' | 'not_taken' | 'refused' | 'pending' | 'unknown' | 'delivered' | 'declined' | 'came_back' | 'cancelled';
+  /** The provider's code, of its last answer; null until it answered. */
+  code: string | null;
+  /** The provider's words, of its last answer: of long numbers in it the last four digits. */
+  description: string | null;
+  /** The NIP session id, where it told one. */
+  sessionId: string | null;
+  /** What of the answer was for operators; null when nothing was. */
+  concern: 'purse' | 'credentials' | 'setup' | 'mistake' | 'contradiction' | 'unknown_answer' | 'unreachable' | null;
+  /** When it was handed in; null until it is. */
+  beganAt: string | null;
+  /** When its outcome was known; null until it is. */
+  endedAt: string | null;
+};
+
+export type ProviderExchange = {
+  /** Its id. */
+  id: string;
+  /** The number of the attempt that it was about. */
+  attempt: number;
+  /** The account with a provider that was asked. */
+  account: string;
+  /** What was asked: `submit`, `outcomeOf`. */
+  operation: string;
+  /** Method and path, with `…` for whatever could name somebody; null of exchanges that were kept without. */
+  request: string | null;
+  /** When. */
+  startedAt: string;
+  /** How long it took, in milliseconds. */
+  durationMs: number;
+  /** How it ended. */
+  ended: 'not_taken' | 'answered' | 'unknown';
+  /** Why there was no answer, such as `timed_out`; null where there was one. */
+  why: string | null;
+  /** The HTTP status; null where none came. */
+  status: number | null;
+  /** The provider's own code in the answer, where it has one. */
+  code: string | null;
+  /** What the provider calls the request, for asking its support. */
+  providerRequestId: string | null;
+};
+
 export type SandboxProvider = {
   /** What is done there. */
   port: 'bank' | 'bills' | 'virtualAccounts' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms' | 'cards';

@@ -104,6 +104,7 @@ export function providerHttp(options: HttpOptions): ProviderHttp {
         provider: options.provider,
         operation: request.operation,
         reference: request.reference ?? null,
+        request: lineOf(request),
         startedAt,
         durationMs: performance.now() - since,
         ...wordsOf(ended, request),
@@ -115,6 +116,16 @@ export function providerHttp(options: HttpOptions): ProviderHttp {
       await pool.destroy();
     },
   };
+}
+
+/** A segment of a path that is a word of the provider's: a name, a number or a reference has digits, dots or other letters. */
+const WORD = /^(v\d{1,2}|[a-z][a-z_-]{0,31}|[a-zA-Z]{1,32})$/;
+
+/** The request line without what could name somebody: no query, and of the path only words and our own reference. */
+function lineOf({ method, path, reference }: ProviderRequest): string {
+  const [before = ''] = path.split('?', 1);
+  const kept = before.split('/').map((segment) => (segment === '' || segment === reference || WORD.test(segment) ? segment : '…'));
+  return `${method} ${kept.join('/')}${path.includes('?') ? '?…' : ''}`.slice(0, 200);
 }
 
 function poolFor(origin: string, options: HttpOptions): Pool {

@@ -29,7 +29,7 @@ export type Ended =
   | { kind: 'not_taken'; why: NotTaken; cause: unknown }
   | { kind: 'unknown'; why: Unheard; status: number | null; cause: unknown };
 
-/** What is kept of an exchange as evidence: no address, header or body of it. */
+/** What is kept of an exchange as evidence: no host, header or body of it, and of its path only words and our reference. */
 export interface ExchangeNote {
   id: string;
   provider: string;
@@ -37,6 +37,8 @@ export interface ExchangeNote {
   operation: string;
   /** Our reference, of whatever it was about. */
   reference: string | null;
+  /** Method and path, with `…` for whatever could name somebody. */
+  request: string;
   /** Milliseconds since 1970. */
   startedAt: number;
   durationMs: number;

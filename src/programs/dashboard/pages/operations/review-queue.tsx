@@ -8,6 +8,7 @@ import { List, Section } from '../../ui/list.tsx';
 import { Code, Money, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { Decide } from './decide.tsx';
+import { EvidenceLink } from './evidence-link.tsx';
 
 const Reviews = graphql(`
   query Reviews($after: String, $kind: ReviewKind) {
@@ -73,11 +74,15 @@ const BY_ID: ReadonlySet<ReviewKind> = new Set(['SUSPENSE', 'PROPOSAL', 'RECONCI
 const COLUMNS: readonly Column<Waiting>[] = [
   {
     head: 'What',
-    cell: ({ kind, reference }) => (
+    cell: ({ kind, reference, business }) => (
       <>
         {WORDS[kind]}
         <br />
-        {!BY_ID.has(kind) && <Code text={reference} />}
+        {business && !BY_ID.has(kind) && (
+          <EvidenceLink kind={kind === 'BILL' ? 'bills' : 'transfers'} businessId={business.id} reference={reference}>
+            <Code text={reference} />
+          </EvidenceLink>
+        )}
       </>
     ),
   },

@@ -9,6 +9,7 @@ import type { PageProps } from '../../pages.ts';
 import { Copy } from '../../ui/controls.tsx';
 import { Empty, Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
+import { OwnEvidence } from '../operations/evidence-link.tsx';
 import { Story } from './transfer-story.tsx';
 import { Actions } from './transfer-actions.tsx';
 import { Deliveries } from './transfer-deliveries.tsx';
@@ -103,6 +104,7 @@ function Detail({ transfer, reload }: { transfer: Shown; reload(): void }) {
   return (
     <>
       <PageHead title={`Transfer ${transferCode}`}>
+        <OwnEvidence kind="transfers" reference={transferCode} />
         <Copy text={forSupport(transfer)} label="Copy for support" />
       </PageHead>
       <Story of={transfer} />
@@ -143,20 +145,7 @@ function Detail({ transfer, reload }: { transfer: Shown; reload(): void }) {
           />
         </section>
       </div>
-      <section aria-labelledby="timeline">
-        <h2 id="timeline">Timeline</h2>
-        <ol className="timeline">
-          {transfer.timeline.map(({ at, kind, summary, responseCode }, index) => (
-            <li key={`${at} ${kind} ${index}`}>
-              <strong>{summary}</strong> {responseCode && <code>{responseCode}</code>}
-              <br />
-              <span className="dim">
-                <Time at={at} />
-              </span>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <Timeline of={transfer} />
       {transfer.webhookDeliveries && <Deliveries rows={transfer.webhookDeliveries} reload={reload} />}
       {provider && (
         <details>
@@ -165,6 +154,25 @@ function Detail({ transfer, reload }: { transfer: Shown; reload(): void }) {
         </details>
       )}
     </>
+  );
+}
+
+function Timeline({ of: { timeline } }: { of: Shown }) {
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline">Timeline</h2>
+      <ol className="timeline">
+        {timeline.map(({ at, kind, summary, responseCode }, index) => (
+          <li key={`${at} ${kind} ${index}`}>
+            <strong>{summary}</strong> {responseCode && <code>{responseCode}</code>}
+            <br />
+            <span className="dim">
+              <Time at={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

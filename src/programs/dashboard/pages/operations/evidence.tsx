@@ -1,0 +1,194 @@
+import type { TypedDocumentNode } from 'urql';
+import { useData } from '../../data.ts';
+import { words } from '../../format.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { AttemptRowFragment, EvidenceOfTransferQuery, ExchangeRowFragment } from '../../gql/graphql.ts';
+import type { PageProps } from '../../pages.ts';
+import { List, Section } from '../../ui/list.tsx';
+import { PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { type Column, usePaging } from '../../ui/table.tsx';
+
+graphql(`
+  fragment AttemptRow on ProviderAttempt {
+    number
+    account
+    reference
+    shortReference
+    outcome
+    code
+    description
+    sessionId
+    concern
+    beganAt
+    endedAt
+  }
+`);
+
+graphql(`
+  fragment ExchangeRow on ProviderExchange {
+    id
+    attempt
+    account
+    operation
+    request
+    startedAt
+    durationMs
+    ended
+    why
+    status
+    code
+    providerRequestId
+  }
+`);
+
+const OfTransfer = graphql(`
+  query EvidenceOfTransfer($reference: String!, $businessId: ID!, $attemptsAfter: String, $exchangesAfter: String) {
+    attempts: transferAttempts(transferCode: $reference, businessId: $businessId, first: 10, after: $attemptsAfter) {
+      nodes {
+        ...AttemptRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    exchanges: transferExchanges(transferCode: $reference, businessId: $businessId, first: 25, after: $exchangesAfter) {
+      nodes {
+        ...ExchangeRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const OfBill = graphql(`
+  query EvidenceOfBill($reference: String!, $businessId: ID!, $attemptsAfter: String, $exchangesAfter: String) {
+    attempts: billAttempts(requestRef: $reference, businessId: $businessId, first: 10, after: $attemptsAfter) {
+      nodes {
+        ...AttemptRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    exchanges: billExchanges(requestRef: $reference, businessId: $businessId, first: 25, after: $exchangesAfter) {
+      nodes {
+        ...ExchangeRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
+  { head: 'No.', num: true, cell: ({ number }) => number },
+  { head: 'Account', cell: ({ account }) => account },
+  {
+    head: 'Known there by',
+    cell: ({ reference, shortReference }) => (
+      <>
+        <span className="code">{reference}</span>
+        {shortReference !== null && (
+          <>
+            <br />
+            <span className="code">{shortReference}</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { head: 'Outcome', cell: ({ outcome }) => <Status of={outcome} /> },
+  {
+    head: 'Last word',
+    cell: ({ code, description, concern, sessionId }) => (
+      <>
+        <span className="cut" title={description ?? ''}>
+          {code && <span className="code">{code}</span>} {concern ? `for us: ${words(concern)}` : description}
+        </span>
+        {sessionId && (
+          <>
+            <br />
+            <span className="code">{sessionId}</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { head: 'Handed in', cell: ({ beganAt }) => <Time at={beganAt} /> },
+  { head: 'Known', cell: ({ endedAt }) => <Time at={endedAt} /> },
+];
+
+const EXCHANGES: readonly Column<ExchangeRowFragment>[] = [
+  { head: 'When', cell: ({ startedAt }) => <Time at={startedAt} /> },
+  { head: 'No.', num: true, cell: ({ attempt }) => attempt },
+  {
+    head: 'Asked',
+    cell: ({ account, operation, request }) => (
+      <>
+        {account} {operation}
+        <br />
+        <span className="code">{request}</span>
+      </>
+    ),
+  },
+  { head: 'Took', num: true, cell: ({ durationMs }) => <span className="nowrap">{Math.round(durationMs)} ms</span> },
+  { head: 'Ended', cell: ({ ended, why }) => (why === null ? words(ended) : `${words(ended)}: ${words(why)}`) },
+  { head: 'Status', num: true, cell: ({ status }) => status ?? '–' },
+  { head: 'Its code', cell: ({ code }) => (code === null ? '–' : <span className="code">{code}</span>) },
+  { head: 'Its request id', cell: ({ providerRequestId: id }) => (id === null ? '–' : <span className="code">{id}</span>) },
+];
+
+export function Page({ params: { kind = '', business = '', reference = '' } }: PageProps) {
+  const isBill = kind === 'bills';
+  // Both answer in the same words.
+  const document = (isBill ? OfBill : OfTransfer) as TypedDocumentNode<
+    EvidenceOfTransferQuery,
+    { reference: string; businessId: string; attemptsAfter: string | null; exchangesAfter: string | null }
+  >;
+  const [attempts, exchanges] = [usePaging(''), usePaging('')];
+  const found = useData(document, { reference, businessId: business, attemptsAfter: attempts.after, exchangesAfter: exchanges.after });
+  return (
+    <div className="stack">
+      <PageHead title={`Evidence of ${isBill ? 'bill' : 'transfer'} ${reference}`} />
+      <p className="dim">
+        How providers were handed it, and what was said to them about it. Requests are kept without headers, bodies, names and numbers, and
+        are forgotten after 90 days. That you looked stands in the audit log of the business.
+      </p>
+      <Show of={found} rem={24}>
+        {(data) => (
+          <>
+            <Section title="Attempts">
+              <List
+                label="Attempts"
+                columns={ATTEMPTS}
+                of={data.attempts}
+                paging={attempts}
+                oldestFirst
+                keyOf={({ number }) => String(number)}
+                empty={<p>It was handed to nobody yet. The first attempt appears here when it is.</p>}
+              />
+            </Section>
+            <Section title="Requests to providers">
+              <List
+                label="Requests to providers"
+                columns={EXCHANGES}
+                of={data.exchanges}
+                paging={exchanges}
+                oldestFirst
+                keyOf={({ id }) => id}
+                empty={<p>None is kept: its provider is simulated, it was handed to nobody yet, or they are forgotten.</p>}
+              />
+            </Section>
+          </>
+        )}
+      </Show>
+    </div>
+  );
+}

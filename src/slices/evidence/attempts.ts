@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import { noteRead } from '../../services/audit/note-read.ts';
+import { operation } from '../../services/operation.ts';
+import type { ConcernKind } from '../../platform/kernel/concern.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { requestRef } from '../bills/request-ref.ts';
+import { actingIn } from '../businesses/acting-in.ts';
+import { accountSql } from '../reconciliation/account.ts';
+import { referenceOf } from '../transfers/attempts.ts';
+import { transferCode } from '../transfers/input.ts';
+import { ofBusiness, type Payment, paymentOf } from './payment.ts';
+
+/** What is known of an attempt. */
+export const attemptOutcomes = [
+  'waits',
+  'handed_in',
+  'not_taken',
+  'refused',
+  'pending',
+  'unknown',
+  'delivered',
+  'declined',
+  'came_back',
+  'cancelled',
+] as const;
+export type AttemptOutcome = (typeof attemptOutcomes)[number];
+
+/** One time that a payment was handed to a provider, or is about to be. */
+export interface ProviderAttempt {
+  number: number;
+  account: string;
+  reference: string;
+  /** What the provider knows it by where our reference is too long for it. */
+  shortReference: number | null;
+  outcome: AttemptOutcome;
+  /** The provider's own words, of its last answer. */
+  code: string | null;
+  description: string | null;
+  sessionId: string | null;
+  /** What of the answer was for operators. */
+  concern: ConcernKind | null;
+  /** Null until it is handed in. */
+  beganAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** How a provider was handed one transfer of any business, oldest attempt first. Each look is in the audit log of that business. @throws Refusal 404. */
+export const listTransferAttempts = operation({
+  title: 'evidence.transfer_attempts',
+  summary: 'How providers were handed one transfer of any business',
+  scope: 'reviews:read',
+  input: z.strictObject({ transferCode, businessId: ofBusiness, ...pageFields }),
+  async run(app, operator, { transferCode: code, businessId, ...page }): Promise<Page<ProviderAttempt>> {
+    const actor = await actingIn(app, operator, businessId);
+    const payment = await paymentOf(app, actor, 'transfer', code);
+    await noteRead(app, actor, 'transfer_attempts', { transferCode: code });
+    return attemptsOf(app, actor, payment, page);
+  },
+});
+
+/** The same for a bill, which has one attempt. @throws Refusal 404. */
+export const listBillAttempts = operation({
+  title: 'evidence.bill_attempts',
+  summary: 'How a provider was handed one bill of any business',
+  scope: 'reviews:read',
+  input: z.strictObject({ requestRef, businessId: ofBusiness, ...pageFields }),
+  async run(app, operator, { requestRef: reference, businessId, ...page }): Promise<Page<ProviderAttempt>> {
+    const actor = await actingIn(app, operator, businessId);
+    const payment = await paymentOf(app, actor, 'bill', reference);
+    await noteRead(app, actor, 'bill_attempts', { requestRef: reference });
+    return attemptsOf(app, actor, payment, page);
+  },
+});
+
+type Row = Omit<ProviderAttempt, 'reference' | 'shortReference'> & { provider: number };
+
+const SHOWN = `x.number, x.outcome, x.provider, ${accountSql('x')} as account, x.began_at, x.ended_at, x.code, x.answer ->> 'description' as description,
+  x.answer ->> 'sessionId' as session_id, x.answer -> 'concern' ->> 'kind' as concern`;
+
+/** What a channel of the provider's told last. */
+const told = (evidence: string, id: string, of: string): string => `
+  left join lateral (select e.code, e.body from ${evidence} e where e.book_id = ${of}.book_id and e.${id} = ${of}.id and e.channel <> 'operator' order by e.id desc limit 1) e on true`;
+
+const OF_TRANSFER = `
+  select ${SHOWN} from (
+    (select a.attempt::int as number, 'not_taken' as outcome, $5 as environment, a.provider, a.began_at, a.ended_at, a.code, a.answer
+       from ledger.attempt a where a.book_id = $1 and a.transfer_id = $2 and a.attempt > $3 order by a.attempt limit $4)
+    union all
+    select t.attempt, case t.state when 'submitting' then 'handed_in' when 'acknowledged' then 'pending' when 'unconfirmed' then 'unknown' when 'delivered' then 'delivered'
+                           when 'declined' then 'declined' when 'cancelled' then 'cancelled' when 'reversed' then case t.cause when 'refused' then 'refused' else 'came_back' end else 'waits' end,
+           $5, t.provider, case when t.submissions > 0 then t.submitted_at end, coalesce(t.reversed_at, t.failed_at, t.settled_at), e.code, e.body
+      from ledger.transfer t ${told('ledger.evidence', 'transfer_id', 't')} where t.book_id + 0 = $1 and t.id = $2 and t.attempt > $3) x
+   order by x.number limit $4`;
+const OF_BILL = `
+  select ${SHOWN} from (
+    select 1 as number, case b.state when 'submitting' then 'handed_in' when 'pending' then 'pending' when 'delivered' then 'delivered' when 'refunded' then 'came_back' else 'waits' end as outcome,
+           $5 as environment, b.provider, case when b.submissions > 0 then b.submitted_at end as began_at, coalesce(b.reversed_at, b.completed_at) as ended_at, e.code, e.body as answer
+      from bills.bill b ${told('bills.evidence', 'bill_id', 'b')} where b.book_id = $1 and b.id = $2 and 1 > $3) x
+   order by x.number limit $4`;
+
+async function attemptsOf(
+  { db }: Pick<App, 'db'>,
+  { bookId, environment }: { bookId: number; environment: string },
+  { kind, id, reference }: Payment,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<ProviderAttempt>> {
+  const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int().min(0).max(32_767)]));
+  const values = [bookId, id, after, limit + 1, environment];
+  const rows =
+    kind === 'transfer'
+      ? await db.query<Row>('evidence.transfer_attempts', OF_TRANSFER, values)
+      : await db.query<Row>('evidence.bill_attempts', OF_BILL, values);
+  const page = pageOf(rows, limit, ({ number }) => [number]);
+  const known = page.rows.map(({ description, ...row }) => ({
+    ...row,
+    description: masked(description),
+    reference: referenceOf({ transferCode: reference }, row.number),
+  }));
+  const short = await db.query<{ reference: string; number: number }>(
+    'evidence.short_references',
+    `select r.reference, r.number from unnest($2::smallint[], $3::text[]) k(provider, reference)
+       join provider_reference r on r.environment = $1 and r.provider = k.provider and r.reference = k.reference`,
+    [environment, known.map((each) => each.provider), known.map((each) => each.reference)],
+  );
+  const shortOf = new Map(short.map((each) => [each.reference, each.number]));
+  return { ...page, rows: known.map((row) => ({ ...row, shortReference: shortOf.get(row.reference) ?? null })) };
+}
+
+/** A provider's sentence without numbers of people: of six digits and more in a row the last four stand. */
+const masked = (text: string | null): string | null => text?.replaceAll(/\d{2,}(?=\d{4})/g, '…') ?? null;

@@ -1,0 +1,93 @@
+import { NIL } from 'uuid';
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import { noteRead } from '../../services/audit/note-read.ts';
+import { operation } from '../../services/operation.ts';
+import type { NotTaken, Unheard } from '../../services/providers/http/exchange.ts';
+import type { Environment } from '../../platform/kernel/actor.ts';
+import { cursorTime } from '../../platform/kernel/moment.ts';
+import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { requestRef } from '../bills/request-ref.ts';
+import { actingIn } from '../businesses/acting-in.ts';
+import { referenceOf } from '../transfers/attempts.ts';
+import { transferCode } from '../transfers/input.ts';
+import { ofBusiness, type Payment, paymentOf } from './payment.ts';
+
+/** One request to a provider about a payment, and how it ended. Without headers and bodies: none is kept. */
+export interface ProviderExchange {
+  id: string;
+  /** Which attempt it was about. */
+  attempt: number;
+  account: string;
+  operation: string;
+  /** Method and path, without what could name somebody; null of what was kept before it was. */
+  request: string | null;
+  startedAt: Date;
+  durationMs: number;
+  ended: 'not_taken' | 'answered' | 'unknown';
+  why: NotTaken | Unheard | null;
+  status: number | null;
+  code: string | null;
+  providerRequestId: string | null;
+}
+
+/**
+ * What was said to providers about one transfer of any business, oldest first, as long as it is kept (PROVIDER_LOG_DAYS). Each look is in the audit log of
+ * that business. @throws Refusal 404.
+ */
+export const listTransferExchanges = operation({
+  title: 'evidence.transfer_exchanges',
+  summary: 'What was said to providers about one transfer of any business',
+  scope: 'reviews:read',
+  input: z.strictObject({ transferCode, businessId: ofBusiness, ...pageFields }),
+  async run(app, operator, { transferCode: code, businessId, ...asked }): Promise<Page<ProviderExchange>> {
+    const actor = await actingIn(app, operator, businessId);
+    const payment = await paymentOf(app, actor, 'transfer', code);
+    await noteRead(app, actor, 'transfer_exchanges', { transferCode: code });
+    return exchangesAbout(app, actor.environment, payment, asked);
+  },
+});
+
+/** The same for a bill. @throws Refusal 404. */
+export const listBillExchanges = operation({
+  title: 'evidence.bill_exchanges',
+  summary: 'What was said to a provider about one bill of any business',
+  scope: 'reviews:read',
+  input: z.strictObject({ requestRef, businessId: ofBusiness, ...pageFields }),
+  async run(app, operator, { requestRef: reference, businessId, ...asked }): Promise<Page<ProviderExchange>> {
+    const actor = await actingIn(app, operator, businessId);
+    const payment = await paymentOf(app, actor, 'bill', reference);
+    await noteRead(app, actor, 'bill_exchanges', { requestRef: reference });
+    return exchangesAbout(app, actor.environment, payment, asked);
+  },
+});
+
+/** The statement behind the lists: an index gives the next of each reference, whatever was said about others. */
+export const EXCHANGES = `
+  select r.attempt, e.* from unnest($2::text[], $3::int[]) r(reference, attempt)
+    cross join lateral (
+      select x.id, x.provider as account, x.operation, x.request, x.started_at, x.duration_ms, x.ended, x.why, x.status, x.code, x.provider_request_id,
+             to_char(x.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+        from provider_exchange x
+       where x.reference = r.reference and x.environment = $1 and x.started_at >= $4::timestamptz and (x.started_at, x.id) > ($4::timestamptz, $5::uuid)
+       order by x.started_at, x.id limit $6) e
+   order by e.started_at, e.id limit $6`;
+
+async function exchangesAbout(
+  { db }: Pick<App, 'db'>,
+  environment: Environment,
+  { reference, attempts }: Payment,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<ProviderExchange>> {
+  const [since, id] = cursor === undefined ? ['-infinity', NIL] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+  const numbers = Array.from({ length: attempts }, (_, index) => index + 1);
+  const rows = await db.query<ProviderExchange & { place: string }>('evidence.exchanges', EXCHANGES, [
+    environment,
+    numbers.map((number) => referenceOf({ transferCode: reference }, number)),
+    numbers,
+    since,
+    id,
+    limit + 1,
+  ]);
+  return pageOf(rows, limit, ({ place, id: last }) => [place, last]);
+}
