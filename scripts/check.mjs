@@ -18,6 +18,7 @@ export const steps = [
   },
   { name: 'dead code', command: ['knip', '--no-progress'], fix: 'remove what nothing uses, or say in knip.json who does' },
   { name: 'GraphQL schema', command: ['node', 'scripts/lint/schema.mjs'], fix: 'by hand, then npm run generate' },
+  { name: 'migrations', command: ['node', 'scripts/lint/migrations.mjs'], fix: 'as each line says' },
   { name: 'generated files', command: ['node', 'scripts/generate.mjs', '--check'], fix: 'npm run generate' },
 ];
 

@@ -17,7 +17,7 @@ import { ConfigError, readConfig, type Config } from '../platform/config.ts';
 import { APP_ROLE } from '../platform/db/database.ts';
 import { withAdvisoryLock } from '../platform/db/advisory-lock.ts';
 import { openLogin } from '../platform/db/login.ts';
-import { isCurrent } from '../platform/db/migrate.ts';
+import { isUsable } from '../platform/db/migrate.ts';
 import { openOrm } from '../platform/db/orm.ts';
 import { hasDemoKeys, seedDemo } from './demo/seed.ts';
 import { type Environment, environments } from '../platform/kernel/actor.ts';
@@ -127,7 +127,7 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
   };
   const liveDoors: LiveDoor[] = [];
   const live = (environment: Environment, server: Server): void => {
-    const door = openLiveDoor(app, environment, () => draining);
+    const door = openLiveDoor(app, environment);
     door.attach(server);
     liveDoors.push(door);
   };
@@ -144,7 +144,7 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
       : [];
     // A worker without the API role still answers for its health and metrics.
     const rest = restServer(app, environment, config.has('api') ? allRoutes : [], { checks, isDraining: () => draining, mounts });
-    const server = await listen(rest, { host: config.HOST, port, limitsOf: addressLimits(app, environment) });
+    const server = await listen(rest, { host: config.HOST, port, limitsOf: addressLimits(app, environment), isDraining: () => draining });
     servers.push(server);
     if (config.has('api')) live(environment, server);
     const address = server.address();
@@ -194,7 +194,7 @@ function queuePages(app: OpenApp, environment: Environment): OpsSection {
 }
 
 async function assertCurrent(url: string): Promise<void> {
-  if (!(await isCurrent(url, APP_ROLE))) throw new Error('the database is not at this version');
+  if (!(await isUsable(url, APP_ROLE))) throw new Error('the database is not at this version');
 }
 
 async function closed(server: Server): Promise<void> {

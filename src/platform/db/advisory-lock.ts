@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** What several processes may want to do at once. The numbers are the keys of the locks. */
 const LOCKS = { migrate: 7_290_001, seed: 7_290_002, level: 7_290_003, login: 7_290_004 } as const;
+
+const TURN_MS = 50;
 
 /**
  * Does `work` while no other process does the same on this database: those that come second wait. PostgreSQL gives the lock
@@ -13,9 +16,15 @@ export async function withAdvisoryLock<T>(url: string, lock: keyof typeof LOCKS,
   holder.on('error', () => {});
   await holder.connect();
   try {
-    await holder.query('select pg_advisory_lock($1)', [LOCKS[lock]]);
+    while (!(await isTaken(holder, LOCKS[lock]))) await sleep(TURN_MS);
     return await work(holder);
   } finally {
     await holder.end();
   }
+}
+
+/** Asked again and again: a statement that waits for a lock keeps its snapshot, and an index that is built beside running work waits for old snapshots. */
+async function isTaken(holder: pg.Client, key: number): Promise<boolean> {
+  const { rows } = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [key]);
+  return rows[0]?.taken ?? false;
 }

@@ -44,6 +44,13 @@ const PATIENCE_MS = 12_000;
 /** SQLSTATE classes that mean "the server is away or refuses work", not "the statement is wrong". A deadlock passes by itself. */
 const AWAY = /^(08|53|57P0|25006|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
 
+/**
+ * What a statement meets whose functions or types a later version replaces while it is planned. It did nothing, and finds the new ones when it is
+ * sent again.
+ */
+const REPLACED = /^cache lookup failed for |with OID \d+( does not exist)?$/;
+const REPLACED_TRIES = 5;
+
 /** A lock that somebody kept too long, or a statement that took too long: nothing was done, and asking again at once would wait as long. */
 const BUSY = /^(55P03|57014)$/;
 
@@ -55,6 +62,8 @@ function isAway(error: unknown): boolean {
     /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/.test(message ?? '')
   );
 }
+
+const isReplaced = (error: unknown): boolean => REPLACED.test((error as Error).message);
 
 export interface DatabaseOptions {
   url: string;
@@ -82,10 +91,12 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
 
   const send = async <Row>(on: pg.Pool | pg.PoolClient, name: string, text: string, values: unknown[]): Promise<Row[]> => {
     sent();
-    try {
-      return await answerOf(on, new Statement<Row>(name, text, values, on === pool ? PATIENCE_MS : undefined));
-    } catch (error) {
-      throw told(error);
+    for (let tries = 1; ; tries++) {
+      try {
+        return await answerOf(on, new Statement<Row>(name, text, values, on === pool ? PATIENCE_MS : undefined));
+      } catch (error) {
+        if (on !== pool || !isReplaced(error) || tries === REPLACED_TRIES) throw told(error);
+      }
     }
   };
 
@@ -183,7 +194,7 @@ function parts(size: number, whole: () => Database): Database['of'] {
 
 /** The error as callers may be told it: a server that cannot work now is a Refusal, everything else is a bug. */
 function told(error: unknown): unknown {
-  if (isAway(error)) return unreachable(error);
+  if (isAway(error) || isReplaced(error)) return unreachable(error);
   if (!BUSY.test((error as { code?: string }).code ?? '')) return error;
   return new Refusal('unavailable', 'The service is busy with other work on the same data; try again shortly', {
     code: 'OVERLOADED',

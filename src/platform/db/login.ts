@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 import { APP_ROLE } from './database.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
-import { isCurrent, migrate } from './migrate.ts';
+import { isUsable, migrate } from './migrate.ts';
 
 type Addresses = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'KEY_PEPPER'>;
 
@@ -29,7 +29,7 @@ export async function openLogin(
     await ensureLogin(url, own, { isOurs: true });
     return own;
   }
-  if (!(await isCurrent(url, APP_ROLE)))
+  if (!(await isUsable(url, APP_ROLE)))
     throw new ConfigError(
       'The database is not at this version, and DATABASE_URL may not change it: run npm run migrate with DATABASE_OWNER_URL.',
     );

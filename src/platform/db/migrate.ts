@@ -1,30 +1,46 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { packageRoot } from '../version.ts';
+import { packageRoot, version } from '../version.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
+
+/** How long a migration waits for a lock. All that comes to the table meanwhile queues behind it, so it gives up early and comes again. */
+const LOCK_TIMEOUT = '1s';
+const LOCK_TRIES = 30;
+const NOT_AVAILABLE = '55P03';
+
+/** What the database is to this version: it lacks something of it, is at it, or was brought to a later one, which an older version works with. */
+export type Standing = 'behind' | 'current' | 'ahead';
+
+interface MigrateOptions {
+  /** Puts this version's functions back where a later one's are: for a database that nobody else uses. */
+  replace?: boolean;
+}
 
 /**
  * Brings the database at `url` to this version: the files of schema/migrations in order, each in its own
- * transaction, then the functions of the other files there when their text changed. Safe to run from several processes.
+ * transaction, then the functions of the other files there when their text changed. Safe to run from several processes, and while
+ * the version before works: a table that is busy is come back to. Functions of a later version stay.
  */
-export async function migrate(url: string, log: Logger): Promise<void> {
-  if (await isCurrent(url)) return;
+export async function migrate(url: string, log: Logger, { replace = false }: MigrateOptions = {}): Promise<void> {
+  const standing = await standingOf(url);
+  if (standing === 'current' || (standing === 'ahead' && !replace)) return;
   await withAdvisoryLock(url, 'migrate', async (holder) => {
-    await applyMigrations(url, log);
-    await applyFunctions(holder, log);
+    await patiently(log, () => applyMigrations(url, log));
+    await holder.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    await patiently(log, () => applyFunctions(holder, log, replace));
   });
 }
 
 /**
- * True when nothing is left to apply; asks without taking a lock, so that a start of many processes does not queue. Whoever is
- * not the owner asks as the application's role.
+ * Asks without taking a lock, so that a start of many processes does not queue. Whoever is not the owner asks as the application's role.
  */
-export async function isCurrent(url: string, role?: string): Promise<boolean> {
+export async function standingOf(url: string, role?: string): Promise<Standing> {
   const options = role === undefined ? '' : `-c role=${role}`;
   const client = new pg.Client({ connectionString: url, options, application_name: 'tollgate migrate', connectionTimeoutMillis: 5_000 });
   // A lost connection is told to the statement as well; with nobody listening it would end the process that asks whether it is ready.
@@ -32,15 +48,42 @@ export async function isCurrent(url: string, role?: string): Promise<boolean> {
   await client.connect();
   try {
     const done = await client.query<{ name: string }>('select name from mikro_orm_migrations');
-    const functions = await client.query<{ sha256: string }>('select sha256 from ledger.function_version');
     const names = new Set(done.rows.map((row) => row.name));
-    return migrationFiles().every((file) => names.has(file)) && functions.rows[0]?.sha256 === databaseFunctions().sha256;
+    if (!migrationFiles().every((file) => names.has(file))) return 'behind';
+    const known = await functionVersion(client);
+    const { sha256 } = databaseFunctions();
+    if (known?.sha256 === sha256) return 'current';
+    return known?.earlier?.includes(sha256) ? 'ahead' : 'behind';
   } catch (error) {
-    if (['42P01', '3F000', '42501'].includes((error as { code?: string }).code ?? '')) return false;
+    if (['42P01', '3F000', '42501'].includes((error as { code?: string }).code ?? '')) return 'behind';
     throw error;
   } finally {
     await client.end();
   }
+}
+
+/** Whether this version works with the database. */
+export async function isUsable(url: string, role?: string): Promise<boolean> {
+  return (await standingOf(url, role)) !== 'behind';
+}
+
+/** Tries again what found a table busy: other work goes on in between. @throws the last error when it stays busy. */
+async function patiently(log: Logger, work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (sqlStateOf(error) !== NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
+      log.warn({ tries }, 'a table is busy; the migration tries again');
+      await sleep(500);
+    }
+  }
+}
+
+/** The migrator wraps what PostgreSQL said. */
+function sqlStateOf(error: unknown): string | undefined {
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  return code ?? (cause === undefined ? undefined : sqlStateOf(cause));
 }
 
 async function applyMigrations(url: string, log: Logger): Promise<void> {
@@ -50,7 +93,12 @@ async function applyMigrations(url: string, log: Logger): Promise<void> {
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
-    migrations: { migrationsList: migrationFiles().map((name) => ({ name, class: migrationOf(name) })), snapshot: false },
+    migrations: {
+      migrationsList: migrationFiles().map((name) => ({ name, class: migrationOf(name) })),
+      snapshot: false,
+      // What one migration locks is free before the next begins.
+      allOrNothing: false,
+    },
     logger: (message) => log.debug(message),
   });
   try {
@@ -60,20 +108,39 @@ async function applyMigrations(url: string, log: Logger): Promise<void> {
   }
 }
 
-async function applyFunctions(client: pg.Client, log: Logger): Promise<void> {
+interface FunctionVersion {
+  sha256: string;
+  /** Those that were applied before. */
+  earlier?: string[];
+}
+
+async function functionVersion(client: pg.Client): Promise<FunctionVersion | undefined> {
+  const { rows } = await client.query<{ version: FunctionVersion }>('select to_jsonb(f) as version from ledger.function_version f');
+  return rows[0]?.version;
+}
+
+async function applyFunctions(client: pg.Client, log: Logger, replace: boolean): Promise<void> {
   const { text, sha256 } = databaseFunctions();
   await client.query(
     'create table if not exists ledger.function_version (one boolean primary key default true check (one), sha256 text not null)',
   );
-  const known = await client.query<{ sha256: string }>('select sha256 from ledger.function_version');
-  if (known.rows[0]?.sha256 === sha256) return;
+  const known = await functionVersion(client);
+  if (known?.sha256 === sha256 || (known?.earlier?.includes(sha256) && !replace)) return;
   await client.query('begin');
-  await client.query(text);
-  await client.query('insert into ledger.function_version (sha256) values ($1) on conflict (one) do update set sha256 = excluded.sha256', [
-    sha256,
-  ]);
-  await client.query('grant select on ledger.function_version to tollgate_app');
-  await client.query('commit');
+  try {
+    await client.query(text);
+    await client.query(`alter table ledger.function_version add column if not exists earlier text[] not null default '{}'`);
+    await client.query(
+      `insert into ledger.function_version as f (sha256) values ($1)
+       on conflict (one) do update set sha256 = excluded.sha256, earlier = array_remove(f.earlier, excluded.sha256) || f.sha256`,
+      [sha256],
+    );
+    await client.query('grant select on ledger.function_version to tollgate_app');
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
   log.info('database functions applied');
 }
 
@@ -85,10 +152,21 @@ function migrationFiles(): string[] {
     .toSorted();
 }
 
+/** The first line of a file of indexes that are built while others write. PostgreSQL refuses that inside a transaction. */
+const BESIDE = '-- outside a transaction';
+
 function migrationOf(file: string): new (...args: ConstructorParameters<typeof Migration>) => Migration {
+  const text = readFileSync(join(schemaFolder, 'migrations', file), 'utf8');
+  const isBeside = text.startsWith(BESIDE);
   return class extends Migration {
+    override isTransactional(): boolean {
+      return !isBeside;
+    }
+
     override up(): void {
-      this.addSql(readFileSync(join(schemaFolder, 'migrations', file), 'utf8'));
+      if (!isBeside) return this.addSql(`set local lock_timeout = '${LOCK_TIMEOUT}';\n${text}`);
+      // Several statements that are sent as one are a transaction. Each waits as long as it has to: nobody queues behind it.
+      for (const statement of text.split(/;$/m)) if (statement.trim() !== '') this.addSql(statement);
     }
   };
 }
@@ -131,7 +209,8 @@ const functionFiles = [
   'privacy.sql',
 ];
 
+/** Known by their text and the version they came with: a release that takes a change back is later than the one that made it. */
 function databaseFunctions(): { text: string; sha256: string } {
   const text = functionFiles.map((file) => readFileSync(join(schemaFolder, file), 'utf8')).join('\n');
-  return { text, sha256: createHash('sha256').update(text).digest('hex') };
+  return { text, sha256: createHash('sha256').update(`${version}\n${text}`).digest('hex') };
 }

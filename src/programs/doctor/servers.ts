@@ -3,7 +3,7 @@ import { type Config, ConfigError } from '../../platform/config.ts';
 import { APP_ROLE } from '../../platform/db/database.ts';
 import { type ServerFacts, serverFacts } from '../../platform/db/facts.ts';
 import { canWork, isOwner } from '../../platform/db/login.ts';
-import { isCurrent } from '../../platform/db/migrate.ts';
+import { standingOf } from '../../platform/db/migrate.ts';
 import { fail, type Finding, LOOK_MS, ok, reasonOf, warn } from './finding.ts';
 import { clockFinding } from './clock.ts';
 import { isLoopback } from './secrets.ts';
@@ -74,8 +74,9 @@ async function rightsFindings({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: 
 
 async function migrationsFinding(url: string): Promise<Finding> {
   const role = (await isOwner(url)) ? undefined : APP_ROLE;
-  return (await isCurrent(url, role).catch(() => false))
-    ? ok('database migrations', 'at this version')
+  const standing = await standingOf(url, role).catch(() => 'behind');
+  return standing !== 'behind'
+    ? ok('database migrations', standing === 'current' ? 'at this version' : 'at a later version, which this one works with')
     : fail('database migrations', 'the database is not at this version', 'run npm run migrate with DATABASE_OWNER_URL');
 }
 

@@ -1,5 +1,7 @@
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pino } from 'pino';
+import { migrate, standingOf } from '../../platform/db/migrate.ts';
 import { makeFolder, keptSecret } from './folders.ts';
 import { startPostgres } from './postgres.ts';
 import { probeDatabase, probeRedis } from './probe.ts';
@@ -36,6 +38,7 @@ export async function provideServices(
   if (!named.DATABASE_URL) {
     const postgres = await startEmbeddedPostgres(home);
     keep('PostgreSQL', postgres);
+    await takeBack(postgres.url);
     provided['DATABASE_OWNER_URL'] = postgres.url;
     provided['DATABASE_URL'] = asService(postgres.url);
   }
@@ -50,6 +53,11 @@ export async function provideServices(
   }
   if (!setting(env, 'KEY_PEPPER')) provided['KEY_PEPPER'] = keptSecret(join(home.folder, 'key-pepper'));
   return provided;
+}
+
+/** Nobody else works with this database: a checkout of an earlier state has its own functions again. */
+async function takeBack(url: string): Promise<void> {
+  if ((await standingOf(url)) === 'ahead') await migrate(url, pino({ level: 'silent' }), { replace: true });
 }
 
 /** The user under whom the service works, who owns nothing. It is made with the first start. */

@@ -22,7 +22,10 @@ const GOODBYE_MS = 3_000;
 export interface LiveDoor {
   /** Takes WebSockets on this listener. */
   attach(server: Server): void;
-  /** Sends everybody away with 1001, so that clients come back to another process. */
+  /**
+   * Sends everybody away with 1001, so that clients come back to another process. Until then whoever comes is let in: a balancer that has not
+   * noticed yet would take a refusal to the client.
+   */
   stop(): Promise<void>;
 }
 
@@ -30,7 +33,7 @@ export interface LiveDoor {
  * Subscriptions of one environment over WebSocket at /graphql, by the protocol graphql-transport-ws. A page of another
  * origin is refused at the upgrade; everything else is decided by the protocol (live-protocol.ts).
  */
-export function openLiveDoor(app: App, environment: Environment, isDraining: () => boolean): LiveDoor {
+export function openLiveDoor(app: App, environment: Environment): LiveDoor {
   const protocol = liveProtocol(app, environment);
   const all = peersOf(app);
   const mine = new Set<Peer>();
@@ -41,6 +44,7 @@ export function openLiveDoor(app: App, environment: Environment, isDraining: () 
     else strangers.delete(address);
   };
   const addressOf = addressOfRequest(app.config);
+  let isLeaving = false;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -53,7 +57,7 @@ export function openLiveDoor(app: App, environment: Environment, isDraining: () 
     const path = request.url?.split('?', 1)[0];
     if (path !== PATH) return 404;
     if (!isOriginAllowed(request.headers, app.config, environment)) return 403;
-    if (isDraining()) return 503;
+    if (isLeaving) return 503;
     return (strangers.get(address) ?? 0) >= MAX_STRANGERS ? 429 : null;
   };
   const open = (socket: WebSocket, request: IncomingMessage, address: string): void => {
@@ -91,6 +95,7 @@ export function openLiveDoor(app: App, environment: Environment, isDraining: () 
       });
     },
     async stop() {
+      isLeaving = true;
       protocol.stop();
       const gone = hungUp([...mine]);
       for (const peer of mine) void peer.socket.close(1001, 'Going away');

@@ -19,6 +19,8 @@ export interface ListenOptions {
   port: number;
   /** Counts a request that no door sees, because it is not one, by its address; answers the headers that tell so. */
   limitsOf?: (address: string | undefined) => Promise<string[]>;
+  /** True once the process is asked to stop: every connection ends with its next answer. */
+  isDraining?: () => boolean;
 }
 
 const noLimits = (): Promise<string[]> => Promise.resolve([]);
@@ -29,11 +31,12 @@ const noLimits = (): Promise<string[]> => Promise.resolve([]);
  */
 export function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-  { host, port, limitsOf = noLimits }: ListenOptions,
+  { host, port, limitsOf = noLimits, isDraining = () => false }: ListenOptions,
 ): Promise<Server> {
   const running = new WeakMap<Socket, ServerResponse>();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     running.set(request.socket, response);
+    if (isDraining()) response.shouldKeepAlive = false;
     // An HTTP/1.1 request without Host, or for another target form than a path, never reaches the routes.
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       return refuse(request, response, 400, 'Host header is missing');

@@ -1,0 +1,189 @@
+// Refuses what a migration must not do while the version before it works with the same database: what locks a table for longer than a
+// moment, and what takes something away that the older version uses (docs/decisions/0084-rolling-change.md).
+//
+// Where there is a reason, the file says so on a line of its own: `-- allowed: rule: the reason`.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Migrations up to here were written before the rules, and before the first release. */
+const BEFORE_THE_RULES = '0122';
+
+/** Functions and types that were replaced before the rules: their files drop the old form, which no release had. */
+const DROPPED_BEFORE = new Set(
+  `webhook.claim webhook.retry_after webhook.write_off webhook.due_endpoints ledger.mail_event bills.move_item bills.judged bills.judge bills.move bills.tell
+   bills.steps bills.legs bills.payment ledger.moved ledger.judged_move ledger.move_item ledger.judge_moves ledger.watch_balance ledger.is_armed
+   ledger.keep_wallets ledger.charge_credits ledger.transfer_steps ledger.transfer_legs ledger.transfer_holds ledger.payment ledger.left_over
+   ledger.tally_moved ledger.enter verification.set_alert`.split(/\s+/),
+);
+
+const NAME = '((?:"[^"]+"|[\\w.])+)';
+const named = (text) => new RegExp(text.replaceAll('NAME', NAME).replaceAll(' ', '\\s+'), 'i');
+
+/** A default that has to be worked out for each row has the whole table written anew. */
+const VOLATILE = /default\s+(?!now\(\)|current_timestamp)[^,]*\b(?:clock_timestamp|random|gen_random_uuid|uuidv[47]|nextval)\s*\(/i;
+
+/** Each looks at one statement; `table` says how a statement names its table, for what is harmless on a table that the file itself makes. */
+export const rules = {
+  'index-locks': {
+    table: named('^create (?:unique )?index (?:(?!concurrently).*? )?on (?:only )?NAME'),
+    why: 'writes wait until the index is built: "create index concurrently" in a file of its own that begins with "-- outside a transaction"',
+  },
+  'lock-for-long': {
+    refuses:
+      /^(?:lock\s|vacuum\s+full|cluster\b|reindex\s+(?!.*concurrently)|truncate\b|refresh\s+materialized\s+view\s+(?!concurrently))/i,
+    why: 'everybody else waits',
+  },
+  'rewrites-table': {
+    table: named('^alter table (?:only )?(?:if exists )?NAME '),
+    refuses: (text) =>
+      /\balter\s+(?:column\s+)?\S+\s+(?:set\s+data\s+)?type\b/i.test(text) || clauses(text, 'add').some((clause) => VOLATILE.test(clause)),
+    why: 'the table is locked while all of it is written anew: add a column beside, fill it in pieces, and use it from the next release on',
+  },
+  'scans-table': {
+    table: named('^alter table (?:only )?(?:if exists )?NAME '),
+    refuses: (text) =>
+      /\bset\s+not\s+null\b/i.test(text) ||
+      clauses(text, 'add').some(
+        (clause) =>
+          /\b(?:check\s*\(|references\s|foreign\s+key|unique\b|primary\s+key|exclude\s)/i.test(clause) &&
+          !/\bnot\s+valid\b|\busing\s+index\b/i.test(clause),
+      ),
+    why: 'the table is locked while all of it is read: add the constraint "not valid" (a key "using index"), and "validate constraint" in a later file',
+  },
+  'older-cannot-write': {
+    table: named('^alter table (?:only )?(?:if exists )?NAME '),
+    refuses: (text) =>
+      clauses(text, 'add').some((clause) => /\bnot\s+null\b/i.test(clause) && !/\b(?:default|generated)\b/i.test(clause)) ||
+      /\bdrop\s+default\b/i.test(text),
+    why: 'the version before does not name the column in what it writes: give it a default',
+  },
+  'older-misses-it': {
+    refuses:
+      /^(?:drop\s+(?:table|schema|view|type|function|sequence)|alter\s+(?:table|type|schema|view|sequence|function)\s.*\brename\b|alter\s+table\s.*\bdrop\s+(?:column\s+)?(?!constraint|default|not\s|expression|identity)\S+)|^revoke\s.*\bfrom\s+tollgate_app\b/is,
+    why: 'the version before still uses it: stop using it in one release, take it away in the next, and say here which one that was',
+  },
+  'long-write': {
+    table: named('^(?:update|delete from) (?:only )?NAME'),
+    why: 'it locks every row that it changes until it ends: a worker does it, in pieces',
+  },
+};
+
+/** Of a file that begins so: indexes alone, each dropped first, for one that was broken off is left invalid. */
+const BESIDE = '-- outside a transaction';
+const besideRules = {
+  'beside-indexes-only': 'such a file holds "drop index concurrently if exists" and "create index concurrently" alone, in pairs',
+};
+
+/** Every breach in the text of one migration, as `{ rule, statement }`. */
+export function breachesOf(sql) {
+  const allowed = new Set([...sql.matchAll(/^-- allowed: ([a-z-]+): \S/gm)].map(([, rule]) => rule));
+  const statements = statementsOf(sql);
+  const found = sql.startsWith(BESIDE) ? besideBreaches(statements) : transactionBreaches(statements);
+  return found.filter(({ rule }) => !allowed.has(rule));
+}
+
+function transactionBreaches(statements) {
+  const made = new Set(statements.map((text) => named('^create table (?:if not exists )?NAME').exec(text)?.[1]).filter(Boolean));
+  return statements.flatMap((statement) =>
+    Object.entries(rules)
+      .filter(([, { table, refuses = () => true }]) => {
+        const match = table?.exec(statement);
+        if (table && (!match || made.has(match[1]))) return false;
+        return refuses instanceof RegExp ? refuses.test(statement) : refuses(statement);
+      })
+      .map(([rule]) => ({ rule, statement })),
+  );
+}
+
+function besideBreaches(statements) {
+  const isPair = (at) => {
+    const [, dropped] = named('^drop index concurrently if exists NAME$').exec(statements[at] ?? '') ?? [];
+    const [, made] = named('^create (?:unique )?index concurrently NAME on ').exec(statements[at + 1] ?? '') ?? [];
+    return dropped !== undefined && made !== undefined && dropped.split('.').at(-1) === made;
+  };
+  return statements
+    .filter((_, at) => (at % 2 === 0 ? !isPair(at) : !isPair(at - 1)))
+    .map((statement) => ({ rule: 'beside-indexes-only', statement }));
+}
+
+/** What is dropped in a file of functions, and was not before the rules. */
+export function droppedIn(sql) {
+  const allowed = /^-- allowed: older-misses-it: \S/m.test(sql);
+  const dropped = statementsOf(sql).flatMap((text) => {
+    const list = /^drop\s+(?:function|type|table|view)\s+(?:if\s+exists\s+)?(.*)$/is.exec(text)?.[1];
+    return list === undefined ? [] : list.replaceAll(/\([^)]*\)|\bcascade\b/gi, '').split(',');
+  });
+  return allowed ? [] : dropped.map((name) => name.trim()).filter((name) => !DROPPED_BEFORE.has(name));
+}
+
+/** The parts of an `alter table` that begin with a word. */
+function clauses(text, word) {
+  const parts = [];
+  let [depth, start] = [0, 0];
+  for (let at = 0; at <= text.length; at++) {
+    if (text[at] === '(') depth++;
+    if (text[at] === ')') depth--;
+    if (at < text.length && (text[at] !== ',' || depth > 0)) continue;
+    parts.push(text.slice(start, at));
+    start = at + 1;
+  }
+  return parts
+    .map((part) => new RegExp(`(?:^alter\\s+table\\s.*?\\s|^\\s*)${word}\\s+(.*)$`, 'is').exec(part)?.[1])
+    .filter((part) => part !== undefined);
+}
+
+/** Statements without comments and quoted text; what a `do` block runs is looked at as if it stood by itself, what a function holds is not. */
+function statementsOf(sql) {
+  const statements = [];
+  let text = '';
+  const end = () => {
+    const whole = text.replaceAll(/\s+/g, ' ').trim();
+    if (whole !== '') statements.push(whole);
+    text = '';
+  };
+  for (const [token, tag, body] of sql.matchAll(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|(\$\w*\$)([\s\S]*?)\1|;|[^-/'$;]+|[\s\S]/g)) {
+    if (token === ';') end();
+    else if (/^(?:--|\/\*.)/.test(token)) text += ' ';
+    else if (tag !== undefined) {
+      // Its statements lie behind words of its own: each is found where it begins.
+      if (/^\s*do\s*$/i.test(text))
+        statements.push(
+          ...[...body.matchAll(/\b(?:alter|create|drop|update|delete|lock|truncate|revoke)\b[^;']*/gi)].map(([part]) => flat(part)),
+        );
+      text += ' body ';
+    } else text += token.startsWith("'") && token.length > 1 ? "''" : token;
+  }
+  end();
+  return statements;
+}
+
+const flat = (text) => text.replaceAll(/\s+/g, ' ').trim();
+
+function judgeTree(root) {
+  const at = (...parts) => join(root, 'schema', ...parts);
+  const migrations = readdirSync(at('migrations')).filter((file) => file.endsWith('.sql') && file.slice(0, 4) > BEFORE_THE_RULES);
+  const found = migrations.flatMap((file) =>
+    breachesOf(readFileSync(at('migrations', file), 'utf8')).map(
+      ({ rule, statement }) =>
+        `schema/migrations/${file}: ${rule}: ${rules[rule]?.why ?? besideRules[rule]}\n    ${statement.slice(0, 160)}\n    With a reason: -- allowed: ${rule}: the reason`,
+    ),
+  );
+  const functions = readdirSync(at(), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.sql') && !file.startsWith('migrations'),
+  );
+  const dropped = functions.flatMap((file) =>
+    droppedIn(readFileSync(at(file), 'utf8')).map(
+      (name) =>
+        `schema/${file}: drops ${name}, which the version before may call: give the new form a new name. With a reason: -- allowed: older-misses-it: the reason`,
+    ),
+  );
+  return [...found, ...dropped];
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const found = judgeTree(join(import.meta.dirname, '../..'));
+  for (const line of found) process.stdout.write(`${line}\n`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { arch } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fetchDebianPackage, onPath } from '../../src/programs/embedded/debian-package.ts';
+
+/** A program of Debian, and what its process has to be told to find its libraries. */
+export interface DebianProgram {
+  command: string;
+  env: NodeJS.ProcessEnv;
+}
+
+const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
+
+/** The system's program of that name, or one from the archive, kept as the embedded Redis is. Null where there is neither: the test says so. */
+export async function debianProgram(name: string): Promise<DebianProgram | null> {
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  const installed = onPath(name, `${process.env['PATH'] ?? ''}:/usr/sbin`);
+  if (installed) return { command: installed, env };
+  const [home, has] = [join(binaries, name), `usr/sbin/${name}`];
+  if (!existsSync(home) && !(await fetchDebianPackage(name, { home, has }))) return null;
+  const triplet = arch() === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
+  const libraries = [join(home, 'usr/lib', triplet), join(home, 'lib', triplet)].join(':');
+  return { command: join(home, has), env: { ...env, LD_LIBRARY_PATH: libraries } };
+}

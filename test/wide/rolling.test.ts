@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { pino } from 'pino';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { freePort } from '../../src/programs/embedded/server.ts';
+import { openScene, type Scene } from '../faults/scene.ts';
+import { type Balancer, haproxy, tcpBalancer } from '../support/balancer.ts';
+import { clientOf } from '../support/client.ts';
+
+const AMOUNT = 500_000;
+const PATIENCE = { timeout: 30_000 };
+
+describe('processes replaced in turn under load, and a migration meanwhile', { timeout: 180_000 }, () => {
+  it('fail no request behind haproxy', async ({ skip }) => {
+    const ports = [await freePort(), await freePort()];
+    const scene = await openScene();
+    const first = await startAll(scene, ports);
+    const balancer = await haproxy(ports);
+    if (!balancer) return skip('there is no haproxy on this machine, and none could be fetched');
+    await roll(scene, balancer, ports, first);
+  });
+
+  it('fail no request behind a balancer of connections', async () => {
+    const ports = [await freePort(), await freePort()];
+    const scene = await openScene();
+    const first = await startAll(scene, ports);
+    await roll(scene, await tcpBalancer(ports), ports, first);
+  });
+});
+
+type Server = Awaited<ReturnType<Scene['start']>>;
+
+const start = (scene: Scene, port: number): Promise<Server> =>
+  scene.start({ plain: true, env: { SANDBOX_PORT: String(port), DRAIN_DELAY_MS: '1000' } });
+
+const startAll = (scene: Scene, ports: readonly number[]): Promise<Server[]> => Promise.all(ports.map((port) => start(scene, port)));
+
+async function roll(scene: Scene, balancer: Balancer, ports: readonly number[], servers: Server[]): Promise<void> {
+  onTestFinished(() => balancer.stop());
+  const client = clientOf(balancer.url);
+  const all = [...servers];
+  const sent: string[] = [];
+  const failed: string[] = [];
+  const over = new AbortController();
+  const caller = async (name: number): Promise<void> => {
+    for (let n = 0; !over.signal.aborted; n++) {
+      const clientReference = `ROLL-${name}-${n}`;
+      for (const ask of [
+        () => client.send({ amount: AMOUNT, clientReference }),
+        () => client.call('GET', `/money-transfer/status?clientReference=${clientReference}`),
+        () => client.call('GET', '/wallet'),
+      ]) {
+        const reply = await ask().catch((error: unknown) => error as Error);
+        if (reply instanceof Error) failed.push(`${clientReference}: ${inspect(reply)}`);
+        else if (reply.status !== 200) failed.push(`${clientReference}: ${reply.status} ${JSON.stringify(reply.body)}`);
+      }
+      sent.push(clientReference);
+      await sleep(5);
+    }
+  };
+  const callers = Array.from({ length: 8 }, (_, name) => caller(name));
+  const more = async (): Promise<void> => {
+    const before = sent.length;
+    await expect.poll(() => sent.length, PATIENCE).toBeGreaterThan(before + 40);
+  };
+  try {
+    await more();
+    await laterVersion(scene);
+    await more();
+    for (const [at, port] of ports.entries()) {
+      servers[at]!.kill('SIGTERM');
+      expect(await servers[at]!.ended).toBe(0);
+      await more();
+      servers[at] = await start(scene, port);
+      await expect.poll(async () => (await fetch(`${servers[at]!.url}/health/ready`)).status, PATIENCE).toBe(200);
+      await more();
+    }
+  } finally {
+    over.abort();
+    await Promise.all(callers);
+  }
+  expect(failed, all.map((server) => server.said()).join('\n')).toEqual([]);
+  const known = await scene.sql<{ client_reference: string }>('select client_reference from ledger.transfer');
+  expect(new Set(known.map((row) => row.client_reference))).toEqual(new Set(sent));
+  expect(await scene.sql('select sha256 from ledger.function_version')).toEqual([{ sha256: 'a later one' }]);
+  await scene.expectSound();
+}
+
+/**
+ * What a later version does to the database first: all functions come anew, beside the processes that work with them. From then on the version
+ * of the processes, those that are started too, is an earlier one.
+ */
+async function laterVersion({ databaseUrl, sql }: Scene): Promise<void> {
+  const later = `update ledger.function_version set sha256 = 'a later one', earlier = array[sha256]`;
+  await sql(later);
+  await migrate(databaseUrl, pino({ level: 'silent' }), { replace: true });
+  await sql(later);
+}
