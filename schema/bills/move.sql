@@ -66,7 +66,8 @@ begin
 
   -- What is back counts no more against the limits of its wallet.
   if exists (select from unnest(v_changed) t where t.verdict = 'moved' and t.next = 'refunded') then
-    perform uncount_spend(array_agg((t.bill).book_id), array_agg((t.bill).created_at), array_agg((t.bill).amount)) from unnest(v_changed) t where t.verdict = 'moved' and t.next = 'refunded';
+    perform uncount_spend(array_agg((t.bill).book_id), array_agg((t.bill).created_at), array_agg((t.bill).amount)),
+            uncount_key_spend(array_agg((t.bill).book_id), array_agg((t.bill).counted_key), array_agg((t.bill).created_at), array_agg((t.bill).amount)) from unnest(v_changed) t where t.verdict = 'moved' and t.next = 'refunded';
   end if;
   -- A wallet that is low after it got money back has told nothing of it yet.
   if exists (select from unnest(v_judged) j where j.verdict = 'moved' and j.next = 'refunded') then

@@ -12,7 +12,7 @@ drop type if exists bills.payment cascade;
 create type bills.payment as (n integer, "bookId" bigint, id uuid, "requestRef" text, drawn boolean, type text, "serviceId" text,
   "serviceName" text, "paymentCode" text, "optionName" text, "customerId" text, "customerName" text, amount bigint, "askedAmount" bigint, fee bigint, details jsonb,
   content text, "catalogueVersion" text, "customerEmail" text, "customerMobile" text, metadata jsonb, provider smallint, claim uuid,
-  "leaseMs" integer, "firstCheckMs" integer);
+  "leaseMs" integer, "firstCheckMs" integer, "askerKey" uuid);
 
 -- Debits wallets for bills and claims these for submission. Verdicts: paid, duplicate (same id, or same request_ref with
 -- the same content), conflict, taken (a reference that we drew exists already: draw again), limited, insufficient, inactive. Only
@@ -25,6 +25,7 @@ declare
   v_known bills.verdict[];
   v_legs leg[];
   v_beyond integer[];
+  v_keys jsonb;
 begin
   v_known := array(
     select row(i.n,
@@ -47,7 +48,9 @@ begin
       cross join legs l
      where i.n <> all (select k.n from unnest(v_known) k) and l.of_amount * i.amount + l.of_fee * i.fee > 0
      order by i.n, l.leg);
-  v_beyond := beyond_limits(v_legs);
+  select jsonb_object_agg(i.n, i."askerKey") into v_keys from unnest(v_pays) i join account a on a.book_id = i."bookId" and a.account = 1 and a.has_key_limits
+    join key_limit l on l.key = i."askerKey" and l.book_id = i."bookId";
+  v_beyond := beyond_limits(v_legs, v_keys);
   if v_beyond <> '{}' then
     return query select n, 'limited', null::uuid, null::state, null, null::timestamptz from unnest(v_beyond) n;
     v_legs := array(select l from unnest(v_legs) l where l.n <> all (v_beyond));
@@ -63,16 +66,17 @@ begin
     made as (
       insert into bill (book_id, id, request_ref, is_callers_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id,
              customer_name, amount, fee, details, content, catalogue_version, customer_email, customer_mobile, metadata, provider, claim, claimed_until,
-             submissions, next_check_at, created_at, submitted_at)
+             submissions, next_check_at, created_at, submitted_at, counted_key)
         select i."bookId", i.id, i."requestRef", not i.drawn, i.upstream_ref, 'submitting', i.type, i."serviceId", i."serviceName", i."paymentCode",
                i."optionName", i."customerId", i."customerName", i.amount, i.fee, i.details, i.content, i."catalogueVersion", i."customerEmail",
                i."customerMobile", i.metadata, i.provider, i.claim, i.at + i."leaseMs" * interval '1 millisecond', 1,
-               i.at + i."firstCheckMs" * interval '1 millisecond', i.at, i.at
+               i.at + i."firstCheckMs" * interval '1 millisecond', i.at, i.at, (v_keys ->> i.n::text)::uuid
           from item i)
     select b.n, case b.verdict when 'posted' then 'paid' else b.verdict end, i.id, case when i.id is not null then 'submitting'::state end, i.upstream_ref, b.at
       from booked b left join item i on i.n = b.n;
   if v_beyond is not null then
-    perform count_spend(array_agg(b.book_id), array_agg(b.created_at), array_agg(b.amount))
+    perform count_spend(array_agg(b.book_id), array_agg(b.created_at), array_agg(b.amount)),
+            count_key_spend(array_agg(b.book_id), array_agg(b.counted_key), array_agg(b.created_at), array_agg(b.amount))
        from unnest(v_pays) i join bill b on b.book_id = i."bookId" + 0 and b.id = i.id where i.n = any (array(select l.n from unnest(v_legs) l));
   end if;
 end $$;

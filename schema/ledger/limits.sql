@@ -1,8 +1,10 @@
 -- What a wallet may pay (docs/decisions/0058). The caller of every function here holds the wallet's lock.
 
 -- What is left of each limit; null where there is none.
-drop type if exists ledger.left_over cascade;
+drop type if exists ledger.lefts_of_keys, ledger.left_over cascade;
 create type ledger.left_over as (per_payment bigint, day_amount bigint, day_payments bigint, month_amount bigint);
+-- The same of the lines of keys that ask in one batch: both arrays are of one length.
+create type ledger.lefts_of_keys as (keys uuid[], lefts ledger.left_over[]);
 
 -- The day in Lagos, which has no summer time, on which a payment counts.
 create or replace function ledger.lagos_day(p_at timestamptz) returns date language sql immutable as $$
@@ -34,9 +36,31 @@ create or replace function ledger.less(p_left ledger.left_over, p_amount bigint)
   select row(p_left.per_payment, p_left.day_amount - p_amount, p_left.day_payments - 1, p_left.month_amount - p_amount)::ledger.left_over
 $$;
 
--- The same as the application reads it.
-create or replace function ledger.told_left(p_left ledger.left_over) returns text language sql immutable as $$
-  select jsonb_build_object('perPayment', p_left.per_payment, 'dayAmount', p_left.day_amount, 'dayPayments', p_left.day_payments, 'monthAmount', p_left.month_amount)::text
+-- What is left of the limits of a line of keys; null where it has none.
+create or replace function ledger.key_left_of(p_book bigint, p_key uuid, p_at timestamptz) returns ledger.left_over
+language sql stable set search_path = ledger, pg_temp as $$
+  select row(l.per_payment, l.day_amount - s.day_amount, l.day_count - s.day_payments, l.month_amount - s.month_amount)::left_over
+    from key_limit l
+   cross join lateral (
+     select coalesce(sum(x.amount), 0)::bigint as month_amount, coalesce(sum(x.amount) filter (where x.day = lagos_day(p_at)), 0)::bigint as day_amount,
+            coalesce(sum(x.payments) filter (where x.day = lagos_day(p_at)), 0)::bigint as day_payments
+       from key_spend x where x.book_id = p_book and x.key = p_key and x.day between date_trunc('month', lagos_day(p_at))::date and lagos_day(p_at)) s
+   where l.key = p_key and l.book_id = p_book
+$$;
+
+-- Adds what is left to a line of keys, unless it is there or whoever asks has no key.
+create or replace function ledger.with_key(p_known ledger.lefts_of_keys, p_book bigint, p_key uuid, p_at timestamptz) returns ledger.lefts_of_keys
+language sql stable set search_path = ledger, pg_temp as $$
+  select case when p_key is null or p_key = any ((p_known).keys) then p_known
+              else row((p_known).keys || p_key, array_append((p_known).lefts, key_left_of(p_book, p_key, p_at)))::lefts_of_keys end
+$$;
+
+-- What is left to a wallet and to the key that asks, as the application reads it; null where neither has limits. A row is null when all of it is.
+drop function if exists ledger.told_left(ledger.left_over);
+create or replace function ledger.told_left(p_wallet ledger.left_over, p_key ledger.left_over) returns text language sql immutable as $$
+  select case when not (p_wallet is null and p_key is null) then jsonb_object_agg(x.of, case when not (x.l is null) then jsonb_build_object(
+           'perPayment', (x.l).per_payment, 'dayAmount', (x.l).day_amount, 'dayPayments', (x.l).day_payments, 'monthAmount', (x.l).month_amount) end)::text end
+    from (values ('wallet', p_wallet), ('key', p_key)) x(of, l)
 $$;
 
 -- Adds payments to the day on which they are made, where their wallet has limits. The arrays are of one length.
@@ -59,32 +83,59 @@ language sql set search_path = ledger, pg_temp as $$
    where s.book_id = b.book and s.day = b.day
 $$;
 
--- Which entries go beyond the limits of their wallets, in the order of their numbers; null when no wallet has any. Leg 1 of an entry counts. What its wallet
--- does not cover is not booked, so it leaves the rest to the next one.
-create or replace function ledger.beyond_limits(p_legs ledger.leg[]) returns integer[]
+-- Adds payments to what lines of keys paid on the day on which they are made; those without a key count nowhere. The arrays are of one length.
+create or replace function ledger.count_key_spend(p_books bigint[], p_keys uuid[], p_at timestamptz[], p_amounts bigint[]) returns void
+language sql set search_path = ledger, pg_temp as $$
+  insert into key_spend as s (book_id, key, day, amount, payments)
+    select u.book, u.key, lagos_day(u.at), sum(u.amount), count(*) from unnest(p_books, p_keys, p_at, p_amounts) as u(book, key, at, amount) where u.key is not null group by 1, 2, 3
+  on conflict (book_id, key, day) do update set amount = s.amount + excluded.amount, payments = s.payments + excluded.payments
+$$;
+
+-- Takes payments whose money is back away from the day on which they were made. What counts against a key says so in its row.
+create or replace function ledger.uncount_key_spend(p_books bigint[], p_keys uuid[], p_at timestamptz[], p_amounts bigint[]) returns void
+language sql set search_path = ledger, pg_temp as $$
+  update key_spend s set amount = s.amount - b.amount, payments = s.payments - b.payments
+    from (select u.book, u.key, lagos_day(u.at) as day, sum(u.amount)::bigint as amount, count(*)::integer as payments
+            from unnest(p_books, p_keys, p_at, p_amounts) as u(book, key, at, amount) where u.key is not null group by 1, 2, 3) b
+   where s.book_id = b.book and s.key = b.key and s.day = b.day
+$$;
+
+-- Which entries go beyond the limits of their wallets or of the keys that ask, in the order of their numbers; null when neither has any. Leg 1 of an entry counts. What its
+-- wallet does not cover is not booked, so it leaves the rest to the next one. `p_keys` has the line of keys of an entry under its number.
+drop function if exists ledger.beyond_limits(ledger.leg[]);
+create or replace function ledger.beyond_limits(p_legs ledger.leg[], p_keys jsonb) returns integer[]
 language plpgsql set search_path = ledger, pg_temp as $$
 declare
   v_entry record;
   v_book bigint;
   v_left left_over;
+  v_keys lefts_of_keys;
+  v_at smallint;
   v_spent bigint;
   v_beyond integer[];
 begin
   for v_entry in
-    select l.n, l.book_id, sum(l.amount)::bigint as whole, sum(l.amount) filter (where l.leg = 1)::bigint as amount, min(a.balance - a.held - a.floor) as spendable
-      from unnest(p_legs) l join account a on a.book_id = l.book_id and a.account = 1 and a.is_limited
+    select l.n, l.book_id, (p_keys ->> l.n::text)::uuid as key, bool_or(a.is_limited) as is_limited, sum(l.amount)::bigint as whole,
+           sum(l.amount) filter (where l.leg = 1)::bigint as amount, min(a.balance - a.held - a.floor) as spendable
+      from unnest(p_legs) l join account a on a.book_id = l.book_id and a.account = 1 and (a.is_limited or (a.has_key_limits and p_keys ? l.n::text))
      group by l.book_id, l.n order by l.book_id, l.n
   loop
     if v_book is distinct from v_entry.book_id then
       v_book := v_entry.book_id;
-      v_left := left_of(v_book, clock_timestamp());
+      v_left := case when v_entry.is_limited then left_of(v_book, clock_timestamp()) end;
+      v_keys := row('{}'::uuid[], '{}'::left_over[]);
       v_spent := 0;
       v_beyond := coalesce(v_beyond, '{}');
     end if;
-    if exceeds(v_left, v_entry.amount) then
+    if v_entry.key is not null then
+      v_keys := with_key(v_keys, v_book, v_entry.key, clock_timestamp());
+    end if;
+    v_at := array_position(v_keys.keys, v_entry.key);
+    if exceeds(v_left, v_entry.amount) or exceeds(v_keys.lefts[v_at], v_entry.amount) then
       v_beyond := v_beyond || v_entry.n;
     elsif v_spent + v_entry.whole <= v_entry.spendable then
       v_left := less(v_left, v_entry.amount);
+      if v_at is not null then v_keys.lefts[v_at] := less(v_keys.lefts[v_at], v_entry.amount); end if;
       v_spent := v_spent + v_entry.whole;
     end if;
   end loop;
@@ -110,3 +161,54 @@ begin
   -- The time moves on, so that whatever is paid next is paid after `since`.
   update account a set is_limited = p_tier is not null, updated_at = v_since where a.book_id = p_book and a.account = 1;
 end $$;
+
+-- Gives a line of keys its limits, or takes them away when all are null. They hold with the next payment.
+create or replace function ledger.set_key_limit(p_book bigint, p_key uuid, p_per_payment bigint, p_day_amount bigint, p_day_count integer, p_month_amount bigint) returns void
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  perform 1 from account where book_id = p_book and account = 1 for no key update;
+  if num_nonnulls(p_per_payment, p_day_amount, p_day_count, p_month_amount) = 0 then
+    delete from key_limit where book_id = p_book and key = p_key;
+  else
+    insert into key_limit as l (key, book_id, per_payment, day_amount, day_count, month_amount)
+      values (p_key, p_book, p_per_payment, p_day_amount, p_day_count, p_month_amount)
+    on conflict (key) do update set per_payment = excluded.per_payment, day_amount = excluded.day_amount, day_count = excluded.day_count,
+      month_amount = excluded.month_amount, changed_at = clock_timestamp() where l.book_id = p_book;
+  end if;
+  update account a set has_key_limits = exists (select from key_limit l where l.book_id = p_book) where a.book_id = p_book and a.account = 1;
+end $$;
+
+-- Counts one payment that is not made by ledger.pay or bills.pay. Answers null when the key has no limits, `counted`, or what is left as the application reads it, and then
+-- nothing is counted. The caller books the payment in the same transaction.
+create or replace function ledger.spend_by_key(p_book bigint, p_key uuid, p_amount bigint, p_at timestamptz) returns text
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+declare
+  v_left left_over;
+begin
+  perform 1 from account where book_id = p_book and account = 1 and has_key_limits for no key update;
+  if not found then return null; end if;
+  v_left := key_left_of(p_book, p_key, p_at);
+  if v_left is null then return null; end if;
+  if exceeds(v_left, p_amount) then return told_left(null, v_left); end if;
+  perform count_key_spend(array[p_book], array[p_key], array[p_at], array[p_amount]);
+  return 'counted';
+end $$;
+
+-- Gives back what such a payment took, in the transaction that books its money back.
+create or replace function ledger.unspend_by_key(p_book bigint, p_key uuid, p_amount bigint, p_at timestamptz) returns void
+language sql security definer set search_path = ledger, pg_temp as $$
+  select 1 from account where book_id = p_book and account = 1 for no key update;
+  select uncount_key_spend(array[p_book], array[p_key], array[p_at], array[p_amount])
+$$;
+
+-- The limits of a line of keys with what it paid in the present day and month, as the application reads them; null where it has none.
+create or replace function ledger.key_limits(p_key uuid) returns jsonb
+language sql stable set search_path = ledger, pg_temp as $$
+  select jsonb_build_object('perPayment', l.per_payment, 'dayAmount', l.day_amount, 'dayPayments', l.day_count, 'monthAmount', l.month_amount, 'day', today.day,
+           'used', jsonb_build_object('dayAmount', coalesce(s.day_amount, 0), 'dayPayments', coalesce(s.day_payments, 0), 'monthAmount', coalesce(s.month_amount, 0)))
+    from key_limit l cross join (select lagos_day(clock_timestamp()) as day) today
+    left join lateral (
+      select sum(x.amount)::bigint as month_amount, sum(x.amount) filter (where x.day = today.day)::bigint as day_amount, sum(x.payments) filter (where x.day = today.day) as day_payments
+        from key_spend x where x.book_id = l.book_id and x.key = l.key and x.day between date_trunc('month', today.day)::date and today.day) s on true
+   where l.key = p_key
+$$;

@@ -11,6 +11,7 @@ declare
   v_moved moved[];
   v_salaries boolean;
   v_counted boolean;
+  v_key_counted boolean;
 begin
   -- Materialized: a condition that went down into it would leave rows without their lock.
   v_uncaptured := array(
@@ -32,7 +33,8 @@ begin
   v_moved := take_moves(v_judged);
   perform tally_moves(v_moved);
   perform book_steps(array(select m.taken from unnest(v_moved) m));
-  select bool_or((m.taken).is_salary), bool_or(m.returns and m.is_limited) into v_salaries, v_counted from unnest(v_moved) m;
+  select bool_or((m.taken).is_salary), bool_or(m.returns and m.is_limited), bool_or(m.returns and (m.now).counted_key is not null) into v_salaries, v_counted, v_key_counted
+    from unnest(v_moved) m;
   if v_salaries then
     perform salaries_moved(array(select m.now from unnest(v_moved) m));
   end if;
@@ -41,6 +43,9 @@ begin
   end if;
   if v_counted then
     perform uncount_spend(array_agg((m.now).book_id), array_agg((m.now).created_at), array_agg((m.now).amount)) from unnest(v_moved) m where m.returns and m.is_limited;
+  end if;
+  if v_key_counted then
+    perform uncount_key_spend(array_agg((m.now).book_id), array_agg((m.now).counted_key), array_agg((m.now).created_at), array_agg((m.now).amount)) from unnest(v_moved) m where m.returns;
   end if;
   perform keep_events(move_events(v_moved));
   insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)

@@ -3,19 +3,35 @@ do $$ begin
 exception when duplicate_object then null;
 end $$;
 -- One item of a batch of payments, by the names that its JSON has, and what becomes of it: its code, the moment, whether its wallet is low then, its first state, and
--- which rules of its business it met. `asker` is who asks: the id of the person, also behind a key, the name,
+-- which rules of its business it met, and the line of keys against whose limits it counts. `asker` is who asks: the id of the person, also behind a key, the name,
 -- and the first of the keys that followed each other by rotation.
 drop type if exists ledger.payment cascade;
 create type ledger.payment as (n integer, "bookId" bigint, id uuid, "clientReference" text, amount bigint, fee bigint, "feeBreakdown" jsonb,
   "bankCode" text, "bankName" text, "accountNumber" text, "accountName" text, narration text, sender jsonb, metadata jsonb,
   provider smallint, claim uuid, "leaseMs" integer, "firstCheckMs" integer, "codePrefix" text, "scheduledAt" timestamptz, "payrollItem" uuid,
   asker jsonb,
-  code text, at timestamptz, is_low boolean, state ledger.transfer_state, met jsonb);
+  code text, at timestamptz, is_low boolean, state ledger.transfer_state, met jsonb, counted_key uuid);
+
+-- What is said of a payment where a transfer has its id (`p_same`) or its clientReference (`p_ref`).
+create or replace function ledger.known_payment(p_pay ledger.payment, p_same ledger.transfer, p_ref ledger.transfer) returns ledger.verdict language sql immutable as $$
+  select case -- The same claim: this very batch committed before, and its answer was lost on the way. It is still the caller's to submit.
+              when p_same.claim = p_pay.claim then row(p_pay.n, case p_same.state when 'scheduled' then 'scheduled' when 'awaiting_approval' then 'awaiting' else 'paid' end, p_same.id, p_same.state, p_same.transfer_code, p_same.created_at, p_pay.fee, null, null)::ledger.verdict
+              when p_same.id is not null then row(p_pay.n, 'duplicate', p_same.id, p_same.state, p_same.transfer_code, p_same.created_at, null, null, null)::ledger.verdict
+              when p_ref.amount = p_pay.amount and p_ref.account_number = p_pay."accountNumber" and p_ref.bank_code = p_pay."bankCode"
+              then row(p_pay.n, 'duplicate', p_ref.id, p_ref.state, p_ref.transfer_code, p_ref.created_at, null, null, null)::ledger.verdict
+              else row(p_pay.n, 'conflict', p_ref.id, p_ref.state, null, null, null, null, null)::ledger.verdict end
+$$;
+
+-- Adds payments to what their wallets and keys paid, where these have limits.
+create or replace function ledger.count_payments(p_pays ledger.payment[]) returns void language sql set search_path = ledger, pg_temp as $$
+  select count_spend(array_agg(p."bookId"), array_agg(p.at), array_agg(p.amount)),
+         count_key_spend(array_agg(p."bookId"), array_agg(p.counted_key), array_agg(p.at), array_agg(p.amount)) from unnest(p_pays) p
+$$;
 
 -- Debits transfers and claims them for submission, or only holds their money when they are scheduled or wait for a second person.
 -- The caller holds the wallets' locks. Verdicts: paid, scheduled, duplicate (same id, or same clientReference with
 -- the same amount and destination), conflict, insufficient, inactive, limited, awaiting. Only the first two and the last write anything.
--- The `reason` of paid, scheduled, awaiting and limited is what is left of the limits of a wallet that has some.
+-- The `reason` of paid, scheduled, awaiting and limited is what is left of the limits of a wallet, and of the key that asks, where they have some.
 create or replace function ledger.pay(p_items jsonb) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -25,6 +41,9 @@ declare
   v_wallet account;
   v_pays payment[] := '{}';
   v_left left_over;
+  v_keys lefts_of_keys;
+  v_key smallint;
+  v_is_limited boolean;
   v_counts boolean := false;
   v_ruled boolean := false;
   v_now timestamptz := clock_timestamp();
@@ -32,12 +51,7 @@ declare
 begin
   for v_item in
     select i.p as pay, w as wallet,
-           case -- The same claim: this very batch committed before, and its answer was lost on the way. It is still the caller's to submit.
-                when same.claim = (i.p).claim then row((i.p).n, case same.state when 'scheduled' then 'scheduled' when 'awaiting_approval' then 'awaiting' else 'paid' end, same.id, same.state, same.transfer_code, same.created_at, (i.p).fee, null, null)::verdict
-                when same.id is not null then row((i.p).n, 'duplicate', same.id, same.state, same.transfer_code, same.created_at, null, null, null)::verdict
-                when ref.amount = (i.p).amount and ref.account_number = (i.p)."accountNumber" and ref.bank_code = (i.p)."bankCode"
-                then row((i.p).n, 'duplicate', ref.id, ref.state, ref.transfer_code, ref.created_at, null, null, null)::verdict
-                when ref.id is not null then row((i.p).n, 'conflict', ref.id, ref.state, null, null, null, null, null)::verdict end as known
+           case when same.id is not null or ref.id is not null then known_payment(i.p, same, ref) end as known
       from (select p, "bookId" as book_id, 1::smallint as account, id, "clientReference" as reference, n from jsonb_populate_recordset(null::payment, p_items) p offset 0) i
       join account w on w.book_id = i.book_id and w.account = i.account
       -- `+ 0` leaves out the lists of a book that have the id behind its time: on a table without statistics they look as cheap as the primary key.
@@ -50,14 +64,18 @@ begin
       v_wallet := v_item.wallet;
       -- Under the wallet's lock, so that posting time is in the order of `seq` even when the clock steps back.
       v_at := greatest(v_now, v_wallet.updated_at + interval '1 microsecond');
-      if v_wallet.is_limited then v_left := left_of(v_wallet.book_id, v_at); end if;
+      v_left := case when v_wallet.is_limited then left_of(v_wallet.book_id, v_at) end;
+      if v_wallet.has_key_limits then v_keys := row('{}'::uuid[], '{}'::left_over[]); end if;
     end if;
+    if v_wallet.has_key_limits then v_keys := with_key(v_keys, v_wallet.book_id, (v_pay.asker ->> 'key')::uuid, v_at); end if;
+    v_key := case when v_wallet.has_key_limits then array_position(v_keys.keys, (v_pay.asker ->> 'key')::uuid) end;
+    v_is_limited := v_wallet.is_limited or v_key is not null;
     if (v_item.known).n is not null then
       return next v_item.known;
     elsif v_wallet.status <> 'active' then
       return next row(v_pay.n, 'inactive', null, null, null, null, null, null, null)::verdict;
-    elsif v_wallet.is_limited and exceeds(v_left, v_pay.amount) then
-      return next row(v_pay.n, 'limited', null, null, null, null, null, told_left(v_left), null)::verdict;
+    elsif v_is_limited and (exceeds(v_left, v_pay.amount) or exceeds(v_keys.lefts[v_key], v_pay.amount)) then
+      return next row(v_pay.n, 'limited', null, null, null, null, null, told_left(v_left, v_keys.lefts[v_key]), null)::verdict;
     elsif v_wallet.balance - v_wallet.held - v_pay.amount - v_pay.fee < v_wallet.floor then
       return next row(v_pay.n, 'insufficient', null, null, null, null, null, null, null)::verdict;
     else
@@ -72,19 +90,19 @@ begin
         if v_pay.met @> '[{"action": "approval"}]' then v_pay.state := 'awaiting_approval'; end if;
       end if;
       v_pay.is_low := v_pay.state <> 'submitting' and is_low(v_wallet);
-      v_pays := v_pays || v_pay;
-      if v_wallet.is_limited then
-        v_left := less(v_left, v_pay.amount);
+      if v_is_limited then
         v_counts := true;
+        v_left := less(v_left, v_pay.amount);
+        v_pay.counted_key := case when not (v_keys.lefts[v_key] is null) then v_keys.keys[v_key] end;
+        if v_pay.counted_key is not null then v_keys.lefts[v_key] := less(v_keys.lefts[v_key], v_pay.amount); end if;
       end if;
+      v_pays := v_pays || v_pay;
       return next row(v_pay.n, case v_pay.state when 'submitting' then 'paid' when 'scheduled' then 'scheduled' else 'awaiting' end, v_pay.id, v_pay.state, v_pay.code, v_at, v_pay.fee,
-                      case when v_wallet.is_limited then told_left(v_left) end, null)::verdict;
+                      case when v_is_limited then told_left(v_left, v_keys.lefts[v_key]) end, null)::verdict;
     end if;
   end loop;
   if cardinality(v_pays) > 0 then perform keep_payments(v_pays); end if;
-  if v_counts then
-    perform count_spend(array_agg(p."bookId"), array_agg(p.at), array_agg(p.amount)) from unnest(v_pays) p;
-  end if;
+  if v_counts then perform count_payments(v_pays); end if;
   if v_ruled then perform keep_rules_met(v_pays); end if;
 end $$;
 
@@ -93,9 +111,9 @@ create or replace function ledger.keep_payments(p_pays ledger.payment[]) returns
 language plpgsql set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   insert into transfer (book_id, id, transfer_code, client_reference, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, narration, sender,
-         metadata, provider, claim, scheduled_at, created_at, payroll_item, state, claimed_until, submissions, submitted_at, next_check_at)
+         metadata, provider, claim, scheduled_at, created_at, payroll_item, counted_key, state, claimed_until, submissions, submitted_at, next_check_at)
     select m."bookId", m.id, m.code, m."clientReference", m.amount, m.fee, m."feeBreakdown", m."bankCode", m."bankName", m."accountNumber",
-           m."accountName", m.narration, m.sender, m.metadata, m.provider, m.claim, m."scheduledAt", m.at, m."payrollItem",
+           m."accountName", m.narration, m.sender, m.metadata, m.provider, m.claim, m."scheduledAt", m.at, m."payrollItem", m.counted_key,
            m.state, lease.ends, case m.state when 'submitting' then 1 else 0 end,
            case m.state when 'submitting' then m.at end,
            -- The time that the record of the bank's answer gives, so that it changes no index.

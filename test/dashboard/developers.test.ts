@@ -20,6 +20,7 @@ test('a key made in the browser works as far as it was allowed to, its requests 
   await press(page, 'Create a key');
   await type(page, 'Name', 'Back office');
   await page.locator('label ::-p-text(wallet:read)').click();
+  await type(page, 'A day', '4000');
   expect(await faultsInEveryLook(page)).toEqual([]);
   await press(page, 'Create');
   await says(page, 'Keep it now: it is not shown again.');
@@ -27,8 +28,17 @@ test('a key made in the browser works as far as it was allowed to, its requests 
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-testid=X-API-Secret]', { hidden: true });
   await says(page, 'Back office');
+  await says(page, 'pays ₦4,000.00 a day');
   await expect.poll(() => page.evaluate((text) => document.body.innerHTML.includes(text), pair['X-API-Secret'])).toBe(false);
   expect((await get('/wallet', pair)).status).toBe(200);
+  expect(await (await get('/wallet/limits', pair)).json()).toMatchObject({
+    data: { key: { perPayment: null, day: { amount: 400_000, payments: null } } },
+  });
+  await press(page, 'Restrict');
+  await type(page, 'Payments a day', '5');
+  await press(page, 'Save');
+  await says(page, 'It counts from the next request on');
+  expect(await (await get('/wallet/limits', pair)).json()).toMatchObject({ data: { key: { day: { amount: 400_000, payments: 5 } } } });
   const forbidden = await get('/beneficiaries', pair);
   expect(forbidden.status).toBe(403);
 

@@ -40,6 +40,8 @@ export const errorCodes = {
   INVALID_REFRESH_TOKEN: 'The refresh token is unknown, used or ended.',
   INVALID_STATE: 'This move is not made from the present state.',
   IP_NOT_ALLOWED: 'The API key may not be used from this address, which `yourIP` tells.',
+  KEY_LIMIT_EXCEEDED:
+    'The payment goes beyond what the API key may pay at once, in a day or in a month; `error` tells what is left, and until when.',
   LAST_OWNER: 'A business keeps at least one owner.',
   LIMIT_EXCEEDED:
     'The payment goes beyond what the wallet may pay at once, in a day or in a month; `error` tells what is left, and until when.',

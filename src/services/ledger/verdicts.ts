@@ -11,7 +11,7 @@ interface Judged {
   fee: Kobo;
 }
 
-/** What is left of the limits of a wallet, in kobo and payments; null where there is none. */
+/** What is left of limits, in kobo and payments; null where there is none. */
 export interface LeftOver {
   perPayment: Kobo | null;
   dayAmount: Kobo | null;
@@ -19,10 +19,16 @@ export interface LeftOver {
   monthAmount: Kobo | null;
 }
 
-/** What came of a payment. `left` is null when the wallet has no limits. */
+/** What is left to a wallet, and to the API key that asks; each is null when it has no limits. */
+export interface Remaining {
+  wallet: LeftOver | null;
+  key: LeftOver | null;
+}
+
+/** What came of a payment. `left` is null when neither the wallet nor the key that asks has limits. */
 export type PayVerdict =
-  | ({ verdict: 'paid' | 'scheduled' | 'awaiting'; left: LeftOver | null } & Judged)
-  | { verdict: 'limited'; left: LeftOver }
+  | ({ verdict: 'paid' | 'scheduled' | 'awaiting'; left: Remaining | null } & Judged)
+  | { verdict: 'limited'; left: Remaining }
   | { verdict: 'duplicate'; transferId: string }
   | { verdict: 'conflict' | 'insufficient' | 'inactive' };
 
@@ -51,7 +57,7 @@ export interface VerdictRow {
   transferCode: string | null;
   at: Date | null;
   fee: Kobo | null;
-  /** Of a payment, what is left of the limits of its wallet, as JSON. */
+  /** Of a payment, what is left of the limits of its wallet and of who asks, as JSON. */
   reason: string | null;
   declineCode: string | null;
 }
@@ -87,7 +93,7 @@ export function verdictOf(row: VerdictRow | undefined): Verdict {
   }
 }
 
-const leftOf = (json: string): LeftOver => JSON.parse(json) as LeftOver;
+const leftOf = (json: string): Remaining => JSON.parse(json) as Remaining;
 
 const judged = ({ transferId, state, transferCode, at, fee }: VerdictRow): Judged => ({
   transferId: said(transferId),

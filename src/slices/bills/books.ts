@@ -33,6 +33,8 @@ export interface BillPayment {
   claim: string;
   leaseMs: number;
   firstCheckMs: number;
+  /** The line of API keys that asks; null for whoever asks without a key. */
+  askerKey?: string | null;
 }
 
 interface Stepped {

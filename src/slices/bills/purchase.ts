@@ -9,8 +9,8 @@ import type { BillCustomer, BillDetails, BillToken } from '../../services/provid
 import type { Bill } from './bill.ts';
 import type { BillPayment, BillPayVerdict } from './books.ts';
 import type { Offer } from './catalogue.ts';
-import type { LeftOver } from '../../services/ledger/verdicts.ts';
-import { leftOf, limitsOf } from '../limits/limits.ts';
+import type { Remaining } from '../../services/ledger/verdicts.ts';
+import { limitsOf, remainingOf } from '../limits/limits.ts';
 import { beyondLimitOf } from '../limits/refuse.ts';
 import { confirmCustomer } from './customer.ts';
 import { priceOf } from './price.ts';
@@ -41,8 +41,8 @@ export interface PaidBill {
   token: BillToken | null;
   /** True when this repeats an earlier request and nothing new was debited. */
   replayed: boolean;
-  /** What is left of the limits of the wallet beside it; null when it has none, or that could not be read, undefined when nothing new was debited. */
-  left?: LeftOver | null;
+  /** What is left of the limits of the wallet and of the key beside it; null when that could not be read, undefined when nothing new was debited. */
+  left?: Remaining | null;
 }
 
 /** Draws of a reference that exists already. With 10^12 to draw from, a second one is next to impossible. */
@@ -159,6 +159,7 @@ function paymentFor(actor: Actor, order: Order, { amount, customer, provider }: 
     claim: newId(),
     leaseMs: LEASE_MS,
     firstCheckMs: FIRST_CHECK_MS,
+    askerKey: actor.key?.familyId ?? null,
   };
 }
 
@@ -176,7 +177,7 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
     case 'paid': {
       const claimed = { bill: fresh(payment, verdict), environment: actor.environment, claim: payment.claim, claimedAt };
       // Asked while the provider works; a payment of the same moment may be in it already.
-      const [bill, left] = await Promise.all([submitBill(app, claimed), leftOfWallet(app, actor.bookId)]);
+      const [bill, left] = await Promise.all([submitBill(app, claimed), leftBeside(app, actor)]);
       return { ...unlessRefused(app, bill, false), left };
     }
     case 'duplicate':
@@ -184,7 +185,7 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
     case 'conflict':
       throw conflict();
     case 'limited':
-      throw await beyondLimitOf(app, actor.bookId, payment.amount);
+      throw await beyondLimitOf(app, actor, payment.amount);
     case 'inactive':
       throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
     case 'insufficient':
@@ -198,10 +199,9 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
   }
 }
 
-async function leftOfWallet(app: App, bookId: number): Promise<LeftOver | null> {
+async function leftBeside(app: App, { bookId, key }: Actor): Promise<Remaining | null> {
   try {
-    const limits = await limitsOf(app.db, bookId);
-    return limits.tier === null ? null : leftOf(limits);
+    return remainingOf(await limitsOf(app.db, bookId, key?.familyId));
   } catch (error) {
     // The bill is paid; what it leaves is told elsewhere too.
     app.log.warn({ err: error }, 'what is left of the limits of a wallet could not be read');

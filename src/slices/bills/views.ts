@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currency, kobo, plus } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { BillOption, BillService, BillToken } from '../../services/providers/bills/port.ts';
-import type { LeftOver } from '../../services/ledger/verdicts.ts';
+import type { Remaining } from '../../services/ledger/verdicts.ts';
 import { limitHeaders } from '../transfers/limit-header.ts';
 import { type Bill, billStatus, billType, shownStatus } from './bill.ts';
 import { meterTypes } from './customer.ts';
@@ -304,4 +304,4 @@ const tokenView = (token: BillToken): z.output<typeof tokenSchema> => ({
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** The header that tells what a bill leaves of the limits of its wallet, as a transfer's does. */
-export const leftHeaders = (left: LeftOver | null | undefined): Record<string, string> => limitHeaders(left);
+export const leftHeaders = (left: Remaining | null | undefined): Record<string, string> => limitHeaders(left);

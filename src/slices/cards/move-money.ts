@@ -6,6 +6,8 @@ import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { accounts } from '../../services/ledger/chart.ts';
 import { journal } from '../../services/ledger/journal.ts';
+import { beyondLimit } from '../limits/refuse.ts';
+import type { Remaining } from '../../services/ledger/verdicts.ts';
 import { operation } from '../../services/operation.ts';
 import { clientReference } from '../transfers/input.ts';
 import { type Card, cardById, lockCard, requireCardMove } from './card.ts';
@@ -26,7 +28,7 @@ type Input = z.output<typeof input>;
 /**
  * Puts money from the wallet on a card. The wallet is debited before the processor hears of it and gets everything back
  * when the processor refuses; while it is silent the money is neither here nor there, and workers ask until they know.
- * @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY, 400 INSUFFICIENT_WALLET_BALANCE, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED.
+ * @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY, 400 INSUFFICIENT_WALLET_BALANCE, 403 KEY_LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED.
  */
 export const fundCard = operation({
   title: 'cards.fund',
@@ -50,7 +52,7 @@ async function move(
   actor: Actor,
   kind: 'fund' | 'withdraw',
   { cardId, amount, clientReference: given }: Input,
-  debit: (tx: Tx, actor: Actor, card: Card, order: { amount: Kobo; reference: string | null }) => Promise<void>,
+  debit: (app: App, tx: Tx, actor: Actor, card: Card, order: { amount: Kobo; reference: string | null }) => Promise<void>,
 ): Promise<MoneyMoved> {
   const reference = given ?? null;
   const before = await madeBefore(app, actor, reference);
@@ -59,18 +61,21 @@ async function move(
     const card = await lockCard(app, tx, actor.bookId, cardId);
     requireCardMove(card, kind);
     const instruction = await writeDown(tx, actor, { cardId, kind, amount, clientReference: reference });
-    await debit(tx, actor, card, { amount, reference });
+    await debit(app, tx, actor, card, { amount, reference });
     return instruction;
   });
   return unlessRefused(app, await carryOut(app, written), false);
 }
 
 async function debitWallet(
+  app: App,
   tx: Tx,
-  { bookId, effectId }: Actor,
+  actor: Actor,
   _: Card,
   { amount, reference }: { amount: Kobo; reference: string | null },
 ): Promise<void> {
+  const { bookId, effectId } = actor;
+  await countForKey(app, tx, actor, amount);
   const leg = { leg: 1, kind: 'virtual_card_funding', debit: accounts.wallet, credit: accounts.virtualCards, amount };
   const entry = {
     bookId,
@@ -88,7 +93,29 @@ async function debitWallet(
   });
 }
 
-async function debitCard(tx: Tx, { bookId }: Actor, card: Card, { amount }: { amount: Kobo }): Promise<void> {
+/**
+ * Counts the money against the limits of the API key that asks: whoever holds the key may read the card's number and spend it. A wallet's own limits leave it out, since
+ * it can be taken back from the card.
+ * @throws Refusal 403 KEY_LIMIT_EXCEEDED.
+ */
+async function countForKey(app: App, tx: Tx, { bookId, effectId, key }: Actor, amount: Kobo): Promise<void> {
+  if (!key) return;
+  const [row] = await tx.query<{ told: string | null }>(
+    'card.count_for_key',
+    'select ledger.spend_by_key($1, $3, $4, i.created_at) as told from cards.instruction i where i.book_id = $1 and i.id = $2',
+    [bookId, effectId, key.familyId, amount],
+  );
+  const told = row?.told ?? null;
+  if (told === null) return;
+  if (told !== 'counted') throw beyondLimit(JSON.parse(told) as Remaining, amount, app.clock.now());
+  await tx.query('card.counted', 'update cards.instruction set counted_key = $3 where book_id = $1 and id = $2', [
+    bookId,
+    effectId,
+    key.familyId,
+  ]);
+}
+
+async function debitCard(_: App, tx: Tx, { bookId }: Actor, card: Card, { amount }: { amount: Kobo }): Promise<void> {
   if (card.balance < amount)
     throw new Refusal('invalid', `The card has ${card.balance} kobo, which is less than that`, { code: 'INSUFFICIENT_CARD_BALANCE' });
   await tx.query(

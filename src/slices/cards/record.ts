@@ -84,6 +84,11 @@ async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string
   const card = await lockCard(app, tx, bookId, cardId);
   if (!(await finish(tx, instruction, 'failed', reason))) return instruction;
   if (kind === 'fund') {
+    await tx.query(
+      'card.give_back_to_key',
+      `select ledger.unspend_by_key(book_id, counted_key, amount, created_at) from cards.instruction where book_id = $1 and id = $2 and counted_key is not null`,
+      [bookId, id],
+    );
     const leg = { leg: 2, kind: 'virtual_card_reversal', debit: accounts.virtualCards, credit: accounts.wallet, amount: amount ?? NO_KOBO };
     await journal(tx, {
       bookId,

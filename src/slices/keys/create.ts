@@ -8,16 +8,17 @@ import { Refusal } from '../../platform/kernel/refusal.ts';
 import { mustBeLive } from '../businesses/live.ts';
 import { operation } from '../../services/operation.ts';
 import { grantable, keyFields, refusePast } from './input.ts';
-import { auditedKey, COLUMNS, type KeyRow, type MadeKey, prefixOf, recordOf } from './record.ts';
+import { auditedKey, COLUMNS, findKey, type KeyRow, type MadeKey, prefixOf, recordOf } from './record.ts';
 import { hashSecret, newKeyPair } from './secret.ts';
 import { keyChanges } from './changes.ts';
+import { setKeyLimits } from './limit.ts';
 
 /** Keys that work, of one business in one environment. */
 const MAX_ACTIVE_KEYS = 50;
 
 /**
  * Makes a key of the environment it is made in and tells its secret this once; only a keyed hash of it is kept.
- * @throws Refusal 403 when it would have more scopes than its maker; 409 API_KEY_LIMIT.
+ * @throws Refusal 403 when it would have more scopes than its maker, or limits and its maker is no owner; 409 API_KEY_LIMIT.
  */
 export const createKey = operation({
   title: 'keys.create',
@@ -28,14 +29,17 @@ export const createKey = operation({
     scopes: keyFields.scopes.optional().meta({ description: 'What it may do: null for everything, left out for all that you may.' }),
     allowedIps: keyFields.allowedIps.default([]),
     expiresAt: keyFields.expiresAt.default(null),
+    limits: keyFields.limits.optional(),
   }),
-  async run(app, actor, { name, scopes, allowedIps, expiresAt }): Promise<MadeKey> {
+  async run(app, actor, { name, scopes, allowedIps, expiresAt, limits }): Promise<MadeKey> {
     refusePast(app.clock, expiresAt);
     await mustBeLive(app.db, actor);
     const granted = grantable(actor, scopes);
     const made = await audited(app, actor, async (tx) => {
       await refuseTooMany(tx, actor);
-      const key = await insertKey(app, tx, actor, { name, scopes: granted, allowedIps, expiresAt, rotatedFrom: null });
+      const { key: bare, secret } = await insertKey(app, tx, actor, { name, scopes: granted, allowedIps, expiresAt, rotatedFrom: null });
+      await setKeyLimits(tx, actor, bare.id, limits);
+      const key = { key: await findKey(tx, actor, bare.id), secret };
       await audit(tx, actor, { action: 'keys.create', subject: { type: 'api_key', id: key.key.id }, after: auditedKey(key.key) });
       return key;
     });

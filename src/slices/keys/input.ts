@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/kernel/clock.ts';
 import { type Actor, scopes } from '../../platform/kernel/actor.ts';
+import { koboAmount } from '../../platform/kernel/money.ts';
 import { moment } from '../../platform/kernel/moment.ts';
 import { network } from '../../platform/kernel/network.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
@@ -31,6 +32,16 @@ export const keyFields = {
     .transform((text) => new Date(text))
     .nullable()
     .meta({ description: 'From then on it is refused; null for never.' }),
+  limits: z
+    .strictObject({
+      perPayment: koboAmount.nullish().meta({ description: 'Kobo: the most at once; no limit unless told.' }),
+      dayAmount: koboAmount.nullish().meta({ description: 'Kobo: the most in a day in Lagos; no limit unless told.' }),
+      dayPayments: z.int().min(1).max(1_000_000).nullish().meta({ description: 'The most payments in a day; no limit unless told.' }),
+      monthAmount: koboAmount.nullish().meta({ description: 'Kobo: the most in a month; no limit unless told.' }),
+    })
+    .register(typeNames, { name: 'KeyLimitsInput', description: 'What an API key may pay to others.' })
+    .nullable()
+    .meta({ description: 'What it may pay to others; null for no limits. For owners.' }),
 };
 
 /**

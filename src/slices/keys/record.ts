@@ -2,6 +2,7 @@ import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Environment, scopes } from '../../platform/kernel/actor.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
+import type { Limits } from '../limits/limits.ts';
 
 /** What a key may be allowed to do. */
 export type KeyScope = (typeof scopes)[number];
@@ -27,6 +28,8 @@ export interface ApiKeyRecord {
   /** Id of the key that this one takes the place of. */
   rotatedFrom: string | null;
   revokedAt: Date | null;
+  /** What it may pay to others, with what it paid; null for no limits. Keys that followed each other by rotation share it. */
+  limits: Limits | null;
 }
 
 /** A key together with its secret, which is told this once. */
@@ -39,7 +42,7 @@ export type KeyRow = Omit<ApiKeyRecord, 'createdBy'> & { createdById: string | n
 
 /** An expired key is one whose time has come; nothing has to happen for it. A suspended one is held by operators. */
 export const COLUMNS = `id, key_id, name, environment, secret_prefix, scopes, allowed_ips, expires_at, last_used_at, last_used_ip,
-  created_by_id, created_by_name, created_at, rotated_from, revoked_at,
+  created_by_id, created_by_name, created_at, rotated_from, revoked_at, ledger.key_limits(coalesce(family_id, id)) as limits,
   case when status = 'active' and expires_at <= clock_timestamp() then 'expired' when status = 'active' and suspended_at is not null then 'suspended' else status end as status`;
 
 export function recordOf({ createdById: id, createdByName: name, ...key }: KeyRow): ApiKeyRecord {
@@ -74,8 +77,9 @@ export async function findActiveKey(tx: Tx, actor: Actor, id: string): Promise<A
 }
 
 /** What the audit log says of a key. */
-export function auditedKey({ keyId, name, scopes, allowedIps, status, expiresAt }: ApiKeyRecord): object {
-  return { keyId, name, scopes, allowedIps, status, expiresAt };
+export function auditedKey({ keyId, name, scopes, allowedIps, status, expiresAt, limits }: ApiKeyRecord): object {
+  const { perPayment, dayAmount, dayPayments, monthAmount } = limits ?? {};
+  return { keyId, name, scopes, allowedIps, status, expiresAt, limits: limits && { perPayment, dayAmount, dayPayments, monthAmount } };
 }
 
 /** How much of a secret its owner sees again: the prefix and four of its 36 characters. */

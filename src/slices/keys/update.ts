@@ -7,15 +7,16 @@ import { operation } from '../../services/operation.ts';
 import { grantable, keyFields, keyId, livesLonger, refuseOpening, refusePast } from './input.ts';
 import { type ApiKeyRecord, auditedKey, COLUMNS, findActiveKey, type KeyRow, recordOf } from './record.ts';
 import { keyChanges } from './changes.ts';
+import { setKeyLimits } from './limit.ts';
 
 /**
  * Renames or restricts a key; what is left out stays. It counts from the next request on, in every process.
- * @throws Refusal 404; 403 when it would gain a scope that the actor lacks, or has one and would be good from more places or for longer; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED
+ * @throws Refusal 404; 403 when it would gain a scope that the actor lacks, or has one and would be good from more places or for longer, or when anybody but an owner sets limits; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED
  * when a key that has a successor would live longer.
  */
 export const updateKey = operation({
   title: 'keys.update',
-  summary: 'Rename an API key, or change what it may do, from where and until when',
+  summary: 'Rename an API key, or change what it may do and pay, from where and until when',
   scope: 'keys:write',
   input: z.strictObject({
     id: keyId,
@@ -23,6 +24,7 @@ export const updateKey = operation({
     scopes: keyFields.scopes.optional(),
     allowedIps: keyFields.allowedIps.optional(),
     expiresAt: keyFields.expiresAt.optional(),
+    limits: keyFields.limits.optional(),
   }),
   async run(app, actor, { id, ...changes }): Promise<ApiKeyRecord> {
     refusePast(app.clock, changes.expiresAt);
@@ -32,6 +34,7 @@ export const updateKey = operation({
       if (livesLonger(before.expiresAt, expiresAt)) await refuseRotated(tx, id);
       refuseOpening(actor, before.scopes, before, { allowedIps, expiresAt });
       const scopes = changes.scopes === undefined ? before.scopes : grantable(actor, changes.scopes, before.scopes);
+      await setKeyLimits(tx, actor, id, changes.limits);
       const [row] = await tx.query<KeyRow>(
         'keys.update',
         `update api_key set name = $2, scopes = $3, allowed_ips = $4, expires_at = $5 where id = $1 returning ${COLUMNS}`,

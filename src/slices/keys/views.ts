@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import { scopeWord } from './input.ts';
+import { keyLimitsSchema, shown } from '../limits/views.ts';
 import type { ApiKeyRecord } from './record.ts';
 
 export const creatorSchema = z
@@ -45,6 +46,9 @@ export const keySchema = z
     createdBy: creatorSchema.nullable().meta({ description: 'Who made it; null for keys that came with the installation.' }),
     createdAt: instant.meta({ description: 'When it was made.' }),
     rotatedFrom: z.uuid().nullable().meta({ description: 'Id of the key that it takes the place of.' }),
+    limits: keyLimitsSchema.nullable().meta({
+      description: 'What it may pay to others, and what is left; null for no limits. Keys that followed each other by rotation share it.',
+    }),
   })
   .meta({ id: 'ApiKey' })
   .register(typeNames, {
@@ -56,12 +60,13 @@ export const keySchema = z
 export type KeyView = z.output<typeof keySchema>;
 
 export function keyView(key: ApiKeyRecord): KeyView {
-  const { environment, expiresAt, lastUsedAt, createdAt, revokedAt: _, ...same } = key;
+  const { environment, expiresAt, lastUsedAt, createdAt, revokedAt: _, limits, ...same } = key;
   return {
     ...same,
     environment: environment === 'live' ? 'live' : 'test',
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
+    limits: limits && shown(limits),
   };
 }

@@ -11,6 +11,7 @@ import {
   businessLimitsSchema,
   businessLimitsView,
   type BusinessLimitsView,
+  keyLimitsSchema,
   limitsSchema,
   limitsView,
   type LimitsView,
@@ -22,6 +23,7 @@ import {
   type TierView,
 } from './views.ts';
 
+objectFrom(keyLimitsSchema);
 const WalletLimits = objectFrom(limitsSchema);
 const BusinessLimits = objectFrom(businessLimitsSchema, { types: { limits: () => WalletLimits } });
 const Tier = objectFrom(tierSchema);

@@ -20,6 +20,31 @@ export const limitInvariants: readonly Invariant[] = [
        where coalesce(s.amount, 0) <> coalesce(c.amount, 0) or coalesce(s.payments, 0) <> coalesce(c.payments, 0)`,
   },
   {
+    id: 'key_spend_is_payments',
+    title:
+      'What counts against the limits of a line of keys on a day is what says so and whose money is not back: transfers, bills and money for cards, to the kobo',
+    sql: `
+      with paid as (
+        select t.book_id, t.counted_key as key, t.created_at, t.amount from ledger.transfer t where t.counted_key is not null and t.state not in ('reversed', 'cancelled')
+        union all
+        select b.book_id, b.counted_key, b.created_at, b.amount from bills.bill b where b.counted_key is not null and b.state <> 'refunded'
+        union all
+        select i.book_id, i.counted_key, i.created_at, i.amount from cards.instruction i where i.counted_key is not null and i.status <> 'failed'),
+      counts as (select p.book_id, p.key, ledger.lagos_day(p.created_at) as day, sum(p.amount) as amount, count(*) as payments from paid p group by 1, 2, 3)
+      select coalesce(s.book_id, c.book_id) as book_id, coalesce(s.key, c.key) as key, coalesce(s.day, c.day) as day, coalesce(s.amount, 0) as counted,
+             coalesce(c.amount, 0) as paid, coalesce(s.payments, 0) as counted_payments, coalesce(c.payments, 0) as payments
+        from ledger.key_spend s full join counts c on c.book_id = s.book_id and c.key = s.key and c.day = s.day
+       where coalesce(s.amount, 0) <> coalesce(c.amount, 0) or coalesce(s.payments, 0) <> coalesce(c.payments, 0)`,
+  },
+  {
+    id: 'key_limits_are_marked',
+    title: 'A wallet is marked as having keys with limits exactly when it has some',
+    sql: `
+      select b.id as book_id, w.has_key_limits from ledger.book b
+        left join ledger.account w on w.book_id = b.id and w.account = 1
+       where coalesce(w.has_key_limits, false) <> exists (select from ledger.key_limit l where l.book_id = b.id)`,
+  },
+  {
     id: 'limited_is_allowance',
     title: 'A wallet is marked as limited exactly when it has an allowance',
     sql: `

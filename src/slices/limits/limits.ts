@@ -2,13 +2,11 @@ import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lagosDayEnd, lagosDayStart } from '../../platform/kernel/lagos.ts';
 import { type Kobo, minus } from '../../platform/kernel/money.ts';
-import type { LeftOver } from '../../services/ledger/verdicts.ts';
+import type { LeftOver, Remaining } from '../../services/ledger/verdicts.ts';
 import { operation } from '../../services/operation.ts';
 
-/** What a wallet may pay, and what it has paid. Null where there is no limit. */
-export interface WalletLimits {
-  /** Null for a wallet without limits. */
-  tier: string | null;
+/** What may be paid, and what was. Null where there is no limit. */
+export interface Limits {
   perPayment: Kobo | null;
   dayAmount: Kobo | null;
   dayPayments: number | null;
@@ -19,29 +17,38 @@ export interface WalletLimits {
   day: string;
 }
 
+/** What a wallet may pay, and the API key that asks. */
+export interface WalletLimits extends Limits {
+  /** Null for a wallet without limits. */
+  tier: string | null;
+  /** Null for a key without limits, and for whoever asks without a key. */
+  key: Limits | null;
+}
+
 /** Shows the limits of the wallet and what is left of them. */
 export const findLimits = operation({
   title: 'limits.find',
-  summary: 'What the wallet may pay, for one payment, in a day and in a month, and what is left',
+  summary: 'What the wallet and the API key that asks may pay, for one payment, in a day and in a month, and what is left',
   scope: 'wallet:read',
   input: z.strictObject({}),
-  run: (app, { bookId }): Promise<WalletLimits> => limitsOf(app.db, bookId),
+  run: (app, { bookId, key }): Promise<WalletLimits> => limitsOf(app.db, bookId, key?.familyId),
 });
 
-/** The limits of a book's wallet, in one statement. */
-export async function limitsOf(db: Pick<Database | Tx, 'query'>, bookId: number): Promise<WalletLimits> {
+/** The limits of a book's wallet, and of a line of its API keys, in one statement. */
+export async function limitsOf(db: Pick<Database | Tx, 'query'>, bookId: number, keyFamily: string | null = null): Promise<WalletLimits> {
   const [row] = await db.query<Omit<WalletLimits, 'used'> & { usedDayAmount: Kobo; usedDayPayments: number; usedMonthAmount: Kobo }>(
     'limits.of',
     `select t.name as tier, coalesce(a.per_payment, t.per_payment) as per_payment, coalesce(a.day_amount, t.day_amount) as day_amount,
             coalesce(a.day_count, t.day_count) as day_payments, coalesce(a.month_amount, t.month_amount) as month_amount, today.day::text as day,
-            coalesce(s.day_amount, 0) as used_day_amount, coalesce(s.day_payments, 0) as used_day_payments, coalesce(s.month_amount, 0) as used_month_amount
+            coalesce(s.day_amount, 0) as used_day_amount, coalesce(s.day_payments, 0) as used_day_payments, coalesce(s.month_amount, 0) as used_month_amount,
+            ledger.key_limits($2) as key
        from (select ledger.lagos_day(clock_timestamp()) as day) today
        left join ledger.allowance a on a.book_id = $1
        left join ledger.tier t on t.name = a.tier
        left join lateral (
          select sum(x.amount)::bigint as month_amount, sum(x.amount) filter (where x.day = today.day)::bigint as day_amount, sum(x.payments) filter (where x.day = today.day) as day_payments
            from ledger.spend x where x.book_id = a.book_id and x.day between date_trunc('month', today.day)::date and today.day) s on true`,
-    [bookId],
+    [bookId, keyFamily],
   );
   if (!row) throw new Error('a statement without a condition gave no row');
   const { usedDayAmount, usedDayPayments, usedMonthAmount, ...limits } = row;
@@ -49,11 +56,17 @@ export async function limitsOf(db: Pick<Database | Tx, 'query'>, bookId: number)
 }
 
 /** What is left of each. Below zero when a limit became smaller than what was paid. */
-export const leftOf = ({ perPayment, dayAmount, dayPayments, monthAmount, used }: WalletLimits): LeftOver => ({
+export const leftOf = ({ perPayment, dayAmount, dayPayments, monthAmount, used }: Limits): LeftOver => ({
   perPayment,
   dayAmount: dayAmount && minus(dayAmount, used.dayAmount),
   dayPayments: dayPayments && dayPayments - used.dayPayments,
   monthAmount: monthAmount && minus(monthAmount, used.monthAmount),
+});
+
+/** What is left to a wallet and to the key that asks. */
+export const remainingOf = (limits: WalletLimits): Remaining => ({
+  wallet: limits.tier === null ? null : leftOf(limits),
+  key: limits.key && leftOf(limits.key),
 });
 
 /** When the day's limits start anew, and when the month's do. */

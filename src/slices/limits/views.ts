@@ -5,45 +5,64 @@ import type { Proposal } from '../../services/two-people/proposal.ts';
 import type { BusinessLimits } from './operate.ts';
 import type { TierChange } from './set-tier.ts';
 import type { Tier } from './tiers.ts';
-import { leftOf, renewalsOf, type WalletLimits } from './limits.ts';
+import { leftOf, type Limits, renewalsOf, type WalletLimits } from './limits.ts';
+
+const limitFields = {
+  perPayment: kobo.nullable().meta({ description: 'Kobo: the most that one payment may be; null without limit.' }),
+  day: z
+    .object({
+      amount: kobo.nullable().meta({ description: 'Kobo: the most in a day in Lagos; null without limit.' }),
+      usedAmount: kobo.meta({ description: 'Kobo: what was paid today, without what came back.' }),
+      remainingAmount: kobo.nullable().meta({ description: 'Kobo: what is left today; null without limit.' }),
+      payments: z.int().nullable().meta({ description: 'The most payments in a day; null without limit.' }),
+      usedPayments: z.int().meta({ description: 'How many were made today, without those that came back.' }),
+      remainingPayments: z.int().nullable().meta({ description: 'How many are left today; null without limit.' }),
+      startsAnewAt: instant.meta({ description: 'Midnight in Lagos, when all of it is there again.' }),
+    })
+    .register(typeNames, { name: 'DayLimits', description: 'What may be paid in a day in Lagos.' })
+    .meta({ description: 'What may be paid in a day in Lagos.' }),
+  month: z
+    .object({
+      amount: kobo.nullable().meta({ description: 'Kobo: the most in a month; null without limit.' }),
+      usedAmount: kobo.meta({ description: 'Kobo: what was paid this month, without what came back.' }),
+      remainingAmount: kobo.nullable().meta({ description: 'Kobo: what is left this month; null without limit.' }),
+      startsAnewAt: instant.meta({ description: 'When the next month begins in Lagos.' }),
+    })
+    .register(typeNames, { name: 'MonthLimits', description: 'What may be paid in a month.' })
+    .meta({ description: 'What may be paid in a month.' }),
+};
+
+/** The limits of an API key, with what it has paid: those that followed it by rotation share them. */
+export const keyLimitsSchema = z.object(limitFields).meta({ id: 'KeyLimits' }).register(typeNames, {
+  name: 'KeyLimits',
+  description: 'What an API key may pay to others, and what is left. Keys that followed each other by rotation share it.',
+});
 
 /** The limits of a wallet, as every answer shows them. */
 export const limitsSchema = z
   .object({
     tier: z.string().nullable().meta({ description: 'Which limits it has; null for a wallet without any.' }),
-    perPayment: kobo.nullable().meta({ description: 'Kobo: the most that one payment may be; null without limit.' }),
-    day: z
-      .object({
-        amount: kobo.nullable().meta({ description: 'Kobo: the most in a day in Lagos; null without limit.' }),
-        usedAmount: kobo.meta({ description: 'Kobo: what was paid today, without what came back.' }),
-        remainingAmount: kobo.nullable().meta({ description: 'Kobo: what is left today; null without limit.' }),
-        payments: z.int().nullable().meta({ description: 'The most payments in a day; null without limit.' }),
-        usedPayments: z.int().meta({ description: 'How many were made today, without those that came back.' }),
-        remainingPayments: z.int().nullable().meta({ description: 'How many are left today; null without limit.' }),
-        startsAnewAt: instant.meta({ description: 'Midnight in Lagos, when all of it is there again.' }),
-      })
-      .register(typeNames, { name: 'DayLimits', description: 'What may be paid in a day in Lagos.' })
-      .meta({ description: 'What may be paid in a day in Lagos.' }),
-    month: z
-      .object({
-        amount: kobo.nullable().meta({ description: 'Kobo: the most in a month; null without limit.' }),
-        usedAmount: kobo.meta({ description: 'Kobo: what was paid this month, without what came back.' }),
-        remainingAmount: kobo.nullable().meta({ description: 'Kobo: what is left this month; null without limit.' }),
-        startsAnewAt: instant.meta({ description: 'When the next month begins in Lagos.' }),
-      })
-      .register(typeNames, { name: 'MonthLimits', description: 'What may be paid in a month.' })
-      .meta({ description: 'What may be paid in a month.' }),
+    ...limitFields,
+    key: keyLimitsSchema.nullable().meta({ description: 'Those of the API key that asks; null when it has none.' }),
   })
   .meta({ id: 'WalletLimits' })
   .register(typeNames, { name: 'WalletLimits', description: 'What the wallet may pay to others, and what is left.' });
 
 export type LimitsView = z.output<typeof limitsSchema>;
 
-export function limitsView(limits: WalletLimits): LimitsView {
+export type KeyLimitsView = z.output<typeof keyLimitsSchema>;
+
+export const limitsView = ({ tier, key, ...limits }: WalletLimits): LimitsView => ({
+  tier,
+  ...shown(limits),
+  key: key && shown(key),
+});
+
+/** Limits with what was used and what is left. */
+export function shown(limits: Limits): KeyLimitsView {
   const left = leftOf(limits);
   const anew = renewalsOf(limits.day);
   return {
-    tier: limits.tier,
     perPayment: limits.perPayment,
     day: {
       amount: limits.dayAmount,

@@ -5,9 +5,9 @@ import { moment } from '../../platform/kernel/moment.ts';
 import { type Kobo, koboAmount, plus } from '../../platform/kernel/money.ts';
 import { invalid, type Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
-import type { LeftOver } from '../../services/ledger/verdicts.ts';
+import type { Remaining } from '../../services/ledger/verdicts.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
-import { leftOf, limitsOf } from '../limits/limits.ts';
+import { limitsOf, remainingOf } from '../limits/limits.ts';
 import { beyondLimit, isBeyond } from '../limits/refuse.ts';
 import { accountOf, bankOf } from '../transfers/destination.ts';
 import { feeBook } from '../transfers/fee-book.ts';
@@ -22,8 +22,8 @@ export interface Meeting extends Fee {
   rules: { id: string; name: string; action: RuleAction }[];
   totalDebited: Kobo;
   availableBalance: Kobo;
-  /** What is left of the limits of the wallet before it. */
-  left: LeftOver;
+  /** What is left of the limits of the wallet and of the key before it. */
+  left: Remaining;
 }
 
 /**
@@ -52,7 +52,8 @@ export const meetTransfer = operation({
     const when = at === undefined ? now : new Date(at);
     const fee = feeFor(await feeBook(app).rules(actor.environment), { amount, at: when, businessId: actor.businessId });
     const totalDebited = plus(amount, fee.fee);
-    const payment = { bookId: actor.bookId, amount, ...account, asker: { key: await familyOf(app, actor, keyId) } };
+    const key = await familyOf(app, actor, keyId);
+    const payment = { bookId: actor.bookId, amount, ...account, asker: { key } };
     const [wallet] = await app.db.query<{ rules: Meeting['rules'] | null; available: Kobo; status: string }>(
       'rules.meet',
       `select case when a.is_ruled then ledger.would_meet($2, $3) end as rules, a.balance - a.held - a.floor as available, a.status
@@ -60,7 +61,7 @@ export const meetTransfer = operation({
       [actor.bookId, JSON.stringify(payment), when],
     );
     if (!wallet) throw new Error('a book has no wallet');
-    const left = leftOf(await limitsOf(app.db, actor.bookId));
+    const left = remainingOf(await limitsOf(app.db, actor.bookId, key));
     const refusal = refusalOf(wallet, { amount, totalDebited, left, now });
     const rules = wallet.rules ?? [];
     const waits = rules.some(({ action }) => action === 'approval');
@@ -79,16 +80,16 @@ export const meetTransfer = operation({
 /** In the order in which a send asks. */
 function refusalOf(
   { available, status }: { available: Kobo; status: string },
-  { amount, totalDebited, left, now }: { amount: Kobo; totalDebited: Kobo; left: LeftOver; now: Date },
+  { amount, totalDebited, left, now }: { amount: Kobo; totalDebited: Kobo; left: Remaining; now: Date },
 ): { code: string; message: string } | null {
   if (status !== 'active') return { code: 'WALLET_NOT_ACTIVE', message: 'The wallet is not active' };
-  if (isBeyond(left, amount)) return said(beyondLimit(left, amount, now), 'LIMIT_EXCEEDED');
+  if (isBeyond(left, amount)) return said(beyondLimit(left, amount, now));
   if (available < totalDebited)
     return { code: 'INSUFFICIENT_WALLET_BALANCE', message: "The wallet's available balance does not cover the amount and its fee" };
   return null;
 }
 
-const said = ({ message }: Refusal, code: string): { code: string; message: string } => ({ code, message });
+const said = ({ detail, message }: Refusal): { code: string; message: string } => ({ code: detail.code ?? 'LIMIT_EXCEEDED', message });
 
 async function familyOf({ db }: App, { businessId, environment, key }: Actor, keyId: string | undefined): Promise<string | null> {
   if (keyId === undefined) return key?.familyId ?? null;

@@ -3,6 +3,7 @@ import { currency, kobo } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { Transfer } from '../transfers/transfer.ts';
 import { feeParts, transferSchema, transferView, type TransferView } from '../transfers/views.ts';
+import { leastOf } from '../transfers/limit-header.ts';
 import type { Approval } from './approvals.ts';
 import type { Meeting } from './meet.ts';
 import { ruleAction, type TransferRule, timeOf } from './rule.ts';
@@ -105,8 +106,8 @@ export const meetingSchema = z
         dayPayments: count('How many payments are left of the day; null without limit.'),
         month: left('what is left of the month'),
       })
-      .register(typeNames, { name: 'RemainingLimits', description: 'What is left of the limits of a wallet.' })
-      .meta({ description: 'What is left of the limits of the wallet, before it.' }),
+      .register(typeNames, { name: 'RemainingLimits', description: 'What is left of limits.' })
+      .meta({ description: 'What is left before it, to the wallet and to the key that would send it: the lower of the two.' }),
     currency,
   })
   .meta({ id: 'TransferMeeting' })
@@ -118,13 +119,12 @@ export const meetingSchema = z
 
 export type MeetingView = z.output<typeof meetingSchema>;
 
-export const meetingView = ({
-  breakdown,
-  left: { perPayment, dayAmount, dayPayments, monthAmount },
-  ...meeting
-}: Meeting): MeetingView => ({
-  ...meeting,
-  feeBreakdown: breakdown,
-  remaining: { perPayment, day: dayAmount, dayPayments, month: monthAmount },
-  currency: 'NGN',
-});
+export function meetingView({ breakdown, left: { wallet, key }, ...meeting }: Meeting): MeetingView {
+  const { perPayment = null, dayAmount = null, dayPayments = null, monthAmount = null } = leastOf([wallet, key]) ?? {};
+  return {
+    ...meeting,
+    feeBreakdown: breakdown,
+    remaining: { perPayment, day: dayAmount, dayPayments, month: monthAmount },
+    currency: 'NGN',
+  };
+}

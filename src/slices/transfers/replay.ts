@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/kernel/actor.ts';
 import { Batcher } from '../../platform/kernel/batcher.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import type { LeftOver } from '../../services/ledger/verdicts.ts';
+import type { Remaining } from '../../services/ledger/verdicts.ts';
 import { perApp } from '../../services/parts.ts';
 import { COLUMNS, findById } from './read.ts';
 import { type Transfer, type TransferRow, transferOf, wasRefused } from './transfer.ts';
@@ -13,8 +13,8 @@ export interface Sent {
   transfer: Transfer;
   /** True when this repeats an earlier request and nothing new was debited. */
   replayed: boolean;
-  /** What is left of the limits of the wallet after it; null when it has none, undefined when nothing new was debited. */
-  left?: LeftOver | null;
+  /** What is left of the limits of the wallet and of the key after it; null when there are none, undefined when nothing new was debited. */
+  left?: Remaining | null;
 }
 
 /** What a request would make, before it is known whether it made it already. */

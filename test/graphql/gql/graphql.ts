@@ -102,6 +102,8 @@ export type ErrorCode =
   | 'INVALID_STATE'
   /** The API key may not be used from this address, which `yourIP` tells. */
   | 'IP_NOT_ALLOWED'
+  /** The payment goes beyond what the API key may pay at once, in a day or in a month; `error` tells what is left, and until when. */
+  | 'KEY_LIMIT_EXCEEDED'
   /** A business keeps at least one owner. */
   | 'LAST_OWNER'
   /** The payment goes beyond what the wallet may pay at once, in a day or in a month; `error` tells what is left, and until when. */

@@ -367,7 +367,7 @@ export const resources = (call: Call) => ({
       call.data<VirtualAccount>('POST', '/wallet/funding-accounts', { body, options }),
   },
   limits: {
-    /** What the wallet may pay, for one payment, in a day and in a month, and what is left. Scope: `wallet:read`. */
+    /** What the wallet and the API key that asks may pay, for one payment, in a day and in a month, and what is left. Scope: `wallet:read`. */
     find: (options?: RequestOptions): Promise<WalletLimits> =>
       call.data<WalletLimits>('GET', '/wallet/limits', { options }),
   },

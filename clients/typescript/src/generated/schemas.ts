@@ -551,6 +551,39 @@ export type Transaction = {
   createdAt: string;
 };
 
+export type KeyLimits = {
+  /** Kobo: the most that one payment may be; null without limit. */
+  perPayment: number | null;
+  /** What may be paid in a day in Lagos. */
+  day: {
+    /** Kobo: the most in a day in Lagos; null without limit. */
+    amount: number | null;
+    /** Kobo: what was paid today, without what came back. */
+    usedAmount: number;
+    /** Kobo: what is left today; null without limit. */
+    remainingAmount: number | null;
+    /** The most payments in a day; null without limit. */
+    payments: number | null;
+    /** How many were made today, without those that came back. */
+    usedPayments: number;
+    /** How many are left today; null without limit. */
+    remainingPayments: number | null;
+    /** Midnight in Lagos, when all of it is there again. */
+    startsAnewAt: string;
+  };
+  /** What may be paid in a month. */
+  month: {
+    /** Kobo: the most in a month; null without limit. */
+    amount: number | null;
+    /** Kobo: what was paid this month, without what came back. */
+    usedAmount: number;
+    /** Kobo: what is left this month; null without limit. */
+    remainingAmount: number | null;
+    /** When the next month begins in Lagos. */
+    startsAnewAt: string;
+  };
+};
+
 export type WalletLimits = {
   /** Which limits it has; null for a wallet without any. */
   tier: string | null;
@@ -584,6 +617,8 @@ export type WalletLimits = {
     /** When the next month begins in Lagos. */
     startsAnewAt: string;
   };
+  /** Those of the API key that asks; null when it has none. */
+  key: KeyLimits | null;
 };
 
 export type Found = {
@@ -672,7 +707,7 @@ export type TransferMeeting = {
   totalDebited: number;
   /** Kobo: what the wallet can spend. */
   availableBalance: number;
-  /** What is left of the limits of the wallet, before it. */
+  /** What is left before it, to the wallet and to the key that would send it: the lower of the two. */
   remaining: {
     /** Kobo: the most at once; null without limit. */
     perPayment: number | null;
@@ -2920,6 +2955,8 @@ export type ApiKey = {
   createdAt: string;
   /** Id of the key that it takes the place of. */
   rotatedFrom: string | null;
+  /** What it may pay to others, and what is left; null for no limits. Keys that followed each other by rotation share it. */
+  limits: KeyLimits | null;
 };
 
 export type NewApiKey = {
@@ -2956,6 +2993,8 @@ export type NewApiKey = {
   createdAt: string;
   /** Id of the key that it takes the place of. */
   rotatedFrom: string | null;
+  /** What it may pay to others, and what is left; null for no limits. Keys that followed each other by rotation share it. */
+  limits: KeyLimits | null;
   /** What X-API-Secret carries; shown this once, null in a repeat */
   secret: string | null;
 };

@@ -5,8 +5,10 @@ import { graphql } from '../../gql/gql.ts';
 import type { ApiKeyRowFragment, ApiKeyScope } from '../../gql/graphql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
+import { LimitFields, limitsOf, NO_LIMITS, type TypedLimits, typedLimits } from '../../ui/limit-fields.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { useMay } from '../../viewer.ts';
+import { mostOf } from './api-key-limits.tsx';
 import { ScopeField } from './api-key-scopes.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 
@@ -70,6 +72,8 @@ interface Fields {
   ips: string;
   /** A day in Lagos, at whose end it is refused; empty for never. */
   until: string;
+  /** What it may pay to others. */
+  pays: TypedLimits;
 }
 
 interface KeyFieldsProps {
@@ -107,16 +111,34 @@ function KeyFields({ value, onChange, errors }: KeyFieldsProps) {
         error={errors['expiresAt']}
         hint="Empty for ever"
       />
+      {may('RULES_WRITE') && (
+        <fieldset>
+          <legend>What it may pay to others, empty for no limit</legend>
+          <LimitFields typed={value.pays} set={(pays) => set({ pays })} errors={within(errors, 'limits')} />
+        </fieldset>
+      )}
     </>
   );
 }
 
-const FIELDS = ['name', 'scopes', 'allowedIps', 'expiresAt'];
+const PAYS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] as const;
+const FIELDS = ['name', 'scopes', 'allowedIps', 'expiresAt', 'limits', ...PAYS.map((name) => `limits.${name}`)];
+
+/** What is said of the fields of one part of an input. */
+const within = (errors: Readonly<Record<string, string>>, part: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name.replace(`${part}.`, ''), error]));
+
+/** Limits to ask for; null for none at all. */
+function askedFor(typed: TypedLimits): ReturnType<typeof limitsOf> {
+  const limits = limitsOf(typed);
+  return limits && PAYS.some((name) => limits[name] !== null) ? limits : null;
+}
 const endOf = (day: string): string | null => (day === '' ? null : `${day}T23:59:59+01:00`);
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each !== '');
 
-function lacks({ name, scopes }: Fields): string | null {
+function lacks({ name, scopes, pays }: Fields): string | null {
   if (name.trim() === '') return 'Give it a name';
+  if (limitsOf(pays) === null) return 'Enter amounts in naira, such as 1500 or 1500.50';
   return scopes?.length === 0 ? 'Say what it may do' : null;
 }
 
@@ -141,12 +163,18 @@ interface Props {
 
 export function CreateKey({ reload }: Props) {
   const act = useAction(CreateApiKey);
-  const [fields, setFields] = useState<Fields>({ name: '', scopes: [], ips: '', until: '' });
+  const [fields, setFields] = useState<Fields>({ name: '', scopes: [], ips: '', until: '', pays: NO_LIMITS });
   const [made, setMade] = useState<New | null>(null);
   const submit = async (): Promise<void> => {
-    const { name, scopes, ips, until } = fields;
+    const { name, scopes, ips, until, pays } = fields;
     const done = await act.run({
-      input: { name: name.trim(), scopes: scopes && [...scopes], allowedIps: listOf(ips), expiresAt: endOf(until) },
+      input: {
+        name: name.trim(),
+        scopes: scopes && [...scopes],
+        allowedIps: listOf(ips),
+        expiresAt: endOf(until),
+        ...(pays !== NO_LIMITS && { limits: askedFor(pays) }),
+      },
     });
     const { apiKey, secret } = done?.createApiKey ?? {};
     if (!apiKey || !secret) return;
@@ -168,10 +196,11 @@ export function EditKey({ row, close }: { row: ApiKeyRowFragment; close(): void 
     scopes: row.scopes ?? null,
     ips: row.allowedIps.join(', '),
     until: row.expiresAt ? lagosDay(Date.parse(row.expiresAt)) : '',
+    pays: row.limits ? typedLimits(mostOf(row.limits)) : NO_LIMITS,
   });
   const [asItWas] = useState(fields);
   const submit = async (): Promise<void> => {
-    const { name, scopes, ips, until } = fields;
+    const { name, scopes, ips, until, pays } = fields;
     const done = await act.run({
       input: {
         id: row.id,
@@ -180,6 +209,7 @@ export function EditKey({ row, close }: { row: ApiKeyRowFragment; close(): void 
         ...(scopes !== asItWas.scopes && { scopes: scopes && [...scopes] }),
         // A day is coarser than the moment that is set, which stays unless another day is chosen.
         ...(until !== asItWas.until && { expiresAt: endOf(until) }),
+        ...(pays !== asItWas.pays && { limits: askedFor(pays) }),
       },
     });
     if (!done) return;

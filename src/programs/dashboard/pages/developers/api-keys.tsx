@@ -7,6 +7,7 @@ import { Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { CreateKey, EditKey, RevokeKey, RotateKey } from './api-key-forms.tsx';
+import { PaysAtMost } from './api-key-limits.tsx';
 import { DevelopersHead } from './developers-head.tsx';
 import { scopeWord } from './api-key-scopes.tsx';
 
@@ -24,6 +25,19 @@ graphql(`
     lastUsedIp
     createdAt
     rotatedFrom
+    limits {
+      perPayment
+      day {
+        amount
+        payments
+        remainingAmount
+        remainingPayments
+      }
+      month {
+        amount
+        remainingAmount
+      }
+    }
     createdBy {
       id
       name
@@ -63,7 +77,16 @@ export function Page() {
       ),
     },
     { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-    { head: 'May', cell: ({ scopes }) => (scopes ? <Scopes of={scopes} /> : 'everything') },
+    {
+      head: 'May',
+      cell: ({ scopes, limits }) => (
+        <>
+          <span className="nowrap">{scopes ? <Scopes of={scopes} /> : 'everything'}</span>
+          {limits && <br />}
+          <PaysAtMost of={limits} />
+        </>
+      ),
+    },
     { head: 'From', cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere') },
     { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
     { head: 'Ends', cell: ({ expiresAt, status }) => <Ends at={expiresAt} isActive={status === 'ACTIVE'} /> },

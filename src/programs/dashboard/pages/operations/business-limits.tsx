@@ -10,7 +10,7 @@ import { Section } from '../../ui/list.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Show } from '../../ui/show.tsx';
-import { LimitFields, limitsOf, typedLimits } from './limit-fields.tsx';
+import { LimitFields, limitsOf, typedLimits } from '../../ui/limit-fields.tsx';
 
 const BusinessLimitsOf = graphql(`
   query BusinessLimits($businessId: ID!) {

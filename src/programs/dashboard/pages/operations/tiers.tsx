@@ -10,7 +10,7 @@ import { toast } from '../../ui/overlays.tsx';
 import { List } from '../../ui/list.tsx';
 import { Money, Show } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { LimitFields, limitsOf, typedLimits } from './limit-fields.tsx';
+import { LimitFields, limitsOf, typedLimits } from '../../ui/limit-fields.tsx';
 import { OperationsHead } from './operations-head.tsx';
 
 const Tiers = graphql(`

@@ -1,6 +1,6 @@
-import type { FieldErrors } from '../../data.ts';
-import { koboOf } from '../../format.ts';
-import { MoneyField, TextField } from '../../ui/controls.tsx';
+import type { FieldErrors } from '../data.ts';
+import { koboOf } from '../format.ts';
+import { MoneyField, TextField } from './controls.tsx';
 
 /** The four limits as they are typed; empty is none. */
 export type TypedLimits = Readonly<Record<'perPayment' | 'dayAmount' | 'dayPayments' | 'monthAmount', string>>;
@@ -13,6 +13,8 @@ interface Limits {
 }
 
 const naira = (kobo: number | null): string => (kobo === null ? '' : (kobo / 100).toFixed(2));
+
+export const NO_LIMITS: TypedLimits = { perPayment: '', dayAmount: '', dayPayments: '', monthAmount: '' };
 
 /** Limits as they would be typed. */
 export const typedLimits = ({ perPayment, dayAmount, dayPayments, monthAmount }: Limits): TypedLimits => ({
