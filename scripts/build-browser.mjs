@@ -27,7 +27,7 @@ const PROGRAMS = [
   {
     source: browser,
     target: join(root, 'dist/browser'),
-    entries: ['pay/pay.ts', 'pay/pay.css', 'ops/sign-in.ts', 'ops/renew.ts', 'ops/ops.css'],
+    entries: ['pay/pay.ts', 'pay/pay.css', 'ops/sign-in.ts', 'ops/renew.ts', 'ops/ops.css', 'docs/docs.ts', 'docs/theme.ts', 'docs/docs.css'],
     // The last four: payers come with whatever telephone they have.
     browsers: ['chrome107', 'firefox106', 'safari16'],
     plugins: () => [],
@@ -37,7 +37,9 @@ const PROGRAMS = [
 /** Changes when a file that the build reads is written, added or deleted. */
 function stampOf({ source }) {
   const files = readdirSync(source, { recursive: true }).map((path) => join(source, path));
-  const lines = [...files, program, join(root, 'package-lock.json')]
+  // The documentation has the dashboard's colours.
+  const tokens = join(dashboard, 'ui/style/tokens.css');
+  const lines = [...files, tokens, program, join(root, 'package-lock.json')]
     .filter((path) => /\.(?:tsx?|css|html|mjs|json)$/.test(path))
     .map((path) => {
       const { mtimeMs, size } = statSync(path);

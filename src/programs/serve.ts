@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { watchQueues } from '../../jobs/queue-figures.ts';
 import { startJobs } from '../../jobs/start.ts';
 import type { CrashPoint } from '../services/app.ts';
+import { docsMount } from './docs/mount.ts';
 import { dashboardMount } from './pages/dashboard.ts';
 import { type GraphqlDoor, openGraphqlDoor } from './api/graphql/door.ts';
 import { opsMount, type OpsSection } from './pages/ops/mount.ts';
@@ -139,6 +140,7 @@ async function run(app: OpenApp, config: Config, log: Logger): Promise<Running> 
           payMount(app, environment),
           providerMount(app, environment),
           dashboardMount(app, environment),
+          docsMount(app, environment),
           ...operatorPages(app, environment),
         ]
       : [];

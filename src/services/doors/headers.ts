@@ -67,6 +67,18 @@ export const DASHBOARD_HEADERS: HeaderList = securityHeaders({
   frameAncestors: ["'none'"],
 });
 
+/** For the documentation: scripts, styles and pictures of its own, and requests to its own origin alone. */
+export const DOCS_HEADERS: HeaderList = securityHeaders({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+});
+
 /** For the queue board, whose page names its base and styles itself. */
 export const BOARD_HEADERS: HeaderList = securityHeaders({
   defaultSrc: ["'self'"],

@@ -6,7 +6,6 @@ import type { Environment } from '../../../platform/kernel/actor.ts';
 import { Refusal } from '../../../platform/kernel/refusal.ts';
 import { requestIdOf } from '../../../services/doors/headers.ts';
 import { failure, writeJson } from './answer.ts';
-import { docsPages } from './docs.ts';
 import { openDoor } from './door.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import { openApiDocument } from './openapi.ts';
@@ -38,7 +37,7 @@ export interface Mount {
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * The REST door of one environment: the API under /api/v1, health, metrics, and the reference at /docs. Every answer
+ * The REST door of one environment: the API under /api/v1, health and metrics. Every answer
  * that is not a page is JSON in the specification's form, also for what is wrong before any route is reached. The API has a
  * router of its own, so Express stands beside it and not around it: what it adds to a request is paid for by each of them.
  */
@@ -110,7 +109,6 @@ function pagesOf(
         writeJson(response, 200, document, id);
       },
     ],
-    ...docsPages(app, environment),
   ]);
 }
 

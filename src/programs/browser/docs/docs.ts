@@ -1,0 +1,63 @@
+import { keepLanguage, keepTheme, keptLanguage } from './kept.ts';
+import { addSearch } from './search.ts';
+import { openForms } from './try.ts';
+
+/** A button of these words. */
+function button(words: string, className: string): HTMLButtonElement {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.className = className;
+  made.textContent = words;
+  return made;
+}
+
+function addTheme(tools: Element): void {
+  const root = document.documentElement;
+  const isDark = (): boolean => (root.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+  const toggle = button('', 'theme');
+  const tell = (): void => {
+    toggle.textContent = isDark() ? 'Light' : 'Dark';
+    toggle.setAttribute('aria-label', isDark() ? 'Light theme' : 'Dark theme');
+  };
+  toggle.addEventListener('click', () => {
+    root.dataset['theme'] = isDark() ? 'light' : 'dark';
+    keepTheme(root.dataset['theme']);
+    tell();
+  });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tell);
+  tell();
+  tools.append(toggle);
+}
+
+function addCopies(): void {
+  for (const block of document.querySelectorAll('.code')) {
+    const copy = button('Copy', 'copy');
+    copy.addEventListener('click', () => {
+      void navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '').then(
+        () => (copy.textContent = 'Copied'),
+        () => (copy.textContent = 'Select it, then copy'),
+      );
+      setTimeout(() => (copy.textContent = 'Copy'), 2_000);
+    });
+    block.append(copy);
+  }
+}
+
+/** Whoever reads one operation in Python reads the next in Python. */
+function rememberLanguage(): void {
+  const choices = [...document.querySelectorAll<HTMLInputElement>('.samples input')];
+  const kept = choices.find(({ value }) => value === keptLanguage());
+  if (kept) kept.checked = true;
+  for (const choice of choices) choice.addEventListener('change', () => keepLanguage(choice.value));
+}
+
+const tools = document.querySelector('.tools');
+if (tools) {
+  addTheme(tools);
+  addSearch(tools, button);
+}
+addCopies();
+rememberLanguage();
+openForms();
+document.querySelector('#nav [aria-current]')?.scrollIntoView({ block: 'center', behavior: 'instant' });
+scrollTo({ top: location.hash === '' ? 0 : scrollY, behavior: 'instant' });

@@ -1,0 +1,122 @@
+/** As the server prints it: title, heading, address from the root, group, words. */
+interface Entry {
+  t: string;
+  h?: string;
+  a: string;
+  g: string;
+  w: string;
+}
+
+const MOST = 20;
+
+/** Search as one types, over a list that is fetched when it is first asked for. */
+export function addSearch(tools: Element, button: (words: string, className: string) => HTMLButtonElement): void {
+  const address = document.querySelector<HTMLScriptElement>('script[data-search]')?.dataset['search'];
+  if (!address) return;
+  const dialog = document.createElement('dialog');
+  dialog.className = 'search';
+  dialog.setAttribute('aria-label', 'Search the documentation');
+  const field = document.createElement('input');
+  field.type = 'search';
+  field.placeholder = 'Search guides, operations, events, errors';
+  field.setAttribute('aria-label', 'Search');
+  const list = document.createElement('ul');
+  const told = document.createElement('p');
+  told.className = 'dim';
+  told.setAttribute('role', 'status');
+  dialog.append(field, told, list);
+  document.body.append(dialog);
+
+  let entries: Promise<Entry[]> | undefined;
+  const load = (): Promise<Entry[]> =>
+    (entries ??= fetch(address)
+      .then((answer) => answer.json() as Promise<Entry[]>)
+      .catch((error: unknown) => {
+        entries = undefined;
+        throw error;
+      }));
+  const show = async (): Promise<void> => {
+    const wanted = field.value;
+    let found: Entry[];
+    try {
+      found = matching(await load(), wanted);
+    } catch {
+      told.textContent = 'The list could not be fetched; try again.';
+      return;
+    }
+    // A slower answer to what was typed before.
+    if (wanted !== field.value) return;
+    list.replaceChildren(...found.map(itemOf));
+    told.textContent = wanted.trim() === '' ? 'Type a word, an operation, an event or a code.' : `${found.length === MOST ? 'The best ' : ''}${found.length} found`;
+  };
+  const open = (): void => {
+    dialog.showModal();
+    field.select();
+    void show();
+  };
+  field.addEventListener('input', () => void show());
+  dialog.addEventListener('keydown', (event) => move(event, dialog));
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+  // A link to a place on this very page leaves the dialog open otherwise.
+  list.addEventListener('click', () => dialog.close());
+  const opener = button('Search', 'find');
+  const key = document.createElement('kbd');
+  key.textContent = '/';
+  opener.append(key);
+  opener.setAttribute('aria-keyshortcuts', '/ Control+K');
+  opener.addEventListener('click', open);
+  document.addEventListener('keydown', (event) => {
+    const types = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+    if ((event.key !== '/' || types) && !(event.key === 'k' && (event.ctrlKey || event.metaKey))) return;
+    event.preventDefault();
+    if (!dialog.open) open();
+  });
+  tools.prepend(opener);
+}
+
+/** Entries that have every word, best first: the title counts most, then the heading, then the beginning of a word. */
+function matching(entries: readonly Entry[], wanted: string): Entry[] {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST)
+    .map(({ entry }) => entry);
+}
+
+function scoreOf({ t, h = '', w, g }: Entry, words: readonly string[]): number {
+  const [title, heading, text] = [t.toLowerCase(), h.toLowerCase(), w.toLowerCase()];
+  let score = g === 'Decisions' ? -3 : 0;
+  for (const word of words) {
+    if (heading === word || title === word) score += 40;
+    else if (heading.includes(word)) score += 12;
+    else if (title.includes(word)) score += h === '' ? 14 : 5;
+    else if (text.includes(word)) score += 2;
+    else return 0;
+  }
+  return Math.max(score, 1);
+}
+
+function itemOf({ t, h, a, g, w }: Entry): HTMLLIElement {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = `${document.documentElement.dataset['root'] ?? ''}${a}`;
+  link.textContent = h ?? t;
+  const where = document.createElement('small');
+  where.textContent = `${g === '' || g === t ? '' : `${g} › `}${h ? `${t} · ` : ''}${w}`;
+  link.append(where);
+  item.append(link);
+  return item;
+}
+
+/** Up and down go through what was found, Enter in the field to the first. */
+function move(event: KeyboardEvent, dialog: HTMLDialogElement): void {
+  const places = [...dialog.querySelectorAll<HTMLElement>('input, li a')];
+  const at = places.indexOf(document.activeElement as HTMLElement);
+  if (event.key === 'Enter' && at === 0) places[1]?.click();
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  places[(at + (event.key === 'ArrowDown' ? 1 : -1) + places.length) % places.length]?.focus();
+}

@@ -1,0 +1,48 @@
+import { exampleOf, type Operation, type Placed } from './open-api.ts';
+import { valueOf } from './values.ts';
+
+/** The names below which the TypeScript client has an operation, or null when it has none: `transfers.send` is `['transfers', 'send']`. */
+export function clientName({ operationId, security, tags, requestBody }: Pick<Operation, 'operationId' | 'security' | 'tags' | 'requestBody'>): string[] | null {
+  if (security && security.length > 0 && !security.some((way) => 'apiKey' in way)) return null;
+  if (tags.includes('People')) return null;
+  // The client sends JSON; a file is sent by whatever reads it.
+  if (requestBody && !requestBody.content['application/json']) return null;
+  const name = operationId.replace(/\.(get|post|put|delete)[A-Z]\w*$/, '');
+  return (tags.includes('Operators') ? `operators.${name}` : name).split('.').map(camel);
+}
+
+const camel = (name: string): string =>
+  name.replace(/^(\d)fa_?/, 'secondFactor_').replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A program that calls an operation with our client, or undefined when it has no method for it. */
+export function clientCall({ operation, path }: Placed, client: { baseUrl: string; apiKey: string; apiSecret: string }): string | undefined {
+  const name = clientName(operation);
+  if (!name) return undefined;
+  const body = exampleOf(operation.requestBody?.content['application/json']);
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => text(valueOf(operation, parameter)));
+  const query = operation.parameters.filter((each) => each.in === 'query' && each.required);
+  const args = [
+    ...inPath,
+    ...(body === undefined ? [] : [written(body)]),
+    ...(query.length === 0 ? [] : [written(Object.fromEntries(query.map((each) => [each.name, valueOf(operation, each.name)])))]),
+  ];
+  const options = Object.entries(client).map(([option, value]) => `  ${option}: ${text(value)},\n`);
+  return `import { tollgate } from '@tollgate/client';
+
+const client = tollgate({
+${options.join('')}});
+console.log(await client.${name.join('.')}(${args.join(', ')}));`;
+}
+
+const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
+
+/** A value as JavaScript is written: names bare where they may be. */
+function written(value: unknown, indent = ''): string {
+  if (typeof value === 'string') return text(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const inner = `${indent}  `;
+  const isList = Array.isArray(value);
+  const parts = Object.entries(value).map(([name, each]) => `${isList ? '' : `${/^[A-Za-z_]\w*$/.test(name) ? name : text(name)}: `}${written(each, inner)}`);
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
+}

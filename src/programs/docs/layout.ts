@@ -1,0 +1,91 @@
+import { escaped } from './highlight.ts';
+import type { Rendered } from './markdown.ts';
+import { type Addresses, type DocPage, relativeTo } from './page.ts';
+import { tryForm } from "./try.ts";
+import { TRY_HERE } from './reference.ts';
+import type { Pair } from './samples.ts';
+
+/** How the pages look, and what they can do where they are served. */
+export interface Look {
+  /** Addresses, from the root, of what browsers load. */
+  files: { style: string; script: string; theme: string; search: string };
+  environment: 'sandbox' | 'live' | null;
+  /** The keys that forms begin with; null where pages cannot send anything. An empty pair is typed in by the reader. */
+  tries: { business: Pair; operator: Pair } | null;
+  /** Where the dashboard is, from the root, or null. */
+  dashboard: string | null;
+}
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%2308664e'/%3E%3Cpath d='M4 5h8M8 5v7' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E";
+
+/** A page as a whole: no style and no script stands in it, every address is relative, and all but search and forms works without a script. */
+export function pageHtml(page: DocPage, body: Rendered, pages: readonly DocPage[], look: Look, addresses: Addresses): string {
+  const at = addresses.pageAt(page.slug);
+  const to = (target: string): string => escaped(relativeTo(at, target));
+  const root = '../'.repeat(at.split('/').length - 1) || './';
+  const form = page.tried && look.tries ? tryForm(page.tried, page.group === 'API reference' && page.slug.startsWith('reference/operators/') ? look.tries.operator : look.tries.business) : '';
+  const html = body.html.includes(TRY_HERE) ? body.html.replace(TRY_HERE, form) : body.html;
+  const contents = body.headings.filter(({ depth }) => depth === 2);
+  return `<!doctype html>
+<html lang="en"${look.environment ? ` data-environment="${look.environment}"` : ''} data-root="${root}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(page.slug === '' ? 'Tollgate documentation' : `${page.title} · Tollgate`)}</title>
+<meta name="description" content="${escaped(page.summary)}">
+<link rel="stylesheet" href="${to(look.files.style)}">
+<link rel="icon" href="${ICON}">
+<link rel="alternate" type="text/markdown" href="${to(addresses.markdownAt(page.slug))}">
+<script type="module" blocking="render" src="${to(look.files.theme)}"></script>
+<script type="module" src="${to(look.files.script)}" data-search="${to(look.files.search)}"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="bar">
+<a class="brand" href="${to(addresses.pageAt(''))}">Tollgate</a>
+<button class="menu" popovertarget="nav">Menu</button>
+<span class="tools">${look.dashboard ? `<a href="${to(look.dashboard)}">Dashboard</a>` : ''}</span>
+</header>
+<div class="frame">
+<nav id="nav" popover aria-label="Documentation">
+${navigation(page, pages, to, addresses)}
+</nav>
+<main id="main" tabindex="-1">
+<article>
+${html}</article>
+<footer><a href="${to(addresses.markdownAt(page.slug))}">This page as Markdown</a></footer>
+</main>
+${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${contents.map(({ id, text }) => `<li><a href="#${id}">${escaped(text)}</a></li>`).join('')}</ul></nav>` : ''}
+</div>
+</body>
+</html>
+`;
+}
+
+/** Groups that open on their own pages only; their list is one page. */
+const LISTED: Record<string, string> = { Events: 'events', Decisions: 'decisions', Providers: 'providers' };
+
+function navigation(page: DocPage, pages: readonly DocPage[], to: (target: string) => string, { pageAt }: Addresses): string {
+  const item = ({ slug, title }: DocPage): string =>
+    `<li><a href="${to(pageAt(slug))}"${slug === page.slug ? ' aria-current="page"' : ''}>${escaped(title)}</a></li>`;
+  const groups = [...new Set(pages.map(({ group }) => group))].filter(Boolean);
+  return groups
+    .map((group) => {
+      const members = pages.filter((each) => each.group === group);
+      const list = LISTED[group];
+      const shown = group === 'API reference' ? ofReference(page, members) : list && page.group !== group ? members.filter(({ slug }) => slug === list) : members;
+      return `<p>${escaped(group)}</p>\n<ul>${shown.map(item).join('\n')}</ul>`;
+    })
+    .join('\n');
+}
+
+/** Every subject, and below the one that is read its operations. */
+function ofReference(page: DocPage, members: readonly DocPage[]): DocPage[] {
+  const heads = members.filter(({ tried }) => !tried);
+  return heads.flatMap((head) => {
+    const isRead = head.slug !== 'reference' && (page.slug === head.slug || page.slug.startsWith(`${head.slug}/`));
+    return isRead ? [head, ...members.filter(({ slug, tried }) => tried && slug.startsWith(`${head.slug}/`))] : [head];
+  });
+}

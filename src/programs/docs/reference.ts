@@ -1,0 +1,134 @@
+import { fieldsOf, fieldTable } from './fields.ts';
+import { answerOf, credentialsOf, type Document, exampleOf, type Media, type Operation, operationsOf, type Placed } from './open-api.ts';
+import type { DocPage, Filled } from './page.ts';
+import { type SampleSettings, samplesOf } from './samples.ts';
+import { valueOf } from './values.ts';
+
+const GROUP = 'API reference';
+
+/** Where the form to try an operation stands in its Markdown; other readers see nothing there. */
+export const TRY_HERE = '<!-- try it -->';
+
+/** A page for each operation, one for each subject, and one that lists these. */
+export function referencePages(document: Document, settings: SampleSettings): DocPage[] {
+  const bySubject = Map.groupBy(operationsOf(document), ({ operation }) => operation.tags[0]);
+  const subjects = [...bySubject].map(([tag, operations]) => subjectPage(tag, operations, document));
+  return [firstPage(document, subjects), ...[...bySubject.values()].flatMap((operations) => operations.map((each) => operationPage(each, document, settings))), ...subjects];
+}
+
+/** Of a subject such as "Virtual cards". */
+export const subjectSlug = (tag: string): string => `reference/${tag.toLowerCase().replaceAll(' ', '-')}`;
+const slugOf = ({ tags, operationId }: Operation): string => `${subjectSlug(tags[0])}/${operationId}`;
+
+const pageOf = (slug: string, page: Omit<DocPage, 'slug' | 'file' | 'group'>): DocPage => ({ slug, file: `docs/${slug}.md`, group: GROUP, ...page });
+
+function firstPage(document: Document, subjects: readonly DocPage[]): DocPage {
+  const rows = subjects.map(({ slug, title, summary }) => `- [${title}](${slug}.md): ${summary}`);
+  const markdown = `# API reference
+
+${document.info.description}
+
+Requests go below \`/api/v1\` with the two headers \`X-API-Key\` and \`X-API-Secret\`, unless a page says otherwise. Every page has samples in five languages and, in the sandbox, a form that sends the request. For programs the same stands in the [OpenAPI document](../openapi.json).
+
+${rows.join('\n')}
+- [Events](events.md): what your webhook URL is sent
+- [Errors](errors.md): every code with what to do
+`;
+  return pageOf('reference', { title: 'API reference', summary: 'Every operation, with samples and a form to try it', markdown });
+}
+
+function subjectPage(tag: string, operations: readonly Placed[], document: Document): DocPage {
+  const about = document.tags.find(({ name }) => name === tag)?.description;
+  const rows = operations.map(
+    ({ method, path, operation }) => `| [${operation.summary}](${slugOf(operation).replace('reference/', '')}.md) | \`${method} ${path}\` |`,
+  );
+  const markdown = `# ${tag}\n\n${about === undefined ? '' : `${about}\n\n`}| Operation | Request |\n|---|---|\n${rows.join('\n')}\n`;
+  return pageOf(subjectSlug(tag), { title: tag, summary: about ?? `${operations.length} operations`, markdown });
+}
+
+function operationPage(placed: Placed, document: Document, settings: SampleSettings): DocPage {
+  const { method, path, operation } = placed;
+  const { schemas } = document.components;
+  const body = operation.requestBody?.content['application/json'];
+  const parameters = (place: string) => operation.parameters.filter((each) => each.in === place);
+  const section = (heading: string, text: string): string => (text === '' ? '' : `## ${heading}\n\n${text}\n\n`);
+  const asFields = (place: string): string =>
+    fieldTable(
+      parameters(place).map(({ name, required, description = '', schema }) => ({ name, required, description, type: simpleType(schema) })),
+      true,
+    );
+  const markdown = [
+    `# ${operation.summary}\n\n\`${method} /api/v1${path}\`\n\n`,
+    operation.deprecated ? '**An older spelling**, which will go; the subject lists the present one.\n\n' : '',
+    `${operation.description}${CREDENTIALS[credentialsOf(operation)]}\n\n`,
+    `## Sample\n\n${samplesOf(placed, settings)}\n`,
+    `${TRY_HERE}\n\n`,
+    section('In the path', asFields('path')),
+    section('In the query', asFields('query')),
+    section('Body', body?.schema ? fieldTable(fieldsOf(body.schema, schemas), true) : ''),
+    section('Headers', asFields('header')),
+    ...answers(operation, document),
+    section('Refusals', refusals(operation, document)),
+  ].join('');
+  return pageOf(slugOf(operation), {
+    title: operation.summary,
+    summary: `${method} ${path}`,
+    markdown,
+    tried: {
+      method,
+      path,
+      inPath: parameters('path').map((each) => filled(operation, each.name, true)),
+      inQuery: parameters('query').map((each) => filled(operation, each.name, each.required)),
+      body: body ? JSON.stringify(exampleOf(body), null, 2) : null,
+      credentials: credentialsOf(operation),
+    },
+  });
+}
+
+const CREDENTIALS = {
+  key: '',
+  bearer: ' With the access token of a person who [signed in](../people/auth.login.md), in the header `Authorization: Bearer`.',
+  none: '',
+} as const;
+
+const filled = (operation: Operation, name: string, required: boolean): Filled => ({
+  name,
+  required,
+  value: required ? valueOf(operation, name) : '',
+});
+
+const simpleType = (schema: { type?: string | string[]; enum?: unknown[]; format?: string }): string =>
+  schema.enum ? schema.enum.map((value) => JSON.stringify(value)).join(' or ') : `${String(schema.type ?? 'string')}${schema.format ? ` (${schema.format})` : ''}`;
+
+/** Statuses of success with their body: an example first, then its fields. */
+function answers(operation: Operation, document: Document): string[] {
+  const shown = new Set<string>();
+  return Object.entries(operation.responses)
+    .filter(([status]) => status < '300')
+    .map(([status, answer]) => {
+      const { description, content = {} } = answerOf(document, answer);
+      const [type = '', media] = Object.entries(content)[0] ?? [];
+      const example = exampleOf(media);
+      const text = example === undefined ? `\`${type}\`\n\n` : `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\`\n\n`;
+      // A second status has the same body.
+      const known = shown.has(text);
+      shown.add(text);
+      return `## Answer ${status}\n\n${description}\n\n${known ? 'The same body.\n\n' : text + fieldsUnder(media, document)}`;
+    });
+}
+
+function fieldsUnder(media: Media | undefined, { components }: Document): string {
+  const fields = media?.schema ? fieldsOf(media.schema, components.schemas).filter(({ name }) => /^(?:data|meta)\b/.test(name)) : [];
+  return fields.length === 0 ? '' : `${fieldTable(fields, false)}\n\n`;
+}
+
+function refusals(operation: Operation, document: Document): string {
+  const rows = Object.entries(operation.responses)
+    .filter(([status]) => status >= '400')
+    .map(([status, answer]) => {
+      const { description, content } = answerOf(document, answer);
+      const { code } = (exampleOf(content?.['application/json']) ?? {}) as { code?: string };
+      return `| ${status} | ${code ? `[\`${code}\`](../../errors.md#${code})` : ''} | ${description.replaceAll('|', '\\|')} |`;
+    });
+  return rows.length === 0 ? '' : `Each status with the code it usually has. [All codes](../../errors.md) with what to do.\n\n| HTTP | Code | When |\n|---|---|---|\n${rows.join('\n')}`;
+}

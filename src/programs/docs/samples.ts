@@ -1,0 +1,160 @@
+import { credentialsOf, exampleOf, type Placed } from './open-api.ts';
+import { clientCall } from './client-call.ts';
+import { valueOf } from './values.ts';
+
+/** What stands in the samples of one site. */
+export interface SampleSettings {
+  /** Where the service is, without a slash at the end. */
+  baseUrl: string;
+  /** Documented keys, or null where none exist: then names of variables stand in their place. */
+  keys: { business: Pair; operator: Pair } | null;
+}
+
+export interface Pair {
+  id: string;
+  secret: string;
+}
+
+const UNKNOWN: Pair = { id: 'pk_test_yours', secret: 'sk_test_yours' };
+const TOKEN = 'access token of POST /auth/login';
+
+interface Sent {
+  method: string;
+  url: string;
+  headers: readonly (readonly [string, string])[];
+  body: unknown;
+}
+
+/** The request of an operation as it can be sent, in each language, as fences of Markdown that belong together. */
+export function samplesOf(placed: Placed, settings: SampleSettings): string {
+  const sent = sentOf(placed, settings);
+  const pair = pairOf(placed, settings);
+  const node = clientCall(placed, { baseUrl: settings.baseUrl, apiKey: pair.id, apiSecret: pair.secret }) ?? nodeFetch(sent);
+  const samples: [string, string, string][] = [
+    ['sh', 'curl', curl(sent)],
+    ['js', 'Node', node],
+    ['python', 'Python', python(sent)],
+    ['php', 'PHP', php(sent)],
+    ['go', 'Go', go(sent)],
+  ];
+  return samples.map(([language, name, code]) => `\`\`\`${language} sample=${name}\n${code}\n\`\`\`\n`).join('\n');
+}
+
+export const pairOf = ({ operation }: Placed, { keys }: SampleSettings): Pair =>
+  (operation.tags[0] === 'Operators' ? keys?.operator : keys?.business) ?? UNKNOWN;
+
+function sentOf(placed: Placed, settings: SampleSettings): Sent {
+  const { method, path, operation } = placed;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(operation, name)));
+  const query = operation.parameters
+    .filter((each) => each.in === 'query' && each.required)
+    .map(({ name }) => `${name}=${encodeURIComponent(valueOf(operation, name))}`);
+  const body = exampleOf(operation.requestBody?.content['application/json']);
+  const pair = pairOf(placed, settings);
+  const credentials: Record<ReturnType<typeof credentialsOf>, [string, string][]> = {
+    key: [
+      ['X-API-Key', pair.id],
+      ['X-API-Secret', pair.secret],
+    ],
+    bearer: [['Authorization', `Bearer ${TOKEN}`]],
+    none: [],
+  };
+  return {
+    method,
+    url: `${settings.baseUrl}/api/v1${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    headers: [...credentials[credentialsOf(operation)], ...(body === undefined ? [] : ([['Content-Type', 'application/json']] as const))],
+    body,
+  };
+}
+
+function curl({ method, url, headers, body }: Sent): string {
+  const parts = [`curl${method === 'GET' ? '' : ` -X ${method}`} '${url}'`, ...headers.map(([name, value]) => `-H '${name}: ${value}'`)];
+  if (body !== undefined) parts.push(`-d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`);
+  return parts.join(' \\\n  ');
+}
+
+function nodeFetch({ method, url, headers, body }: Sent): string {
+  const lines = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(headers.length === 0 ? [] : ['  headers: {', ...headers.map(([name, value]) => `    '${name}': '${value}',`), '  },']),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), '  ')}),`]),
+  ];
+  const options = lines.length === 0 ? '' : `, {\n${lines.join('\n')}\n}`;
+  return `const answer = await fetch('${url}'${options});\nconsole.log(answer.status, await answer.text());`;
+}
+
+function python({ method, url, headers, body }: Sent): string {
+  const lines = [
+    `    "${url}",`,
+    ...(headers.length === 0 ? [] : ['    headers={', ...headers.map(([name, value]) => `        "${name}": "${value}",`), '    },']),
+    ...(body === undefined ? [] : [`    json=${indented(literal(body, PYTHON), '    ')},`]),
+  ];
+  return `import requests\n\nanswer = requests.${method.toLowerCase()}(\n${lines.join('\n')}\n)\nprint(answer.status_code, answer.text)`;
+}
+
+function php({ method, url, headers, body }: Sent): string {
+  const lines = [
+    `    CURLOPT_CUSTOMREQUEST => '${method}',`,
+    '    CURLOPT_RETURNTRANSFER => true,',
+    ...(headers.length === 0
+      ? []
+      : ['    CURLOPT_HTTPHEADER => [', ...headers.map(([name, value]) => `        '${name}: ${value}',`), '    ],']),
+    ...(body === undefined ? [] : [`    CURLOPT_POSTFIELDS => json_encode(${indented(literal(body, PHP), '    ')}),`]),
+  ];
+  return `<?php\n$curl = curl_init('${url}');\ncurl_setopt_array($curl, [\n${lines.join('\n')}\n]);\necho curl_exec($curl);`;
+}
+
+function go({ method, url, headers, body }: Sent): string {
+  const text = body === undefined ? 'nil' : `strings.NewReader(\`${JSON.stringify(body, null, 2)}\`)`;
+  const imports = ['fmt', 'io', 'net/http', ...(body === undefined ? [] : ['strings'])].map((name) => `\t"${name}"`);
+  return `package main
+
+import (
+${imports.join('\n')}
+)
+
+func main() {
+\trequest, err := http.NewRequest("${method}", "${url}", ${text})
+\tif err != nil {
+\t\tpanic(err)
+\t}
+${headers.map(([name, value]) => `\trequest.Header.Set("${name}", "${value}")\n`).join('')}\tanswer, err := http.DefaultClient.Do(request)
+\tif err != nil {
+\t\tpanic(err)
+\t}
+\tdefer answer.Body.Close()
+\tbody, _ := io.ReadAll(answer.Body)
+\tfmt.Println(answer.Status, string(body))
+}`;
+}
+
+interface Syntax {
+  words: readonly [none: string, yes: string, no: string];
+  list: readonly [string, string];
+  map: readonly [string, string];
+  arrow: string;
+  text(value: string): string;
+}
+
+const PYTHON: Syntax = { words: ['None', 'True', 'False'], list: ['[', ']'], map: ['{', '}'], arrow: ': ', text: (value) => JSON.stringify(value) };
+const PHP: Syntax = {
+  words: ['null', 'true', 'false'],
+  list: ['[', ']'],
+  map: ['[', ']'],
+  arrow: ' => ',
+  text: (value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`,
+};
+
+/** A value of JSON as a language writes it. */
+function literal(value: unknown, syntax: Syntax): string {
+  if (value === null) return syntax.words[0];
+  if (typeof value === 'boolean') return syntax.words[value ? 1 : 2];
+  if (typeof value === 'string') return syntax.text(value);
+  if (typeof value !== 'object') return String(value);
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? syntax.list : syntax.map;
+  const parts = Object.entries(value).map(([name, each]) => `${isList ? '' : syntax.text(name) + syntax.arrow}${literal(each, syntax)}`);
+  return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => `    ${indented(part, '    ')},\n`).join('')}${close}`;
+}
+
+const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventPages } from './events.ts';
+import { guidePages } from './guides.ts';
+import { pageHtml, type Look } from './layout.ts';
+import { plain, rendered, type Resolve, targetOf, withLinks } from './markdown.ts';
+import type { Document } from './open-api.ts';
+import { type Addresses, type DocPage, relativeTo } from './page.ts';
+import { referencePages } from './reference.ts';
+import { searchEntries, type SearchEntry } from './search.ts';
+import type { SampleSettings } from './samples.ts';
+
+export interface SiteSettings extends SampleSettings, Look {
+  /** Where docs/, schema/ and the README stand. */
+  root: string;
+  addresses: Addresses;
+}
+
+/** The documentation as it stands: every page by its slug, as HTML and as Markdown. */
+export interface Site {
+  pages: ReadonlyMap<string, DocPage>;
+  /** Undefined where there is no such page. */
+  html(slug: string): string | undefined;
+  markdown(slug: string): string | undefined;
+  search(): SearchEntry[];
+  /** What there is, for tools that read Markdown: https://llmstxt.org. */
+  llms(): string;
+}
+
+/** Reads the guides and the OpenAPI document once; a page is made when it is asked for. */
+export function openSite(settings: SiteSettings): Site {
+  const { root, addresses } = settings;
+  const document = JSON.parse(readFileSync(join(root, 'schema/openapi.json'), 'utf8')) as Document;
+  const read = [...guidePages(root), ...referencePages(document, settings), ...eventPages(document)];
+  const list = [homePage(read), decisionsPage(read), ...read];
+  const pages = new Map(list.map((page) => [page.slug, page]));
+  const slugs = new Map(list.map(({ slug, file }) => [file, slug]));
+  // What is shown in place of what stands in the repository.
+  slugs.set('schema/events', 'events').set('docs', '');
+
+  const resolver =
+    (file: string, from: string, to: (slug: string) => string): Resolve =>
+    (target) => {
+      const { path, anchor } = targetOf(file, target);
+      if (path === 'openapi.json') return relativeTo(from, path);
+      if (path.startsWith('docs/images/')) return relativeTo(from, `${addresses.pageAt('images/x').replace(/x(?:\.html)?$/, '')}${path.slice('docs/images/'.length)}`);
+      const slug = slugs.get(path);
+      return slug === undefined ? null : `${relativeTo(from, to(slug))}${anchor}`;
+    };
+
+  return {
+    pages,
+    html(slug) {
+      const page = pages.get(slug);
+      if (!page) return undefined;
+      const at = addresses.pageAt(slug);
+      const { html, headings } = rendered(page.markdown, page.title, resolver(page.file, at, addresses.pageAt));
+      return pageHtml(page, { html: slug === 'errors' ? withAnchors(html) : html, headings }, list, settings, addresses);
+    },
+    markdown(slug) {
+      const page = pages.get(slug);
+      return page && withLinks(page.markdown, resolver(page.file, addresses.markdownAt(slug), addresses.markdownAt));
+    },
+    search: () => searchEntries(list, addresses, (page) => rendered(page.markdown, page.title, () => null)),
+    llms: () => llmsText(list, addresses),
+  };
+}
+
+/** The row of each code is a place of its own: what `Link: rel="help"` of a refusal leads to. */
+const withAnchors = (html: string): string =>
+  html.replaceAll(/<tr>\s*<td>([\d, ]+)<\/td>\s*<td><code>([A-Z_]+)<\/code><\/td>/g, '<tr id="$2"><td>$1</td>\n<td><a href="#$2"><code>$2</code></a></td>');
+
+const inGroup = (pages: readonly DocPage[], wanted: string): DocPage[] => pages.filter(({ group }) => group === wanted);
+
+function homePage(pages: readonly DocPage[]): DocPage {
+  const groups = [...new Set(pages.map(({ group }) => group))].filter((group) => !['Decisions', 'API reference', 'Events'].includes(group));
+  const listed = groups.map(
+    (group) => `## ${group}\n\n${inGroup(pages, group).map(({ title, file, summary }) => `- [${title}](${file.startsWith('docs/') ? file.slice(5) : `../${file}`}): ${summary}`).join('\n')}\n`,
+  );
+  const markdown = `# Tollgate documentation
+
+Payouts, verification and bills for Nigeria, behind one API. Begin with [your first hour](first-hour.md), look an operation up in the [API reference](reference.md), an event in the [catalogue](events.md), a refusal under [errors](errors.md).
+
+${listed.join('\n')}
+- [Decisions](decisions.md): why it is built as it is
+`;
+  return { slug: '', file: 'docs/index.md', title: 'Documentation', group: '', summary: 'Guides, reference, events and errors', markdown };
+}
+
+function decisionsPage(pages: readonly DocPage[]): DocPage {
+  const rows = inGroup(pages, 'Decisions').map(({ title, slug }) => `- [${title}](${slug}.md)`);
+  const markdown = `# Decisions\n\nWhat was chosen, what it brings, and what was not taken.\n\n${rows.join('\n')}\n`;
+  return { slug: 'decisions', file: 'docs/decisions.md', title: 'Decisions', group: 'Decisions', summary: 'What was chosen, and why', markdown };
+}
+
+function llmsText(pages: readonly DocPage[], { markdownAt }: Addresses): string {
+  const groups = [...new Set(pages.map(({ group }) => group))].filter(Boolean);
+  const at = (slug: string): string => relativeTo(markdownAt('llms'), markdownAt(slug));
+  const listed = groups.map((group) => `## ${group}\n\n${inGroup(pages, group).map(({ title, slug, summary }) => `- [${plain(title)}](${at(slug)}): ${summary}`).join('\n')}\n`);
+  return `# Tollgate
+
+> Self-hosted payouts, verification and bills for Nigeria behind one API. Amounts are whole kobo. Every page below is Markdown.
+
+${listed.join('\n')}`;
+}

@@ -1,0 +1,30 @@
+import type { Operation } from './open-api.ts';
+
+/** What a parameter is sent with in samples, by its name: things of the demo business where it has them. */
+const NAMED: Record<string, string> = {
+  accountNumber: '0123456785',
+  amount: '150000',
+  bankCode: '058',
+  clientReference: 'INV-1',
+  day: '2026-01-31',
+  from: '2026-01-01',
+  month: '2026-01',
+  q: 'INV-1',
+  requestRef: '1767225600123',
+  slug: 'demo0coffee0tollgate0pay',
+  tier: 'tier_1',
+  to: '2026-01-31',
+  transferCode: '14531767225600123',
+};
+
+/** A value that the parameter takes: the usual one of its name, else the first that its schema names. */
+export function valueOf({ parameters }: Operation, name: string): string {
+  const schema = parameters.find((each) => each.name === name)?.schema;
+  const [first] = schema?.enum ?? [];
+  if (schema?.const !== undefined) return String(schema.const);
+  if (first !== undefined) return String(first);
+  if (schema?.format === 'uuid') return '0199d3a0-7c1e-7000-8000-000000000001';
+  if (schema?.format === 'date') return '2026-01-31';
+  if (schema?.format === 'date-time') return '2026-01-31T10:00:00Z';
+  return NAMED[name] ?? (schema?.type === 'integer' || schema?.type === 'number' ? '1' : '0199d3a0-7c1e-7000-8000-000000000001');
+}
