@@ -15,6 +15,10 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force
 COPY schema ./schema
+# What /docs shows.
+COPY README.md CHANGELOG.md ./
+COPY docs ./docs
+COPY clients/typescript/README.md ./clients/typescript/README.md
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 4000

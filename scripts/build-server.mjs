@@ -29,7 +29,7 @@ const PROGRAMS = [
 ];
 
 /** Packages that stay where they are: native code, what finds its own files by their path, and options that nobody installed. */
-const EXTERNAL = [/^@node-rs\//, 'swagger-ui-dist', 'altair-static', 'pdfkit', 'pg-native', 'class-validator'];
+const EXTERNAL = [/^@node-rs\//, 'altair-static', 'pdfkit', 'pg-native', 'class-validator'];
 
 /**
  * Node keeps the source of what it runs, at two bytes a character where a single one is beyond Latin 1: the bundles held 19 MB as they were.

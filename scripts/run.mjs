@@ -20,6 +20,7 @@ const commands = {
   check: { script: 'scripts/check.mjs' },
   generate: { script: 'scripts/generate.mjs' },
   picture: { script: 'scripts/picture.mjs', browser: true },
+  docs: { script: 'scripts/build-docs.mjs', browser: true },
   bench: { script: 'dist/server/bench/main.js', server: true },
   chaos: { script: 'test/faults/run-chaos.ts', server: true },
   'ledger:verify': {

@@ -51,7 +51,7 @@ const packageIn =
   ({ path }) =>
     names.some((name) => path === name || path.startsWith(`${name}/`));
 const isGraphqlPackage = packageIn('graphql', 'type-graphql', 'graphql-ws', '@apollo', '@as-integrations');
-const isRestPackage = packageIn('express', 'helmet', 'swagger-ui-dist', 'zod-openapi');
+const isRestPackage = packageIn('express', 'helmet', 'zod-openapi');
 const isQueuePackage = packageIn('bullmq', 'ioredis', '@bull-board');
 const isOrm = packageIn('@mikro-orm');
 const isPg = packageIn('pg');

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from '../../src/programs/api/rest/openapi.ts';
 import { routes } from '../../src/services/doors/rest/routes.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import { openMetrics } from '../../src/platform/metrics.ts';
+import { docsMount } from '../../src/programs/docs/mount.ts';
 import { echoed, openHarness, pay, tinyRoutes, type Harness, type Listener } from './harness.ts';
 
 let harness: Harness;
@@ -17,7 +19,7 @@ const get = (path: string, at: Listener = listener, headers: Record<string, stri
 
 describe('the bare address', () => {
   test('leads people and programs on, to what stands there', async () => {
-    const mounts = [{ path: '/dashboard', handle: () => undefined }];
+    const mounts = [{ path: '/dashboard', handle: () => undefined }, docsMount(harness.app, 'sandbox')];
     const at = await harness.open({ server: { mounts } });
     const page = await get('/', at, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -130,32 +132,52 @@ describe('/metrics', () => {
 });
 
 describe('/docs', () => {
-  test('is a page of this machine: its policy allows nothing else, and no inline script', async () => {
-    const { status, text, headers } = await get('/docs');
+  const withDocs = (options: Parameters<Harness['open']>[0] = {}): Promise<Listener> => {
+    const { environment = 'sandbox', settings } = options;
+    const config = readConfig({ DATABASE_URL: 'postgres://none', REDIS_URL: 'redis://none', KEY_PEPPER: 'x'.repeat(32), ...settings });
+    return harness.open({ ...options, server: { mounts: [docsMount({ config, log: harness.app.log }, environment)] } });
+  };
+
+  test('is a page of this machine: its policy allows nothing else, and no inline script or style', async () => {
+    const { status, text, headers } = await get('/docs', await withDocs());
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
-    expect(headers.get('content-security-policy')).not.toMatch(/script-src|https?:|\*/);
-    expect(text).not.toMatch(/<script>|https?:\/\/|\son\w+=/);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
+    expect(text).not.toMatch(/<script>|<style|\sstyle=|\son\w+=/);
   });
   test('its assets are there and may be kept for ever, compressed for whoever can read it', async () => {
-    const { text } = await get('/docs');
-    const paths = [...text.matchAll(/(?:src|href)="(\/docs\/\d[^"]+)"/g)].map((match) => match[1] ?? '');
-    expect(paths.length).toBeGreaterThanOrEqual(3);
+    const at = await withDocs();
+    const { text } = await get('/docs', at);
+    const paths = [...text.matchAll(/(?:src|href)="(docs\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(paths).toHaveLength(3);
     for (const path of paths) {
-      const { status, headers } = await get(path);
+      const { status, headers } = await get(`/${path}`, at);
       expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable']);
       expect(headers.get('content-encoding')).toBe('gzip');
-      expect((await get(path, listener, { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
+      expect((await get(`/${path}`, at, { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
     }
-    expect((await get('/docs/../package.json')).status).toBe(404);
-    expect((await get('/docs/5.35.0/..%2fpackage.json')).status).toBe(404);
+    for (const path of ['/docs/../package.json', '/docs/assets/..%2fmanifest.json', '/docs/..%2fpackage.json.md', '/docs/images/..%2ferrors.md'])
+      expect((await get(path, at)).status, path).toBe(404);
   });
-  test('the demo keys are filled in where they exist, and nowhere else', async () => {
-    expect((await get('/docs/initializer.js')).text).toContain('sk_test_demo_secret');
-    expect((await get('/docs/initializer.js', await harness.open())).text).not.toContain('demo');
-    expect((await get('/docs/initializer.js', await harness.open({ environment: 'live', settings: { DEMO: 'true' } }))).text).not.toContain(
-      'demo',
-    );
+  test('the demo keys stand in samples and forms where they exist, and nowhere else; live sends nothing', async () => {
+    const path = '/docs/reference/transfers/transfers.send';
+    const shown = async (options?: Parameters<Harness['open']>[0]): Promise<string> => (await get(path, await withDocs(options))).text;
+    const demo = await shown({ settings: { DEMO: 'true' } });
+    expect(demo).toContain('value="sk_test_demo_secret"');
+    expect(demo).toContain('X-API-Secret: sk_test_demo_secret');
+    const own = await shown();
+    expect(own).not.toContain('demo_secret');
+    expect(own).toContain('<form class="try" hidden');
+    const live = await shown({ environment: 'live' });
+    expect(live).not.toMatch(/demo_secret|<form/);
+  });
+  test('the folder leads to the page, what is not there is told, and only reading is allowed', async () => {
+    const at = await withDocs();
+    const folder = await fetch(`${at.url}/docs/`, { redirect: 'manual' });
+    expect([folder.status, folder.headers.get('location')]).toEqual([308, '../docs']);
+    expect((await get('/docs/nothing', at)).status).toBe(404);
+    expect((await get('/docs/webhooks.md', at)).headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect((await at.call('/docs', { method: 'POST', isAnonymous: true })).status).toBe(405);
   });
 });
 

@@ -12,7 +12,7 @@ const GROUPS: Record<string, readonly string[]> = {
   'Build with it': ['errors', 'keys', 'access', 'typescript', 'cli', 'graphql', 'parity'],
   'Run it': ['operations', 'architecture', 'security', 'data', 'latency', 'benchmarks', 'design'],
 };
-const REST = 'More';
+const REST = 'Changes';
 
 /** Pages whose file does not stand in docs/. */
 const ELSEWHERE: Record<string, string> = {

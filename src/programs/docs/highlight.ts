@@ -8,7 +8,7 @@ const patternOf = (comment: string): RegExp =>
 const HASH = patternOf(String.raw`(?<=^|\s)#[^\n]*`);
 const SLASHES = patternOf(String.raw`(?<=^|\s)\/\/[^\n]*`);
 const NONE = patternOf('(?!)');
-const COMMENTS: Record<string, RegExp> = { sh: HASH, python: HASH, yaml: HASH, graphql: HASH, js: SLASHES, ts: SLASHES, go: SLASHES, php: SLASHES };
+const COMMENTS: Record<string, RegExp> = { sh: HASH, python: HASH, yaml: HASH, graphql: HASH, javascript: SLASHES, typescript: SLASHES, js: SLASHES, ts: SLASHES, go: SLASHES, php: SLASHES };
 
 const CLASSES = ['c', 's', 'n', 'k'] as const;
 

@@ -1,8 +1,7 @@
 import { escaped } from './highlight.ts';
 import type { Rendered } from './markdown.ts';
-import { type Addresses, type DocPage, relativeTo } from './page.ts';
+import { type Addresses, type DocPage, relativeTo, TRY_HERE } from './page.ts';
 import { tryForm } from "./try.ts";
-import { TRY_HERE } from './reference.ts';
 import type { Pair } from './samples.ts';
 
 /** How the pages look, and what they can do where they are served. */
@@ -86,6 +85,6 @@ function ofReference(page: DocPage, members: readonly DocPage[]): DocPage[] {
   const heads = members.filter(({ tried }) => !tried);
   return heads.flatMap((head) => {
     const isRead = head.slug !== 'reference' && (page.slug === head.slug || page.slug.startsWith(`${head.slug}/`));
-    return isRead ? [head, ...members.filter(({ slug, tried }) => tried && slug.startsWith(`${head.slug}/`))] : [head];
+    return isRead ? [head, ...members.filter(({ slug, tried }) => tried && !tried.isOld && slug.startsWith(`${head.slug}/`))] : [head];
   });
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 import { stateDiagram } from './diagram.ts';
 import { escaped, highlighted } from './highlight.ts';
+import { TRY_HERE } from './page.ts';
 
 export interface Heading {
   depth: number;
@@ -35,7 +36,14 @@ export function rendered(markdown: string, title: string, resolve: Resolve): Ren
         return depth === 1 ? `<h1>${inner}</h1>\n` : `<h${depth} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${depth}>\n`;
       },
       code: ({ text, lang }) => codeBlock(text, lang ?? '', title),
-      html: ({ text }) => text.replaceAll(/<!--[^]*?-->/g, ''),
+      html: ({ text }) =>
+        text.trim() === TRY_HERE
+          ? text
+          : text
+              .replaceAll(/<!--[^]*?-->/g, '')
+              .replaceAll(/\b(src|srcset)="([^"]+)"/g, (_, name: string, target: string) => `${name}="${resolve(target) ?? target}"`),
+      // A long name may break after a dot.
+      codespan: ({ text }) => `<code>${escaped(text).replaceAll(/([./])(?=\w)/g, '$1<wbr>')}</code>`,
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
         if (/^(?:https?:|mailto:)/.test(href)) return `<a href="${escaped(href)}" rel="noreferrer">${inner}</a>`;
@@ -46,7 +54,7 @@ export function rendered(markdown: string, title: string, resolve: Resolve): Ren
     },
   });
   // What is wider than the screen is moved by itself, also with keys.
-  const table = (html: string): string => html.replaceAll('<table>', '<div class="table" tabindex="0"><table>').replaceAll('</table>', '</table></div>');
+  const table = (html: string): string => html.replaceAll('<table>', '<div class="table" tabindex="0"><table>').replaceAll('</table>', '</table></div>').replaceAll('<th></th>', '<td></td>');
   const parts = grouped(marked.lexer(markdown)).map((part) =>
     Array.isArray(part) ? table(marked.parser(part)) : samplesBlock(part.samples),
   );

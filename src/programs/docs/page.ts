@@ -16,6 +16,9 @@ export interface DocPage {
   tried?: Tried;
 }
 
+/** Where the form to try an operation stands in its Markdown; other readers see nothing there. */
+export const TRY_HERE = '<!-- try it -->';
+
 /** What a form needs to send one operation. */
 export interface Tried {
   method: string;
@@ -26,6 +29,8 @@ export interface Tried {
   /** JSON, or null when the operation takes no body. */
   body: string | null;
   credentials: 'key' | 'bearer' | 'none';
+  /** An older spelling of another operation. */
+  isOld: boolean;
 }
 
 /** A parameter with what its field begins with. */
@@ -55,6 +60,5 @@ export const inFiles: Addresses = {
 
 /** One address from the other, so that all hold behind a proxy that adds a path, and in a folder of any name. */
 export function relativeTo(from: string, to: string): string {
-  const path = posix.relative(posix.dirname(from), to);
-  return path === '' ? `../${posix.basename(to)}` : path;
+  return posix.join(posix.relative(posix.dirname(from), posix.dirname(to)), posix.basename(to));
 }

@@ -1,13 +1,10 @@
 import { fieldsOf, fieldTable } from './fields.ts';
 import { answerOf, credentialsOf, type Document, exampleOf, type Media, type Operation, operationsOf, type Placed } from './open-api.ts';
-import type { DocPage, Filled } from './page.ts';
+import { type DocPage, type Filled, TRY_HERE } from './page.ts';
 import { type SampleSettings, samplesOf } from './samples.ts';
 import { valueOf } from './values.ts';
 
 const GROUP = 'API reference';
-
-/** Where the form to try an operation stands in its Markdown; other readers see nothing there. */
-export const TRY_HERE = '<!-- try it -->';
 
 /** A page for each operation, one for each subject, and one that lists these. */
 export function referencePages(document: Document, settings: SampleSettings): DocPage[] {
@@ -81,6 +78,7 @@ function operationPage(placed: Placed, document: Document, settings: SampleSetti
       inQuery: parameters('query').map((each) => filled(operation, each.name, each.required)),
       body: body ? JSON.stringify(exampleOf(body), null, 2) : null,
       credentials: credentialsOf(operation),
+      isOld: operation.deprecated ?? false,
     },
   });
 }

@@ -32,7 +32,7 @@ export function openSite(settings: SiteSettings): Site {
   const { root, addresses } = settings;
   const document = JSON.parse(readFileSync(join(root, 'schema/openapi.json'), 'utf8')) as Document;
   const read = [...guidePages(root), ...referencePages(document, settings), ...eventPages(document)];
-  const list = [homePage(read), decisionsPage(read), ...read];
+  const list = inReadingOrder([homePage(read), decisionsPage(read), ...read]);
   const pages = new Map(list.map((page) => [page.slug, page]));
   const slugs = new Map(list.map(({ slug, file }) => [file, slug]));
   // What is shown in place of what stands in the repository.
@@ -69,6 +69,15 @@ export function openSite(settings: SiteSettings): Site {
 /** The row of each code is a place of its own: what `Link: rel="help"` of a refusal leads to. */
 const withAnchors = (html: string): string =>
   html.replaceAll(/<tr>\s*<td>([\d, ]+)<\/td>\s*<td><code>([A-Z_]+)<\/code><\/td>/g, '<tr id="$2"><td>$1</td>\n<td><a href="#$2"><code>$2</code></a></td>');
+
+/** Who begins looks operations up soon; why it was built so is read last. */
+const FIRST = ['', 'Start here', 'API reference', 'Events'];
+const LAST = ['Providers', 'Changes', 'Decisions'];
+
+function inReadingOrder(pages: readonly DocPage[]): DocPage[] {
+  const placeOf = ({ group }: DocPage): number => (FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length + LAST.indexOf(group) + 1);
+  return pages.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
 
 const inGroup = (pages: readonly DocPage[], wanted: string): DocPage[] => pages.filter(({ group }) => group === wanted);
 

@@ -6,7 +6,7 @@ import { writeJson } from './answer.ts';
 /** Addresses of what stands here, relative, so that they hold behind a proxy that adds a path. */
 const places = {
   dashboard: ['dashboard', 'Dashboard', 'see and do everything in the browser'],
-  docs: ['docs', 'Reference', 'every operation, to read and to try'],
+  docs: ['docs', 'Documentation', 'guides, and every operation to read and to try'],
   openapi: ['openapi.json', 'OpenAPI document', 'the same for programs'],
   health: ['health/ready', 'Health', 'whether everything it needs is there'],
 } as const;
@@ -26,14 +26,16 @@ export function rootPage(environment: Environment, hasDashboard: boolean): Page 
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Tollgate (${environment})</title>
-    <style>:root { color-scheme: light dark } body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }</style>
+    <style>:root { color-scheme: light dark } a { color: light-dark(#08664e, #3ecf9f) } body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }</style>
   </head>
   <body>
+    <main>
     <h1>Tollgate <small>(${environment})</small></h1>
     <ul>
 ${shown.map(([, [path, name, does]]) => `      <li><a href="${path}">${name}</a>: ${does}</li>`).join('\n')}
     </ul>
     <p>The API is below <code>/api/v1</code>.</p>
+    </main>
   </body>
 </html>
 `;

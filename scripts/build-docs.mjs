@@ -1,0 +1,53 @@
+// Writes the documentation as files into dist/docs, or the folder that is named, for hosting anywhere: the pages that the service has at
+// /docs, each as HTML and as Markdown, without the forms that send. Addresses are relative, so a folder of any name will do, and none at all.
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { openSite } from '../src/programs/docs/site.ts';
+import { inFiles } from '../src/programs/docs/page.ts';
+
+const root = join(import.meta.dirname, '..');
+const [folder = join(root, 'dist/docs'), baseUrl = 'http://127.0.0.1:4000'] = process.argv.slice(2);
+const target = resolve(folder);
+const work = `${target}.${process.pid}`;
+const browser = join(root, 'dist/browser');
+const manifest = JSON.parse(readFileSync(join(browser, 'manifest.json'), 'utf8'));
+const asset = (source) => manifest[source].file;
+const used = ['docs/docs.css', 'docs/docs.ts', 'docs/theme.ts'];
+
+const site = openSite({
+  root,
+  addresses: inFiles,
+  baseUrl: baseUrl.replace(/\/+$/, ''),
+  keys: {
+    business: { id: 'pk_test_demo', secret: 'sk_test_demo_secret' },
+    operator: { id: 'pk_test_operator', secret: 'sk_test_operator_secret' },
+  },
+  files: { style: asset('docs/docs.css'), script: asset('docs/docs.ts'), theme: asset('docs/theme.ts'), search: 'search.json' },
+  environment: null,
+  tries: null,
+  dashboard: null,
+});
+
+function write(name, text) {
+  mkdirSync(dirname(join(work, name)), { recursive: true });
+  writeFileSync(join(work, name), text);
+}
+
+try {
+  for (const slug of site.pages.keys()) {
+    write(inFiles.pageAt(slug), site.html(slug));
+    write(inFiles.markdownAt(slug), site.markdown(slug));
+  }
+  write('search.json', JSON.stringify(site.search()));
+  write('llms.txt', site.llms());
+  cpSync(join(root, 'schema/openapi.json'), join(work, 'openapi.json'));
+  cpSync(join(root, 'docs/images'), join(work, 'images'), { recursive: true });
+  const chunks = used.flatMap((source) => [manifest[source].file, ...(manifest[source].imports ?? []).map((name) => manifest[name].file)]);
+  for (const file of new Set(chunks)) cpSync(join(browser, file), join(work, file));
+  if (existsSync(target)) rmSync(target, { recursive: true });
+  mkdirSync(dirname(target), { recursive: true });
+  renameSync(work, target);
+  console.log(`${site.pages.size} pages in ${target}`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
