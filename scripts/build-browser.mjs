@@ -27,7 +27,16 @@ const PROGRAMS = [
   {
     source: browser,
     target: join(root, 'dist/browser'),
-    entries: ['pay/pay.ts', 'pay/pay.css', 'ops/sign-in.ts', 'ops/renew.ts', 'ops/ops.css', 'docs/docs.ts', 'docs/theme.ts', 'docs/docs.css'],
+    entries: [
+      'pay/pay.ts',
+      'pay/pay.css',
+      'ops/sign-in.ts',
+      'ops/renew.ts',
+      'ops/ops.css',
+      'docs/docs.ts',
+      'docs/theme.ts',
+      'docs/docs.css',
+    ],
     // The last four: payers come with whatever telephone they have.
     browsers: ['chrome107', 'firefox106', 'safari16'],
     plugins: () => [],

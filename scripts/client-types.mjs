@@ -1,6 +1,7 @@
 // Prints what the TypeScript client knows of the API: a type for each schema and a method for each operation that an API key or nobody's
 // credentials may call. The document is our own, so its part of JSON Schema is small; what is not known here is an error, never `any`.
 
+import { clientName } from '../src/programs/docs/client-call.ts';
 import { openApiOf } from './open-api.mjs';
 
 const SCHEMAS = 'clients/typescript/src/generated/schemas.ts';
@@ -46,15 +47,10 @@ function operationsOf({ paths }) {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((verb) => item[verb]).flatMap((verb) => {
       const operation = item[verb];
-      if (operation.security && operation.security.length > 0 && !operation.security.some((way) => 'apiKey' in way)) return [];
-      if (operation.tags.includes('People')) return [];
-      // The client sends JSON; a file is sent by whatever reads it.
-      if (operation.requestBody && !operation.requestBody.content['application/json']) return [];
-      const name = operation.operationId.replace(/\.(get|post|put|delete)[A-Z]\w*$/, '');
-      if (seen.has(name)) return [];
-      seen.add(name);
-      const group = operation.tags.includes('Operators') ? `operators.${name}` : name;
-      return [{ ...operation, path, verb, name: group.split('.').map(camel) }];
+      const name = clientName(operation);
+      if (!name || seen.has(name.join('.'))) return [];
+      seen.add(name.join('.'));
+      return [{ ...operation, path, verb, name }];
     }),
   );
 }
@@ -172,5 +168,4 @@ const typeNameOf = (name) => (name === 'Error' ? 'ErrorBody' : name);
 const literal = (value) => (typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value));
 const union = (types) => [...new Set(types)].join(' | ');
 const bracketed = (type) => (/[|{]/.test(type) && !type.startsWith('{') ? `(${type})` : type);
-const camel = (name) => name.replace(/^(\d)fa_?/, 'secondFactor_').replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase());
 const docOf = (text) => (text ? `/** ${text.replaceAll('*/', '*\\/').replaceAll(/\s*\n\s*/g, ' ')} */\n` : '');

@@ -26,7 +26,11 @@ test('the link of every code leads to its entry, with its meaning and what to do
       expect(response.status, path).toBe(200);
       pages.set(path, await response.text());
     }
-    expect(pages.get(path)).toMatch(new RegExp(`<tr id="${anchor}"><td>[\\d, ]+</td>\\n<td><a href="#${anchor}"><code>${anchor}</code></a></td>\\n<td>.+</td>\\n<td>.+</td>`));
+    expect(pages.get(path)).toMatch(
+      new RegExp(
+        `<tr id="${anchor}"><td>[\\d, ]+</td>\\n<td><a href="#${anchor}"><code>${anchor}</code></a></td>\\n<td>.+</td>\\n<td>.+</td>`,
+      ),
+    );
     expect(anchor).toBe(code);
   }
   expect(pages.size).toBe(1);

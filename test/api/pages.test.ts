@@ -156,7 +156,12 @@ describe('/docs', () => {
       expect(headers.get('content-encoding')).toBe('gzip');
       expect((await get(`/${path}`, at, { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
     }
-    for (const path of ['/docs/../package.json', '/docs/assets/..%2fmanifest.json', '/docs/..%2fpackage.json.md', '/docs/images/..%2ferrors.md'])
+    for (const path of [
+      '/docs/../package.json',
+      '/docs/assets/..%2fmanifest.json',
+      '/docs/..%2fpackage.json.md',
+      '/docs/images/..%2ferrors.md',
+    ])
       expect((await get(path, at)).status, path).toBe(404);
   });
   test('the demo keys stand in samples and forms where they exist, and nowhere else; live sends nothing', async () => {

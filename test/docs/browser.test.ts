@@ -67,12 +67,12 @@ test('without JavaScript everything is there but search and forms, and a sample 
     plain.page.$$eval(selector, (found) => found.map((each) => each.checkVisibility()));
   expect(await shown('.try')).toEqual([false]);
   expect(await shown('.samples .code')).toEqual([true, false, false, false, false]);
-  await plain.page.click('label[for="sample-php"]');
+  await plain.page.locator('label[for="sample-php"]').click();
   expect(await shown('.samples .code')).toEqual([false, false, false, true, false]);
   expect(await shown('#nav')).toEqual([true]);
   await plain.page.setViewport({ width: 390, height: 800 });
   expect(await shown('#nav')).toEqual([false]);
-  await plain.page.click('.menu');
+  await plain.page.locator('.menu').click();
   expect(await shown('#nav')).toEqual([true]);
   await plain.close();
 });
@@ -94,12 +94,12 @@ test('an operation is tried in place with the demo keys, and a refusal leads to 
   await seen.page.goto(`${sandbox.url}${SEND}`);
   await press(seen.page, 'Send POST');
   await seen.page.waitForSelector('.answer:not([hidden])');
-  expect(await seen.page.$eval('.answer code', (each) => each.textContent)).toContain('"transferCode"');
-  expect(await seen.page.$eval('.status', (each) => each.textContent)).toMatch(/^20[02] /);
+  await expect.poll(() => seen.page.$eval('.answer code', (each) => each.textContent)).toContain('"transferCode"');
+  await expect.poll(() => seen.page.$eval('.status', (each) => each.textContent)).toMatch(/^20[02] /);
   await seen.page.$eval('.try textarea', (each) => (each.value = '{"amount":0}'));
   await press(seen.page, 'Send POST');
   await says(seen.page, 'VALIDATION_ERROR');
-  expect(await seen.page.$eval('.status a', (each) => each.href)).toBe(`${sandbox.url}/docs/errors#VALIDATION_ERROR`);
+  await expect.poll(() => seen.page.$eval('.status a', (each) => each.href)).toBe(`${sandbox.url}/docs/errors#VALIDATION_ERROR`);
   expect((await faultsInEveryLook(seen.page)).filter((fault) => !fault.includes('three lines'))).toEqual([]);
   // The refusal is what was asked for.
   seen.complaints.length = 0;
@@ -110,9 +110,9 @@ test('the theme and the language that were chosen hold on the next page', async 
   await seen.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
   await seen.page.goto(`${sandbox.url}${SEND}`);
   await press(seen.page, 'Dark theme');
-  await seen.page.click('label[for="sample-go"]');
+  await seen.page.locator('label[for="sample-go"]').click();
   await seen.page.goto(`${sandbox.url}/docs/reference/wallet/wallet.find`);
   await seen.page.waitForSelector('.find');
-  expect(await seen.page.$eval('html', (each) => each.dataset['theme'])).toBe('dark');
-  expect(await seen.page.$eval('#sample-go:checked', () => true)).toBe(true);
+  await expect.poll(() => seen.page.$eval('html', (each) => each.dataset['theme'])).toBe('dark');
+  await expect.poll(() => seen.page.$eval('#sample-go:checked', () => true)).toBe(true);
 });

@@ -2,7 +2,12 @@ import { exampleOf, type Operation, type Placed } from './open-api.ts';
 import { valueOf } from './values.ts';
 
 /** The names below which the TypeScript client has an operation, or null when it has none: `transfers.send` is `['transfers', 'send']`. */
-export function clientName({ operationId, security, tags, requestBody }: Pick<Operation, 'operationId' | 'security' | 'tags' | 'requestBody'>): string[] | null {
+export function clientName({
+  operationId,
+  security,
+  tags,
+  requestBody,
+}: Pick<Operation, 'operationId' | 'security' | 'tags' | 'requestBody'>): string[] | null {
   if (security && security.length > 0 && !security.some((way) => 'apiKey' in way)) return null;
   if (tags.includes('People')) return null;
   // The client sends JSON; a file is sent by whatever reads it.
@@ -15,7 +20,10 @@ const camel = (name: string): string =>
   name.replace(/^(\d)fa_?/, 'secondFactor_').replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** A program that calls an operation with our client, or undefined when it has no method for it. */
-export function clientCall({ operation, path }: Placed, client: { baseUrl: string; apiKey: string; apiSecret: string }): string | undefined {
+export function clientCall(
+  { operation, path }: Placed,
+  client: { baseUrl: string; apiKey: string; apiSecret: string },
+): string | undefined {
   const name = clientName(operation);
   if (!name) return undefined;
   const body = exampleOf(operation.requestBody?.content['application/json']);
@@ -42,7 +50,9 @@ function written(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
-  const parts = Object.entries(value).map(([name, each]) => `${isList ? '' : `${/^[A-Za-z_]\w*$/.test(name) ? name : text(name)}: `}${written(each, inner)}`);
+  const parts = Object.entries(value).map(
+    ([name, each]) => `${isList ? '' : `${/^[A-Za-z_]\w*$/.test(name) ? name : text(name)}: `}${written(each, inner)}`,
+  );
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
 }

@@ -31,7 +31,9 @@ export function stateDiagram(source: string, title: string): string {
         `<text class="name" x="${at(state)}" y="${y + 18}" text-anchor="middle">${escaped(state.replaceAll('_', ' '))}</text>`,
     ),
   );
-  const lines = states.map((state) => `<line class="life" x1="${at(state)}" x2="${at(state)}" y1="${BOX.height + 4}" y2="${height - BOX.height - 4}"/>`);
+  const lines = states.map(
+    (state) => `<line class="life" x1="${at(state)}" x2="${at(state)}" y1="${BOX.height + 4}" y2="${height - BOX.height - 4}"/>`,
+  );
   const drawn = rows.map((arrow, row) => draw(arrow, TOP + row * ROW + ROW / 2 + 4, at));
   const words = rows.map(({ from, to, label }) => `${from === START ? 'begins' : from} to ${to}: ${label}`).join('; ');
   return `<div class="diagram" tabindex="0"><svg role="img" aria-label="${escaped(`${title}. ${words}`)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -60,5 +62,4 @@ function draw({ from, to, label }: Arrow, y: number, at: (state: string) => numb
   return `<circle class="from" cx="${begin}" cy="${y}" r="3"/><line class="arrow" x1="${begin}" x2="${end - way * 6}" y1="${y}" y2="${y}"/>${head(end, y, way)}${text(begin + way * 8, way > 0 ? 'start' : 'end')}`;
 }
 
-const head = (x: number, y: number, way: number): string =>
-  `<path class="head" d="M${x} ${y} l${-way * 8} -4 v8 z"/>`;
+const head = (x: number, y: number, way: number): string => `<path class="head" d="M${x} ${y} l${-way * 8} -4 v8 z"/>`;

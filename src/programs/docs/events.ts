@@ -9,7 +9,9 @@ export function eventPages(document: Document): DocPage[] {
   const events = Object.entries(document.webhooks).map(([event, { post }]) => ({ event, ...post }));
   const [first] = events;
   const rows = events.map(({ event, summary }) => `| [\`${event}\`](events/${event}.md) | ${summary} |`);
-  const headers = (first?.parameters ?? []).map(({ name, required, description }) => `| \`${name}\` | ${required ? 'always' : 'once a secret is set'} | ${description} |`);
+  const headers = (first?.parameters ?? []).map(
+    ({ name, required, description }) => `| \`${name}\` | ${required ? 'always' : 'once a secret is set'} | ${description} |`,
+  );
   const list: DocPage = {
     slug: 'events',
     file: 'docs/events.md',

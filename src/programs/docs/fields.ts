@@ -39,12 +39,18 @@ export function fieldsOf(schema: JsonSchema, schemas: Schemas, before = '', dept
   return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => {
     const own = flattened(property, schemas);
     const whole = before === '' ? name : `${before}.${name}`;
-    const field = { name: whole, type: typeOf(own, schemas), required: shape.required?.includes(name) ?? false, description: own.description ?? '' };
+    const field = {
+      name: whole,
+      type: typeOf(own, schemas),
+      required: shape.required?.includes(name) ?? false,
+      description: own.description ?? '',
+    };
     if (depth >= DEEPEST) return [field];
     const alternatives = (own.anyOf ?? own.oneOf ?? []).map((each) => flattened(each, schemas)).filter((each) => each.type !== 'null');
     const inner = alternatives.length === 1 && alternatives[0] ? alternatives[0] : own;
     const isList = inner.type === 'array' && inner.items !== undefined;
-    const parts = isList && inner.items ? fieldsOf(inner.items, schemas, `${whole}[]`, depth + 1) : fieldsOf(inner, schemas, whole, depth + 1);
+    const parts =
+      isList && inner.items ? fieldsOf(inner.items, schemas, `${whole}[]`, depth + 1) : fieldsOf(inner, schemas, whole, depth + 1);
     return [field, ...(inner.properties || isList ? parts : [])];
   });
 }
@@ -94,4 +100,8 @@ export function fieldTable(fields: readonly Field[], tellsRequired: boolean): st
   return ['| Field | Type | What it is |', '|---|---|---|', ...rows].join('\n');
 }
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/\s*\n\s*/g, ' ');
+const cell = (text: string): string =>
+  text
+    .replaceAll('|', '\\|')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/\s*\n\s*/g, ' ');

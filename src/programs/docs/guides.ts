@@ -27,7 +27,9 @@ export function guidePages(root: string): DocPage[] {
     .filter((name) => name.endsWith('.md'))
     .map((name) => ({ slug: name.replace(/\.md$/, '').replace(/^providers\/README$/, 'providers'), file: `docs/${name}` }));
   const elsewhere = Object.entries(ELSEWHERE).map(([slug, file]) => ({ slug, file }));
-  const pages = [...elsewhere, ...inDocs].filter(({ file }) => existsSync(join(root, file))).map(({ slug, file }) => guide(root, slug, file));
+  const pages = [...elsewhere, ...inDocs]
+    .filter(({ file }) => existsSync(join(root, file)))
+    .map(({ slug, file }) => guide(root, slug, file));
   return pages.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.slug < b.slug ? -1 : 1));
 }
 
@@ -48,11 +50,14 @@ function groupOf(slug: string): string {
 
 /** The first words that are a sentence, without their marks. */
 function firstSentence(markdown: string): string {
-  const [paragraph = ''] = markdown
+  const paragraph = markdown
     .replaceAll(/<!--[^]*?-->|^<picture>[^]*?<\/picture>|^#.*$|```[^]*?```|^[|<].*$/gm, '')
     .split(/\n\s*\n/)
     .map((part) => part.trim())
-    .filter(Boolean);
-  const words = paragraph.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/[*`]/g, '').replaceAll(/\s+/g, ' ');
+    .find(Boolean);
+  const words = (paragraph ?? '')
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/[*`]/g, '')
+    .replaceAll(/\s+/g, ' ');
   return (/^.{20,}?[.:](?=\s|$)/.exec(words)?.[0] ?? words).replace(/[.:]$/, '');
 }

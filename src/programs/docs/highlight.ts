@@ -3,12 +3,26 @@ const WORDS =
   'await|async|case|catch|const|def|defer|else|export|for|from|func|function|if|import|in|interface|let|new|nil|null|package|query|mutation|subscription|return|switch|throw|true|false|try|type|var|while|None|True|False|echo|use';
 
 const patternOf = (comment: string): RegExp =>
-  new RegExp(`(${comment})|("(?:\\\\.|[^"\\\\\\n])*"|'(?:\\\\.|[^'\\\\\\n])*'|\`[^\`]*\`)|\\b(\\d[\\d_]*(?:\\.\\d+)?)\\b|\\b(${WORDS})\\b`, 'gm');
+  new RegExp(
+    `(${comment})|("(?:\\\\.|[^"\\\\\\n])*"|'(?:\\\\.|[^'\\\\\\n])*'|\`[^\`]*\`)|\\b(\\d[\\d_]*(?:\\.\\d+)?)\\b|\\b(${WORDS})\\b`,
+    'gm',
+  );
 
 const HASH = patternOf(String.raw`(?<=^|\s)#[^\n]*`);
 const SLASHES = patternOf(String.raw`(?<=^|\s)\/\/[^\n]*`);
 const NONE = patternOf('(?!)');
-const COMMENTS: Record<string, RegExp> = { sh: HASH, python: HASH, yaml: HASH, graphql: HASH, javascript: SLASHES, typescript: SLASHES, js: SLASHES, ts: SLASHES, go: SLASHES, php: SLASHES };
+const COMMENTS: Record<string, RegExp> = {
+  sh: HASH,
+  python: HASH,
+  yaml: HASH,
+  graphql: HASH,
+  javascript: SLASHES,
+  typescript: SLASHES,
+  js: SLASHES,
+  ts: SLASHES,
+  go: SLASHES,
+  php: SLASHES,
+};
 
 const CLASSES = ['c', 's', 'n', 'k'] as const;
 

@@ -1,7 +1,7 @@
 import { escaped } from './highlight.ts';
 import type { Rendered } from './markdown.ts';
 import { type Addresses, type DocPage, relativeTo, TRY_HERE } from './page.ts';
-import { tryForm } from "./try.ts";
+import { tryForm } from './try.ts';
 import type { Pair } from './samples.ts';
 
 /** How the pages look, and what they can do where they are served. */
@@ -23,7 +23,13 @@ export function pageHtml(page: DocPage, body: Rendered, pages: readonly DocPage[
   const at = addresses.pageAt(page.slug);
   const to = (target: string): string => escaped(relativeTo(at, target));
   const root = '../'.repeat(at.split('/').length - 1) || './';
-  const form = page.tried && look.tries ? tryForm(page.tried, page.group === 'API reference' && page.slug.startsWith('reference/operators/') ? look.tries.operator : look.tries.business) : '';
+  const form =
+    page.tried && look.tries
+      ? tryForm(
+          page.tried,
+          page.group === 'API reference' && page.slug.startsWith('reference/operators/') ? look.tries.operator : look.tries.business,
+        )
+      : '';
   const html = body.html.includes(TRY_HERE) ? body.html.replace(TRY_HERE, form) : body.html;
   const contents = body.headings.filter(({ depth }) => depth === 2);
   return `<!doctype html>
@@ -74,7 +80,12 @@ function navigation(page: DocPage, pages: readonly DocPage[], to: (target: strin
     .map((group) => {
       const members = pages.filter((each) => each.group === group);
       const list = LISTED[group];
-      const shown = group === 'API reference' ? ofReference(page, members) : list && page.group !== group ? members.filter(({ slug }) => slug === list) : members;
+      const shown =
+        group === 'API reference'
+          ? ofReference(page, members)
+          : list && page.group !== group
+            ? members.filter(({ slug }) => slug === list)
+            : members;
       return `<p>${escaped(group)}</p>\n<ul>${shown.map(item).join('\n')}</ul>`;
     })
     .join('\n');

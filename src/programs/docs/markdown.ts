@@ -54,7 +54,11 @@ export function rendered(markdown: string, title: string, resolve: Resolve): Ren
     },
   });
   // What is wider than the screen is moved by itself, also with keys.
-  const table = (html: string): string => html.replaceAll('<table>', '<div class="table" tabindex="0"><table>').replaceAll('</table>', '</table></div>').replaceAll('<th></th>', '<td></td>');
+  const table = (html: string): string =>
+    html
+      .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
+      .replaceAll('</table>', '</table></div>')
+      .replaceAll('<th></th>', '<td></td>');
   const parts = grouped(marked.lexer(markdown)).map((part) =>
     Array.isArray(part) ? table(marked.parser(part)) : samplesBlock(part.samples),
   );
@@ -101,10 +105,11 @@ function codeBlock(text: string, lang: string, title: string): string {
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
 /** HTML without its tags. */
-export const plain = (html: string): string => html.replaceAll(/<[^>]+>/g, '').replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '');
+export const plain = (html: string): string =>
+  html.replaceAll(/<[^>]+>/g, '').replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '');
 
 /** How GitHub names a heading, since the links in the files are read there too. */
-export const anchorOf = (text: string): string =>
+const anchorOf = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -120,5 +125,8 @@ function unique(id: string, seen: Map<string, number>): string {
 /** A target as it is written in a file, from the root of the repository, with its anchor. */
 export function targetOf(file: string, target: string): { path: string; anchor: string } {
   const [path = '', anchor] = target.split('#');
-  return { path: posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, ''), anchor: anchor === undefined ? '' : `#${anchor}` };
+  return {
+    path: posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, ''),
+    anchor: anchor === undefined ? '' : `#${anchor}`,
+  };
 }

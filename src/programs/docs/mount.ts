@@ -56,7 +56,8 @@ export function docsMount({ config, log }: Pick<App, 'config' | 'log'>, environm
     return text;
   };
   const answer = async (request: Request, path: string): Promise<{ status: number; headers: readonly string[]; body: Buffer }> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return said(405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return said(405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
     const name = path.slice(PATH.length + 1);
     // Addresses on the first page are relative to the folder above it.
     if (path === `${PATH}/`) return said(308, 'See /docs', ['Location', '../docs']);
@@ -126,7 +127,11 @@ function image(name: string): { status: number; headers: readonly string[]; body
   }
 }
 
-const said = (status: number, words: string, headers: readonly string[] = []): { status: number; headers: readonly string[]; body: Buffer } => ({
+const said = (
+  status: number,
+  words: string,
+  headers: readonly string[] = [],
+): { status: number; headers: readonly string[]; body: Buffer } => ({
   status,
   headers: ['Content-Type', 'text/plain; charset=utf-8', ...headers],
   body: Buffer.from(`${words}\n`),

@@ -10,14 +10,23 @@ const GROUP = 'API reference';
 export function referencePages(document: Document, settings: SampleSettings): DocPage[] {
   const bySubject = Map.groupBy(operationsOf(document), ({ operation }) => operation.tags[0]);
   const subjects = [...bySubject].map(([tag, operations]) => subjectPage(tag, operations, document));
-  return [firstPage(document, subjects), ...[...bySubject.values()].flatMap((operations) => operations.map((each) => operationPage(each, document, settings))), ...subjects];
+  return [
+    firstPage(document, subjects),
+    ...[...bySubject.values()].flatMap((operations) => operations.map((each) => operationPage(each, document, settings))),
+    ...subjects,
+  ];
 }
 
 /** Of a subject such as "Virtual cards". */
-export const subjectSlug = (tag: string): string => `reference/${tag.toLowerCase().replaceAll(' ', '-')}`;
+const subjectSlug = (tag: string): string => `reference/${tag.toLowerCase().replaceAll(' ', '-')}`;
 const slugOf = ({ tags, operationId }: Operation): string => `${subjectSlug(tags[0])}/${operationId}`;
 
-const pageOf = (slug: string, page: Omit<DocPage, 'slug' | 'file' | 'group'>): DocPage => ({ slug, file: `docs/${slug}.md`, group: GROUP, ...page });
+const pageOf = (slug: string, page: Omit<DocPage, 'slug' | 'file' | 'group'>): DocPage => ({
+  slug,
+  file: `docs/${slug}.md`,
+  group: GROUP,
+  ...page,
+});
 
 function firstPage(document: Document, subjects: readonly DocPage[]): DocPage {
   const rows = subjects.map(({ slug, title, summary }) => `- [${title}](${slug}.md): ${summary}`);
@@ -37,7 +46,8 @@ ${rows.join('\n')}
 function subjectPage(tag: string, operations: readonly Placed[], document: Document): DocPage {
   const about = document.tags.find(({ name }) => name === tag)?.description;
   const rows = operations.map(
-    ({ method, path, operation }) => `| [${operation.summary}](${slugOf(operation).replace('reference/', '')}.md) | \`${method} ${path}\` |`,
+    ({ method, path, operation }) =>
+      `| [${operation.summary}](${slugOf(operation).replace('reference/', '')}.md) | \`${method} ${path}\` |`,
   );
   const markdown = `# ${tag}\n\n${about === undefined ? '' : `${about}\n\n`}| Operation | Request |\n|---|---|\n${rows.join('\n')}\n`;
   return pageOf(subjectSlug(tag), { title: tag, summary: about ?? `${operations.length} operations`, markdown });
@@ -96,7 +106,9 @@ const filled = (operation: Operation, name: string, required: boolean): Filled =
 });
 
 const simpleType = (schema: { type?: string | string[]; enum?: unknown[]; format?: string }): string =>
-  schema.enum ? schema.enum.map((value) => JSON.stringify(value)).join(' or ') : `${String(schema.type ?? 'string')}${schema.format ? ` (${schema.format})` : ''}`;
+  schema.enum
+    ? schema.enum.map((value) => JSON.stringify(value)).join(' or ')
+    : `${String(schema.type ?? 'string')}${schema.format ? ` (${schema.format})` : ''}`;
 
 /** Statuses of success with their body: an example first, then its fields. */
 function answers(operation: Operation, document: Document): string[] {
@@ -128,5 +140,7 @@ function refusals(operation: Operation, document: Document): string {
       const { code } = (exampleOf(content?.['application/json']) ?? {}) as { code?: string };
       return `| ${status} | ${code ? `[\`${code}\`](../../errors.md#${code})` : ''} | ${description.replaceAll('|', '\\|')} |`;
     });
-  return rows.length === 0 ? '' : `Each status with the code it usually has. [All codes](../../errors.md) with what to do.\n\n| HTTP | Code | When |\n|---|---|---|\n${rows.join('\n')}`;
+  return rows.length === 0
+    ? ''
+    : `Each status with the code it usually has. [All codes](../../errors.md) with what to do.\n\n| HTTP | Code | When |\n|---|---|---|\n${rows.join('\n')}`;
 }

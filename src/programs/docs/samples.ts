@@ -40,7 +40,7 @@ export function samplesOf(placed: Placed, settings: SampleSettings): string {
   return samples.map(([language, name, code]) => `\`\`\`${language} sample=${name}\n${code}\n\`\`\`\n`).join('\n');
 }
 
-export const pairOf = ({ operation }: Placed, { keys }: SampleSettings): Pair =>
+const pairOf = ({ operation }: Placed, { keys }: SampleSettings): Pair =>
   (operation.tags[0] === 'Operators' ? keys?.operator : keys?.business) ?? UNKNOWN;
 
 function sentOf(placed: Placed, settings: SampleSettings): Sent {
@@ -136,7 +136,13 @@ interface Syntax {
   text(value: string): string;
 }
 
-const PYTHON: Syntax = { words: ['None', 'True', 'False'], list: ['[', ']'], map: ['{', '}'], arrow: ': ', text: (value) => JSON.stringify(value) };
+const PYTHON: Syntax = {
+  words: ['None', 'True', 'False'],
+  list: ['[', ']'],
+  map: ['{', '}'],
+  arrow: ': ',
+  text: (value) => JSON.stringify(value),
+};
 const PHP: Syntax = {
   words: ['null', 'true', 'false'],
   list: ['[', ']'],
@@ -150,7 +156,7 @@ function literal(value: unknown, syntax: Syntax): string {
   if (value === null) return syntax.words[0];
   if (typeof value === 'boolean') return syntax.words[value ? 1 : 2];
   if (typeof value === 'string') return syntax.text(value);
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return JSON.stringify(value);
   const isList = Array.isArray(value);
   const [open, close] = isList ? syntax.list : syntax.map;
   const parts = Object.entries(value).map(([name, each]) => `${isList ? '' : syntax.text(name) + syntax.arrow}${literal(each, syntax)}`);

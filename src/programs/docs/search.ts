@@ -26,7 +26,11 @@ export function searchEntries(pages: readonly DocPage[], { pageAt }: Addresses, 
     if (page.tried) return [{ ...whole, w: `${summary} ${slug.split('/').at(-1)}` }];
     if (['Decisions', 'API reference'].includes(group) || slug.startsWith('events/') || slug === '') return [whole];
     const { html, headings } = render(page);
-    return [whole, ...headings.filter(({ depth }) => depth > 1).map((heading) => partOf(whole, heading, html)), ...codes(slug, whole, html)];
+    return [
+      whole,
+      ...headings.filter(({ depth }) => depth > 1).map((heading) => partOf(whole, heading, html)),
+      ...codes(slug, whole, html),
+    ];
   });
 }
 

@@ -43,7 +43,8 @@ export function openSite(settings: SiteSettings): Site {
     (target) => {
       const { path, anchor } = targetOf(file, target);
       if (path === 'openapi.json') return relativeTo(from, path);
-      if (path.startsWith('docs/images/')) return relativeTo(from, `${addresses.pageAt('images/x').replace(/x(?:\.html)?$/, '')}${path.slice('docs/images/'.length)}`);
+      if (path.startsWith('docs/images/'))
+        return relativeTo(from, `${addresses.pageAt('images/x').replace(/x(?:\.html)?$/, '')}${path.slice('docs/images/'.length)}`);
       const slug = slugs.get(path);
       return slug === undefined ? null : `${relativeTo(from, to(slug))}${anchor}`;
     };
@@ -68,7 +69,10 @@ export function openSite(settings: SiteSettings): Site {
 
 /** The row of each code is a place of its own: what `Link: rel="help"` of a refusal leads to. */
 const withAnchors = (html: string): string =>
-  html.replaceAll(/<tr>\s*<td>([\d, ]+)<\/td>\s*<td><code>([A-Z_]+)<\/code><\/td>/g, '<tr id="$2"><td>$1</td>\n<td><a href="#$2"><code>$2</code></a></td>');
+  html.replaceAll(
+    /<tr>\s*<td>([\d, ]+)<\/td>\s*<td><code>([A-Z_]+)<\/code><\/td>/g,
+    '<tr id="$2"><td>$1</td>\n<td><a href="#$2"><code>$2</code></a></td>',
+  );
 
 /** Who begins looks operations up soon; why it was built so is read last. */
 const FIRST = ['', 'Start here', 'API reference', 'Events'];
@@ -84,7 +88,10 @@ const inGroup = (pages: readonly DocPage[], wanted: string): DocPage[] => pages.
 function homePage(pages: readonly DocPage[]): DocPage {
   const groups = [...new Set(pages.map(({ group }) => group))].filter((group) => !['Decisions', 'API reference', 'Events'].includes(group));
   const listed = groups.map(
-    (group) => `## ${group}\n\n${inGroup(pages, group).map(({ title, file, summary }) => `- [${title}](${file.startsWith('docs/') ? file.slice(5) : `../${file}`}): ${summary}`).join('\n')}\n`,
+    (group) =>
+      `## ${group}\n\n${inGroup(pages, group)
+        .map(({ title, file, summary }) => `- [${title}](${file.startsWith('docs/') ? file.slice(5) : `../${file}`}): ${summary}`)
+        .join('\n')}\n`,
   );
   const markdown = `# Tollgate documentation
 
@@ -99,13 +106,25 @@ ${listed.join('\n')}
 function decisionsPage(pages: readonly DocPage[]): DocPage {
   const rows = inGroup(pages, 'Decisions').map(({ title, slug }) => `- [${title}](${slug}.md)`);
   const markdown = `# Decisions\n\nWhat was chosen, what it brings, and what was not taken.\n\n${rows.join('\n')}\n`;
-  return { slug: 'decisions', file: 'docs/decisions.md', title: 'Decisions', group: 'Decisions', summary: 'What was chosen, and why', markdown };
+  return {
+    slug: 'decisions',
+    file: 'docs/decisions.md',
+    title: 'Decisions',
+    group: 'Decisions',
+    summary: 'What was chosen, and why',
+    markdown,
+  };
 }
 
 function llmsText(pages: readonly DocPage[], { markdownAt }: Addresses): string {
   const groups = [...new Set(pages.map(({ group }) => group))].filter(Boolean);
   const at = (slug: string): string => relativeTo(markdownAt('llms'), markdownAt(slug));
-  const listed = groups.map((group) => `## ${group}\n\n${inGroup(pages, group).map(({ title, slug, summary }) => `- [${plain(title)}](${at(slug)}): ${summary}`).join('\n')}\n`);
+  const listed = groups.map(
+    (group) =>
+      `## ${group}\n\n${inGroup(pages, group)
+        .map(({ title, slug, summary }) => `- [${plain(title)}](${at(slug)}): ${summary}`)
+        .join('\n')}\n`,
+  );
   return `# Tollgate
 
 > Self-hosted payouts, verification and bills for Nigeria behind one API. Amounts are whole kobo. Every page below is Markdown.

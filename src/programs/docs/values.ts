@@ -21,10 +21,12 @@ const NAMED: Record<string, string> = {
 export function valueOf({ parameters }: Operation, name: string): string {
   const schema = parameters.find((each) => each.name === name)?.schema;
   const [first] = schema?.enum ?? [];
-  if (schema?.const !== undefined) return String(schema.const);
-  if (first !== undefined) return String(first);
+  if (schema?.const !== undefined) return text(schema.const);
+  if (first !== undefined) return text(first);
   if (schema?.format === 'uuid') return '0199d3a0-7c1e-7000-8000-000000000001';
   if (schema?.format === 'date') return '2026-01-31';
   if (schema?.format === 'date-time') return '2026-01-31T10:00:00Z';
   return NAMED[name] ?? (schema?.type === 'integer' || schema?.type === 'number' ? '1' : '0199d3a0-7c1e-7000-8000-000000000001');
 }
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -13,7 +13,8 @@ function button(words: string, className: string): HTMLButtonElement {
 
 function addTheme(tools: Element): void {
   const root = document.documentElement;
-  const isDark = (): boolean => (root.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+  const isDark = (): boolean =>
+    (root.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
   const toggle = button('', 'theme');
   const tell = (): void => {
     toggle.textContent = isDark() ? 'Light' : 'Dark';

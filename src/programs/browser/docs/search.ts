@@ -47,7 +47,10 @@ export function addSearch(tools: Element, button: (words: string, className: str
     // A slower answer to what was typed before.
     if (wanted !== field.value) return;
     list.replaceChildren(...found.map(itemOf));
-    told.textContent = wanted.trim() === '' ? 'Type a word, an operation, an event or a code.' : `${found.length === MOST ? 'The best ' : ''}${found.length} found`;
+    told.textContent =
+      wanted.trim() === ''
+        ? 'Type a word, an operation, an event or a code.'
+        : `${found.length === MOST ? 'The best ' : ''}${found.length} found`;
   };
   const open = (): void => {
     dialog.showModal();
@@ -78,12 +81,16 @@ export function addSearch(tools: Element, button: (words: string, className: str
 function matching(entries: readonly Entry[], wanted: string): Entry[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST)
-    .map(({ entry }) => entry);
+  return (
+    entries
+      .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+      .filter(({ score }) => score > 0)
+      // Browsers of four years ago have no toSorted; the list is new.
+      // oxlint-disable-next-line unicorn/no-array-sort
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MOST)
+      .map(({ entry }) => entry)
+  );
 }
 
 function scoreOf({ t, h = '', w, g }: Entry, words: readonly string[]): number {

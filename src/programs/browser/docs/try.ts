@@ -37,10 +37,15 @@ async function send(form: HTMLFormElement): Promise<void> {
 
 const rootOf = (): string => document.documentElement.dataset['root'] ?? '';
 
-const fieldsIn = (form: HTMLFormElement, place: string): HTMLInputElement[] => [...form.querySelectorAll<HTMLInputElement>(`[data-in="${place}"]`)];
+const fieldsIn = (form: HTMLFormElement, place: string): HTMLInputElement[] => [
+  ...form.querySelectorAll<HTMLInputElement>(`[data-in="${place}"]`),
+];
 
 function addressOf(form: HTMLFormElement): string {
-  const path = fieldsIn(form, 'path').reduce((made, { name, value }) => made.replace(`{${name}}`, encodeURIComponent(value)), form.dataset['path'] ?? '');
+  const path = fieldsIn(form, 'path').reduce(
+    (made, { name, value }) => made.replace(`{${name}}`, encodeURIComponent(value)),
+    form.dataset['path'] ?? '',
+  );
   const query = new URLSearchParams(
     fieldsIn(form, 'query')
       .filter(({ value }) => value !== '')
