@@ -21,10 +21,12 @@ test('what is past its time goes: sessions with their tokens, codes, resets, cha
     update password_reset set expires_at = clock_timestamp() - interval '2 days' where person_id = '${old.userId}';
     update email_change set asked_at = clock_timestamp() - interval '25 hours' where person_id = '${old.userId}';
     update invitation set expires_at = clock_timestamp() - interval '91 days' where business_id = '${old.businessId}';
+    insert into used_challenge values ('\\x00', clock_timestamp() - interval '1 second'), ('\\x01', clock_timestamp() + interval '1 minute');
     update throttle set updated_at = clock_timestamp() - interval '2 days'`);
   const db = openDatabase({ url: people.databaseUrl, size: 1, log: pino({ level: 'silent' }), applicationName: 'test purge' });
   onTestFinished(() => db.close());
   expect(await purgePeople({ db })).toBeGreaterThan(3);
+  expect(await count('used_challenge')).toBe(1);
   expect(await Promise.all(tables.map(count))).toEqual([
     (before[0] ?? 0) - 1,
     (before[1] ?? 0) - 4,

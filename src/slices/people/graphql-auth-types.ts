@@ -17,7 +17,7 @@ import { switchBusiness } from './switch-business.ts';
 import { codesSchema, endedSchema, enrolmentSchema, mailSchema, sessionSchema, signedInSchema, userSchema } from './views.ts';
 
 const Person = objectFrom(userSchema);
-const SignIn = objectFrom(signedInSchema);
+export const SignIn = objectFrom(signedInSchema);
 export const SessionType = objectFrom(sessionSchema);
 
 export const SignUpInput = inputFrom(signUp.input, { name: 'SignUpInput', description: 'A new account with its business.' });

@@ -7,6 +7,8 @@ const notices = {
   password_reset: 'The password of your account was reset. All sessions were ended.',
   second_factor_on: 'A second factor was added to your account.',
   second_factor_off: 'The second factor was removed from your account.',
+  passkey_added: 'A passkey was added to your account: it signs in without your password.',
+  passkey_removed: 'A passkey was removed from your account.',
   recovery_codes: 'New recovery codes were made for your account. The old ones no longer work.',
   email_change_asked:
     'Another e-mail address was asked for your account. This one stays until the code that was mailed to the other one is entered.',

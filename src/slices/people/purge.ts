@@ -10,6 +10,7 @@ const old = {
   email_change: `asked_at < statement_timestamp() - interval '1 day'`,
   password_reset: `expires_at < statement_timestamp() - interval '1 day'`,
   login_challenge: `expires_at < statement_timestamp() - interval '1 day'`,
+  used_challenge: `expires_at < statement_timestamp()`,
   throttle: `updated_at < statement_timestamp() - interval '1 day'`,
   known_address: `seen_at < statement_timestamp() - interval '180 days'`,
   invitation: `expires_at < statement_timestamp() - interval '90 days'`,

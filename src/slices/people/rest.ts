@@ -1,6 +1,9 @@
 import { list, one, wholeList } from '../../services/doors/rest/presenters.ts';
 import { routes } from '../../services/doors/rest/routes.ts';
 import { acceptInvitation } from './accept-invitation.ts';
+import { addPasskey } from './add-passkey.ts';
+import { beginPasskey, type PasskeyOffer } from './begin-passkey.ts';
+import { beginPasskeySignIn, type PasskeyQuestion } from './begin-passkey-sign-in.ts';
 import { cancelEmailChange } from './cancel-email-change.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -16,18 +19,22 @@ import { invite } from './invite.ts';
 import { joinBusiness } from './join-business.ts';
 import { listInvitations } from './list-invitations.ts';
 import { listMembers } from './list-members.ts';
+import { listPasskeys } from './list-passkeys.ts';
 import { listSessions } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { me } from './me.ts';
+import { offerSchema, passkeySchema, passkeyView, questionSchema } from './passkey-views.ts';
 import { refresh } from './refresh.ts';
 import { removeMember } from './remove-member.ts';
+import { removePasskey } from './remove-passkey.ts';
 import { replaceRecoveryCodes } from './replace-recovery-codes.ts';
 import { resendCode } from './resend-code.ts';
 import { resendEmailChange } from './resend-email-change.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
 import { showEmailChange } from './show-email-change.ts';
+import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { signUp } from './sign-up.ts';
 import { switchBusiness } from './switch-business.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -40,6 +47,10 @@ const changedEmail = one(
   views.emailChangeView,
   'If this address is free, a code of six digits comes to it by mail',
 );
+const offer = one(offerSchema, (made: PasskeyOffer) => made);
+const question = one(questionSchema, (asked: PasskeyQuestion) => asked);
+const passkey = one(passkeySchema, passkeyView, 'The passkey signs in from now on');
+const passkeyList = wholeList(passkeySchema, passkeyView);
 const sessionList = wholeList(views.sessionSchema, views.sessionView);
 const memberList = list(views.memberSchema, views.memberView);
 const invitationList = list(views.invitationSchema, views.invitationView);
@@ -47,6 +58,9 @@ const invitationList = list(views.invitationSchema, views.invitationView);
 const email = 'ada@example.com';
 const password = 'a long and quiet river';
 const code = '123456';
+const origin = 'http://localhost:4000';
+/** As browsers hand them over; these open nothing. */
+const fromDevice = { credentialId: 'q83vASNFZ4k', clientDataJson: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0' };
 const ada = { firstName: 'Ada', lastName: 'Okafor', password, country: 'NG' };
 
 const forAnybody = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
@@ -60,6 +74,11 @@ const forAnybody = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (
   route.post('/auth/login', logIn, views.signedIn, { example: { email, password }, refuses: ['unauthenticated', 'forbidden'] });
   route.post('/auth/2fa/verify', verifySecondFactor, views.signedIn, {
     example: { challengeId: 'tgc_…', code },
+    refuses: ['unauthenticated', 'forbidden'],
+  });
+  route.post('/auth/passkeys/sign-in/begin', beginPasskeySignIn, question, { example: { origin }, refuses: ['conflict'] });
+  route.post('/auth/passkeys/sign-in', signInWithPasskey, views.signedIn, {
+    example: { ...fromDevice, authenticatorData: 'SZYN5Q', signature: 'MEUCIQ' },
     refuses: ['unauthenticated', 'forbidden'],
   });
   route.post('/auth/refresh', refresh, views.signedIn, {
@@ -98,6 +117,13 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
   route.post('/auth/2fa/confirm', confirmSecondFactor, views.recoveryCodes, { example: { code } });
   route.post('/auth/2fa/disable', disableSecondFactor, views.done('The second factor is removed'), { example: { password, code } });
   route.post('/auth/2fa/recovery-codes', replaceRecoveryCodes, views.recoveryCodes, { example: { password, code } });
+  route.get('/auth/passkeys', listPasskeys, passkeyList);
+  route.post('/auth/passkeys/begin', beginPasskey, offer, { example: { password, origin }, refuses: ['conflict'] });
+  route.post('/auth/passkeys', addPasskey, passkey, {
+    example: { ...fromDevice, name: 'My phone', attestationObject: 'o2NmbXQ' },
+    refuses: ['conflict'],
+  });
+  route.delete('/auth/passkeys/{passkeyId}', removePasskey, views.removed('The passkey signs in no more'));
   route.get('/auth/sessions', listSessions, sessionList);
   route.delete('/auth/sessions', endOtherSessions, views.endedSessions('All your other sessions ended'));
   route.delete('/auth/sessions/{sessionId}', endSession, views.removed('The session ended'));

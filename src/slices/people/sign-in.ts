@@ -84,7 +84,7 @@ export function noteFailure(
   app: App,
   visitor: Visitor,
   person: Pick<Person, 'id' | 'firstName' | 'lastName'>,
-  wrong: 'password' | 'second factor',
+  wrong: 'password' | 'second factor' | 'passkey',
 ): void {
   const written = app.db.transaction(async (tx) => {
     const home = await homeOf(tx, person.id);

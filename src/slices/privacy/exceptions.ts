@@ -51,6 +51,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   throttle: short,
   known_address: secret,
   recovery_code: secret,
+  'passkey.credential_id': secret,
+  'passkey.public_key': secret,
   'person.password_hash': secret,
   'person.totp_secret': secret,
   'privacy.request': 'the request itself: what the person is known by is gone with its end, who asked stays',

@@ -269,6 +269,14 @@ export const places: readonly Place[] = [
     columns: { email: kept('account'), first_name: kept('account'), last_name: kept('account') },
   },
   {
+    scope: 'people',
+    key: id,
+    table: 'passkey',
+    about: 't.person_id in (select p.id from person p where p.email = any (m.emails))',
+    erase: 'keep',
+    columns: { name: kept('account') },
+  },
+  {
     scope: 'business',
     key: id,
     table: 'session',

@@ -96,6 +96,8 @@ export type ErrorCode =
   | 'INVALID_CHALLENGE'
   /** Unknown address or wrong password. */
   | 'INVALID_CREDENTIALS'
+  /** The passkey is unknown here, did not sign this, or took too long. */
+  | 'INVALID_PASSKEY'
   /** The refresh token is unknown, used or ended. */
   | 'INVALID_REFRESH_TOKEN'
   /** This move is not made from the present state. */
@@ -118,6 +120,10 @@ export type ErrorCode =
   | 'NO_TOKEN'
   /** The service has too much to do. */
   | 'OVERLOADED'
+  /** Devices make no passkeys for the address of this page. */
+  | 'PASSKEYS_UNAVAILABLE'
+  /** There are twenty passkeys. */
+  | 'PASSKEY_LIMIT'
   /** A verification plan runs already. */
   | 'PLAN_ACTIVE'
   /** Another plan has the code. */

@@ -2819,6 +2819,15 @@ export type SignIn = {
   challengeExpiresAt: string | null;
 };
 
+export type PasskeyQuestion = {
+  /** What the device signs, base64url; good for five minutes. */
+  challenge: string;
+  /** The host that the key is bound to. */
+  rpId: string;
+  /** How long the device may take, milliseconds. */
+  timeoutMs: number;
+};
+
 export type EmailChange = {
   /** The new address, in force once its code is entered. */
   email: string;
@@ -2828,6 +2837,36 @@ export type EmailChange = {
   codeExpiresAt: string;
   /** False once its time is over, or after too many wrong ones: ask for another one. */
   isCodeGood: boolean;
+};
+
+export type Passkey = {
+  /** Its id. */
+  id: string;
+  /** What you call it. */
+  name: string;
+  /** Whether it is kept beyond one device. */
+  isBackedUp: boolean;
+  /** When it was added. */
+  createdAt: string;
+  /** When it last signed in; null while it did not. */
+  lastUsedAt: string | null;
+};
+
+export type PasskeyOffer = {
+  /** What the device signs, base64url; good for five minutes. */
+  challenge: string;
+  /** The host that the key is bound to. */
+  rpId: string;
+  /** Whom the device names. */
+  userName: string;
+  /** How the device calls them. */
+  displayName: string;
+  /** What stands for them on the device, base64url. */
+  userHandle: string;
+  /** Keys that they have: their devices make no second one. */
+  excludedIds: string[];
+  /** How long the device may take, milliseconds. */
+  timeoutMs: number;
 };
 
 export type Session = {

@@ -155,6 +155,11 @@ type Documents = {
     "\n  mutation ResendEmailChange {\n    resendEmailChange {\n      emailChange {\n        email\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.ResendEmailChangeDocument,
     "\n  mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {\n    confirmEmailChange(input: $input) {\n      endedSessions\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.ConfirmEmailChangeDocument,
     "\n  mutation CancelEmailChange {\n    cancelEmailChange {\n      done\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.CancelEmailChangeDocument,
+    "\n  fragment PasskeyRow on Passkey {\n    id\n    name\n    isBackedUp\n    createdAt\n    lastUsedAt\n  }\n": typeof types.PasskeyRowFragmentDoc,
+    "\n  query OwnPasskeys {\n    passkeys {\n      ...PasskeyRow\n    }\n  }\n": typeof types.OwnPasskeysDocument,
+    "\n  mutation BeginPasskey($input: BeginPasskeyInput!) {\n    beginPasskey(input: $input) {\n      offer {\n        challenge\n        rpId\n        userName\n        displayName\n        userHandle\n        excludedIds\n        timeoutMs\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.BeginPasskeyDocument,
+    "\n  mutation AddPasskey($input: AddPasskeyInput!) {\n    addPasskey(input: $input) {\n      passkey {\n        id\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.AddPasskeyDocument,
+    "\n  mutation RemovePasskey($input: RemovePasskeyInput!) {\n    removePasskey(input: $input) {\n      done\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.RemovePasskeyDocument,
     "\n  mutation EnrolSecondFactor($input: PasswordInput!) {\n    enrolSecondFactor(input: $input) {\n      secret\n      uri\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.EnrolSecondFactorDocument,
     "\n  mutation ConfirmSecondFactor($input: CodeInput!) {\n    confirmSecondFactor(input: $input) {\n      recoveryCodes\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.ConfirmSecondFactorDocument,
     "\n  mutation ReplaceRecoveryCodes($input: PasswordAndCodeInput!) {\n    replaceRecoveryCodes(input: $input) {\n      recoveryCodes\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": typeof types.ReplaceRecoveryCodesDocument,
@@ -391,6 +396,11 @@ const documents: Documents = {
     "\n  mutation ResendEmailChange {\n    resendEmailChange {\n      emailChange {\n        email\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.ResendEmailChangeDocument,
     "\n  mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {\n    confirmEmailChange(input: $input) {\n      endedSessions\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.ConfirmEmailChangeDocument,
     "\n  mutation CancelEmailChange {\n    cancelEmailChange {\n      done\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.CancelEmailChangeDocument,
+    "\n  fragment PasskeyRow on Passkey {\n    id\n    name\n    isBackedUp\n    createdAt\n    lastUsedAt\n  }\n": types.PasskeyRowFragmentDoc,
+    "\n  query OwnPasskeys {\n    passkeys {\n      ...PasskeyRow\n    }\n  }\n": types.OwnPasskeysDocument,
+    "\n  mutation BeginPasskey($input: BeginPasskeyInput!) {\n    beginPasskey(input: $input) {\n      offer {\n        challenge\n        rpId\n        userName\n        displayName\n        userHandle\n        excludedIds\n        timeoutMs\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.BeginPasskeyDocument,
+    "\n  mutation AddPasskey($input: AddPasskeyInput!) {\n    addPasskey(input: $input) {\n      passkey {\n        id\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.AddPasskeyDocument,
+    "\n  mutation RemovePasskey($input: RemovePasskeyInput!) {\n    removePasskey(input: $input) {\n      done\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.RemovePasskeyDocument,
     "\n  mutation EnrolSecondFactor($input: PasswordInput!) {\n    enrolSecondFactor(input: $input) {\n      secret\n      uri\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.EnrolSecondFactorDocument,
     "\n  mutation ConfirmSecondFactor($input: CodeInput!) {\n    confirmSecondFactor(input: $input) {\n      recoveryCodes\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.ConfirmSecondFactorDocument,
     "\n  mutation ReplaceRecoveryCodes($input: PasswordAndCodeInput!) {\n    replaceRecoveryCodes(input: $input) {\n      recoveryCodes\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n": types.ReplaceRecoveryCodesDocument,
@@ -1064,6 +1074,26 @@ export function graphql(source: "\n  mutation ConfirmEmailChange($input: Confirm
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation CancelEmailChange {\n    cancelEmailChange {\n      done\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation CancelEmailChange {\n    cancelEmailChange {\n      done\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment PasskeyRow on Passkey {\n    id\n    name\n    isBackedUp\n    createdAt\n    lastUsedAt\n  }\n"): (typeof documents)["\n  fragment PasskeyRow on Passkey {\n    id\n    name\n    isBackedUp\n    createdAt\n    lastUsedAt\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OwnPasskeys {\n    passkeys {\n      ...PasskeyRow\n    }\n  }\n"): (typeof documents)["\n  query OwnPasskeys {\n    passkeys {\n      ...PasskeyRow\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation BeginPasskey($input: BeginPasskeyInput!) {\n    beginPasskey(input: $input) {\n      offer {\n        challenge\n        rpId\n        userName\n        displayName\n        userHandle\n        excludedIds\n        timeoutMs\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation BeginPasskey($input: BeginPasskeyInput!) {\n    beginPasskey(input: $input) {\n      offer {\n        challenge\n        rpId\n        userName\n        displayName\n        userHandle\n        excludedIds\n        timeoutMs\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AddPasskey($input: AddPasskeyInput!) {\n    addPasskey(input: $input) {\n      passkey {\n        id\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation AddPasskey($input: AddPasskeyInput!) {\n    addPasskey(input: $input) {\n      passkey {\n        id\n      }\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RemovePasskey($input: RemovePasskeyInput!) {\n    removePasskey(input: $input) {\n      done\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation RemovePasskey($input: RemovePasskeyInput!) {\n    removePasskey(input: $input) {\n      done\n      userErrors {\n        ...UserErrors\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

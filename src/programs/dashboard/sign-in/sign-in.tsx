@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { mayUsePasskeys, type Offer, usePasskey } from '../passkeys.ts';
 import { ask, AuthError, type SignedIn } from '../session.ts';
 import { settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
@@ -35,7 +36,18 @@ export function SignIn({ done, email: known }: SignInProps) {
   });
   if (challengeId !== null) return <SecondFactor challengeId={challengeId} done={done} again={() => setChallenge(null)} />;
   return (
-    <Form title="Sign in" step={step} button="Sign in" isBusy={isBusy} below={!known && <OtherWays />}>
+    <Form
+      title="Sign in"
+      step={step}
+      button="Sign in"
+      isBusy={isBusy}
+      below={
+        <>
+          {mayUsePasskeys() && <PasskeySignIn done={done} />}
+          {!known && <OtherWays />}
+        </>
+      }
+    >
       <Wrong error={error} fields={['email', 'password']} />
       {!known && (
         <TextField
@@ -59,6 +71,27 @@ export function SignIn({ done, email: known }: SignInProps) {
         required
       />
     </Form>
+  );
+}
+
+/** The device is asked for whatever keys it has for this page. */
+function PasskeySignIn({ done }: { done(answer: SignedIn): void }) {
+  const { step, isBusy, error } = useStep(async () => {
+    const question = await ask<Pick<Offer, 'challenge' | 'rpId' | 'timeoutMs'>>('/auth/passkeys/sign-in/begin', {
+      origin: location.origin,
+    });
+    const signed = await usePasskey(question);
+    if (signed) done(await ask<SignedIn>('/auth/passkeys/sign-in', signed));
+  });
+  return (
+    <form className="stack close" onSubmit={step}>
+      <div className="row">
+        <Button type="submit" isBusy={isBusy}>
+          Sign in with a passkey
+        </Button>
+      </div>
+      <Wrong error={error} fields={[]} />
+    </form>
   );
 }
 

@@ -10,6 +10,7 @@ import { toast } from '../../ui/overlays.tsx';
 import { Facts, PageHead, Show, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { EmailAddress, OwnEmailChange } from './email-change.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 graphql(`
@@ -74,6 +75,7 @@ export function Page() {
       />
       <EmailAddress change={change} email={user.email} hasSecondFactor={user.twoFactorEnabled} done={sessions.reload} />
       <SecondFactor isOn={user.twoFactorEnabled} />
+      <Passkeys />
       <Section title="Sessions">
         <Show of={sessions} rem={10}>
           {(data) => (

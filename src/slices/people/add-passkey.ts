@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import { audit } from '../../services/audit/audit.ts';
+import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { operation } from '../../services/operation.ts';
+import { deviceBytes } from './input.ts';
+import { notify } from './notices.ts';
+import { challengeExpiry, hostFor, type Passkey, PASSKEY_COLUMNS, signedFor } from './passkey.ts';
+import { personById } from './person.ts';
+import { signedInAs } from './signed-in.ts';
+
+const MAX_PASSKEYS = 20;
+
+interface Made {
+  credentialId: string;
+  clientDataJson: string;
+  attestationObject: string;
+}
+
+/**
+ * Adds the key that a device made: it signs in from then on, without password and second factor.
+ * @throws Refusal 400 naming `attestationObject` when the key is not for this person and page, or its time is over;
+ * 409 PASSKEY_LIMIT beyond twenty; 409 CONFLICT for a key that is known.
+ */
+export const addPasskey = operation({
+  title: 'auth.passkey_add',
+  summary: 'Add the passkey that a device made',
+  scope: 'account',
+  input: z.strictObject({
+    name: plainText(60).meta({ description: 'What you call it, such as the device.' }),
+    credentialId: deviceBytes(1_023).meta({ description: 'Its id, base64url.' }),
+    clientDataJson: deviceBytes(2_000).meta({ description: 'What the browser signed for, base64url.' }),
+    attestationObject: deviceBytes(10_000).meta({ description: 'The key, base64url.' }),
+  }),
+  async run(app, actor, { name, ...made }): Promise<Passkey> {
+    const { userId } = signedInAs(actor);
+    const { rpId, publicKey, isBackedUp, signCount } = await keyOf(app, userId, made);
+    return app.db.transaction(async (tx) => {
+      await tx.query('people.lock', 'select from person where id = $1 for no key update', [userId]);
+      const person = await personById(tx, userId);
+      const kept = await tx.query<Passkey>(
+        'people.add_passkey',
+        `insert into passkey (id, person_id, credential_id, public_key, rp_id, name, sign_count, is_backed_up)
+         select $1, $2, $3, $4, $5, $6, $7, $8 where (select count(*) from (select from passkey where person_id = $2 limit ${MAX_PASSKEYS}) p) < ${MAX_PASSKEYS}
+         on conflict (credential_id) do nothing returning ${PASSKEY_COLUMNS}`,
+        [actor.effectId, userId, made.credentialId, publicKey, rpId, name, signCount, isBackedUp],
+      );
+      const [passkey] = kept;
+      if (!passkey) {
+        const [known] = await tx.query('people.passkey_known', 'select 1 as one from passkey where credential_id = $1', [
+          made.credentialId,
+        ]);
+        if (known) throw new Refusal('conflict', 'This passkey is known already', { code: 'CONFLICT' });
+        throw new Refusal('conflict', `At most ${MAX_PASSKEYS} passkeys; remove one that is not used`, { code: 'PASSKEY_LIMIT' });
+      }
+      await notify(app, tx, person, actor.businessId, 'passkey_added');
+      await audit(tx, actor, {
+        action: 'auth.passkey_add',
+        subject: { type: 'passkey', id: passkey.id },
+        after: { name },
+        isOfBusiness: true,
+      });
+      return passkey;
+    });
+  },
+});
+
+/** The key, once the device proved that it has it and its owner was there. @throws Refusal 400 naming `attestationObject`. */
+async function keyOf(app: App, userId: string, { credentialId, clientDataJson, attestationObject }: Made) {
+  const wrong = invalid('attestationObject', 'attestationObject: is no passkey made for you on this page within five minutes; begin again');
+  const signed = signedFor(clientDataJson);
+  if (!signed || challengeExpiry(app, `of ${userId}`, signed.challenge) === null) throw wrong;
+  const rpId = hostFor(app, signed.origin);
+  // Read when it is first needed: of those who start a process hardly any add a passkey.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const checked = await verifyRegistrationResponse({
+    response: {
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: clientDataJson, attestationObject },
+    },
+    expectedChallenge: signed.challenge,
+    expectedOrigin: signed.origin,
+    expectedRPID: rpId,
+  }).catch(() => null);
+  if (!checked?.verified) throw wrong;
+  const { credential, credentialBackedUp } = checked.registrationInfo;
+  return { rpId, publicKey: Buffer.from(credential.publicKey), signCount: credential.counter, isBackedUp: credentialBackedUp };
+}
