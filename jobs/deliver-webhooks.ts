@@ -1,10 +1,11 @@
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import { NIL } from 'uuid';
 import type { App } from '../src/services/app.ts';
 import { Condition } from '../src/platform/kernel/condition.ts';
 import { withinTime } from '../src/platform/kernel/within-time.ts';
-import { type Endpoint, findEndpoint } from '../src/slices/webhooks/endpoint.ts';
+import { type Endpoint, findReceivers } from '../src/slices/webhooks/endpoint.ts';
 import { type Lane, workLane } from '../src/slices/webhooks/lane.ts';
 import { Sending } from '../src/slices/webhooks/sending.ts';
 import { hearWakes, type Heard, type Taker, waker } from '../src/slices/webhooks/wake.ts';
@@ -23,6 +24,10 @@ const BEFORE_ALL: Lane = { bookId: 0, endpointId: NIL, slow: false };
 
 /** Turns that begin at once when this process hears of an event, beside those that Redis gives. */
 const MAX_AT_ONCE = 64;
+
+/** How long a process believes how many endpoints a book has; one that was added meanwhile is found by the next look. */
+const COUNTED_MS = 10_000;
+const MAX_COUNTED = 10_000;
 
 /**
  * Delivers webhooks by lanes: one turn for all that is due to one endpoint, which begins attempts without waiting for those
@@ -74,14 +79,17 @@ interface Turns extends Heard {
 /** The turns of this worker: those that Redis gives, and those that begin at once. */
 function openTurns(app: App, connect: () => Redis, { sending, closing }: { sending: Sending; closing: AbortSignal }): Turns {
   const inHand = new Map<string, Condition>();
-  const newsOf = new Map<number, Condition>();
+  /** What rings for the turns of a book that are under way here. */
+  const newsOf = new Map<number, Set<Condition>>();
+  const countOf = new LRUCache<number, number>({ max: MAX_COUNTED, ttl: COUNTED_MS });
   const work = async (lane: Lane, isWanted: Lanes['isWanted'], lost: AbortSignal, endpoint?: Endpoint): Promise<void> => {
     const { bookId, endpointId } = lane;
     // When an endpoint turns slow both queues may hold a turn of it. The one that is dropped is found by the next look.
     if (inHand.has(endpointId)) return;
     const news = new Condition();
     inHand.set(endpointId, news);
-    newsOf.set(bookId, news);
+    const ofBook = newsOf.get(bookId) ?? new Set();
+    newsOf.set(bookId, ofBook.add(news));
     const leave = AbortSignal.any([closing, lost]);
     leave.addEventListener('abort', () => news.notify());
     let next: Lane | null;
@@ -89,7 +97,8 @@ function openTurns(app: App, connect: () => Redis, { sending, closing }: { sendi
       next = await workLane(app, lane, { sending, news, isWanted, leave }, endpoint);
     } finally {
       inHand.delete(endpointId);
-      newsOf.delete(bookId);
+      ofBook.delete(news);
+      if (ofBook.size === 0) newsOf.delete(bookId);
     }
     // A full lane goes to the end of the queue: endpoints take turns.
     if (next) await enqueue([next]).catch(() => {});
@@ -104,19 +113,26 @@ function openTurns(app: App, connect: () => Redis, { sending, closing }: { sendi
     for (const { endpointId } of lanes) inHand.get(endpointId)?.set();
     await Promise.all([fast.add(waiting.filter((lane) => !lane.slow)), slow.add(waiting.filter((lane) => lane.slow))]);
   };
-  const queue = async (bookId: number): Promise<void> => {
-    const endpoint = await findEndpoint(app, bookId);
-    if (endpoint) await enqueue([laneOf(endpoint)]);
+  const findAll = async (bookId: number): Promise<Endpoint[]> => {
+    const endpoints = await findReceivers(app, bookId);
+    countOf.set(bookId, endpoints.length);
+    return endpoints;
   };
-  const atOnce = turnsAtOnce(app, async (endpoint, isWanted) => {
-    const lane = laneOf(endpoint);
-    // Slow ones wait for each other, and never hold a place of those that answer.
-    if (lane.slow || inHand.has(endpoint.id)) await enqueue([lane]);
-    else await work(lane, async () => isWanted() || fast.isWanted(), NEVER, endpoint);
+  const queue = async (bookId: number): Promise<void> => enqueue((await findAll(bookId)).map(laneOf));
+  const atOnce = turnsAtOnce(app, {
+    findAll,
+    queue: (endpoint) => enqueue([laneOf(endpoint)]),
+    work: async (endpoint, isWanted) => {
+      const lane = laneOf(endpoint);
+      // Slow ones wait for each other, and never hold a place of those that answer.
+      if (lane.slow || inHand.has(endpoint.id)) await enqueue([lane]);
+      else await work(lane, async () => isWanted() || fast.isWanted(), NEVER, endpoint);
+    },
   });
   const isRung = (bookId: number): boolean => {
-    newsOf.get(bookId)?.set();
-    return newsOf.has(bookId);
+    const ofBook = newsOf.get(bookId);
+    for (const news of ofBook ?? []) news.set();
+    return (ofBook?.size ?? 0) >= (countOf.get(bookId) ?? Number.POSITIVE_INFINITY) && ofBook !== undefined;
   };
   const take: Taker = (bookId) => (closing.aborted ? null : isRung(bookId) ? Promise.resolve(true) : atOnce.take(bookId));
   return {
@@ -136,25 +152,50 @@ interface AtOnce {
   ended(): Promise<unknown>;
 }
 
-/** Turns that begin at once, as many as there are places for them. `work` hears whether all are taken, so that somebody was sent to the queue. */
-function turnsAtOnce(app: App, work: (endpoint: Endpoint, isWanted: () => boolean) => Promise<void>): AtOnce {
+interface AtOnceWork {
+  /** Endpoints of a book that get events now. */
+  findAll(bookId: number): Promise<Endpoint[]>;
+  /** Hears whether all places are taken, so that somebody was sent to the queue. */
+  work(endpoint: Endpoint, isWanted: () => boolean): Promise<void>;
+  queue(endpoint: Endpoint): Promise<void>;
+}
+
+/** Turns that begin at once, as many as there are places for them; each endpoint of a book takes one of its own. */
+function turnsAtOnce(app: App, { findAll, work, queue }: AtOnceWork): AtOnce {
   const running = new Set<Promise<void>>();
+  const isFull = (): boolean => running.size >= MAX_AT_ONCE;
+  const begin = (turn: Promise<void>): void => {
+    const ending = turn.finally(() => running.delete(ending));
+    running.add(ending);
+  };
+  const failed = (error: unknown, bookId: number): void =>
+    app.log.warn({ err: error, bookId }, 'a webhook lane failed; what it held is due again when its lease ends');
+  const workOn = async (endpoint: Endpoint): Promise<void> => {
+    try {
+      await work(endpoint, isFull);
+    } catch (error) {
+      failed(error, endpoint.bookId);
+    }
+  };
   const run = async (bookId: number, found: (isThere: boolean) => void): Promise<void> => {
     try {
-      const endpoint = await findEndpoint(app, bookId);
-      found(Boolean(endpoint?.url));
-      if (endpoint?.url) await work(endpoint, () => running.size >= MAX_AT_ONCE);
+      const [first, ...others] = await findAll(bookId);
+      found(first !== undefined);
+      for (const other of others) {
+        if (isFull()) await queue(other);
+        else begin(workOn(other));
+      }
+      if (first) await workOn(first);
     } catch (error) {
       found(true);
-      app.log.warn({ err: error, bookId }, 'a webhook lane failed; what it held is due again when its lease ends');
+      failed(error, bookId);
     }
   };
   return {
     take(bookId) {
-      if (running.size >= MAX_AT_ONCE) return null;
+      if (isFull()) return null;
       const { promise, resolve } = Promise.withResolvers<boolean>();
-      const turn = run(bookId, resolve).finally(() => running.delete(turn));
-      running.add(turn);
+      begin(run(bookId, resolve));
       return promise;
     },
     ended: () => Promise.all(running),

@@ -7,10 +7,10 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off s
 begin
   -- What is told must not be lost afterwards: no event is written in a commit that does not wait for the disk.
   if current_setting('synchronous_commit') = 'off' then perform set_config('synchronous_commit', 'on', true); end if;
-  insert into delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, created_at)
-    select e.book_id, ledger.uuid7(), p.id, e.id, e.event, e.occurred_at, e.occurred_at
-      from unnest(p_events) e join endpoint p on p.book_id = e.book_id
-     where p.url is not null and ledger.wants(p.event_types, e.event)
+  insert into delivery (book_id, id, endpoint_id, further, event_id, event, next_attempt_at, created_at)
+    select e.book_id, ledger.uuid7(), p.id, p.first_of is null, e.id, e.event, e.occurred_at, e.occurred_at
+      from unnest(p_events) e join receiver p on p.book_id = e.book_id
+     where p.url is not null and p.paused_at is null and ledger.wants(p.event_types, e.event) and (p.matches is null or e.data @@ p.matches)
      order by e.id;
 end $$;
 
@@ -26,7 +26,8 @@ $$;
 -- answer: the newest, so that news is not kept waiting by what hangs. As a request lasts 30 s at most, their number is bounded.
 -- A delivery whose lease ended without a record runs the same attempt again; after five lost claims that attempt is
 -- written off, so that a delivery that kills its worker cannot do so for ever. What was lost twice is claimed alone, so that
--- it takes no others along, and not at all while others are open. `p_beside` is what workers of the release before pass.
+-- it takes no others along, and not at all while others are open. An endpoint with a rate gets no more in any one second; a
+-- paused one gets none. `p_beside` is what workers of the release before pass.
 drop function if exists webhook.claim(bigint, uuid, integer, uuid, integer);
 create or replace function webhook.claim(p_book bigint, p_endpoint uuid, p_limit integer, p_token uuid, p_lease_ms integer, p_beside boolean default false)
 returns table (id uuid, event text, n smallint, body text, now_seconds double precision, alone boolean)
@@ -40,6 +41,8 @@ declare
   v_alone boolean;
   v_ordered boolean;
   v_full timestamptz;
+  v_rate integer;
+  v_begun timestamptz[];
   v_due tid[];
 begin
   -- Nobody waits for the disk: a claim that a crash of this server takes back is as one whose worker was lost, and a record, which does wait, keeps its claim.
@@ -57,7 +60,9 @@ begin
   if v_alone then return; end if;
   if v_lost then select webhook.write_off(p_book, p_endpoint, p_limit) into v_alone; end if;
   if v_alone and (p_beside or v_open > 0) then return; end if;
-  select e.ordered, e.full_until into v_ordered, v_full from endpoint e where e.book_id = p_book and e.id = p_endpoint;
+  select e.ordered, e.full_until, e.rate_limit, case when e.rate_limit is not null then array(select b.at from unnest(e.begun_at) b(at) where b.at > v_now - interval '1 second') end
+    into v_ordered, v_full, v_rate, v_begun from receiver e where e.book_id = p_book and e.id = p_endpoint and e.url is not null and e.paused_at is null;
+  if not found or cardinality(v_begun) >= v_rate then return; end if;
   if v_open >= p_limit then
     if not webhook.may_go_beyond(p_book, p_endpoint, v_now) then return; end if;
     v_due := array(
@@ -66,7 +71,7 @@ begin
        order by d.next_attempt_at desc, d.seq desc limit 1 for no key update skip locked);
   else
     if v_full is not null then
-      update endpoint e set full_until = null where e.book_id = p_book and e.id = p_endpoint and e.full_until is not null;
+      update receiver e set full_until = null where e.book_id = p_book and e.id = p_endpoint and e.full_until is not null;
     end if;
     v_due := array(
       select d.ctid from delivery d
@@ -74,9 +79,10 @@ begin
          and (not v_ordered
               or d.seq = (select min(h.seq) from delivery h where h.book_id = p_book and h.endpoint_id = p_endpoint and h.next_attempt_at is not null))
          and (v_alone or d.leased_until is null or d.lost_claims < 1)
-       order by d.next_attempt_at, d.seq limit case when v_alone then 1 else p_limit - v_open end for no key update skip locked);
+       order by d.next_attempt_at, d.seq limit case when v_alone then 1 else least(p_limit - v_open, v_rate - cardinality(v_begun)) end for no key update skip locked);
   end if;
   if cardinality(v_due) = 0 then return; end if;
+  if v_rate is not null then perform webhook.count_begun(p_book, p_endpoint, v_begun || array_fill(v_now, array[cardinality(v_due)])); end if;
   return query
     with taken as (
       update delivery d
@@ -97,14 +103,21 @@ begin
      order by t.seq;
 end $$;
 
+-- Keeps the moments of attempts that began within the last second, oldest first, and when the next may begin once the rate is used up.
+create or replace function webhook.count_begun(p_book bigint, p_endpoint uuid, p_begun timestamptz[]) returns void
+language sql security definer set search_path = webhook, pg_temp as $$
+  update receiver set begun_at = p_begun, rate_until = case when cardinality(p_begun) >= rate_limit then p_begun[1] + interval '1 second' end
+   where book_id = p_book and id = p_endpoint
+$$;
+
 -- Whether one more may begin although every place is taken, and when the next. An ordered endpoint has one place and no more.
 create or replace function webhook.may_go_beyond(p_book bigint, p_endpoint uuid, p_now timestamptz) returns boolean
 language sql security definer set search_path = webhook, pg_temp as $$
   with seen as (
-    select e.book_id, e.id, e.full_until from endpoint e
+    select e.book_id, e.id, e.full_until from receiver e
      where e.book_id = p_book and e.id = p_endpoint and not e.ordered and (e.full_until is null or e.full_until <= p_now) for no key update),
   paced as (
-    update endpoint e set full_until = p_now + interval '600 milliseconds' from seen where e.book_id = seen.book_id and e.id = seen.id)
+    update receiver e set full_until = p_now + interval '600 milliseconds' from seen where e.book_id = seen.book_id and e.id = seen.id)
   select exists (select from seen where full_until is not null)
 $$;
 
@@ -171,11 +184,12 @@ begin
              response_head = decode(e."responseHead", 'base64')
         from ended e where a.book_id = e.book_id and a.delivery_id = e.id and a.n = e.attempts),
     health as (
-      update endpoint p
+      update receiver p
          set consecutive_failures = case when s.good then 0 else p.consecutive_failures + s.bad end,
              failing_since = case when s.good then null else coalesce(p.failing_since, v_now) end,
              last_error = coalesce(s.error, p.last_error),
              last_delivered_at = case when s.good then v_now else p.last_delivered_at end,
+             last_failed_at = case when s.bad > 0 then v_now else p.last_failed_at end,
              slow_until = case when s.slow then v_now + interval '10 minutes' when s.good then null else p.slow_until end,
              -- Whoever answers may be told the next thing at once.
              full_until = case when s.answered and p.full_until > v_now then v_now else p.full_until end
@@ -183,7 +197,7 @@ begin
                      max(e."errorClass") as error, coalesce(bool_or(e.slow), false) as slow, bool_or(e."httpStatus" is not null) as answered
                 from ended e group by 1, 2) s
        where p.book_id = s.book_id and p.id = s.endpoint_id
-         and (not s.good or s.slow or p.consecutive_failures > 0 or p.failing_since is not null or p.slow_until is not null or p.full_until is not null or p.last_delivered_at is null
+         and (s.bad > 0 or s.slow or p.consecutive_failures > 0 or p.failing_since is not null or p.slow_until is not null or p.full_until is not null or p.last_delivered_at is null
               or p.last_delivered_at < v_now - interval '1 minute'))
     select e.id, e.status from ended e;
 end $$;
@@ -210,7 +224,7 @@ set enable_seqscan = off as $$
       select d.book_id, d.endpoint_id from delivery d
        where d.next_attempt_at is not null and (d.book_id, d.endpoint_id) > (l.book_id, l.endpoint_id) order by d.book_id, d.endpoint_id limit 1) n)
   select l.book_id, l.endpoint_id, coalesce(e.slow_until > clock_timestamp(), false), due.at
-    from lane l join endpoint e on e.book_id = l.book_id and e.id = l.endpoint_id
+    from lane l join receiver e on e.book_id = l.book_id and e.id = l.endpoint_id
     cross join lateral (
       select case when e.ordered
               -- What stands behind a head that waits for its retry is not due, however long ago it was made.
@@ -218,7 +232,7 @@ set enable_seqscan = off as $$
                      where h.book_id = l.book_id and h.endpoint_id = l.endpoint_id and h.next_attempt_at is not null order by h.seq limit 1)
               else (select d.next_attempt_at from delivery d where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at is not null
                        and (d.leased_until is null or d.leased_until <= clock_timestamp()) order by d.next_attempt_at, d.seq limit 1) end as at) next
-    cross join lateral (select case when next.at is not null then greatest(next.at, e.full_until) end as at) due
+    cross join lateral (select case when next.at is not null then greatest(next.at, e.full_until, e.rate_until) end as at) due
    where due.at <= clock_timestamp() + p_within
    limit p_limit
 $$;
@@ -244,6 +258,22 @@ language sql security definer set search_path = webhook, pg_temp as $$
   select exists (select from again)
 $$;
 
+-- Sends one event again: to the endpoint that is named, whatever its choice of events, or to all that it was made for or that want it. An endpoint that has no
+-- delivery of it gets one, with six attempts; what is being sent right now just goes. Returns the deliveries that are due for it.
+create or replace function webhook.resend_event(p_book bigint, p_event uuid, p_endpoint uuid) returns setof uuid
+language sql security definer set search_path = webhook, ledger, pg_temp as $$
+  with wanted as materialized (
+    select p.id, p.first_of is null as further, o.id as event_id, o.event, d.id as delivery_id
+      from outbox o join receiver p on p.book_id = o.book_id left join delivery d on d.book_id = o.book_id and d.event_id = o.id and d.endpoint_id = p.id
+     where o.book_id = p_book and o.id = p_event and p.url is not null and p.paused_at is null
+       and case when p_endpoint is null then d.id is not null or (ledger.wants(p.event_types, o.event) and (p.matches is null or o.data @@ p.matches)) else p.id = p_endpoint end),
+  made as (
+    insert into delivery (book_id, id, endpoint_id, further, event_id, event, next_attempt_at, trigger, created_at)
+      select p_book, uuid7(), w.id, w.further, w.event_id, w.event, clock_timestamp(), 'recovery', clock_timestamp() from wanted w where w.delivery_id is null
+    on conflict (book_id, event_id, endpoint_id) do nothing returning id)
+  select m.id from made m union all select w.delivery_id from wanted w where w.delivery_id is not null and (select webhook.resend(p_book, w.delivery_id)) is not null
+$$;
+
 -- Ends one delivery as acknowledged, for somebody who carried it to their server by another way. What was delivered stays as it was. False
 -- when it is being sent right now.
 create or replace function webhook.acknowledge(p_book bigint, p_id uuid) returns boolean
@@ -263,7 +293,7 @@ create or replace function webhook.recover_step(p_book bigint, p_id uuid, p_limi
 language plpgsql security definer set search_path = webhook, ledger, pg_temp as $$
 declare
   v_recovery recovery;
-  v_endpoint endpoint;
+  v_endpoint receiver;
   v_last uuid;
   v_page uuid[];
   v_count integer;
@@ -271,8 +301,13 @@ declare
 begin
   select * into v_recovery from recovery r where r.book_id = p_book and r.id = p_id and r.finished_at is null for update skip locked;
   if not found then return false; end if;
-  select * into v_endpoint from endpoint e where e.book_id = p_book and e.url is not null;
-  if not found then
+  select * into v_endpoint from receiver e
+   where e.book_id = p_book and e.url is not null and case when v_recovery.endpoint_id is null then e.first_of = p_book else e.id = v_recovery.endpoint_id end;
+  if v_endpoint.paused_at is not null then
+    update recovery set resume_at = clock_timestamp() + interval '1 minute' where book_id = p_book and id = p_id;
+    return true;
+  end if;
+  if v_endpoint.id is null then
     update recovery set finished_at = clock_timestamp() where book_id = p_book and id = p_id;
     return true;
   end if;
@@ -280,10 +315,13 @@ begin
     from (select o.id from outbox o where o.book_id = p_book and o.id > v_recovery.cursor and o.id < v_recovery.last order by o.id limit p_limit) page;
   with wanted as (
     select o.id, o.event from outbox o
-     where o.book_id = p_book and o.id = any (v_page) and ledger.wants(v_endpoint.event_types, o.event)),
+     where o.book_id = p_book and o.id = any (v_page) and ledger.wants(v_endpoint.event_types, o.event)
+       and (v_endpoint.matches is null or o.data @@ v_endpoint.matches)
+       and (v_recovery.paused_at is null or o.occurred_at >= v_recovery.paused_at
+            or exists (select from delivery d where d.book_id = p_book and d.event_id = o.id and d.endpoint_id = v_endpoint.id and d.last_error = 'endpoint_paused'))),
   made as (
-    insert into delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, trigger, created_at)
-      select p_book, uuid7(), v_endpoint.id, w.id, w.event, clock_timestamp(), 'recovery', clock_timestamp() from wanted w order by w.id
+    insert into delivery (book_id, id, endpoint_id, further, event_id, event, next_attempt_at, trigger, created_at)
+      select p_book, uuid7(), v_endpoint.id, v_endpoint.first_of is null, w.id, w.event, clock_timestamp(), 'recovery', clock_timestamp() from wanted w order by w.id
     on conflict (book_id, event_id, endpoint_id) do update
       set status = 'pending', next_attempt_at = clock_timestamp(), trigger = 'recovery', max_attempts = delivery.attempts + 6
       where delivery.status = 'failed'
@@ -294,34 +332,65 @@ begin
   return v_seen < p_limit;
 end $$;
 
--- Makes one event for one endpoint, whatever its filter: the test operation. Once per id. Null without a URL.
-create or replace function webhook.send_test(p_book bigint, p_event uuid, p_delivery uuid, p_data jsonb) returns uuid
+-- Makes one event for one endpoint, the first unless it is named, whatever its filter: the test operation. Once per id. Null without a URL and while it is paused.
+create or replace function webhook.send_test_to(p_book bigint, p_endpoint uuid, p_event uuid, p_delivery uuid, p_data jsonb) returns uuid
 language plpgsql security definer set search_path = webhook, ledger, pg_temp as $$
 declare
   v_endpoint uuid;
+  v_further boolean;
   v_at timestamptz := clock_timestamp();
 begin
-  select e.id into v_endpoint from endpoint e where e.book_id = p_book and e.url is not null;
+  select e.id, e.first_of is null into v_endpoint, v_further from receiver e
+   where e.book_id = p_book and e.url is not null and e.paused_at is null and case when p_endpoint is null then e.first_of = p_book else e.id = p_endpoint end;
   if not found then return null; end if;
   insert into outbox values (p_book, p_event, 'test.webhook', p_data, v_at) on conflict do nothing;
-  insert into delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, created_at)
-    values (p_book, p_delivery, v_endpoint, p_event, 'test.webhook', v_at, v_at) on conflict do nothing;
+  insert into delivery (book_id, id, endpoint_id, further, event_id, event, next_attempt_at, created_at)
+    values (p_book, p_delivery, v_endpoint, v_further, p_event, 'test.webhook', v_at, v_at) on conflict do nothing;
   return v_endpoint;
 end $$;
 
--- What is still to be sent goes nowhere while there is no URL. What is on the wire is recorded by whoever sends it.
-create or replace function webhook.give_up(p_book bigint) returns void
+-- The same to the first one, as the release before calls it.
+create or replace function webhook.send_test(p_book bigint, p_event uuid, p_delivery uuid, p_data jsonb) returns uuid
 language sql security definer set search_path = webhook, pg_temp as $$
-  update delivery d
-     set status = case when d.status = 'delivered' then 'delivered' else 'failed' end, last_error = case when d.status = 'delivered' then d.last_error else 'no_endpoint' end,
-         next_attempt_at = null, resume_at = null, trigger = 'event', claim = null, leased_until = null
-   where d.book_id = p_book and d.next_attempt_at is not null and (d.leased_until is null or d.leased_until <= clock_timestamp())
-     and exists (select from endpoint e where e.book_id = p_book and e.url is null)
+  select webhook.send_test_to(p_book, null, p_event, p_delivery, p_data)
 $$;
+
+-- What is still to be sent goes nowhere without a URL, and what falls due while the endpoint is paused is skipped: at most `p_limit` deliveries a call, true when there may be more.
+-- What is on the wire is recorded by whoever sends it. Whoever resumes waits for the end of this, so that nothing is given up afterwards.
+create or replace function webhook.give_up(p_book bigint, p_endpoint uuid, p_limit integer) returns boolean
+language plpgsql security definer set search_path = webhook, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off as $$
+declare
+  v_gone boolean;
+  v_until timestamptz;
+  v_due tid[];
+begin
+  select e.url is null, case when e.url is null then 'infinity' else clock_timestamp() end into v_gone, v_until from receiver e where e.book_id = p_book and e.id = p_endpoint and (e.url is null or e.paused_at is not null) for share;
+  if not found then return false; end if;
+  v_due := array(
+    select d.ctid from delivery d
+     where d.book_id = p_book and d.endpoint_id = p_endpoint and d.next_attempt_at <= v_until
+       and (d.leased_until is null or d.leased_until <= clock_timestamp())
+     order by d.next_attempt_at, d.seq limit p_limit for no key update skip locked);
+  update delivery d
+     set status = case when d.status = 'delivered' then 'delivered' else 'failed' end,
+         last_error = case when d.status = 'delivered' then d.last_error when v_gone then 'no_endpoint' else 'endpoint_paused' end,
+         next_attempt_at = null, resume_at = null, trigger = 'event', claim = null, leased_until = null, lost_claims = 0
+   where d.ctid = any (v_due);
+  return cardinality(v_due) = p_limit;
+end $$;
+
+-- The same of a book's first endpoint, to the end.
+create or replace function webhook.give_up(p_book bigint) returns void
+language plpgsql security definer set search_path = webhook, pg_temp as $$
+declare v_first uuid := (select e.id from receiver e where e.first_of = p_book and e.url is null);
+begin
+  while v_first is not null and webhook.give_up(p_book, v_first, 1000) loop end loop;
+end $$;
 
 create or replace function webhook.remove_url(p_book bigint) returns void
 language sql security definer set search_path = webhook, pg_temp as $$
-  update endpoint set url = null, updated_at = clock_timestamp() where book_id = p_book;
+  update receiver set url = null, updated_at = clock_timestamp() where first_of = p_book;
   select webhook.give_up(p_book);
 $$;
 
@@ -333,9 +402,9 @@ begin
     raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
   end if;
   update delivery d set next_attempt_at = ledger.nearer(d.next_attempt_at, p_by), resume_at = ledger.nearer(d.resume_at, p_by) where d.book_id = p_book and d.next_attempt_at is not null;
-  update endpoint e set previous_secret_until = ledger.nearer(e.previous_secret_until, p_by) where e.book_id = p_book and e.previous_secret_until is not null;
+  update receiver e set previous_secret_until = ledger.nearer(e.previous_secret_until, p_by) where e.book_id = p_book and e.previous_secret_until is not null;
   return (select count(*) from delivery d where d.book_id = p_book and d.next_attempt_at <= clock_timestamp());
 end $$;
 
 revoke execute on all functions in schema webhook from public;
-grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.next_due, webhook.resend, webhook.acknowledge, webhook.recover_step, webhook.send_test, webhook.give_up, webhook.remove_url, webhook.envelope, webhook.advance_sandbox to tollgate_app;
+grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.next_due, webhook.resend, webhook.resend_event, webhook.acknowledge, webhook.recover_step, webhook.send_test, webhook.send_test_to, webhook.give_up(bigint), webhook.give_up(bigint, uuid, integer), webhook.remove_url, webhook.envelope, webhook.advance_sandbox to tollgate_app;

@@ -6,6 +6,7 @@ import { table } from './md-table.mjs';
 
 const folder = join(import.meta.dirname, '../schema/migrations');
 const COMMENT = /comment on (column|table) ([\w.]+) is '((?:[^']|'')*)'/g;
+const RENAMED = /alter table ([\w.]+) rename to (\w+)/g;
 const PERSONAL = /^personal: ([^;]+?)(?:, (sealed|hashed|masked))?; ([^;]+); ([^;]+)$/;
 const NOT_PERSONAL = /^not personal: (.+)$/;
 
@@ -27,7 +28,14 @@ export function readComment(comment) {
 export function writtenComments() {
   const said = new Map();
   for (const file of readdirSync(folder).toSorted()) {
-    for (const [, on, name, text] of readFileSync(join(folder, file), 'utf8').matchAll(COMMENT)) {
+    const sql = readFileSync(join(folder, file), 'utf8');
+    for (const [, old, fresh] of sql.matchAll(RENAMED)) {
+      for (const [name, text] of [...said].filter(([each]) => each === old || each.startsWith(`${old}.`))) {
+        said.delete(name);
+        said.set(`${old.replace(/\w+$/, fresh)}${name.slice(old.length)}`, text);
+      }
+    }
+    for (const [, on, name, text] of sql.matchAll(COMMENT)) {
       const parts = name.split('.');
       const isWhole = parts.length === (on === 'table' ? 2 : 3);
       said.set(isWhole ? name : `public.${name}`, text.replaceAll("''", "'"));

@@ -47,6 +47,7 @@ export const GAPS = {
   'webhooks.attempts': '`GET /webhooks/events/{deliveryId}` tells the attempts of one',
   'webhooks.bodies': '`GET /webhooks/events/{deliveryId}` tells the body of one',
   'webhooks.delivery_feed': FEED,
+  'webhooks.endpoints_by_ids': `\`WebhookDelivery.endpoint\`: ${NESTED}`,
   'webhooks.message_feed': FEED,
   'webhooks.of_transfers': '`GET /webhooks/events` lists them all',
 };

@@ -103,6 +103,7 @@ const settings = {
       'Keeps what receivers at addresses that are not public answer, for the history of deliveries. For a machine of your own: whoever sets a webhook could read your network. `npm start` does.',
     example: 'false',
   },
+  WEBHOOK_MAX_ENDPOINTS: { schema: count.max(100).default(20), about: 'Webhook endpoints that a business may add.', example: '20' },
   PHOTO_ALLOWED_DESTINATIONS: {
     schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),
     about:

@@ -192,4 +192,5 @@ export type CrashPoint =
   | 'deposit-credited'
   | 'subscription-run'
   | 'webhook-claimed'
-  | 'webhook-answered';
+  | 'webhook-answered'
+  | 'webhook-gone';

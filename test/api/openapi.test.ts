@@ -183,6 +183,8 @@ it('every secret in an answer that an Idempotency-Key remembers is declared as s
     'cards.details_session': ['url'],
     'keys.create': ['secret'],
     'keys.rotate': ['secret'],
+    'webhooks.add_endpoint': ['secret'],
+    'webhooks.rotate_endpoint_secret': ['secret'],
     'webhooks.rotate_secret': ['secret'],
   });
 });

@@ -70,6 +70,7 @@ const LISTS: Record<string, string> = {
   verificationId: '/kyc/calls',
   messageId: '/sms/messages',
   deliveryId: '/webhooks/events',
+  endpointId: '/webhooks/endpoints',
   requestId: '/privacy/requests',
   id: '/api-keys',
 };

@@ -28,6 +28,7 @@ const others: Record<string, string> = {
   'verification.nin_face': 'charged and recorded by the same statement as verification.nin',
   'checkout.orders.refund': 'notes a transfer that was delivered, under the lock of its order, as checkout.orders.fulfil does',
   'webhooks.acknowledge': 'decided in one transaction with its audit entry; a repeat finds it delivered (its slice tests that)',
+  'webhooks.resend_event': 'a delivery that is on its way again is not sent off a second time, and an endpoint has one of an event',
   'webhooks.resend': 'a delivery that is on its way again is not sent off a second time',
   'transfers.reverse': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'transfers.settle': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
@@ -88,6 +89,7 @@ const told: Record<string, { status: number; code: string }> = {
   'subscriptions.cancel': { status: 409, code: 'INVALID_STATE' },
   'subscriptions.mark_paid': { status: 409, code: 'INVALID_STATE' },
   'virtual_accounts.deactivate': { status: 409, code: 'INVALID_STATE' },
+  'webhooks.remove_endpoint': { status: 404, code: 'RECORD_NOT_FOUND' },
 };
 
 /** Settings that are set to the same a second time, and what was opened twice: the audit log tells both. */

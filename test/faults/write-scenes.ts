@@ -42,6 +42,14 @@ const card = async (): Promise<string> => {
   await data('POST', `/virtual-cards/${id}/fund`, { amount: 300_000 });
   return id;
 };
+/** The only one beside the first. */
+const endpoint = async (): Promise<string> => {
+  await sql('update webhook.recovery set finished_at = clock_timestamp() where finished_at is null');
+  await sql(
+    'update webhook.receiver set url = null, secret = null, previous_secret = null, removed_at = clock_timestamp() where first_of is null',
+  );
+  return (await data('POST', '/webhooks/endpoints', { url: 'http://127.0.0.1:4001/more' })).id;
+};
 const subscription = async (): Promise<string> =>
   (await data('POST', '/subscriptions', { customerId: await customer(), amount: 500_000, interval: 'monthly' })).id;
 const active = async (): Promise<string> => {
@@ -219,6 +227,20 @@ export const scenes: Record<string, Scene | Scene[]> = {
   'webhooks.test': async () => {
     await data('POST', '/webhooks/settings', { webhookUrl: 'http://127.0.0.1:4001/hooks' });
     return { path: '/webhooks/settings/test' };
+  },
+  'webhooks.add_endpoint': async () => {
+    await endpoint();
+    return { path: '/webhooks/endpoints', body: { url: 'http://127.0.0.1:4001/books' } };
+  },
+  'webhooks.update_endpoint': async () => ({ path: `/webhooks/endpoints/${await endpoint()}`, body: { description: newId() } }),
+  'webhooks.remove_endpoint': async () => ({ path: `/webhooks/endpoints/${await endpoint()}` }),
+  'webhooks.rotate_endpoint_secret': async () => ({ path: `/webhooks/endpoints/${await endpoint()}/secret` }),
+  'webhooks.test_endpoint': async () => ({ path: `/webhooks/endpoints/${await endpoint()}/test` }),
+  'webhooks.pause_endpoint': async () => ({ path: `/webhooks/endpoints/${await endpoint()}/pause`, body: {} }),
+  'webhooks.resume_endpoint': async () => {
+    const id = await endpoint();
+    await data('POST', `/webhooks/endpoints/${id}/pause`, {});
+    return { path: `/webhooks/endpoints/${id}/resume`, body: { deliverMissed: true } };
   },
   'webhooks.customer_emails': () => Promise.resolve({ path: '/webhooks/settings/customer-emails', body: { handleCustomerEmails: false } }),
   'webhooks.recover': () => Promise.resolve({ path: '/webhooks/recover', body: { since: '2026-01-01T00:00:00Z' } }),

@@ -43,6 +43,18 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
   'test/providers/routing.test.ts': ['providerAccounts', 'switchProviderAccount'],
   'test/activity/activity.test.ts': ['requestActivity', 'webhookActivity', 'verificationActivity', 'providerActivity'],
   'test/webhooks/messages.test.ts': ['acknowledgeWebhookDelivery', 'webhookMessage'],
+  'test/webhooks/endpoint-doors.test.ts': [
+    'addWebhookEndpoint',
+    'pauseWebhookEndpoint',
+    'removeWebhookEndpoint',
+    'resendWebhookEvent',
+    'resumeWebhookEndpoint',
+    'rotateWebhookEndpointSecret',
+    'testWebhookEndpoint',
+    'updateWebhookEndpoint',
+    'webhookEndpoint',
+    'webhookEndpoints',
+  ],
   'test/audit/audit.test.ts': ['auditLog'],
   'test/bills/controls.test.ts': ['setBillOutcome'],
   'test/bills/references.test.ts': [

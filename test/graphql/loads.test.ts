@@ -126,7 +126,7 @@ it.each(computed)('%s under a list of 100 costs as many statements as under a li
       // Ids of nothing that there is: what the statements find does not matter here, and what a computed field lacks of its parent neither.
       const parents = Array.from({ length }, (__, n) => {
         const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-        return { id, transferCode: String(n), actor: contextValue.actor, row: { id } };
+        return { id, endpointId: id, transferCode: String(n), actor: contextValue.actor, row: { id } };
       });
       const all = { type: new GraphQLList(type), resolve: () => parents };
       const schema = new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields: { all } }) });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all([strict.stop(), sandbox.stop()]);
 });
 beforeEach(async () => {
-  await database.query(`truncate webhook.endpoint, webhook.delivery, webhook.attempt, webhook.recovery, idempotency_key`);
+  await database.query(`truncate webhook.receiver, webhook.delivery, webhook.attempt, webhook.recovery, idempotency_key`);
 });
 
 const put = (webhookUrl: unknown, more: object = {}, options?: CallOptions): Promise<Reply> =>

@@ -27,6 +27,8 @@ export const errorCodes = {
   DEPOSIT_CONFLICT: 'Sandbox only: the deposit was announced before with another amount.',
   EMAIL_NOT_VERIFIED: 'The credentials are right, but the e-mail address behind them was not proved yet.',
   EMAIL_TAKEN: 'The new address got an account before its code was entered.',
+  ENDPOINT_LIMIT: 'There are as many further webhook endpoints as this environment may have.',
+  ENDPOINT_PAUSED: 'The webhook endpoint is paused.',
   FORBIDDEN: 'This may not be done from here, or not by you.',
   GOING_LIVE_STATE: 'The state of the way to live does not allow it.',
   IDEMPOTENCY_IN_PROGRESS: 'A request with this `Idempotency-Key` still runs.',

@@ -100,8 +100,8 @@ async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | n
 async function endpoint(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
   const [row] = await app.db.query<Row>(
     'ops.endpoint',
-    `select b.business_id, b.environment, e.url is not null as has_url, e.ordered, e.consecutive_failures, e.failing_since, e.last_error, e.last_delivered_at, e.slow_until
-       from webhook.endpoint e join ledger.book b on b.id = e.book_id where e.book_id = $1 and e.id = $2`,
+    `select b.business_id, b.environment, e.url is not null as has_url, e.first_of is not null as is_first, e.paused_at, e.paused_by, e.ordered, e.consecutive_failures, e.failing_since, e.last_error, e.last_delivered_at, e.slow_until
+       from webhook.receiver e join ledger.book b on b.id = e.book_id where e.book_id = $1 and e.id = $2`,
     [bookId, id],
   );
   if (!row) return null;

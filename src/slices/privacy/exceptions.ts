@@ -26,7 +26,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   checkout_link: own,
   api_key: own,
   payroll_limits: own,
-  'webhook.endpoint': own,
+  'webhook.receiver': own,
   'subscription_invoice.marked_by': staff,
   'ledger.approval': staff,
   'ledger.transfer_rule': staff,

@@ -109,8 +109,8 @@ const branches: Record<ReviewKind, string> = {
   endpoint: `
   select 'endpoint', e.id, e.id::text, e.book_id, null::bigint, 0::bigint, null, coalesce(substring(e.url from '^https?://(?:[^/?#@]*@)?([^/?#]+)'), ''), null,
          null, e.last_error, e.failing_since, e.created_at, null::timestamptz, null::timestamptz, null::jsonb
-    from webhook.endpoint e
-   where e.failing_since is not null and e.failing_since < statement_timestamp() - interval '1 hour' and ${ofEnvironment('e.book_id')} and ${after('e.failing_since', 'e.id')}
+    from webhook.receiver e
+   where e.failing_since is not null and e.failing_since < statement_timestamp() - interval '1 hour' and e.paused_at is null and ${ofEnvironment('e.book_id')} and ${after('e.failing_since', 'e.id')}
    order by e.failing_since, e.id limit $4`,
   refused_messages: `
   select 'refused_messages', r.id, r.id::text, null::bigint, null::bigint, 0::bigint, nullif(r.account, ''), coalesce(nullif(r.source, ''), 'several addresses'), null,

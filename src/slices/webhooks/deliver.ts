@@ -5,7 +5,8 @@ import { EgressError, type ErrorClass } from '../../services/egress/failures.ts'
 import { post, type PostResult } from '../../services/egress/request.ts';
 import { type Mark, msSince } from '../../platform/kernel/elapsed.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
-import { type Endpoint, signingSecrets } from './endpoint.ts';
+import { type Endpoint, type Header, ownHeaders, signingSecrets } from './endpoint.ts';
+import { pauseGone } from './gone.ts';
 import { signedHeaders } from './sign.ts';
 import { attemptRecords } from './records.ts';
 
@@ -14,6 +15,9 @@ export const LEASE_MS = 45_000;
 /** What must be left of it for an attempt to begin. */
 const LEASE_NEEDED_MS = 35_000;
 const ACKNOWLEDGED: ReadonlySet<number> = new Set([200, 201, 202, 204]);
+
+/** The endpoint was taken away on purpose and is not coming back. */
+const GONE = 410;
 
 /** A delivery whose next attempt is begun here. */
 export interface Claimed {
@@ -27,13 +31,18 @@ export interface Claimed {
 }
 
 /** Where deliveries go and what signs them, or why the URL may not be called. */
-type Way = { agent: Agent; url: URL; secrets: readonly string[] } | { refused: ErrorClass; cause: unknown };
+type Way = { agent: Agent; url: URL; secrets: readonly string[]; own: readonly Header[] } | { refused: ErrorClass; cause: unknown };
 
 /** Judges the URL and opens the secrets once for a claim, as they stand now. Names are resolved and judged at every connection. */
 export function wayTo(app: App, endpoint: Endpoint, now: Date): Way {
   const { policy, agent } = app.egress(endpoint.environment, 'webhooks');
   try {
-    return { agent, url: checkUrl(endpoint.url ?? '', policy), secrets: signingSecrets(app, endpoint, now) };
+    return {
+      agent,
+      url: checkUrl(endpoint.url ?? '', policy),
+      secrets: signingSecrets(app, endpoint, now),
+      own: ownHeaders(app, endpoint),
+    };
   } catch (error) {
     if (error instanceof Refusal && error.cause instanceof EgressError) return { refused: error.cause.errorClass, cause: error };
     throw error;
@@ -75,6 +84,7 @@ export async function attempt(app: App, { endpoint, way, delivery, claim, claime
   });
   const { totalMs: milliseconds } = result.timings;
   app.metrics.webhookAttempt(errorOf(result) === null ? 'acknowledged' : 'failed', milliseconds / 1_000);
+  if (result.kind === 'answered' && result.status === GONE && !endpoint.isFirst) await pauseGone(app, endpoint);
   app.activity.count({ kind: 'attempt', bookId: endpoint.bookId, outcome: errorOf(result) ?? 'acknowledged', milliseconds });
 }
 
@@ -84,7 +94,9 @@ async function send(way: Way, delivery: Claimed, claimedAt: Mark, signal: AbortS
   // This process's clock may be wrong; the database's moment of the claim plus the seconds that passed since is not.
   const timestampSeconds = Math.floor(delivery.nowSeconds + msSince(claimedAt) / 1_000);
   const body = Buffer.from(delivery.body, 'utf8');
-  const headers = signedHeaders({ id: delivery.id, event: delivery.event, body, timestampSeconds, secrets: way.secrets });
+  const signed = signedHeaders({ id: delivery.id, event: delivery.event, body, timestampSeconds, secrets: way.secrets });
+  // Ours stand last: nothing that a client chose can take the place of one.
+  const headers = way.own.length === 0 ? signed : { ...Object.fromEntries(way.own), ...signed };
   return post(way.agent, { url: way.url, headers, body, signal });
 }
 

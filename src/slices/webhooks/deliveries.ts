@@ -7,6 +7,8 @@ import { typeNames } from '../../platform/kernel/type-names.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import { eventNames } from '../../services/events/names.ts';
+import { endpointId } from './endpoint-input.ts';
+import { noEndpoint } from './endpoint-record.ts';
 
 const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export const deliveryStatus = z.enum(deliveryStatuses).register(typeNames, {
@@ -21,6 +23,8 @@ export const deliveryStatus = z.enum(deliveryStatuses).register(typeNames, {
 export interface Delivery {
   id: string;
   event: string;
+  /** The further endpoint that it goes to; null for the first one. */
+  endpointId: string | null;
   status: (typeof deliveryStatuses)[number];
   attempts: number;
   maxAttempts: number;
@@ -57,7 +61,7 @@ export interface DeliveryRow extends Delivery {
   createdKey: string;
 }
 
-export const COLUMNS = `d.id, d.event, d.status, d.attempts, d.max_attempts, d.http_status, d.last_error,
+export const COLUMNS = `d.id, d.event, case when d.further then d.endpoint_id end as endpoint_id, d.status, d.attempts, d.max_attempts, d.http_status, d.last_error,
   case d.trigger when 'manual' then d.resume_at else d.next_attempt_at end as next_retry_at, d.delivered_at, d.created_at,
   to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key`;
 
@@ -71,7 +75,7 @@ const limit = z
 
 /**
  * Delivery history, newest first.
- * @throws Refusal 400 naming `limit` outside 1..100, or `since` when it is not RFC 3339.
+ * @throws Refusal 404 for an endpoint that never was; 400 naming `limit` outside 1..100, or `since` when it is not RFC 3339.
  */
 export const listDeliveries = operation({
   title: 'webhooks.deliveries',
@@ -82,6 +86,7 @@ export const listDeliveries = operation({
     since: moment.optional().meta({ description: 'Only events of this moment or later.' }),
     status: deliveryStatus.optional().meta({ description: 'Only deliveries that stand so.' }),
     event: z.enum(eventNames).optional().meta({ description: 'Only events of this name.' }),
+    endpointId: endpointId.optional().meta({ description: 'Only to this endpoint.' }),
     cursor: pageFields.cursor,
   }),
   async run(app, actor, input): Promise<Page<Delivery> & { clientId: string }> {
@@ -92,7 +97,11 @@ export const listDeliveries = operation({
     const values: unknown[] = [actor.bookId, input.since ?? '-infinity', beforeAt, beforeId, size + 1];
     if (input.status !== undefined) conditions.push(`d.status = $${values.push(input.status)}`);
     if (input.event !== undefined) conditions.push(`d.event = $${values.push(input.event)}`);
-    const name = `webhook.deliveries${input.status === undefined ? '' : '.status'}${input.event === undefined ? '' : '.event'}`;
+    const isFirst = input.endpointId === undefined ? null : await isFirstEndpoint(app, actor.bookId, input.endpointId);
+    // What goes to further endpoints has an index of its own; all else goes to the first.
+    if (isFirst !== null) conditions.push(isFirst ? 'not d.further' : `d.further and d.endpoint_id = $${values.push(input.endpointId)}`);
+    const to = isFirst === null ? '' : isFirst ? '.first' : '.further';
+    const name = `webhook.deliveries${input.status === undefined ? '' : '.status'}${input.event === undefined ? '' : '.event'}${to}`;
     const rows = await app.db.query<DeliveryRow>(
       name,
       `select ${COLUMNS} from webhook.delivery d where ${conditions.join(' and ')} order by d.created_at desc, d.id desc limit $5`,
@@ -115,7 +124,7 @@ export const findDelivery = operation({
 /**
  * Sends one delivery again, whatever became of it, under the same X-Webhook-ID. It is one attempt beside the automatic ones,
  * which keep their times; what was delivered stays so, and what has failed is failed again unless it is acknowledged.
- * @throws Refusal 404; 409 while it is being sent; 400 when no URL is configured.
+ * @throws Refusal 404; 409 while it is being sent, and ENDPOINT_PAUSED or INVALID_STATE when its endpoint is paused or removed; 400 when no URL is configured.
  */
 export const resendDelivery = operation({
   title: 'webhooks.resend',
@@ -124,10 +133,7 @@ export const resendDelivery = operation({
   input: z.strictObject({ deliveryId: z.uuid().meta({ description: 'Its id, the X-Webhook-ID of every attempt.' }) }),
   async run(app, actor, { deliveryId }): Promise<DeliveryDetail> {
     await detail(app, actor.bookId, actor.businessId, deliveryId);
-    const rows = await app.db.query('webhook.has_url', 'select from webhook.endpoint where book_id = $1 and url is not null', [
-      actor.bookId,
-    ]);
-    if (rows.length === 0) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
+    await refuseIdle(app, actor.bookId, deliveryId);
     const [row] = await app.db.query<{ again: boolean }>('webhook.resend', 'select webhook.resend($1, $2) as again', [
       actor.bookId,
       deliveryId,
@@ -139,6 +145,31 @@ export const resendDelivery = operation({
     return detail(app, actor.bookId, actor.businessId, deliveryId);
   },
 });
+
+/** @throws Refusal when nothing is sent to the endpoint of a delivery now. */
+async function refuseIdle(app: App, bookId: number, deliveryId: string): Promise<void> {
+  const [endpoint] = await app.db.query<{ isFirst: boolean; hasUrl: boolean; isPaused: boolean }>(
+    'webhook.endpoint_of',
+    `select e.first_of is not null as is_first, e.url is not null as has_url, e.paused_at is not null as is_paused
+       from webhook.delivery d join webhook.receiver e on e.book_id = d.book_id and e.id = d.endpoint_id where d.book_id = $1 and d.id = $2`,
+    [bookId, deliveryId],
+  );
+  if (endpoint?.isPaused) throw new Refusal('conflict', 'Its endpoint is paused; resume it first', { code: 'ENDPOINT_PAUSED' });
+  if (endpoint?.hasUrl) return;
+  if (endpoint?.isFirst ?? true) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
+  throw new Refusal('conflict', 'Its endpoint was removed', { code: 'INVALID_STATE' });
+}
+
+/** Whether an endpoint is the first one; removed ones have their deliveries too. @throws Refusal 404. */
+async function isFirstEndpoint({ db }: App, bookId: number, id: string): Promise<boolean> {
+  const [endpoint] = await db.query<{ isFirst: boolean }>(
+    'webhook.is_first',
+    'select first_of is not null as is_first from webhook.receiver where book_id = $1 and id = $2',
+    [bookId, id],
+  );
+  if (!endpoint) throw noEndpoint();
+  return endpoint.isFirst;
+}
 
 /** Those of the ids that are deliveries of the book, oldest first. */
 export async function findDeliveries(db: Database, bookId: number, ids: readonly string[]): Promise<Delivery[]> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Mailbox } from '../../services/feeds/mailbox.ts';
 import { operation } from '../../services/operation.ts';
 import { type Delivery, deliveryStatus } from './deliveries.ts';
+import { endpointId } from './endpoint-input.ts';
 import { deliveryChanges } from './delivery-log.ts';
 import { eventNames } from '../../services/events/names.ts';
 
@@ -16,12 +17,16 @@ export const deliveryFeed = operation({
   input: z.strictObject({
     status: z.array(deliveryStatus).max(3).optional().meta({ description: 'Only while they stand at one of these.' }),
     event: z.enum(eventNames).optional().meta({ description: 'Only of this event, such as transfer.settled.' }),
+    endpointId: endpointId.optional().meta({ description: 'Only to this further endpoint.' }),
   }),
-  async run(app, actor, { status, event }): Promise<AsyncIterableIterator<Delivery, undefined>> {
+  async run(app, actor, { status, event, endpointId: to }): Promise<AsyncIterableIterator<Delivery, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
     const unwatch = feed.watch(deliveryChanges, (deliveries) => {
       for (const delivery of deliveries) {
-        const passes = (status === undefined || status.includes(delivery.status)) && (event === undefined || event === delivery.event);
+        const passes =
+          (status === undefined || status.includes(delivery.status)) &&
+          (event === undefined || event === delivery.event) &&
+          (to === undefined || to === delivery.endpointId);
         if (passes) mailbox.put(delivery.id, delivery);
       }
     });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { type EndpointRecord, endpointRecords } from './endpoint-record.ts';
 import { operation } from '../../services/operation.ts';
 import { type AttemptRow, attemptOf, COLUMNS, type Delivery, type DeliveryAttempt, deliveryOf, type DeliveryRow } from './deliveries.ts';
 
 const MAX_DELIVERIES = 100;
 const MAX_ATTEMPTS = 100;
-/** Of one transfer: each of its events once for each endpoint, and a business has one. */
+/** Of one transfer: each of its events once for each endpoint. */
 const MAX_OF_TRANSFER = 20;
 
 /** The bodies of several deliveries, as every attempt sends them, in one statement. */
@@ -66,6 +67,19 @@ export const deliveriesOfTransfers = operation({
       ({ transferCode }) => transferCode,
       ({ transferCode: _, ...delivery }) => deliveryOf(delivery),
     );
+  },
+});
+
+/** Several endpoints that are there, in one statement. */
+export const endpointsByIds = operation({
+  title: 'webhooks.endpoints_by_ids',
+  summary: 'Several webhook endpoints',
+  scope: 'webhooks:read',
+  input: z.strictObject({ endpointIds: z.array(z.uuid()).max(MAX_DELIVERIES) }),
+  async run(app, actor, { endpointIds }): Promise<Map<string, EndpointRecord>> {
+    // A book has a few, and most pages show most of them.
+    const records = await endpointRecords(app, actor.bookId);
+    return new Map(records.filter(({ id }) => endpointIds.includes(id)).map((record) => [record.id, record]));
   },
 });
 

@@ -5,11 +5,13 @@ import type { Environment } from '../../platform/kernel/actor.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import type { EventName } from '../../services/events/names.ts';
 
-/** Where a business wants its events, as it is stored; secrets are sealed. */
+/** Where a business wants its events, as it is stored; secrets and headers are sealed. */
 export interface Endpoint {
   bookId: number;
   environment: Environment;
   id: string;
+  /** The contract's, which `/webhooks/settings` sets; false for further ones (decision 80). */
+  isFirst: boolean;
   url: string | null;
   allowedIps: string[];
   eventTypes: string[];
@@ -17,6 +19,8 @@ export interface Endpoint {
   secretMasked: string | null;
   previousSecret: string | null;
   previousSecretUntil: Date | null;
+  /** Sealed JSON of names and values. */
+  headers: string | null;
   handleCustomerEmails: boolean;
   ordered: boolean;
   consecutiveFailures: number;
@@ -24,6 +28,7 @@ export interface Endpoint {
   lastError: string | null;
   /** Answered late or not at all within the last ten minutes. */
   isSlow: boolean;
+  pausedAt: Date | null;
 }
 
 /** The database, or an open transaction of it. */
@@ -31,24 +36,45 @@ interface Reach {
   db: Pick<App['db'], 'query'>;
 }
 
-/** The endpoint of a book, or null while nothing was ever set. */
+const COLUMNS = `e.book_id, b.environment, e.id, e.first_of is not null as is_first, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret,
+  e.previous_secret_until, e.headers, e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
+  coalesce(e.slow_until > clock_timestamp(), false) as is_slow, e.paused_at`;
+
+/** The first endpoint of a book, or null while nothing was ever set. */
 export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint | null> {
   const [row] = await app.db.query<Endpoint>(
     'webhook.endpoint',
-    `select e.book_id, b.environment, e.id, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret, e.previous_secret_until,
-            e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
-            coalesce(e.slow_until > clock_timestamp(), false) as is_slow
-       from webhook.endpoint e join ledger.book b on b.id = e.book_id where e.book_id = $1`,
+    `select ${COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id where e.first_of = $1`,
     [bookId],
   );
   return row ?? null;
 }
 
-/** Makes the row of a book's endpoint exist, so that settings can be written onto it. */
+/** One endpoint of a book by its id, as an attempt needs it; removed ones too. */
+export async function findReceiver(app: Reach, bookId: number, id: string): Promise<Endpoint | null> {
+  const [row] = await app.db.query<Endpoint>(
+    'webhook.receiver',
+    `select ${COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id where e.book_id = $1 and e.id = $2`,
+    [bookId, id],
+  );
+  return row ?? null;
+}
+
+/** All endpoints of a book that get events now, the first one first. */
+export function findReceivers(app: Reach, bookId: number): Promise<Endpoint[]> {
+  return app.db.query<Endpoint>(
+    'webhook.receivers',
+    `select ${COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id
+      where e.book_id = $1 and e.url is not null and e.paused_at is null order by e.first_of nulls last, e.id`,
+    [bookId],
+  );
+}
+
+/** Makes the row of a book's first endpoint exist, so that settings can be written onto it. */
 export async function ensureEndpoint(app: Reach, bookId: number): Promise<Endpoint> {
   await app.db.query(
     'webhook.ensure_endpoint',
-    'insert into webhook.endpoint (book_id, id) values ($1, $2) on conflict (book_id) do nothing',
+    'insert into webhook.receiver (book_id, id, first_of) values ($1, $2, $1) on conflict (first_of) do nothing',
     [bookId, newId()],
   );
   const endpoint = await findEndpoint(app, bookId);
@@ -56,11 +82,12 @@ export async function ensureEndpoint(app: Reach, bookId: number): Promise<Endpoi
   return endpoint;
 }
 
-/** Whether an event that happens now is delivered: there is a URL, and the settings ask for the event. A test asks by itself. */
+/** Whether an event that happens now is delivered to somebody: there is an endpoint that asks for it. A test asks by itself. */
 export async function isSubscribed(app: Reach, bookId: number, event: EventName): Promise<boolean> {
   const rows = await app.db.query(
     'webhook.subscribed',
-    `select from webhook.endpoint where book_id = $1 and url is not null and ($2 = 'test.webhook' or ledger.wants(event_types, $2))`,
+    `select from webhook.receiver where book_id = $1 and url is not null and paused_at is null
+       and case when $2 = 'test.webhook' then first_of is not null else ledger.wants(event_types, $2) end limit 1`,
     [bookId, event],
   );
   return rows.length > 0;
@@ -74,6 +101,9 @@ interface Opened {
   previousSecret: string | null;
   secrets: readonly string[];
 }
+
+/** A header of the client's own. */
+export type Header = readonly [name: string, value: string];
 
 /** What was opened last for an endpoint, with the sealed texts that it was opened from. */
 const openedBy = new WeakMap<KeyRing, LRUCache<string, Opened>>();
@@ -97,6 +127,23 @@ export function signingSecrets({ keyRing }: Pick<App, 'keyRing'>, endpoint: Endp
   return secrets;
 }
 
+const headersBy = new WeakMap<KeyRing, LRUCache<string, { sealed: string; headers: readonly Header[] }>>();
+
+/** The client's own headers, opened anew only when the row holds another sealed text than before. */
+export function ownHeaders({ keyRing }: Pick<App, 'keyRing'>, endpoint: Endpoint): readonly Header[] {
+  const { headers: sealed } = endpoint;
+  if (sealed === null) return [];
+  let opened = headersBy.get(keyRing);
+  if (!opened) headersBy.set(keyRing, (opened = new LRUCache({ max: MAX_OPENED })));
+  const place = `${endpoint.bookId}/${endpoint.id}`;
+  const known = opened.get(place);
+  if (known?.sealed === sealed) return known.headers;
+  const headers = JSON.parse(open(keyRing, sealed, sealContext(endpoint, 'headers'))) as Header[];
+  opened.set(place, { sealed, headers });
+  return headers;
+}
+
+/** Sealed texts stay under the name that the table had when the first of them were sealed. */
 export const sealContext = (endpoint: Pick<Endpoint, 'bookId' | 'id'>, column: string): SealContext => ({
   table: 'webhook.endpoint',
   column,

@@ -3,7 +3,7 @@ import type { SliceFigures } from '../../services/work.ts';
 /** Endpoints with something pending that one look visits. */
 const MAX_LANES = 5_000;
 
-// From endpoint to endpoint by the index of what is pending. What an endpoint that hangs or that takes one at a time keeps waiting is its
+// From endpoint to endpoint by the index of what is pending. What an endpoint that hangs, that takes one at a time or has a rate keeps waiting is its
 // own doing: lateness counts the others. Its cost grows with what is open, never with history; test/ops proves it by its plan.
 export const OPEN_DELIVERIES = `
   with recursive lane as (
@@ -15,25 +15,33 @@ export const OPEN_DELIVERIES = `
      where l.n < $1)
   select coalesce(max(extract(epoch from clock_timestamp() - head.created_at)), 0)::float8 as oldest,
          coalesce(max(extract(epoch from clock_timestamp() - due.next_attempt_at))
-           filter (where not e.ordered and (e.slow_until is null or e.slow_until < clock_timestamp())), 0)::float8 as late
+           filter (where not e.ordered and e.rate_limit is null and e.paused_at is null and (e.slow_until is null or e.slow_until < clock_timestamp())), 0)::float8 as late
     from lane l
-    join webhook.endpoint e on e.book_id = l.book_id and e.id = l.endpoint_id
+    join webhook.receiver e on e.book_id = l.book_id and e.id = l.endpoint_id
     cross join lateral (select created_at from webhook.delivery d
       where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at is not null order by d.seq limit 1) head
     cross join lateral (select next_attempt_at from webhook.delivery d
       where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at is not null order by d.next_attempt_at limit 1) due`;
 
+/** By who paused them; there are few, and an index holds them alone. */
+const PAUSED = `select paused_by as by, count(*)::int as count from webhook.receiver where paused_at is not null group by 1`;
+
 /** What waits for receivers. */
 export const webhookFigures: SliceFigures = {
   gauges: {
     tollgate_webhook_oldest_pending_seconds: { help: 'Age of the oldest delivery that is neither acknowledged nor given up' },
+    tollgate_webhook_paused_endpoints: { help: 'Endpoints that are paused, by who paused them', labels: ['by'] },
     tollgate_outbox_oldest_seconds: { help: 'How late the latest due delivery is, of endpoints that answer in time' },
   },
   async read({ db }) {
-    const [row] = await db.query<{ oldest: number; late: number }>('ops.webhooks', OPEN_DELIVERIES, [MAX_LANES]);
+    const [[row], paused] = await Promise.all([
+      db.query<{ oldest: number; late: number }>('ops.webhooks', OPEN_DELIVERIES, [MAX_LANES]),
+      db.query<{ by: string | null; count: number }>('ops.paused_endpoints', PAUSED),
+    ]);
     return [
       { name: 'tollgate_webhook_oldest_pending_seconds', value: Math.max(0, row?.oldest ?? 0) },
       { name: 'tollgate_outbox_oldest_seconds', value: Math.max(0, row?.late ?? 0) },
+      ...paused.map(({ by, count }) => ({ name: 'tollgate_webhook_paused_endpoints', labels: { by: by ?? '' }, value: count })),
     ];
   },
 };

@@ -3,7 +3,7 @@ import type { Condition } from '../../platform/kernel/condition.ts';
 import { type Mark, mark } from '../../platform/kernel/elapsed.ts';
 import { newId } from '../../platform/kernel/ids.ts';
 import { type Claimed, LEASE_MS, wayTo } from './deliver.ts';
-import { type Endpoint, findEndpoint } from './endpoint.ts';
+import { type Endpoint, findReceiver } from './endpoint.ts';
 import type { Sending } from './sending.ts';
 import { START } from './width.ts';
 
@@ -20,6 +20,9 @@ const LOOK_MS = 25;
 const FILL_MS = 250;
 /** How often a turn whose places are all taken asks whether one more may begin. */
 const BEYOND_MS = 250;
+
+/** Deliveries that are given up in one statement. */
+const GIVEN_UP_AT_ONCE = 1_000;
 
 /** An endpoint's turn: among those that answer in time, or among the slow ones. */
 export interface Lane {
@@ -138,13 +141,18 @@ class Turn {
   /** Claims as much as places are free and begins it. */
   private async fill(): Promise<Seen> {
     const { app, lane } = this;
-    const endpoint = this.fresh ?? (await findEndpoint(app, lane.bookId));
+    const endpoint = this.fresh ?? (await findReceiver(app, lane.bookId, lane.endpointId));
     this.fresh = undefined;
-    if (endpoint?.url === null) {
-      // The URL went while an attempt was on the wire; what that attempt left to do is given up too.
-      await app.db.query('webhook.give_up', 'select webhook.give_up($1)', [lane.bookId]);
+    if (!endpoint) return { kind: 'all' };
+    if (endpoint.url === null || endpoint.pausedAt !== null) {
+      // Its URL went, or it was paused, while an attempt was on the wire; what that attempt left to do is given up too.
+      const [row] = await app.db.query<{ more: boolean }>('webhook.give_up', 'select webhook.give_up($1, $2, $3) as more', [
+        lane.bookId,
+        lane.endpointId,
+        GIVEN_UP_AT_ONCE,
+      ]);
+      return row?.more ? { kind: 'over', next: lane } : { kind: 'all' };
     }
-    if (!endpoint?.url || endpoint.id !== lane.endpointId) return { kind: 'all' };
     // It turned slow, or quick again: slow ones may hold no place of those that answer.
     if (endpoint.isSlow !== lane.slow) return { kind: 'over', next: { ...lane, slow: endpoint.isSlow } };
     this.size = this.place.sending.widthOf(endpoint);

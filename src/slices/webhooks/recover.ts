@@ -2,10 +2,13 @@ import { z } from 'zod';
 import type { App } from '../../services/app.ts';
 import { eachByItself } from '../../platform/kernel/each-by-itself.ts';
 import { firstId } from '../../platform/kernel/first-id.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
 import { moment } from '../../platform/kernel/moment.ts';
 import { invalid, Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
-import { findEndpoint } from './endpoint.ts';
+import { findEndpoint, findReceiver } from './endpoint.ts';
+import { endpointId } from './endpoint-input.ts';
+import { noEndpoint } from './endpoint-record.ts';
 
 /** A dry run counts no further; "more than this" is all that a person needs to know. */
 const MAX_COUNTED = 10_000;
@@ -28,7 +31,8 @@ export interface Recovery {
 /**
  * Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under
  * their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash.
- * @throws Refusal 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none; 429 while five run.
+ * @throws Refusal 400 naming `since` when it lies in the future, `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409
+ * ENDPOINT_PAUSED; 429 while five run.
  */
 export const recoverWebhooks = operation({
   title: 'webhooks.recover',
@@ -38,6 +42,7 @@ export const recoverWebhooks = operation({
     since: moment.meta({ description: 'From this moment on.' }),
     until: moment.optional().meta({ description: 'Up to this moment; now unless told.' }),
     dryRun: z.boolean().optional().meta({ description: 'Only counts.' }),
+    endpointId: endpointId.optional().meta({ description: 'To this endpoint; to the URL of the settings unless told.' }),
   }),
   async run(app, actor, input): Promise<Recovery> {
     const now = app.clock.now();
@@ -45,26 +50,51 @@ export const recoverWebhooks = operation({
     const until = input.until === undefined ? now : new Date(input.until);
     if (since > now) throw invalid('since', 'since: must not lie in the future');
     if (until <= since) throw invalid('until', 'until: must be later than since');
-    const endpoint = await findEndpoint(app, actor.bookId);
+    const endpoint =
+      input.endpointId === undefined ? await findEndpoint(app, actor.bookId) : await findReceiver(app, actor.bookId, input.endpointId);
+    if (!endpoint?.url && input.endpointId !== undefined) throw noEndpoint();
     if (!endpoint?.url) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
     if (input.dryRun)
       return { id: null, since, until, events: await count(app, actor.bookId, endpoint.id, since, until), status: 'dry_run' };
-    const [taken] = await app.db.query<{ fits: boolean }>(
-      'webhook.recover',
-      `with open as (select count(*) as others from webhook.recovery where book_id = $1 and id <> $2 and finished_at is null),
-            made as (insert into webhook.recovery (book_id, id, since, until, cursor, last)
-                     select $1, $2, $3, $4, $5, $6 from open where others < $7 on conflict do nothing)
-       select others < $7 as fits from open`,
-      [actor.bookId, actor.effectId, since, until, firstId(since), firstId(new Date(until.getTime() + 1)), MAX_OPEN],
-    );
-    if (!taken?.fits)
-      throw new Refusal('rate_limited', `At most ${MAX_OPEN} recoveries run at once; ask again when one has finished`, {
-        code: 'RATE_LIMITED',
-        retryAfterSeconds: 5,
-      });
+    if (endpoint.pausedAt !== null) throw new Refusal('conflict', 'This endpoint is paused; resume it first', { code: 'ENDPOINT_PAUSED' });
+    await beginRecovery(app, actor, { endpointId: endpoint.isFirst ? null : endpoint.id, since, until, pausedAt: null });
     return { id: actor.effectId, since, until, events: 0, status: 'running' };
   },
 });
+
+/** How long a transaction may take whose event happened before a pause ended. */
+const SETTLING = '2 seconds';
+
+interface Begun {
+  /** Null for the first endpoint. */
+  endpointId: string | null;
+  since: Date;
+  until: Date;
+  /** Of one that makes good a pause: when that began. */
+  pausedAt: Date | null;
+}
+
+/** Writes a recovery down, under the id of the request. @throws Refusal 429 while five run. */
+export async function beginRecovery(
+  { db }: { db: Pick<App['db'], 'query'> },
+  actor: Actor,
+  { endpointId: to, since, until, pausedAt }: Begun,
+): Promise<void> {
+  const [taken] = await db.query<{ fits: boolean }>(
+    'webhook.recover',
+    `with open as (select count(*) as others from webhook.recovery where book_id = $1 and id <> $2 and finished_at is null),
+            made as (insert into webhook.recovery (book_id, id, since, until, cursor, last, endpoint_id, paused_at, resume_at)
+                     select $1, $2, $3, $4, $5, $6, $8, $9::timestamptz, case when $9::timestamptz is not null then clock_timestamp() + interval '${SETTLING}' end
+                       from open where others < $7 on conflict do nothing)
+       select others < $7 as fits from open`,
+    [actor.bookId, actor.effectId, since, until, firstId(since), firstId(new Date(until.getTime() + 1)), MAX_OPEN, to, pausedAt],
+  );
+  if (!taken?.fits)
+    throw new Refusal('rate_limited', `At most ${MAX_OPEN} recoveries run at once; ask again when one has finished`, {
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: 5,
+    });
+}
 
 /** How far a recovery is. @throws Refusal 404. */
 export const findRecovery = operation({
@@ -114,16 +144,17 @@ export async function workRecoveries(app: App): Promise<boolean> {
   return more;
 }
 
-async function count(app: App, bookId: number, endpointId: string, since: Date, until: Date): Promise<number> {
+async function count(app: App, bookId: number, to: string, since: Date, until: Date): Promise<number> {
   const [row] = await app.db.query<{ count: number }>(
     'webhook.count_missed',
     `select count(*) from (
        select from ledger.outbox o
-         join webhook.endpoint e on e.book_id = o.book_id and e.id = $2
+         join webhook.receiver e on e.book_id = o.book_id and e.id = $2
          left join webhook.delivery d on d.book_id = o.book_id and d.event_id = o.id and d.endpoint_id = e.id
         where o.book_id = $1 and o.id > $3 and o.id < $4 and (d.id is null or d.status = 'failed') and ledger.wants(e.event_types, o.event)
+          and (e.matches is null or o.data @@ e.matches)
         limit $5) missed`,
-    [bookId, endpointId, firstId(since), firstId(new Date(until.getTime() + 1)), MAX_COUNTED],
+    [bookId, to, firstId(since), firstId(new Date(until.getTime() + 1)), MAX_COUNTED],
   );
   return row?.count ?? 0;
 }

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import type { App } from '../../services/app.ts';
 import { needsReseal, open, seal } from '../../platform/crypto/key-ring.ts';
 import { sealContext } from './endpoint.ts';
@@ -9,7 +10,10 @@ interface Sealed {
   id: string;
   secret: string | null;
   previousSecret: string | null;
+  headers: string | null;
 }
+
+const BEFORE_ALL: Pick<Sealed, 'bookId' | 'id'> = { bookId: 0, id: NIL };
 
 /**
  * Seals every stored secret with the active key, so that an older key can leave ENCRYPTION_KEYS. Remembered answers of
@@ -19,16 +23,16 @@ interface Sealed {
  */
 export async function resealSecrets(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
   let count = 0;
-  for (let after = 0; ;) {
+  for (let after = BEFORE_ALL; ;) {
     const endpoints = await app.db.query<Sealed>(
       'webhook.sealed',
-      'select book_id, id, secret, previous_secret from webhook.endpoint where book_id > $1 order by book_id limit $2',
-      [after, PAGE],
+      'select book_id, id, secret, previous_secret, headers from webhook.receiver where (book_id, id) > ($1, $2::uuid) order by book_id, id limit $3',
+      [after.bookId, after.id, PAGE],
     );
     for (const endpoint of endpoints) count += await resealOne(app, endpoint);
     const last = endpoints.at(-1);
     if (!last || endpoints.length < PAGE) return count;
-    after = last.bookId;
+    after = last;
   }
 }
 
@@ -37,15 +41,16 @@ async function resealOne({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, endpoint:
   for (const [column, old] of [
     ['secret', endpoint.secret],
     ['previous_secret', endpoint.previousSecret],
+    ['headers', endpoint.headers],
   ] as const) {
     if (old === null || !needsReseal(keyRing, old)) continue;
     const context = sealContext({ bookId: endpoint.bookId, id: endpoint.id }, column);
     const fresh = seal(keyRing, open(keyRing, old, context), context);
-    await db.query(`webhook.reseal.${column}`, `update webhook.endpoint set ${column} = $3 where book_id = $1 and ${column} = $2`, [
-      endpoint.bookId,
-      old,
-      fresh,
-    ]);
+    await db.query(
+      `webhook.reseal.${column}`,
+      `update webhook.receiver set ${column} = $4 where book_id = $1 and id = $2 and ${column} = $3`,
+      [endpoint.bookId, endpoint.id, old, fresh],
+    );
     count++;
   }
   return count;

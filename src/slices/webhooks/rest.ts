@@ -36,7 +36,7 @@ const secret: Presenter<string> = {
   shownOnce: ['secret'],
   present: (text) => ({ message: 'New secret made; it is shown this once, and the old one stops now', data: { secret: text } }),
 };
-const test: Presenter<{ deliveryId: string }> = {
+export const testPresenter: Presenter<{ deliveryId: string }> = {
   schema: z.object({ deliveryId: z.uuid().meta({ description: 'Its delivery.' }) }),
   present: ({ deliveryId }) => ({ message: 'Test event on its way', data: { deliveryId } }),
 };
@@ -84,18 +84,21 @@ export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route
   route.get('/webhooks/settings', findWebhook, settings);
   route.delete('/webhooks/settings', removeWebhook, url);
   route.post('/webhooks/settings/secret', rotateSecret, secret);
-  route.post('/webhooks/settings/test', sendTestWebhook, test, { bucket: 'webhookTests' });
+  route.post('/webhooks/settings/test', sendTestWebhook, testPresenter, { bucket: 'webhookTests' });
   route.put('/webhooks/settings/customer-emails', setCustomerEmails, customerEmails, { example: { handleCustomerEmails: false } });
-  route.get('/webhooks/events', listDeliveries, list);
+  route.get('/webhooks/events', listDeliveries, list, { refuses: ['not_found'] });
   route.get('/webhooks/event-types', listEventTypes, types);
   route.get('/webhooks/events/{deliveryId}', findDelivery, detail());
   route.get('/webhooks/messages/{eventId}', findMessage, message);
   route.post('/webhooks/events/{deliveryId}/acknowledge', acknowledgeDelivery, detail('Taken as acknowledged'));
   route.post('/webhooks/events/{deliveryId}/resend', resendDelivery, detail('On its way again, under the same X-Webhook-ID'));
-  route.post('/webhooks/recover', recoverWebhooks, recovery, { example: { since: '2026-01-01T00:00:00Z', dryRun: true } });
+  route.post('/webhooks/recover', recoverWebhooks, recovery, {
+    example: { since: '2026-01-01T00:00:00Z', dryRun: true },
+    refuses: ['not_found', 'conflict'],
+  });
   route.get('/webhooks/recover/{recoveryId}', findRecovery, recovery);
   route.put('/webhook-settings', setWebhook, url, { ...older, example });
   route.get('/webhook-settings', findWebhook, settings, older);
   route.post('/webhook-settings/generate-secret', rotateSecret, secret, older);
-  route.post('/webhook-settings/test', sendTestWebhook, test, { ...older, bucket: 'webhookTests' });
+  route.post('/webhook-settings/test', sendTestWebhook, testPresenter, { ...older, bucket: 'webhookTests' });
 });

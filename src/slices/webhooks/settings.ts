@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
-import { open, seal } from '../../platform/crypto/key-ring.ts';
 import { checkUrl } from '../../services/egress/guard.ts';
 import type { App } from '../../services/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -9,9 +8,9 @@ import type { Actor } from '../../platform/kernel/actor.ts';
 import { network } from '../../platform/kernel/network.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
-import { type Endpoint, ensureEndpoint, findEndpoint, sealContext } from './endpoint.ts';
+import { type Endpoint, ensureEndpoint, findEndpoint } from './endpoint.ts';
 import { eventNames } from '../../services/events/names.ts';
-import { maskSecret, newSecret } from './secret.ts';
+import { gracePeriodSeconds, rotated } from './rotate.ts';
 import { warningsOf } from './warnings.ts';
 
 const urlInput = z.strictObject({
@@ -99,47 +98,12 @@ export const rotateSecret = operation({
   summary: 'Make a new signing secret; it is shown once',
   scope: 'webhooks:write',
   input: z.strictObject({
-    gracePeriodSeconds: z
-      .int()
-      .min(0)
-      .max(604_800)
-      .optional()
-      .meta({ description: 'How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told.' }),
+    gracePeriodSeconds,
   }),
-  async run(app, actor, { gracePeriodSeconds = 0 }): Promise<string> {
-    let secret = newSecret();
+  async run(app, actor, { gracePeriodSeconds: grace = 0 }): Promise<string> {
+    let secret = '';
     await changed(app, actor, 'webhooks.rotate_secret', async (tx, endpoint) => {
-      // The answer to this very request was lost: another secret would push out the one that receivers still have.
-      const made = await tx.query('webhook.rotated_by', 'select from webhook.endpoint where book_id = $1 and rotated_by = $2', [
-        actor.bookId,
-        actor.effectId,
-      ]);
-      if (made.length > 0) {
-        secret = open(app.keyRing, endpoint.secret ?? '', sealContext(endpoint, 'secret'));
-        return;
-      }
-      const graceful = gracePeriodSeconds > 0 && endpoint.secret !== null;
-      // The old secret is sealed for its new column: a sealed text opens nowhere but where it was sealed for.
-      const previous = graceful
-        ? seal(
-            app.keyRing,
-            open(app.keyRing, endpoint.secret ?? '', sealContext(endpoint, 'secret')),
-            sealContext(endpoint, 'previous_secret'),
-          )
-        : null;
-      await tx.query(
-        'webhook.rotate',
-        `update webhook.endpoint set secret = $2, secret_masked = $3, previous_secret = $4,
-                previous_secret_until = case when $4::text is null then null else clock_timestamp() + $5 * interval '1 second' end, rotated_by = $6, updated_at = clock_timestamp() where book_id = $1`,
-        [
-          actor.bookId,
-          seal(app.keyRing, secret, sealContext(endpoint, 'secret')),
-          maskSecret(secret),
-          previous,
-          gracePeriodSeconds,
-          actor.effectId,
-        ],
-      );
+      secret = await rotated(app, actor, tx, endpoint, grace);
     });
     return secret;
   },
@@ -155,21 +119,26 @@ export const sendTestWebhook = operation({
   scope: 'webhooks:write',
   input: z.strictObject({}),
   async run(app, actor): Promise<{ deliveryId: string }> {
-    const data = { message: 'This is a test of your webhook endpoint', clientId: actor.businessId };
-    const [row] = await app.db.query<{ endpoint: string | null }>(
-      'webhook.send_test',
-      'select webhook.send_test($1, $2, $2, $3) as endpoint',
-      [actor.bookId, actor.effectId, data],
-    );
-    if (!row?.endpoint)
+    if (!(await sendTest(app, actor, null)))
       throw new Refusal('invalid', 'No webhook URL is configured; set one with POST /webhooks/settings', {
         code: 'VALIDATION_ERROR',
         field: 'webhookUrl',
       });
-    app.wakeWebhooks(actor.bookId);
     return { deliveryId: actor.effectId };
   },
 });
+
+/** Makes a test event for one endpoint, the first when none is named. @returns false when nothing is sent to it. */
+export async function sendTest(app: App, actor: Actor, endpointId: string | null): Promise<boolean> {
+  const data = { message: 'This is a test of your webhook endpoint', clientId: actor.businessId };
+  const [row] = await app.db.query<{ endpoint: string | null }>(
+    'webhook.send_test',
+    'select webhook.send_test_to($1, $2, $3, $3, $4) as endpoint',
+    [actor.bookId, endpointId, actor.effectId, data],
+  );
+  app.wakeWebhooks(actor.bookId);
+  return Boolean(row?.endpoint);
+}
 
 /** Whether mails go to the client's own customers. An explicit false is a choice; leaving it out is a mistake. */
 export const setCustomerEmails = operation({

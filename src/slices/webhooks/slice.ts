@@ -2,10 +2,13 @@ import type { Slice } from '../../services/slice.ts';
 import { eventsOf } from '../../services/trigger.ts';
 import { advanceWebhooks } from './advance.ts';
 import { webhookEvents } from './events.ts';
+import { endpointRoutes } from './rest-endpoints.ts';
 import { webhookFigures } from './figures.ts';
 import { TransferDeliveriesResolver, WebhookResolver } from './graphql.ts';
 import { WebhookLiveResolver } from './graphql-live.ts';
+import { WebhookEndpointResolver } from './graphql-endpoints.ts';
 import { webhookInvariants } from './invariants.ts';
+import { webhookMails } from './mail-templates.ts';
 import { workRecoveries } from './recover.ts';
 import { resealSecrets } from './reseal.ts';
 import { webhookRoutes } from './rest.ts';
@@ -18,8 +21,9 @@ export const webhooks: Slice = {
   name: 'webhooks',
   about: 'Word of events to the servers of businesses.',
   hooked: deliveriesSearched.map((each) => searchHook.with(each)),
-  routes: webhookRoutes,
-  resolvers: [TransferDeliveriesResolver, WebhookResolver, WebhookLiveResolver],
+  routes: [...webhookRoutes, ...endpointRoutes],
+  mails: webhookMails,
+  resolvers: [TransferDeliveriesResolver, WebhookResolver, WebhookEndpointResolver, WebhookLiveResolver],
   events: eventsOf(webhookEvents, webhookTriggers),
   sql: { onEvents: 'webhook.keep_deliveries' },
   invariants: webhookInvariants,

@@ -40,6 +40,10 @@ export const deliverySchema = z
     id: ownId,
     clientId: z.uuid().meta({ description: 'Your business.' }),
     event: z.string().meta({ description: 'The name of the event.' }),
+    endpointId: z
+      .uuid()
+      .optional()
+      .meta({ description: 'The further endpoint that it goes to; left out where it goes to the URL of the settings.' }),
     status: deliveryStatus.meta({ description: 'Where it stands.' }),
     attempts: z.int().meta({ description: 'Attempts that were made, whoever asked for them.' }),
     maxAttempts: z
@@ -86,10 +90,11 @@ export const detailSchema = deliverySchema
   .meta({ id: 'WebhookDeliveryDetail' });
 
 export function deliveryView(delivery: Delivery, clientId: string): z.output<typeof deliverySchema> {
-  const { httpStatus, lastError, deliveredAt, nextRetryAt, createdAt, ...rest } = delivery;
+  const { endpointId, httpStatus, lastError, deliveredAt, nextRetryAt, createdAt, ...rest } = delivery;
   return {
     ...rest,
     clientId,
+    ...(endpointId !== null && { endpointId }),
     ...(httpStatus !== null && { httpStatus }),
     ...(lastError !== null && { lastError }),
     nextRetryAt: nextRetryAt?.toISOString() ?? null,

@@ -11,12 +11,12 @@ const TAKEN_MS = 5_000;
 const FRESH_MS = 2_000;
 const MAX_BOOKS = 10_000;
 
-/** Takes what is due to a book in hand at once. @returns whether it has a URL; null when there is no place here. */
+/** Takes what is due to a book in hand at once. @returns whether it has an endpoint; null when there is no place here. */
 export type Taker = (bookId: number) => Promise<boolean> | null;
 
 export interface Waker {
   /**
-   * Wakes a worker for one book: the one of this process, else one that hears it over Redis. Says nothing for books without a webhook URL,
+   * Wakes a worker for one book: the one of this process, else one that hears it over Redis. Says nothing for books without an endpoint,
    * never throws and is never waited for: whoever is not woken is found by the next look.
    */
   wake(bookId: number): void;
@@ -43,7 +43,11 @@ function openWaker({ db, redis }: App): Waker {
     return answer;
   };
   const listens = async (bookId: number): Promise<boolean> => {
-    const rows = await db.query('webhook.listens', 'select from webhook.endpoint where book_id = $1 and url is not null', [bookId]);
+    const rows = await db.query(
+      'webhook.listens',
+      'select from webhook.receiver where book_id = $1 and url is not null and paused_at is null limit 1',
+      [bookId],
+    );
     return rows.length > 0;
   };
   const tell = async (bookId: number): Promise<void> => {
@@ -62,7 +66,7 @@ function openWaker({ db, redis }: App): Waker {
 
 /** What a worker does with the words of other processes. */
 export interface Heard {
-  /** Tells the turn of the book that is under way here, if one is. */
+  /** Tells the turns of the book that are under way here. @returns whether those are all that it has. */
   isRung(bookId: number): boolean;
   take: Taker;
   /** Gives the book a turn in Redis, for whoever has a place. */

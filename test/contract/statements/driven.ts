@@ -26,6 +26,8 @@ import { newestEntries, nextStretch } from '../../../src/slices/wallet/entries.t
 import { listDeliveries } from '../../../src/slices/webhooks/deliveries.ts';
 
 const ID = '00000000-0000-7000-8000-000000000000';
+/** Of the first endpoint of a book. */
+const FIRST = '00000000-0000-7000-8000-000000000001';
 const AT = '2026-01-01T00:00:00Z';
 const actor = { bookId: 1, businessId: ID, environment: 'sandbox', scopes: { has: () => true } } as unknown as Actor;
 
@@ -118,7 +120,11 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     });
   },
   'src/slices/webhooks/deliveries.ts': (app) =>
-    each({ status: 'failed', event: 'transfer.settled' }, (asked) => listDeliveries(app, actor, { since: AT, ...asked })),
+    Promise.all(
+      [{}, { endpointId: ID }, { endpointId: FIRST }].map((to) =>
+        each({ status: 'failed', event: 'transfer.settled' }, (asked) => listDeliveries(app, actor, { since: AT, ...asked, ...to })),
+      ),
+    ),
 };
 
 export const drivenFiles = Object.keys(driven);
@@ -126,9 +132,9 @@ export const drivenFiles = Object.keys(driven);
 /** What a file sends when it is driven, by name. */
 export async function drive(file: string): Promise<Map<string, Set<string>>> {
   const sent = new Map<string, Set<string>>();
-  const query = (name: string, text: string): Promise<object[]> => {
+  const query = (name: string, text: string, values: unknown[] = []): Promise<object[]> => {
     sent.set(name, (sent.get(name) ?? new Set()).add(text));
-    return Promise.resolve(sealedRow(text));
+    return Promise.resolve(name === 'webhook.is_first' ? [{ isFirst: values.includes(FIRST) }] : sealedRow(text));
   };
   const db = {
     query,
