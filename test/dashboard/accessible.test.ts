@@ -5,7 +5,7 @@ import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInBothThemes } from './looks.ts';
 import { leaving, says, signedIn, startDashboard } from './support.ts';
 
-/** Every page, and what it says once it is there. `{transfer}` is a transfer of the demo business. */
+/** Every page, and what it says once it is there. `{transfer}` is a transfer of the demo business, `{endpoint}` a webhook endpoint. */
 const pages: readonly (readonly [path: string, says: string])[] = [
   ['/', 'Last transfers'],
   ['/transfers', 'INV-1'],
@@ -18,6 +18,8 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/payroll', 'Salaries, Kaduna'],
   ['/payroll/00000000-0000-7000-8002-000000000001', 'Nothing stands in its way.'],
   ['/webhooks', 'Attempts by outcome'],
+  ['/webhooks/endpoints', 'hooks.example.com'],
+  ['/webhooks/endpoints/{endpoint}', 'Nothing was sent to it yet'],
   ['/developers', 'pk_test_demo'],
   ['/developers/requests', 'Requests per hour'],
   ['/developers/events', 'transfer.settled'],
@@ -36,10 +38,18 @@ let sandbox: Sandbox;
 let inside: BrowserVisit;
 let outside: BrowserVisit;
 let transfer: string;
+let endpoint: string;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
   const sent = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'INV-1' };
   transfer = (await sandbox.call('POST', '/money-transfer/send', sent)).body.data.id;
+  const more = {
+    url: 'https://hooks.example.com/books',
+    description: 'Books',
+    eventTypes: ['test.webhook'],
+    filter: { message: { $exist: true } },
+  };
+  endpoint = (await sandbox.call('POST', '/webhooks/endpoints', more)).body.data.id;
   await sandbox.advance('1h');
   inside = await signedIn(browser, sandbox, 'owner');
   outside = await visit(browser, sandbox.url);
@@ -53,7 +63,11 @@ describe.each([
   [360, 740],
 ])('at %i px', (width, height) => {
   test.each(pages)('%s: axe finds nothing in either theme, and nothing is wider than the screen', async (path, text) => {
-    await opened(inside, path.replace('{transfer}', transfer), text === 'Magic' ? 'What becomes of it' : text);
+    await opened(
+      inside,
+      path.replace('{transfer}', transfer).replace('{endpoint}', endpoint),
+      text === 'Magic' ? 'What becomes of it' : text,
+    );
     await clean(inside);
   });
 

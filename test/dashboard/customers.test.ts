@@ -84,6 +84,7 @@ test.each([
   ['/bills/zzz', 'No bill has this id.'],
   ['/verifications/zzz', 'No verification has this id.'],
   ['/webhooks/zzz', 'No delivery has this id.'],
+  ['/webhooks/endpoints/zzz', 'No endpoint has this id.'],
   ['/payroll/zzz', 'No payroll batch has this id.'],
 ])('%s: an address that leads to nothing says so', async (path, sentence) => {
   await visitor.page.goto(`${sandbox.url}/dashboard${path}`);

@@ -166,6 +166,13 @@ export const pages: readonly PageEntry[] = [
     permissions: ['WEBHOOKS_READ'],
     load: () => import('./pages/webhooks/webhooks.tsx'),
   },
+  { path: '/webhooks/endpoints', title: 'Endpoints', permissions: ['WEBHOOKS_READ'], load: () => import('./pages/webhooks/endpoints.tsx') },
+  {
+    path: '/webhooks/endpoints/:id',
+    title: 'Endpoint',
+    permissions: ['WEBHOOKS_READ'],
+    load: () => import('./pages/webhooks/endpoint.tsx'),
+  },
   { path: '/webhooks/:id', title: 'Delivery', permissions: ['WEBHOOKS_READ'], load: () => import('./pages/webhooks/webhook-delivery.tsx') },
   {
     path: '/developers',

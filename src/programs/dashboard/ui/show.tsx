@@ -45,6 +45,8 @@ const TONES: Record<string, string> = {
   FINISHED: 'delivered',
   PAID: 'delivered',
   FAILED: 'failed',
+  FAILING: 'failed',
+  PAUSED: 'reversed',
   REJECTED: 'failed',
   PARTIALLY_COMPLETED: 'failed',
   UPSTREAM_ERROR: 'failed',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useClient } from 'urql';
+import { Link } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OneDeliveryQuery } from '../../gql/graphql.ts';
@@ -11,11 +12,17 @@ import { toast } from '../../ui/overlays.tsx';
 import { Empty, Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { nameOf } from './endpoints.tsx';
 
 const OneDelivery = graphql(`
   query OneDelivery($id: ID!) {
     webhookDelivery(id: $id) {
       ...DeliveryRow
+      endpoint {
+        id
+        description
+        isFirst
+      }
       payload
       attemptLog {
         n
@@ -102,6 +109,14 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
               <span className="code">{delivery.id}</span> <Copy text={delivery.id} />
             </span>,
           ],
+          delivery.endpoint
+            ? [
+                'Endpoint',
+                <Link key="to" href={`/webhooks/endpoints/${delivery.endpoint.id}`}>
+                  {nameOf(delivery.endpoint)}
+                </Link>,
+              ]
+            : null,
           ['Happened', <Time key="at" at={delivery.createdAt} />],
           ['Attempts', `${delivery.attempts} of ${delivery.maxAttempts}`],
           delivery.deliveredAt ? ['Acknowledged', <Time key="at" at={delivery.deliveredAt} />] : null,

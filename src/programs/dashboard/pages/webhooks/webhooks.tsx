@@ -1,30 +1,14 @@
-import { useEffect } from 'react';
-import { useClient } from 'urql';
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { DeliveryRowFragment, DeliveryStatus } from '../../gql/graphql.ts';
+import type { DeliveryStatus } from '../../gql/graphql.ts';
 import { ActivityChart, type OutcomeSeries, useSpan } from '../../ui/activity-chart.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
-import { PageHead, Show, Status, Time } from '../../ui/show.tsx';
-import { type Column, usePaging } from '../../ui/table.tsx';
+import { PageHead, Show } from '../../ui/show.tsx';
+import { usePaging } from '../../ui/table.tsx';
+import { DELIVERY_COLUMNS, useDeliveryFeed } from './deliveries.tsx';
 import { WebhookSettings } from './webhook-settings.tsx';
-
-graphql(`
-  fragment DeliveryRow on WebhookDelivery {
-    id
-    event
-    status
-    attempts
-    maxAttempts
-    httpStatus
-    lastError
-    nextRetryAt
-    deliveredAt
-    createdAt
-  }
-`);
 
 const Deliveries = graphql(`
   query Deliveries($after: String, $event: String, $status: DeliveryStatus, $since: DateTime) {
@@ -53,27 +37,6 @@ const AttemptsByOutcome = graphql(`
   }
 `);
 
-const DeliveryFeed = graphql(`
-  subscription DeliveryFeed {
-    webhookDeliveryFeed {
-      ...DeliveryRow
-    }
-  }
-`);
-
-const COLUMNS: readonly Column<DeliveryRowFragment>[] = [
-  { head: 'Event', cell: ({ event }) => <span className="code nowrap">{event}</span> },
-  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  {
-    head: 'Attempts',
-    num: true,
-    cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}`,
-  },
-  { head: 'Answer', cell: ({ httpStatus, lastError }) => lastError ?? httpStatus ?? <span className="dim">none yet</span> },
-  { head: 'Next attempt', cell: ({ nextRetryAt }) => <Time at={nextRetryAt} /> },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
-];
-
 const STATUSES: readonly DeliveryStatus[] = ['PENDING', 'DELIVERED', 'FAILED'];
 
 export function Page() {
@@ -95,7 +58,11 @@ export function Page() {
   useDeliveryFeed([deliveries.reload, outcomes.reload]);
   return (
     <div className="stack">
-      <PageHead title="Webhooks" />
+      <PageHead title="Webhooks">
+        <Link className="button" href="/webhooks/endpoints">
+          All endpoints
+        </Link>
+      </PageHead>
       <WebhookSettings />
       <Section title="Deliveries">
         <form className="filters" onSubmit={(submitted) => submitted.preventDefault()}>
@@ -120,7 +87,7 @@ export function Page() {
           {({ webhookDeliveries }) => (
             <List
               label="List of deliveries"
-              columns={COLUMNS}
+              columns={DELIVERY_COLUMNS}
               of={webhookDeliveries}
               paging={paging}
               keyOf={({ id }) => id}
@@ -137,25 +104,6 @@ export function Page() {
       </Show>
     </div>
   );
-}
-
-/** New deliveries are asked for, at most every second; known ones change in the cache by themselves. */
-function useDeliveryFeed([list, chart]: [() => void, () => void]): void {
-  const client = useClient();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const { unsubscribe } = client.subscription(DeliveryFeed, {}).subscribe(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        list();
-        chart();
-      }, 1_000);
-    });
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, [client, list, chart]);
 }
 
 const SERIES: readonly OutcomeSeries[] = [

@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import { useData } from '../../data.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { OneEndpointQuery } from '../../gql/graphql.ts';
+import type { PageProps } from '../../pages.ts';
+import { List, Missing, Section } from '../../ui/list.tsx';
+import { Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
+import { DELIVERY_COLUMNS, useDeliveryFeed } from './deliveries.tsx';
+import { EndpointActs } from './endpoint-acts.tsx';
+import { nameOf, shareOf } from './endpoints.tsx';
+
+const OneEndpoint = graphql(`
+  query OneEndpoint($id: ID!) {
+    webhookEndpoint(id: $id) {
+      ...EndpointRow
+      eventTypes
+      filter
+      headers {
+        name
+        value
+      }
+      ratePerSecond
+      ordered
+      secretMasked
+      previousSecretUntil
+      pausedAt
+      pausedBy
+      pauseReason
+      health {
+        consecutiveFailures
+        lastError
+        lastFailedAt
+      }
+      createdAt
+    }
+  }
+`);
+
+const DeliveriesOfEndpoint = graphql(`
+  query DeliveriesOfEndpoint($endpointId: ID!, $after: String) {
+    webhookDeliveries(first: 25, after: $after, endpointId: $endpointId) {
+      nodes {
+        ...DeliveryRow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+type Endpoint = NonNullable<OneEndpointQuery['webhookEndpoint']>;
+
+export function Page({ params }: PageProps) {
+  const id = params['id'] ?? '';
+  const loaded = useData(OneEndpoint, { id });
+  const endpoint = loaded.data?.webhookEndpoint ?? null;
+  return (
+    <div className="stack">
+      <PageHead title={endpoint ? nameOf(endpoint) : 'Endpoint'}>{endpoint && <Status of={endpoint.status} />}</PageHead>
+      <Show of={loaded} rem={30}>
+        {() => (endpoint ? <Whole endpoint={endpoint} reload={loaded.reload} /> : <Missing what="endpoint" list="/webhooks/endpoints" />)}
+      </Show>
+    </div>
+  );
+}
+
+function Whole({ endpoint, reload }: { endpoint: Endpoint; reload(): void }) {
+  const may = useMay();
+  return (
+    <>
+      {endpoint.pausedAt && (
+        <p className="note warn">
+          Paused since <Time at={endpoint.pausedAt} />
+          {endpoint.pausedBy === 'GONE' ? ': it answered that it is gone (410)' : endpoint.pauseReason && `: ${endpoint.pauseReason}`}. What
+          happens meanwhile is skipped.
+        </p>
+      )}
+      <Facts rows={[...setOf(endpoint), ...healthOf(endpoint)]} />
+      {!endpoint.isFirst && may('WEBHOOKS_WRITE') && <EndpointActs endpoint={endpoint} reload={reload} />}
+      <Deliveries id={endpoint.id} reload={reload} />
+    </>
+  );
+}
+
+type Fact = readonly [name: string, value: ReactNode] | null;
+
+/** What was set. */
+const setOf = (endpoint: Endpoint): Fact[] => [
+  [
+    'URL',
+    <span key="url" className="code">
+      {endpoint.url}
+    </span>,
+  ],
+  ['Events', endpoint.eventTypes.length > 0 ? endpoint.eventTypes.join(', ') : 'all'],
+  endpoint.filter === null
+    ? null
+    : [
+        'Filter',
+        <span key="filter" className="code">
+          {JSON.stringify(endpoint.filter)}
+        </span>,
+      ],
+  endpoint.headers.length > 0
+    ? [
+        'Headers',
+        <span key="headers" className="code">
+          {endpoint.headers.map(({ name, value }) => `${name}: ${value}`).join(', ')}
+        </span>,
+      ]
+    : null,
+  [
+    'Secret',
+    endpoint.secretMasked ? (
+      <span key="secret" className="code">
+        {endpoint.secretMasked}
+      </span>
+    ) : (
+      <span key="none" className="dim">
+        none
+      </span>
+    ),
+  ],
+  endpoint.previousSecretUntil ? ['Old secret until', <Time key="until" at={endpoint.previousSecretUntil} />] : null,
+  ['A second', endpoint.ratePerSecond === null ? 'no bound' : `${endpoint.ratePerSecond} attempts at most`],
+  ['Order', endpoint.ordered ? 'one at a time, in order' : 'side by side'],
+];
+
+/** How it fares. */
+const healthOf = ({ health }: Endpoint): Fact[] => [
+  ['Acknowledged', `${shareOf(health.successShare)} of the latest`],
+  ['Last delivered', <Time key="last" at={health.lastDeliveredAt} />],
+  health.lastFailedAt
+    ? [
+        'Last failed',
+        <span key="failed">
+          <Time at={health.lastFailedAt} /> {health.lastError}
+        </span>,
+      ]
+    : null,
+  health.failingSince ? ['Failing since', <Time key="since" at={health.failingSince} />] : null,
+  health.oldestWaitingAt ? ['Oldest waiting', <Time key="waits" at={health.oldestWaitingAt} age />] : null,
+];
+
+function Deliveries({ id, reload }: { id: string; reload(): void }) {
+  const paging = usePaging(id);
+  const deliveries = useData(DeliveriesOfEndpoint, { endpointId: id, after: paging.after });
+  useDeliveryFeed([deliveries.reload, reload]);
+  return (
+    <Section title="Deliveries">
+      <Show of={deliveries} rem={20}>
+        {({ webhookDeliveries }) => (
+          <List
+            label="Deliveries to this endpoint"
+            columns={DELIVERY_COLUMNS}
+            of={webhookDeliveries}
+            paging={paging}
+            keyOf={({ id: delivery }) => delivery}
+            hrefOf={({ id: delivery }) => `/webhooks/${delivery}`}
+            empty={<p>Nothing was sent to it yet. A test is the quickest way to see something.</p>}
+          />
+        )}
+      </Show>
+    </Section>
+  );
+}

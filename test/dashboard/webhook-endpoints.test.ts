@@ -1,0 +1,80 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyWebhook } from '../../src/programs/receiver/verify-webhook.ts';
+import { startBrowser } from '../support/chromium.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { faultsInEveryLook } from './looks.ts';
+import { leaving, press, says, signedIn, startDashboard, type } from './support.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' })]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([browser.close(), sandbox.stop(), receiver.stop()]);
+});
+
+test('a developer adds an endpoint, sees its secret once, tests, changes, pauses, resumes and removes it', async () => {
+  const seen = await signedIn(browser, sandbox, 'developer', '/webhooks');
+  const { page } = seen;
+  await press(page, 'All endpoints');
+  await says(page, 'Endpoints appear here');
+  await press(page, 'Add an endpoint');
+  await type(page, 'URL', receiver.url);
+  await type(page, 'Description', 'Books');
+  await type(page, 'Filter', '{"message": {"$exist"');
+  await says(page, 'The filter is no JSON');
+  await type(page, 'Filter', '{"message": {"$exist": true}}');
+  await type(page, 'Headers of your own', 'X-Api-Key: of-the-books-1234');
+  await type(page, 'Attempts a second, at most', '20');
+  await press(page, 'Add it');
+  await says(page, 'Keep it now: it is not shown again.');
+  const secret = (await page.$eval('[data-testid=Secret]', (place) => place.textContent)) ?? '';
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-testid=Secret]', { hidden: true });
+
+  await press(page, 'Books');
+  await says(page, 'X-Api-Key: ••••1234');
+  await says(page, '20 attempts at most');
+  await press(page, 'Send a test');
+  await says(page, 'test.webhook');
+  const [came] = await receiver.until(1);
+  expect(verifyWebhook({ rawBody: came!.body, headers: came!.headers, secret })).toMatchObject({ event: 'test.webhook' });
+  expect(came!.headers['x-api-key']).toBe('of-the-books-1234');
+  await says(page, '100 %');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+
+  await press(page, 'Change');
+  await type(page, 'Attempts a second, at most', '7');
+  await press(page, 'Save');
+  await says(page, '7 attempts at most');
+  await press(page, 'Pause');
+  await type(page, 'Reason', 'We move');
+  await press(page, 'Pause it');
+  await says(page, ': We move');
+  await says(page, 'Resume it first');
+  expect(await faultsInEveryLook(page)).toEqual([]);
+  await press(page, 'Resume');
+  await press(page, 'Resume it');
+  await says(page, 'It gets events again');
+  await press(page, 'Remove');
+  await press(page, 'Remove it');
+  await says(page, 'Endpoints appear here');
+  await expect.poll(() => page.evaluate((text) => document.body.innerHTML.includes(text), secret)).toBe(false);
+  expect(leaving(seen, sandbox)).toEqual([]);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('support sees an endpoint and can change nothing', async () => {
+  const { id } = (await sandbox.call('POST', '/webhooks/endpoints', { url: receiver.url, description: 'Partner' })).body.data;
+  const seen = await signedIn(browser, sandbox, 'support', `/webhooks/endpoints/${id}`);
+  await says(seen.page, 'Partner');
+  const text = (await seen.page.evaluate(() => document.body.innerText)).split('\n');
+  for (const word of ['Change', 'Rotate the secret', 'Send a test', 'Pause', 'Remove']) expect(text).not.toContain(word);
+  await seen.close();
+});
