@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { advance } from './commands/advance.ts';
 import { completion } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
+import { endpoints } from './commands/endpoints.ts';
 import { events } from './commands/events.ts';
 import { get } from './commands/get.ts';
 import { listen } from './commands/listen.ts';
@@ -17,7 +18,23 @@ import { contextOf, LOCAL, type Streams } from './context.ts';
 import { EXIT, type Exit, told } from './exits.ts';
 import type { Run } from './run.ts';
 
-const COMMANDS = [listen, trigger, advance, send, get, logs, events, recover, secret, verifySignature, doctor, login, profiles, completion];
+const COMMANDS = [
+  listen,
+  trigger,
+  advance,
+  send,
+  get,
+  logs,
+  events,
+  endpoints,
+  recover,
+  secret,
+  verifySignature,
+  doctor,
+  login,
+  profiles,
+  completion,
+];
 
 /** The whole command line. `run` makes of a command's work what commander calls. */
 export function commandLine<Options>(run: Run<Options>): Command {

@@ -76,6 +76,10 @@ export type ErrorCode =
   | 'EMAIL_NOT_VERIFIED'
   /** The new address got an account before its code was entered. */
   | 'EMAIL_TAKEN'
+  /** There are as many further webhook endpoints as this environment may have. */
+  | 'ENDPOINT_LIMIT'
+  /** The webhook endpoint is paused. */
+  | 'ENDPOINT_PAUSED'
   /** This may not be done from here, or not by you. */
   | 'FORBIDDEN'
   /** The state of the way to live does not allow it. */

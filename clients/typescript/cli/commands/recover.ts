@@ -7,6 +7,7 @@ interface Options {
   since: string;
   until?: string;
   dryRun?: boolean;
+  endpoint?: string;
 }
 
 const LOOK_MS = 500;
@@ -17,14 +18,20 @@ export function recover(program: Command, run: Run<Options>): void {
     .description('deliver what was missed: events without a delivery, and failed ones')
     .requiredOption('--since <time>', 'from this RFC 3339 moment on, such as 2026-01-01T00:00:00Z')
     .option('--until <time>', 'up to this moment; now unless told')
+    .option('--endpoint <id>', 'to this endpoint; to the URL of the settings unless told')
     .option('--dry-run', 'only count them')
     .action(run(missed));
 }
 
-async function missed(context: Context, { since, until, dryRun }: Options): Promise<void> {
+async function missed(context: Context, { since, until, dryRun, endpoint }: Options): Promise<void> {
   const { webhooks } = context.client;
   const stop = context.stop();
-  let recovery = await webhooks.recover({ since, ...(until !== undefined && { until }), ...(dryRun && { dryRun }) });
+  let recovery = await webhooks.recover({
+    since,
+    ...(until !== undefined && { until }),
+    ...(dryRun && { dryRun }),
+    ...(endpoint !== undefined && { endpointId: endpoint }),
+  });
   while (recovery.status === 'running' && recovery.id !== null && !stop.aborted) {
     await sleep(LOOK_MS, undefined, { signal: stop }).catch(() => undefined);
     recovery = await webhooks.findRecovery(recovery.id);

@@ -30,6 +30,7 @@ import type {
   LowBalanceAlert,
   Margins,
   MonthlyStatement,
+  NewWebhookEndpoint,
   NinFaceComparison,
   NinFullDetails,
   NinLookup,
@@ -89,6 +90,7 @@ import type {
   WalletLimits,
   WebhookDelivery,
   WebhookDeliveryDetail,
+  WebhookEndpoint,
   WebhookMessage,
   WebhookSettings,
 } from './schemas.ts';
@@ -1900,6 +1902,8 @@ export const resources = (call: Call) => ({
       status?: 'pending' | 'delivered' | 'failed';
       /** Only events of this name. */
       event?: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
+      /** Only to this endpoint. */
+      endpointId?: string;
       /** meta.nextCursor of the page before */
       cursor?: string;
     }, options?: RequestOptions): Pages<WebhookDelivery> =>
@@ -1953,6 +1957,8 @@ export const resources = (call: Call) => ({
       until?: string;
       /** Only counts. */
       dryRun?: boolean;
+      /** To this endpoint; to the URL of the settings unless told. */
+      endpointId?: string;
     }, options?: RequestOptions): Promise<{
       /** Its id, to ask how far it is; null when it was only counted. */
       id: string | null;
@@ -2002,6 +2008,104 @@ export const resources = (call: Call) => ({
       /** Where it stands. */
       status: 'dry_run' | 'running' | 'finished';
     }>('GET', `/webhooks/recover/${encodeURIComponent(recoveryId)}`, { options }),
+    /** Webhook endpoints, with their health. Scope: `webhooks:read`. */
+    endpoints: (options?: RequestOptions): Pages<WebhookEndpoint> =>
+      call.page<WebhookEndpoint>('GET', '/webhooks/endpoints', { options }),
+    /** Add a further webhook endpoint; its secret is shown once. Scope: `webhooks:write`. */
+    addEndpoint: (body: {
+      /** Where events go: https in live; in the sandbox http too. */
+      url: string;
+      /** What it is for, in your words; null for nothing. */
+      description?: string | null;
+      /** Events to deliver; empty for all that are not opt-in. */
+      eventTypes?: ('transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook')[];
+      /** What must be true of `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions. */
+      filter?: { [key: string]: unknown } | null;
+      /** Headers of your own that every attempt carries, all of them, at most 10; an empty list for none. */
+      headers?: {
+        /** `Authorization`, `Api-Key` or a name that begins with `X-`. */
+        name: string;
+        /** What it carries; never shown again. Left out, a header that is there keeps its own. */
+        value?: string;
+      }[];
+      /** The most attempts that begin in any one second, 1 to 100; null for no such bound. */
+      ratePerSecond?: number | null;
+      /** One event at a time, each after the one before it. */
+      ordered?: boolean;
+    }, options?: RequestOptions): Promise<NewWebhookEndpoint> =>
+      call.data<NewWebhookEndpoint>('POST', '/webhooks/endpoints', { body, options }),
+    /** One webhook endpoint, with its health. Scope: `webhooks:read`. */
+    findEndpoint: (endpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> =>
+      call.data<WebhookEndpoint>('GET', `/webhooks/endpoints/${encodeURIComponent(endpointId)}`, { options }),
+    /** Change a further webhook endpoint. Scope: `webhooks:write`. */
+    updateEndpoint: (endpointId: string, body?: {
+      /** Where events go: https in live; in the sandbox http too. */
+      url?: string;
+      /** What it is for, in your words; null for nothing. */
+      description?: string | null;
+      /** Events to deliver; empty for all that are not opt-in. */
+      eventTypes?: ('transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook')[];
+      /** What must be true of `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions. */
+      filter?: { [key: string]: unknown } | null;
+      /** Headers of your own that every attempt carries, all of them, at most 10; an empty list for none. */
+      headers?: {
+        /** `Authorization`, `Api-Key` or a name that begins with `X-`. */
+        name: string;
+        /** What it carries; never shown again. Left out, a header that is there keeps its own. */
+        value?: string;
+      }[];
+      /** The most attempts that begin in any one second, 1 to 100; null for no such bound. */
+      ratePerSecond?: number | null;
+      /** One event at a time, each after the one before it. */
+      ordered?: boolean;
+    }, options?: RequestOptions): Promise<WebhookEndpoint> =>
+      call.data<WebhookEndpoint>('PUT', `/webhooks/endpoints/${encodeURIComponent(endpointId)}`, { body, options }),
+    /** Remove a further webhook endpoint. Scope: `webhooks:write`. */
+    removeEndpoint: (endpointId: string, options?: RequestOptions): Promise<{
+      /** Its id, the same at every door and in events. */
+      id: string;
+      /** It is gone. */
+      deleted: true;
+    }> =>
+      call.data<{
+      /** Its id, the same at every door and in events. */
+      id: string;
+      /** It is gone. */
+      deleted: true;
+    }>('DELETE', `/webhooks/endpoints/${encodeURIComponent(endpointId)}`, { options }),
+    /** Make a new signing secret of a further endpoint; it is shown once. Scope: `webhooks:write`. */
+    rotateEndpointSecret: (endpointId: string, body?: {
+      /** How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told. */
+      gracePeriodSeconds?: number;
+    }, options?: RequestOptions): Promise<NewWebhookEndpoint> =>
+      call.data<NewWebhookEndpoint>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/secret`, { body, options }),
+    /** Deliver a test event to one endpoint. Scope: `webhooks:write`. */
+    testEndpoint: (endpointId: string, options?: RequestOptions): Promise<{
+      /** Its delivery. */
+      deliveryId: string;
+    }> =>
+      call.data<{
+      /** Its delivery. */
+      deliveryId: string;
+    }>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/test`, { options }),
+    /** Pause a further webhook endpoint. Scope: `webhooks:write`. */
+    pauseEndpoint: (endpointId: string, body?: {
+      /** Why, for whoever looks at it later. */
+      reason?: string;
+    }, options?: RequestOptions): Promise<WebhookEndpoint> =>
+      call.data<WebhookEndpoint>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/pause`, { body, options }),
+    /** End the pause of a further webhook endpoint. Scope: `webhooks:write`. */
+    resumeEndpoint: (endpointId: string, body?: {
+      /** Sends what the pause skipped; false unless told, and a recovery can do it later. */
+      deliverMissed?: boolean;
+    }, options?: RequestOptions): Promise<WebhookEndpoint> =>
+      call.data<WebhookEndpoint>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/resume`, { body, options }),
+    /** Send one event again, to one endpoint or to all. Scope: `webhooks:write`. */
+    resendEvent: (eventId: string, body?: {
+      /** To this endpoint alone; without it to all that want the event. */
+      endpointId?: string;
+    }, options?: RequestOptions): Promise<WebhookDelivery[]> =>
+      call.data<WebhookDelivery[]>('POST', `/webhooks/messages/${encodeURIComponent(eventId)}/resend`, { body, options }),
   },
   operators: {
     reviews: {

@@ -2692,6 +2692,8 @@ export type WebhookDelivery = {
   clientId: string;
   /** The name of the event. */
   event: string;
+  /** The further endpoint that it goes to; left out where it goes to the URL of the settings. */
+  endpointId?: string;
   /** Where it stands. */
   status: 'pending' | 'delivered' | 'failed';
   /** Attempts that were made, whoever asked for them. */
@@ -2717,6 +2719,8 @@ export type WebhookDeliveryDetail = {
   clientId: string;
   /** The name of the event. */
   event: string;
+  /** The further endpoint that it goes to; left out where it goes to the URL of the settings. */
+  endpointId?: string;
   /** Where it stands. */
   status: 'pending' | 'delivered' | 'failed';
   /** Attempts that were made, whoever asked for them. */
@@ -2769,6 +2773,126 @@ export type WebhookMessage = {
   body: string;
   /** The headers of an attempt that is made now, signatures among them once you have a secret. */
   headers: { [key: string]: string };
+};
+
+export type WebhookEndpoint = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** True for the URL of the settings, which they alone change. */
+  isFirst: boolean;
+  /** Where events go. */
+  url: string;
+  /** What it is for, in your words. */
+  description: string | null;
+  /** Events to deliver; empty for all that are not opt-in. */
+  eventTypes: string[];
+  /** What must be true of `data` of an event; null for nothing. */
+  filter: { [key: string]: unknown } | null;
+  /** Headers of your own that every attempt carries. */
+  headers: {
+    /** Its name. */
+    name: string;
+    /** The last characters of what it carries. */
+    value: string;
+  }[];
+  /** The most attempts that begin in any one second; null for no such bound. */
+  ratePerSecond: number | null;
+  /** One event at a time, each after the one before it. */
+  ordered: boolean;
+  /** First and last characters of the secret; null without one. */
+  secretMasked: string | null;
+  /** How long the secret before signs as well; null when it does not. */
+  previousSecretUntil: string | null;
+  /** Whether it gets events. */
+  status: 'active' | 'paused';
+  /** Since when it is paused; null while it is not. */
+  pausedAt: string | null;
+  /** Who paused it; null while it is not paused. */
+  pausedBy: 'person' | 'gone' | null;
+  /** Why it is paused, where that was said. */
+  pauseReason: string | null;
+  /** How it fares. */
+  health: {
+    /** Of the latest 100 deliveries with an attempt that ended, the share that was acknowledged, 0 to 1; null before there is one. */
+    successShare: number | null;
+    /** Attempts that failed since the last acknowledgement. */
+    consecutiveFailures: number;
+    /** Since when nothing was acknowledged; null while all is well. */
+    failingSince: string | null;
+    /** Why the last attempt that failed did; null when none has since it was set. */
+    lastError: string | null;
+    /** When something was last acknowledged, to the minute. */
+    lastDeliveredAt: string | null;
+    /** When an attempt last failed. */
+    lastFailedAt: string | null;
+    /** When the oldest event happened that is still to be sent; null when none is. */
+    oldestWaitingAt: string | null;
+  };
+  /** When it was added. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+};
+
+export type NewWebhookEndpoint = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** True for the URL of the settings, which they alone change. */
+  isFirst: boolean;
+  /** Where events go. */
+  url: string;
+  /** What it is for, in your words. */
+  description: string | null;
+  /** Events to deliver; empty for all that are not opt-in. */
+  eventTypes: string[];
+  /** What must be true of `data` of an event; null for nothing. */
+  filter: { [key: string]: unknown } | null;
+  /** Headers of your own that every attempt carries. */
+  headers: {
+    /** Its name. */
+    name: string;
+    /** The last characters of what it carries. */
+    value: string;
+  }[];
+  /** The most attempts that begin in any one second; null for no such bound. */
+  ratePerSecond: number | null;
+  /** One event at a time, each after the one before it. */
+  ordered: boolean;
+  /** First and last characters of the secret; null without one. */
+  secretMasked: string | null;
+  /** How long the secret before signs as well; null when it does not. */
+  previousSecretUntil: string | null;
+  /** Whether it gets events. */
+  status: 'active' | 'paused';
+  /** Since when it is paused; null while it is not. */
+  pausedAt: string | null;
+  /** Who paused it; null while it is not paused. */
+  pausedBy: 'person' | 'gone' | null;
+  /** Why it is paused, where that was said. */
+  pauseReason: string | null;
+  /** How it fares. */
+  health: {
+    /** Of the latest 100 deliveries with an attempt that ended, the share that was acknowledged, 0 to 1; null before there is one. */
+    successShare: number | null;
+    /** Attempts that failed since the last acknowledgement. */
+    consecutiveFailures: number;
+    /** Since when nothing was acknowledged; null while all is well. */
+    failingSince: string | null;
+    /** Why the last attempt that failed did; null when none has since it was set. */
+    lastError: string | null;
+    /** When something was last acknowledged, to the minute. */
+    lastDeliveredAt: string | null;
+    /** When an attempt last failed. */
+    lastFailedAt: string | null;
+    /** When the oldest event happened that is still to be sent; null when none is. */
+    oldestWaitingAt: string | null;
+  };
+  /** When it was added. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+  /** What signs; shown this once, null in a repeat. */
+  secret: string | null;
 };
 
 export type User = {
