@@ -188,10 +188,10 @@ const boundaries = {
   'browser-knows-answers': {
     applies: (file) => isProduct(file),
     refuses: (file, target, isType) => {
-      const isAnswer = isType && /^src\/slices\/[^/]+\/views\.ts$/.test(target.path);
+      const isAnswer = isType && /^src\/(?:slices\/[^/]+\/views|programs\/pages\/pay\/words\/words)\.ts$/.test(target.path);
       return isOurs(target) && file.in('src/programs/browser') !== target.in('src/programs/browser') && !isAnswer;
     },
-    why: 'what browsers run and the server share no code; a page may know the type of an answer, from views.ts',
+    why: 'what browsers run and the server share no code; a page may know the type of an answer, from views.ts, and of the words that it comes with',
   },
   'product-stands-alone': {
     applies: (file) => isProduct(file),

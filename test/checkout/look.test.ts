@@ -83,7 +83,7 @@ describe('the look of a business', () => {
     const picture = 'https://pictures.example.com/bag.jpg';
     const made = await shop(sandbox, { images: [picture] });
     const { page, complaints, requests, close } = await open(made.link.slug);
-    expect(await page.$eval('#submit', (button) => getComputedStyle(button).backgroundColor)).toBe('rgb(122, 31, 162)');
+    await expect.poll(() => page.$eval('#submit', (button) => getComputedStyle(button).backgroundColor)).toBe('rgb(122, 31, 162)');
     await expect.poll(() => page.$eval('.logo', (logo) => (logo as HTMLImageElement).naturalWidth)).toBe(1);
     expect(requests.filter((url) => !url.startsWith(`${sandbox.url}/`) && !url.startsWith('data:'))).toEqual([picture]);
     // The test cut that request; nothing else was in the way.
@@ -118,7 +118,7 @@ describe('languages', () => {
     const { token } = (await order(sandbox, slug)).body.data;
     const { page, complaints, close } = await open(`${slug}?lang=pcm#order=${token}`);
     const says = (text: string) => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 20_000 }, text);
-    expect(await page.$eval('html', (html) => html.lang)).toBe('pcm');
+    await expect.poll(() => page.$eval('html', (html) => html.lang)).toBe('pcm');
     await says('We dey wait for your money…');
     await pay(sandbox, slug, token, 200_000);
     await says('₦2,000.00 don land. E remain ₦3,000.00');
@@ -135,17 +135,17 @@ test('who paid too much is told so, and keeps a receipt', async () => {
   await pay(sandbox, made.link.slug, token, 2_700_000);
   const { page, complaints, close } = await open(`${made.link.slug}#order=${token}`);
   await page.waitForSelector('#paid:not([hidden])');
-  expect(await page.$eval('#surplus', (notice) => notice.textContent)).toBe(
-    '₦1,000.00 more than was due has arrived. Demo Limited has it; ask there to have it back.',
-  );
-  expect(await page.$eval('#receipt-sums', (sums) => sums.textContent)).toBe(
-    '2 × Ankara tote bag₦25,000.00Delivery: Ikeja₦1,000.00Total₦26,000.00',
-  );
-  expect(await page.$eval('#receipt-reference', (cell) => cell.textContent)).toBe(reference);
-  expect(await page.$eval('#receipt-at', (cell) => cell.textContent)).toMatch(/^\d{1,2} \w+ 20\d\d at \d{2}:\d\d$/);
+  await expect
+    .poll(() => page.$eval('#surplus', (notice) => notice.textContent))
+    .toBe('₦1,000.00 more than was due has arrived. Demo Limited has it; ask there to have it back.');
+  await expect
+    .poll(() => page.$eval('#receipt-sums', (sums) => sums.textContent))
+    .toBe('2 × Ankara tote bag₦25,000.00Delivery: Ikeja₦1,000.00Total₦26,000.00');
+  await expect.poll(() => page.$eval('#receipt-reference', (cell) => cell.textContent)).toBe(reference);
+  await expect.poll(() => page.$eval('#receipt-at', (cell) => cell.textContent)).toMatch(/^\d{1,2} \w+ 20\d\d at \d{2}:\d\d$/);
   expect(await faultsInEveryLook(page)).toEqual([]);
   await page.emulateMediaType('print');
-  expect(await page.$eval('#print', (button) => getComputedStyle(button).display)).toBe('none');
+  await expect.poll(() => page.$eval('#print', (button) => getComputedStyle(button).display)).toBe('none');
   expect(complaints).toEqual([]);
   await close();
 });

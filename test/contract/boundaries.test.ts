@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allowedImports, forbiddenCode, forbiddenImports } from './planted.ts';
 
 // oxlint reads the types of the whole tree, on machines of any speed.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const root = resolve(import.meta.dirname, '../..');
 const planted = [...forbiddenImports, ...allowedImports, ...forbiddenCode];

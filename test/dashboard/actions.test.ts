@@ -145,8 +145,8 @@ test('a picture becomes the logo of the pages for payers, made small, and a colo
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [1_200, 1_200];
-    const pen = canvas.getContext('2d');
-    for (let at = 0; at < 30_000 && pen; at += 1) {
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+    for (let at = 0; at < 30_000; at += 1) {
       pen.fillStyle = `hsl(${at % 360} 70% 50%)`;
       pen.fillRect((at * 37) % 1_200, (at * 91) % 1_200, 9, 9);
     }
@@ -175,7 +175,7 @@ test('a picture becomes the logo of the pages for payers, made small, and a colo
 
   await press(page, 'Logo and colour');
   await page.waitForSelector('dialog[open] input[type=checkbox]');
-  await page.$$eval('dialog[open] input[type=checkbox]', (boxes) => boxes.forEach((box) => (box as HTMLInputElement).click()));
+  await page.$$eval('dialog[open] input[type=checkbox]', (boxes) => boxes.forEach((box) => box.click()));
   await press(page, 'Save');
   await expect.poll(() => get('/checkout/look')).toEqual({ colour: null, hasLogo: false });
   expect(seen.complaints).toEqual([]);

@@ -67,7 +67,7 @@ test('at a bare address the page says where passkeys are made, and offers none t
   const stranger = await visit(browser, sandbox.url);
   await stranger.page.goto(`${sandbox.url}/dashboard/`);
   await says(stranger.page, 'Forgot your password?');
-  expect(await stranger.page.evaluate(() => document.body.innerText)).not.toContain('passkey');
+  await expect.poll(() => stranger.page.evaluate(() => document.body.innerText)).not.toContain('passkey');
   await stranger.close();
   await seen.close();
 });

@@ -4,8 +4,9 @@ import { activateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
 import { fulfilOrder, refundOrder } from './move-order.ts';
 import { setLook } from './look.ts';
+import { lookSchema } from './look-views.ts';
 import { listOrders, ordersOfLinks } from './orders.ts';
-import { linkSchema, lookSchema, orderSchema } from './views.ts';
+import { linkSchema, orderSchema } from './views.ts';
 
 const url = () => Url;
 const said = { types: { successUrl: url, expiresAt: () => DateTime } };

@@ -31,9 +31,10 @@ import {
 } from './graphql-types.ts';
 import { listLinks } from './list-links.ts';
 import { findLook, setLook } from './look.ts';
+import { lookView, type LookView } from './look-views.ts';
 import { cancelOrder, fulfilOrder, refundOrder } from './move-order.ts';
 import { findOrder, listOrders, ordersOfLinks } from './orders.ts';
-import { linkView, type LinkView, lookView, type LookView, orderView, type OrderView } from './views.ts';
+import { linkView, type LinkView, orderView, type OrderView } from './views.ts';
 
 type LinkAnswer = Promise<Payload<{ link: LinkView }>>;
 type OrderAnswer = Promise<Payload<{ order: OrderView }>>;

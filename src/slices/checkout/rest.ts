@@ -5,24 +5,14 @@ import { createLink } from './create-link.ts';
 import { findLink } from './find-link.ts';
 import { listLinks } from './list-links.ts';
 import { findLook, setLook } from './look.ts';
+import { lookSchema, lookView } from './look-views.ts';
 import { cancelOrder, fulfilOrder, refundOrder } from './move-order.ts';
 import { findOrder, listOrders } from './orders.ts';
 import { findPayLink } from './pay-link.ts';
 import { findPayOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { simulatePayment } from './simulate-payment.ts';
-import {
-  linkSchema,
-  linkView,
-  lookSchema,
-  lookView,
-  orderSchema,
-  orderView,
-  payerLinkSchema,
-  payerLinkView,
-  payerOrderSchema,
-  payerOrderView,
-} from './views.ts';
+import { linkSchema, linkView, orderSchema, orderView, payerLinkSchema, payerLinkView, payerOrderSchema, payerOrderView } from './views.ts';
 
 const link = one(linkSchema, linkView);
 const made = one(linkSchema, linkView, 'Checkout link made');

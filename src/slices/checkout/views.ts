@@ -7,7 +7,6 @@ import { deliveryType } from '../products/input.ts';
 import { linkType, orderStatus } from './input.ts';
 import { closings, type ShownLink } from './link.ts';
 import { cancelReasons, type CheckoutOrder } from './order.ts';
-import type { Look } from './look.ts';
 import type { PayerLink } from './pay-link.ts';
 import type { PayerOrder } from './pay-order.ts';
 import { linkStatuses } from './states.ts';
@@ -177,18 +176,6 @@ export function orderView(order: CheckoutOrder): OrderView {
     updatedAt: order.updatedAt.toISOString(),
   };
 }
-
-/** How the pages for payers look, as their business reads it. */
-export const lookSchema = z
-  .object({
-    colour: z.string().nullable().meta({ description: 'Of buttons and links, as it was chosen; null where ours serves.' }),
-    hasLogo: z.boolean().meta({ description: 'Whether a logo is shown.' }),
-  })
-  .meta({ id: 'CheckoutLook' })
-  .register(typeNames, { name: 'CheckoutLook', description: 'How the pages for payers look.' });
-export type LookView = z.output<typeof lookSchema>;
-
-export const lookView = ({ colour, logoVersion }: Look): LookView => ({ colour, hasLogo: logoVersion !== null });
 
 /** A link as a payer sees it: nothing of the business but its name and its look. */
 export const payerLinkSchema = z
