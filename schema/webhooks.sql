@@ -162,8 +162,8 @@ begin
   return query
     with result as materialized (
       select * from jsonb_to_recordset(p_results) as r("bookId" bigint, id uuid, claim uuid, "httpStatus" smallint, "errorClass" text, timings jsonb, "responseHead" text, slow boolean)),
-    held as (
-      select d.book_id, d.id, d.trigger, d.resume_at, d.attempts, d.max_attempts from delivery d join result r on d.book_id = r."bookId" and d.id = r.id
+    held as materialized (
+      select d.ctid as place, d.trigger, d.resume_at, d.attempts, d.max_attempts, r.* from result r join delivery d on d.book_id = r."bookId" and d.id = r.id
        where d.claim = r.claim order by d.book_id, d.id for no key update of d),
     ended as (
       update delivery d
@@ -172,9 +172,9 @@ begin
              claim = null, leased_until = null, lost_claims = 0, trigger = 'event', resume_at = null,
              http_status = coalesce(r."httpStatus", d.http_status), last_error = r."errorClass",
              delivered_at = coalesce(d.delivered_at, case when r."errorClass" is null then v_now end)
-        from held h join result r on h.book_id = r."bookId" and h.id = r.id,
-             lateral (select case when h.trigger = 'manual' then h.resume_at else v_now + webhook.retry_after(h.max_attempts - h.attempts) end as at) later
-       where d.book_id = h.book_id and d.id = h.id and d.claim = r.claim
+        from held r, lateral (select case when r.trigger = 'manual' then r.resume_at else v_now + webhook.retry_after(r.max_attempts - r.attempts) end as at) later
+       -- They are locked, so that they stay where they are.
+       where d.ctid = r.place and d.claim = r.claim
       returning d.book_id, d.id, d.endpoint_id, d.status, d.attempts, d.last_error, r."httpStatus", r."errorClass", r.timings, r."responseHead",
                 -- Workers of the release before do not judge it.
                 coalesce(r.slow, r."errorClass" = 'timeout' or (r.timings->>'totalMs')::double precision > 5000) as slow),

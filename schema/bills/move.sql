@@ -1,11 +1,12 @@
--- `data` of a bill's events. Never its token: events are kept in the clear and leave the house.
-create or replace function bills.event_data(b bills.bill, p_wallet_balance bigint, p_at timestamptz) returns jsonb language sql stable as $$
-  select jsonb_build_object('id', b.id, 'requestRef', b.request_ref, 'status', b.status, 'type', b.type, 'serviceId', b.service_id,
-    'serviceName', b.service_name, 'paymentCode', b.payment_code, 'customerId', b.customer_id, 'customerName', b.customer_name,
-    'amount', b.amount, 'fee', b.fee, 'totalDebited', b.amount + b.fee, 'currency', 'NGN', 'hasToken', b.sealed_token is not null,
-    'receiptNumber', b.receipt_number,
-    'provider', jsonb_build_object('transactionResponseCode', b.response_code, 'transactionRef', b.transaction_ref),
-    'walletBalance', p_wallet_balance, 'occurredAt', ledger.iso(p_at), 'metadata', coalesce(b.metadata, '{}'))
+-- `data` of a bill's events: a type, since it costs half of an object that is built key by key. Never its token: events are kept in the clear and leave the house.
+drop type if exists bills.told cascade;
+create type bills.told as (id uuid, "requestRef" text, status text, type text, "serviceId" text, "serviceName" text, "paymentCode" text, "customerId" text, "customerName" text,
+  amount bigint, fee bigint, "totalDebited" bigint, currency text, "hasToken" boolean, "receiptNumber" text, provider jsonb, "walletBalance" bigint, "occurredAt" text, metadata jsonb);
+drop function if exists bills.event_data(bills.bill, bigint, timestamptz);
+create or replace function bills.event_data(b bills.bill, p_wallet_balance bigint, p_at text) returns jsonb language sql stable as $$
+  select to_jsonb(row(b.id, b.request_ref, b.status, b.type, b.service_id, b.service_name, b.payment_code, b.customer_id, b.customer_name,
+    b.amount, b.fee, b.amount + b.fee, 'NGN', b.sealed_token is not null, b.receipt_number,
+    jsonb_build_object('transactionResponseCode', b.response_code, 'transactionRef', b.transaction_ref), p_wallet_balance, p_at, coalesce(b.metadata, '{}'))::bills.told)
 $$;
 
 -- One step that somebody wants to take, by the names that its JSON has.
@@ -20,19 +21,20 @@ drop function if exists bills.judge(jsonb), bills.move(jsonb), bills.tell(jsonb,
 create or replace function bills.judge(p_items bills.move_item[]) returns bills.judged[]
 language plpgsql set search_path = bills, ledger, public, pg_temp as $$
 begin
-  perform 1 from unnest(p_items) i join bill b on b.book_id = i."bookId" + 0 and b.id = i.id order by b.book_id, b.id for no key update of b;
   return array(
     with steps as materialized (select * from bills.steps() s where s.step = any (array(select i.step from unnest(p_items) i)))
-    select row(i, case when b.id is null then 'missing'
-                       when b.state = case i.step when 'delivered' then 'refunded' when 'failed' then 'delivered' end::state then 'contradiction'
+    select row(i.item, case when (i.bill).id is null then 'missing'
+                       when (i.bill).state = case (i.item).step when 'delivered' then 'refunded' when 'failed' then 'delivered' end::state then 'contradiction'
                        -- This very batch committed before, and its answer was lost on the way: it is still the caller's to submit.
-                       when i.step = 'claim' and b.state = 'submitting' and b.claim = i.dispatch then 'repeated'
-                       when i.step not like 'manual%' and b.claim is distinct from i.claim then 'late'
+                       when (i.item).step = 'claim' and (i.bill).state = 'submitting' and (i.bill).claim = (i.item).dispatch then 'repeated'
+                       when (i.item).step not like 'manual%' and (i.bill).claim is distinct from (i.item).claim then 'late'
                        when s.step is not null then 'moved'
-                       else 'late' end, b, s.next, s.events)::judged
-      from unnest(p_items) i
-      left join bill b on b.book_id = i."bookId" + 0 and b.id = i.id
-      left join steps s on s.step = i.step and s.state = b.state);
+                       else 'late' end, i.bill, s.next, s.events)::judged
+      -- In the order in which bills are always locked.
+      from (select o.item, l.bill
+              from (select i as item, i."bookId" as of_book, i.id as of_bill from unnest(p_items) i order by i."bookId", i.id) o
+              left join lateral (select b as bill from bill b where b.book_id = o.of_book + 0 and b.id = o.of_bill for no key update of b) l on true offset 0) i
+      left join steps s on s.step = (i.item).step and s.state = (i.bill).state);
 end $$;
 
 -- Takes steps of bills, each from the state that it needs and by the holder of the claim, with its postings, events, mail
@@ -44,48 +46,57 @@ language plpgsql security definer set search_path = bills, ledger, public, pg_te
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_judged judged[] := bills.judge(p_items);
+  v_legs leg[];
   v_booked entered[];
   v_changed judged[];
   v_balances jsonb;
-  v_at timestamptz;
+  v_gives_back boolean;
+  v_low boolean := true;
+  v_at timestamptz := clock_timestamp();
 begin
-  v_booked := array(
-    select e from enter(array(
-      with legs as materialized (select * from bills.legs() l where l.step = any (array(select (j.item).step from unnest(v_judged) j)))
-      select row((j.item).n, (j.bill).book_id, (j.bill).id, l.leg, l.kind, l.debit, l.credit + case when l.credit >= 100 then (j.bill).provider else 0 end,
-                 l.of_amount * (j.bill).amount + l.of_fee * (j.bill).fee, null, l.prefix || (j.bill).request_ref, case when (j.bill).is_callers_ref then (j.bill).request_ref end)::leg
-        from unnest(v_judged) j join legs l on l.step = (j.item).step
-       where j.verdict = 'moved' and l.of_amount * (j.bill).amount + l.of_fee * (j.bill).fee > 0
-       order by (j.bill).book_id, (j.item).n, l.leg)) e);
-  if exists (select from unnest(v_booked) e where e.verdict = 'duplicate') then
-    raise exception 'a bill has an outcome that its state does not know' using errcode = 'LG005';
+  v_legs := array(
+    with legs as materialized (select * from bills.legs() l where l.step = any (array(select i.step from unnest(p_items) i)))
+    select row((j.item).n, (j.bill).book_id, (j.bill).id, l.leg, l.kind, l.debit, l.credit + case when l.credit >= 100 then (j.bill).provider else 0 end,
+               l.of_amount * (j.bill).amount + l.of_fee * (j.bill).fee, v_at, l.prefix || (j.bill).request_ref, case when (j.bill).is_callers_ref then (j.bill).request_ref end)::leg
+      from unnest(v_judged) j join legs l on l.step = (j.item).step
+     where j.verdict = 'moved' and l.of_amount * (j.bill).amount + l.of_fee * (j.bill).fee > 0
+     order by (j.bill).book_id, (j.item).n, l.leg);
+  v_gives_back := exists (select from unnest(v_legs) l where is_kept(l.debit) or is_kept(l.credit));
+  if v_gives_back then
+    v_booked := array(select e from enter(v_legs, true) e);
+    v_at := clock_timestamp();
+  else
+    -- A delivery changes no wallet, so there is nothing to ask of one: its bill is locked and was open.
+    perform book(v_legs, null);
+    select coalesce(array_agg(row(i.n, 'posted', a.balance - a.held, v_at)::entered), '{}'), bool_or(is_low(a)) into v_booked, v_low
+      from (select n, "bookId" as book_id, 1::smallint as account from unnest(p_items)) i join account a on a.book_id = i.book_id and a.account = i.account;
   end if;
   v_balances := (select coalesce(jsonb_object_agg(e.n, e.available), '{}') from unnest(v_booked) e);
-  v_at := clock_timestamp();
   v_changed := bills.change(v_judged, array(select e.n from unnest(v_booked) e where e.verdict <> 'posted'), v_at);
 
-  -- What is back counts no more against the limits of its wallet.
-  if exists (select from unnest(v_changed) t where t.verdict = 'moved' and t.next = 'refunded') then
+  if v_gives_back then
+    -- What is back counts no more against the limits of its wallet.
     perform uncount_spend(array_agg((t.bill).book_id), array_agg((t.bill).created_at), array_agg((t.bill).amount)),
             uncount_key_spend(array_agg((t.bill).book_id), array_agg((t.bill).counted_key), array_agg((t.bill).created_at), array_agg((t.bill).amount)) from unnest(v_changed) t where t.verdict = 'moved' and t.next = 'refunded';
-  end if;
-  -- A wallet that is low after it got money back has told nothing of it yet.
-  if exists (select from unnest(v_judged) j where j.verdict = 'moved' and j.next = 'refunded') then
+    -- A wallet that is low after it got money back has told nothing of it yet.
     perform watch_wallet((j.bill).book_id, 'bill', (j.bill).request_ref)
        from unnest(v_judged) j join unnest(v_booked) e on e.n = (j.item).n and e.verdict = 'posted'
        join account a on a.book_id = (j.bill).book_id and a.account = 1 and is_low(a) and e.available < a.alert_threshold
-      where j.next = 'refunded' order by (j.item).n;
+      where j.verdict = 'moved' and j.next = 'refunded' order by (j.item).n;
   end if;
   -- What the biller has or may have counts from now on.
-  perform watch_wallet(s.book_id, 'bill', s.request_ref)
-    from (select distinct on ((t.bill).book_id) (t.bill).book_id, (t.bill).request_ref, 1::smallint as account from unnest(v_changed) t
-           where t.verdict = 'moved' and (t.item).step in ('pending', 'silent', 'delivered') order by (t.bill).book_id, (t.item).n desc) s
-    join account a on a.book_id = s.book_id and a.account = s.account and is_low(a);
+  if v_low then
+    perform watch_wallet(s.book_id, 'bill', s.request_ref)
+      from (select distinct on ((t.bill).book_id) (t.bill).book_id, (t.bill).request_ref, 1::smallint as account from unnest(v_changed) t
+             where t.verdict = 'moved' and (t.item).step in ('pending', 'silent', 'delivered') order by (t.bill).book_id, (t.item).n desc) s
+      join account a on a.book_id = s.book_id and a.account = s.account and is_low(a);
+  end if;
   perform bills.tell(v_changed, v_balances, v_at);
-  return query
-    select (c.item).n, c.verdict, (c.bill).id, (c.bill).state, (c.bill).upstream_ref, v_at from unnest(v_changed) c
-    union all
-    select (j.item).n, replace(j.verdict, 'repeated', 'moved'), (j.bill).id, (j.bill).state, (j.bill).upstream_ref, v_at from unnest(v_judged) j where j.verdict <> 'moved';
+  return query select (c.item).n, c.verdict, (c.bill).id, (c.bill).state, (c.bill).upstream_ref, v_at, null from unnest(v_changed) c;
+  if cardinality(v_changed) < cardinality(v_judged) then
+    return query
+      select (j.item).n, replace(j.verdict, 'repeated', 'moved'), (j.bill).id, (j.bill).state, (j.bill).upstream_ref, v_at, null from unnest(v_judged) j where j.verdict <> 'moved';
+  end if;
 end $$;
 
 -- Writes down what the steps that are taken make of their bills, and every answer as evidence. What is in `p_closed` could not be booked, for its wallet is closed.
@@ -96,7 +107,7 @@ declare
 begin
   with item as materialized (
     select case when (j.item).n = any (p_closed) then 'inactive' else j.verdict end as verdict, j.next, j.events, (j.bill).book_id as of_book, (j.bill).id as of_bill,
-           j.item, i.*
+           (j.bill).checks as checked, (j.bill).created_at as made_at, j.item, i.*
       from unnest(p_judged) j cross join lateral (select (j.item).*) i),
   changed as (
     update bill x
@@ -107,9 +118,6 @@ begin
            submitted_at = case i.step when 'claim' then p_at else x.submitted_at end,
            checks = x.checks + case when i.channel = 'poll' then 1 else 0 end,
            last_checked_at = case when i.channel = 'poll' then p_at else x.last_checked_at end,
-           next_check_at = case when i.verdict = 'inactive' then p_at + interval '1 hour'
-                                when i.next in ('delivered', 'refunded') then null
-                                else p_at + coalesce(i."nextCheckMs", 0) * interval '1 millisecond' end,
            -- Where people decide because no outcome was told, what the provider last said of a bill under way is no answer any more.
            response_code = case when i.verdict <> 'moved' then coalesce(i.code, x.response_code) when i.step = 'manual_delivery' then '90000'
                                 when i.step = 'manual_reversal' then null else coalesce(i.code, x.response_code) end,
@@ -124,6 +132,16 @@ begin
       from item i
      where i.verdict in ('moved', 'inactive') and x.book_id = i.of_book and x.id = i.of_bill
     returning row(i.item, i.verdict, x, i.next, i.events)::judged as judged),
+  over as (
+    delete from open_bill o using item i
+     where i.verdict = 'moved' and i.next in ('delivered', 'refunded') and o.book_id = i.of_book and o.bill_id = i.of_bill),
+  later as (
+    update open_bill o
+       set next_check_at = p_at + case when i.verdict = 'inactive' then interval '1 hour' else coalesce(i."nextCheckMs", 0) * interval '1 millisecond' end,
+           -- Six questions without an outcome, an hour of them, make it one for people.
+           review_since = case when i.checked + case when i.channel = 'poll' then 1 else 0 end >= 6 then i.made_at end
+      from item i
+     where (i.verdict = 'inactive' or i.verdict = 'moved' and i.next not in ('delivered', 'refunded')) and o.book_id = i.of_book and o.bill_id = i.of_bill),
   proof as (
     insert into evidence (book_id, bill_id, channel, outcome, applied, code, body, received_at)
       select i.of_book, i.of_bill, i.channel, i.step, i.verdict = 'moved', i.code, i.body, p_at
@@ -139,22 +157,26 @@ end $$;
 -- The events and mails of steps that were taken.
 create or replace function bills.tell(p_changed bills.judged[], p_balances jsonb, p_at timestamptz) returns void
 language plpgsql set search_path = bills, ledger, public, pg_temp as $$
+declare
+  v_spelled text := ledger.iso(p_at);
 begin
   perform keep_events(array(
-    select row((t.bill).book_id, uuid7(), e.event, event_data(t.bill, (p_balances ->> (t.item).n::text)::bigint
-             -- The money is not back yet when a failure is told; what tells that it is comes next.
-             - case when e.event = 'bill.payment.failed' then (t.bill).amount + (t.bill).fee else 0 end, p_at) ||
+    select row((t.bill).book_id, uuid7(), e.event,
                case e.event
-                 when 'bill.payment.failed' then jsonb_build_object('status', 'failed', 'declineCode', (t.bill).decline_code)
-                 when 'bill.payment.reversed' then jsonb_build_object('reason', (t.bill).reason, 'totalReturned', (t.bill).amount + (t.bill).fee)
-                 else '{}' end, p_at)::outbox
+                 when 'bill.payment.failed' then d.data || jsonb_build_object('status', 'failed', 'declineCode', (t.bill).decline_code)
+                 when 'bill.payment.reversed' then d.data || jsonb_build_object('reason', (t.bill).reason, 'totalReturned', (t.bill).amount + (t.bill).fee)
+                 else d.data end, p_at)::outbox
       from unnest(p_changed) t cross join lateral unnest(t.events) with ordinality as e(event, turn)
+     cross join lateral (
+       select event_data(t.bill, (p_balances ->> (t.item).n::text)::bigint
+                -- The money is not back yet when a failure is told; what tells that it is comes next.
+                - case when e.event = 'bill.payment.failed' then (t.bill).amount + (t.bill).fee else 0 end, v_spelled) as data offset 0) d
      where t.verdict = 'moved' order by (t.item).n, e.turn));
   if not exists (select from unnest(p_changed) t where (t.bill).customer_email is not null) then return; end if;
   insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
     select k.id, coalesce(((t.item).mail ->> 'id')::uuid, uuid7()), k.environment, case (t.bill).state when 'delivered' then 'bill_receipt' else 'bill_reversed' end,
            (t.bill).customer_email,
-           event_data(t.bill, (p_balances ->> (t.item).n::text)::bigint, p_at) ||
+           event_data(t.bill, (p_balances ->> (t.item).n::text)::bigint, v_spelled) ||
            case when (t.item).mail is null then '{}' else jsonb_build_object('sealed', (t.item).mail ->> 'sealed') end, p_at, p_at
       from unnest(p_changed) t join book k on k.id = (t.bill).book_id
      where t.verdict = 'moved' and (t.bill).state in ('delivered', 'refunded') and (t.bill).customer_email is not null

@@ -3,7 +3,7 @@
 -- Locks are always taken in one order: wallets by book, then bills by book and id.
 
 do $$ begin
-  create type bills.verdict as (n integer, verdict text, bill_id uuid, state bills.state, upstream_ref text, at timestamptz);
+  create type bills.verdict as (n integer, verdict text, bill_id uuid, state bills.state, upstream_ref text, at timestamptz, left_over text);
 exception when duplicate_object then null;
 end $$;
 
@@ -16,7 +16,7 @@ create type bills.payment as (n integer, "bookId" bigint, id uuid, "requestRef" 
 
 -- Debits wallets for bills and claims these for submission. Verdicts: paid, duplicate (same id, or same request_ref with
 -- the same content), conflict, taken (a reference that we drew exists already: draw again), limited, insufficient, inactive. Only
--- the first writes anything. The caller holds the wallets' locks, so two with one reference come one after the other.
+-- the first writes anything, and tells what is left of the limits of its wallet and of the key that asks. The caller holds the wallets' locks, so two with one reference come one after the other.
 create or replace function bills.pay(p_items jsonb) returns setof bills.verdict
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -25,6 +25,8 @@ declare
   v_known bills.verdict[];
   v_legs leg[];
   v_beyond integer[];
+  v_booked entered[];
+  v_left jsonb;
   v_keys jsonb;
 begin
   v_known := array(
@@ -33,7 +35,10 @@ begin
                case when same.claim = i.claim then 'paid' when same.id is not null then 'duplicate' when i.drawn then 'taken'
                     when ref.content = i.content and ref.amount = coalesce(i."askedAmount", ref.amount) then 'duplicate' else 'conflict' end,
                coalesce(same.id, ref.id), coalesce(same.state, ref.state), coalesce(same.upstream_ref, ref.upstream_ref),
-               coalesce(same.created_at, ref.created_at))::bills.verdict
+               coalesce(same.created_at, ref.created_at),
+               case when same.claim = i.claim then
+                 (select told_left(case when a.is_limited then left_of(a.book_id, clock_timestamp()) end, key_left_of(a.book_id, i."askerKey", clock_timestamp()))
+                    from account a where a.book_id = i."bookId" and a.account = 1 and (a.is_limited or a.has_key_limits)) end)::bills.verdict
       from unnest(v_pays) i
       left join bill same on same.book_id = i."bookId" and same.id = i.id
       left join bill ref on ref.book_id = i."bookId" and ref.request_ref = i."requestRef"
@@ -52,31 +57,48 @@ begin
     join key_limit l on l.key = i."askerKey" and l.book_id = i."bookId";
   v_beyond := beyond_limits(v_legs, v_keys);
   if v_beyond <> '{}' then
-    return query select n, 'limited', null::uuid, null::state, null, null::timestamptz from unnest(v_beyond) n;
+    return query select n, 'limited', null::uuid, null::state, null, null::timestamptz, null from unnest(v_beyond) n;
     v_legs := array(select l from unnest(v_legs) l where l.n <> all (v_beyond));
   end if;
   if cardinality(v_legs) = 0 then return; end if;
 
-  return query
-    with booked as materialized (select e.n, e.verdict, e.at from enter(v_legs) e),
-    item as materialized (
-      select b.at, i.*, to_char(b.at at time zone 'UTC' + interval '1 hour', 'YYYYMMDDHH24MI') || i."requestRef" || i."bookId" as upstream_ref
-        from unnest(v_pays) i
-        join booked b on b.n = i.n and b.verdict = 'posted'),
-    made as (
-      insert into bill (book_id, id, request_ref, is_callers_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id,
-             customer_name, amount, fee, details, content, catalogue_version, customer_email, customer_mobile, metadata, provider, claim, claimed_until,
-             submissions, next_check_at, created_at, submitted_at, counted_key)
-        select i."bookId", i.id, i."requestRef", not i.drawn, i.upstream_ref, 'submitting', i.type, i."serviceId", i."serviceName", i."paymentCode",
-               i."optionName", i."customerId", i."customerName", i.amount, i.fee, i.details, i.content, i."catalogueVersion", i."customerEmail",
-               i."customerMobile", i.metadata, i.provider, i.claim, i.at + i."leaseMs" * interval '1 millisecond', 1,
-               i.at + i."firstCheckMs" * interval '1 millisecond', i.at, i.at, (v_keys ->> i.n::text)::uuid
-          from item i)
-    select b.n, case b.verdict when 'posted' then 'paid' else b.verdict end, i.id, case when i.id is not null then 'submitting'::state end, i.upstream_ref, b.at
-      from booked b left join item i on i.n = b.n;
+  v_booked := array(select e from enter(v_legs, true) e);
   if v_beyond is not null then
-    perform count_spend(array_agg(b.book_id), array_agg(b.created_at), array_agg(b.amount)),
-            count_key_spend(array_agg(b.book_id), array_agg(b.counted_key), array_agg(b.created_at), array_agg(b.amount))
-       from unnest(v_pays) i join bill b on b.book_id = i."bookId" + 0 and b.id = i.id where i.n = any (array(select l.n from unnest(v_legs) l));
+    perform count_spend(array_agg(l.book_id), array_agg(e.at), array_agg(l.amount)),
+            count_key_spend(array_agg(l.book_id), array_agg((v_keys ->> l.n::text)::uuid), array_agg(e.at), array_agg(l.amount))
+       from unnest(v_legs) l join unnest(v_booked) e on e.n = l.n and e.verdict = 'posted' where l.leg = 1;
+    v_left := (
+      with each as (select l.n, l.book_id, (v_keys ->> l.n::text)::uuid as key, 1::smallint as account from unnest(v_legs) l where l.leg = 1),
+      told as materialized (
+        select d.book_id, d.key, told_left(case when a.is_limited then left_of(d.book_id, clock_timestamp()) end, key_left_of(d.book_id, d.key, clock_timestamp())) as words
+          from (select distinct book_id, key, account from each) d join account a on a.book_id = d.book_id and a.account = d.account)
+      select jsonb_object_agg(e.n, t.words) from each e join told t on t.book_id = e.book_id and t.key is not distinct from e.key);
   end if;
+  return query select * from bills.keep(v_pays, v_booked, v_left, v_keys);
+end $$;
+
+-- Writes down the bills whose money was booked, claimed for submission. `p_left` tells by numbers of items what is left of limits, `p_keys` which lines of keys
+-- they count against. It reads no table, so items find their verdicts by a hash.
+create or replace function bills.keep(p_pays bills.payment[], p_booked ledger.entered[], p_left jsonb, p_keys jsonb) returns setof bills.verdict
+language plpgsql set search_path = bills, ledger, public, pg_temp set enable_hashjoin = on set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+  with booked as materialized (select e.n, e.verdict, e.at from unnest(p_booked) e),
+  item as materialized (
+    select b.at, i.*, to_char(b.at at time zone 'UTC' + interval '1 hour', 'YYYYMMDDHH24MI') || i."requestRef" || i."bookId" as upstream_ref
+      from unnest(p_pays) i
+      join booked b on b.n = i.n and b.verdict = 'posted'),
+  made as (
+    insert into bill (book_id, id, request_ref, is_callers_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id,
+           customer_name, amount, fee, details, content, catalogue_version, customer_email, customer_mobile, metadata, provider, claim, claimed_until,
+           submissions, created_at, submitted_at, counted_key)
+      select i."bookId", i.id, i."requestRef", not i.drawn, i.upstream_ref, 'submitting', i.type, i."serviceId", i."serviceName", i."paymentCode",
+             i."optionName", i."customerId", i."customerName", i.amount, i.fee, i.details, i.content, i."catalogueVersion", i."customerEmail",
+             i."customerMobile", i.metadata, i.provider, i.claim, i.at + i."leaseMs" * interval '1 millisecond', 1, i.at, i.at, (p_keys ->> i.n::text)::uuid
+        from item i),
+  opened as (
+    insert into open_bill (book_id, bill_id, next_check_at)
+      select i."bookId", i.id, i.at + i."firstCheckMs" * interval '1 millisecond' from item i)
+  select b.n, case b.verdict when 'posted' then 'paid' else b.verdict end, i.id, case when i.id is not null then 'submitting'::state end, i.upstream_ref, b.at, p_left ->> b.n::text
+    from booked b left join item i on i.n = b.n;
 end $$;

@@ -20,12 +20,15 @@ end $$;
 
 -- Claims bills whose due time has come, for one worker, for `p_lease_ms`. Two workers never get the same one.
 create or replace function bills.claim_due(p_limit integer, p_token uuid, p_lease_ms integer) returns table (book_id bigint, id uuid)
-language sql security definer set search_path = bills, pg_temp as $$
+language sql security definer set search_path = bills, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   -- The clock is read once: compared with it row by row, an index cannot end there, and all that is open is read for what is due.
   with due as (
-    select b.book_id, b.id from bill b
-     where b.next_check_at <= (select clock_timestamp()) and (b.claimed_until is null or b.claimed_until <= clock_timestamp())
-     order by b.next_check_at limit p_limit for no key update skip locked)
+    select b.book_id, b.id from open_bill o join bill b on b.book_id = o.book_id and b.id = o.bill_id
+     where o.next_check_at <= (select clock_timestamp()) and (b.claimed_until is null or b.claimed_until <= clock_timestamp())
+       -- Asked again of the row as it is once it is locked: meanwhile it may have been answered.
+       and b.state in ('debited', 'submitting', 'pending')
+     order by o.next_check_at limit p_limit for no key update of b skip locked)
   update bill b set claim = p_token, claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
     from due where b.book_id = due.book_id and b.id = due.id
   returning b.book_id, b.id
@@ -48,22 +51,24 @@ declare
 begin
   select b.* into v_bill from bill b join book k on k.id = b.book_id
    where b.upstream_ref = p_reference and b.provider = p_provider and k.environment = p_environment for no key update of b;
-  if v_bill.next_check_at is null or v_bill.state not in ('submitting', 'pending') then return 'nobody'; end if;
+  if v_bill.state is null or v_bill.state not in ('submitting', 'pending') then return 'nobody'; end if;
   if v_bill.state = 'submitting' or v_bill.claimed_until > clock_timestamp() then return 'busy'; end if;
-  update bill b set next_check_at = least(b.next_check_at, clock_timestamp()) where b.book_id = v_bill.book_id and b.id = v_bill.id;
+  update open_bill o set next_check_at = least(o.next_check_at, clock_timestamp()) where o.book_id = v_bill.book_id and o.bill_id = v_bill.id;
   return 'woke';
 end $$;
 
 -- Sandbox time: pulls every due time of one sandbox book's bills nearer, and tells how many are due.
 create or replace function bills.advance_sandbox(p_book bigint, p_by interval) returns bigint
-language plpgsql security definer set search_path = bills, ledger, pg_temp as $$
+language plpgsql security definer set search_path = bills, ledger, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   if not exists (select from book where id = p_book and environment = 'sandbox') then
     raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
   end if;
-  perform 1 from bill b where b.book_id = p_book and b.next_check_at is not null order by b.id for no key update;
-  update bill b set next_check_at = ledger.nearer(b.next_check_at, p_by) where b.book_id = p_book and b.next_check_at is not null;
-  return (select count(*) from bill b where b.book_id = p_book and b.next_check_at <= clock_timestamp());
+  with mine as materialized (
+    select b.book_id, b.id from open_bill o join bill b on b.book_id = o.book_id and b.id = o.bill_id where o.book_id = p_book order by b.id for no key update of b)
+  update open_bill o set next_check_at = ledger.nearer(o.next_check_at, p_by) from mine m where o.book_id = m.book_id and o.bill_id = m.id;
+  return (select count(*) from open_bill o where o.book_id = p_book and o.next_check_at <= clock_timestamp());
 end $$;
 
 -- Replaces a sealed token by the same one under another key, unless it changed meanwhile.

@@ -114,6 +114,9 @@ declare
   v_spent bigint;
   v_beyond integer[];
 begin
+  if not exists (select from (select distinct l.book_id, 1::smallint as account from unnest(p_legs) l) b join account a on a.book_id = b.book_id and a.account = b.account and (a.is_limited or a.has_key_limits)) then
+    return null;
+  end if;
   for v_entry in
     select l.n, l.book_id, (p_keys ->> l.n::text)::uuid as key, bool_or(a.is_limited) as is_limited, sum(l.amount)::bigint as whole,
            sum(l.amount) filter (where l.leg = 1)::bigint as amount, min(a.balance - a.held - a.floor) as spendable

@@ -27,7 +27,7 @@ create or replace function ledger.under_way(p_book bigint) returns numeric
 language plpgsql set search_path = ledger, pg_temp as $$
 begin
   return (select coalesce(sum(amount), 0) from (
-    select b.amount + b.fee from bills.bill b where b.book_id = p_book and b.status = 'pending' and b.state in ('submitting', 'debited')
+    select b.amount + b.fee from bills.open_bill o join bills.bill b on b.book_id = o.book_id and b.id = o.bill_id where o.book_id = p_book and b.state in ('submitting', 'debited')
     union all
     select i.amount from cards.instruction i
      where i.book_id = p_book and i.status = 'pending' and i.kind = 'fund' and i.attempts = 1 and i.claim is not null) waiting (amount));

@@ -24,7 +24,7 @@ const repeat = (story: BillStory, event: string): string =>
 const damages: readonly Damage[] = [
   {
     what: 'an open bill is called delivered',
-    caught: ['bills_in_flight', 'bill_outcome', 'bill_moments', 'bill_outcome_code', 'bill_completed_event'],
+    caught: ['bills_in_flight', 'bill_outcome', 'bill_moments', 'bill_open', 'bill_outcome_code', 'bill_completed_event'],
     sql: `update bills.bill set state = 'delivered' where ${bill('bill_pending')}`,
   },
   {
@@ -89,14 +89,19 @@ const damages: readonly Damage[] = [
     sql: `update bills.bill set submissions = 1 where ${bill('bill_debited')}`,
   },
   {
-    what: 'an open bill waits for nothing',
-    caught: ['bill_moments'],
-    sql: `update bills.bill set next_check_at = null where ${bill('bill_pending')}`,
+    what: 'an open bill is not among the open ones',
+    caught: ['bill_open'],
+    sql: `delete from bills.open_bill where bill_id = $bill_pending`,
   },
   {
     what: 'a final bill is still asked about',
-    caught: ['bill_moments'],
-    sql: `update bills.bill set next_check_at = now() where ${bill('bill_delivered')}`,
+    caught: ['bill_open'],
+    sql: `insert into bills.open_bill select book_id, id, now() from bills.bill where ${bill('bill_delivered')}`,
+  },
+  {
+    what: 'a bill is before people that was hardly asked about',
+    caught: ['bill_open'],
+    sql: `update bills.open_bill set review_since = now() where bill_id = $bill_pending`,
   },
   {
     what: 'a refund has no reason',

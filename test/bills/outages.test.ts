@@ -16,7 +16,7 @@ describe('bills while Redis is away', { timeout: 120_000 }, () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect(Math.max(...replies.map(({ ms }) => ms))).toBeLessThan(AWAY_MS);
     expect(await topUp(client, 10_000, '1767225601000')).toMatchObject({ status: 200, body: { data: { requestRef: '1767225601000' } } });
-    await scene.sql('update bills.bill set next_check_at = clock_timestamp() where next_check_at is not null');
+    await scene.sql('update bills.open_bill set next_check_at = clock_timestamp()');
     scene.redis.become('open');
     await expect.poll(async () => (await scene.bills()).filter(({ state }) => state === 'pending').length, { timeout: 30_000 }).toBe(0);
     const ends = (await scene.bills()).map(({ state }) => state).toSorted();

@@ -12,6 +12,9 @@ interface Case {
   healthy: Record<string, string>;
   /** Other ways to wait well. */
   alsoHealthy?: string[];
+  /** What waits for it stands in another table: a statement that plants that too. */
+  beside?: string;
+  /** Changes of the row, or whole statements. */
   damages: string[];
 }
 
@@ -46,8 +49,9 @@ const cases: readonly Case[] = [
   {
     id: 'bill_moves',
     table: 'bills.bill',
-    healthy: { state: `'pending'`, next_check_at: DUE, type: `'airtime'`, request_ref: `'1234567890123'` },
-    damages: [...never('next_check_at'), held('claimed_until')],
+    healthy: { state: `'pending'`, type: `'airtime'`, request_ref: `'1234567890123'` },
+    beside: `insert into bills.open_bill select book_id, id, ${DUE} from bills.bill`,
+    damages: ['delete from bills.open_bill', `update bills.open_bill set next_check_at = now() + interval '9 days'`, held('claimed_until')],
   },
   {
     id: 'batch_moves',
@@ -129,12 +133,13 @@ describe('whatever waits', () => {
 
   test.each(cases)(
     '$id: what nothing would move on is found, and what waits well is not',
-    ({ id, table, healthy, alsoHealthy = [], damages }) =>
+    ({ id, table, healthy, beside, alsoHealthy = [], damages }) =>
       asOwner(database.url, async (client) => {
         const changed = async (change?: string): Promise<number> => {
           await client.query('begin; set local session_replication_role = replica');
           await plant(client, table, healthy);
-          if (change !== undefined) await client.query(`update ${table} set ${change}`);
+          if (beside !== undefined) await client.query(beside);
+          if (change !== undefined) await client.query(/^(update|delete) /.test(change) ? change : `update ${table} set ${change}`);
           const { rowCount } = await client.query(livenessInvariants.find((each) => each.id === id)?.sql ?? '');
           await client.query('rollback');
           return rowCount ?? 0;

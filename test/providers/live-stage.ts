@@ -106,7 +106,8 @@ export async function startLive(providers: object, keys: Record<string, string>,
         [bookId],
       );
       await sql(
-        `update bills.bill set next_check_at = clock_timestamp() where book_id = $1 and next_check_at > clock_timestamp() and claim is null`,
+        `update bills.open_bill o set next_check_at = clock_timestamp() from bills.bill b
+          where o.book_id = $1 and o.next_check_at > clock_timestamp() and b.book_id = o.book_id and b.id = o.bill_id and b.claim is null`,
         [bookId],
       );
     },

@@ -31,6 +31,7 @@ beforeAll(async () => {
             '1', 'Any', '080', 100, 0, '{}', 'c', 'v', 1, 1, 7, now() - i * interval '1 second' from generate_series(1, ${HISTORY}) i`,
     [actor.bookId],
   );
+  await owner.query(`insert into bills.open_bill select book_id, id, now(), created_at from bills.bill where state = 'pending'`);
   await owner.query(
     `insert into suspense_deposit (id, environment, provider, session_id, account_number, amount, sender_name, reason, status, resolved_at, paid_at, received_at)
      select gen_random_uuid(), 'sandbox', 1, 'S' || i, '9999990000', 100, 'X', 'unknown_account', case when i <= ${WAITING} then 'open' else 'returned' end,

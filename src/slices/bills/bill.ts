@@ -30,9 +30,6 @@ const statusByState: Record<BillState, BillStatus> = {
 
 export const billStatus = ({ state }: Pick<Bill, 'state'>): BillStatus => statusByState[state];
 
-/** So many questions without an outcome, an hour of them, make a bill one for people; the index `bill_review` is of these. */
-export const ASKED_OFTEN = 6;
-
 /** One paid bill. Rows are written by the functions of schema/bills/ alone; this is how they are read. */
 export interface Bill {
   bookId: number;
@@ -73,7 +70,8 @@ export interface Bill {
 
 export const BILL_COLUMNS = `book_id, id, request_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id, customer_name,
   amount, fee, details, content, customer_email, customer_mobile, metadata, provider as provider_id, checks, response_code, response_description, transaction_ref, receipt_number, sealed_token,
-  decline_code, reason, next_check_at, last_checked_at, created_at, completed_at, reversed_at`;
+  decline_code, reason, last_checked_at, created_at, completed_at, reversed_at,
+  case when completed_at is null and reversed_at is null then (select o.next_check_at from bills.open_bill o where o.book_id = bill.book_id and o.bill_id = bill.id) end as next_check_at`;
 
 export type BillRow = Omit<Bill, 'provider'> & {
   responseCode: string | null;

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
 import { perApp } from '../../services/parts.ts';
 import { type Around, Lanes, tellBooks } from '../../services/ledger/lanes.ts';
+import type { Remaining } from '../../services/ledger/verdicts.ts';
 import type { BillDetails, BillType } from '../../services/providers/bills/port.ts';
 import type { BillState } from './steps.ts';
 
@@ -91,9 +92,9 @@ interface Judged {
   at: Date;
 }
 
-/** What came of a payment. */
+/** What came of a payment, and what is left of the limits of the wallet and of the key that asks, null when neither has any. */
 export type BillPayVerdict =
-  | ({ verdict: 'paid' } & Judged)
+  | ({ verdict: 'paid'; left: Remaining | null } & Judged)
   | { verdict: 'duplicate'; billId: string }
   | { verdict: 'conflict' | 'taken' | 'insufficient' | 'limited' | 'inactive' };
 
@@ -113,6 +114,7 @@ interface VerdictRow {
   state: BillState | null;
   upstreamRef: string | null;
   at: Date | null;
+  leftOver: string | null;
 }
 
 /** States that are entered with an event. */
@@ -187,8 +189,9 @@ function verdictOf(row: VerdictRow | undefined): BillVerdict {
   const { verdict, state } = row;
   switch (verdict) {
     case 'paid':
+      return { verdict, ...judged(row), left: row.leftOver === null ? null : (JSON.parse(row.leftOver) as Remaining) };
     case 'moved':
-      return { verdict, billId: known(row.billId), state: known(state), upstreamRef: known(row.upstreamRef), at: known(row.at) };
+      return { verdict, ...judged(row) };
     case 'duplicate':
       return { verdict, billId: known(row.billId) };
     case 'conflict':
@@ -203,6 +206,13 @@ function verdictOf(row: VerdictRow | undefined): BillVerdict {
       return { verdict, state };
   }
 }
+
+const judged = ({ billId, state, upstreamRef, at }: VerdictRow): Judged => ({
+  billId: known(billId),
+  state: known(state),
+  upstreamRef: known(upstreamRef),
+  at: known(at),
+});
 
 function known<Value>(value: Value | null): Value {
   if (value === null) throw new Error('the books gave a verdict, and not of which bill');

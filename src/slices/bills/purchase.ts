@@ -10,7 +10,6 @@ import type { Bill } from './bill.ts';
 import type { BillPayment, BillPayVerdict } from './books.ts';
 import type { Offer } from './catalogue.ts';
 import type { Remaining } from '../../services/ledger/verdicts.ts';
-import { limitsOf, remainingOf } from '../limits/limits.ts';
 import { beyondLimitOf } from '../limits/refuse.ts';
 import { confirmCustomer } from './customer.ts';
 import { priceOf } from './price.ts';
@@ -176,9 +175,7 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
   switch (verdict.verdict) {
     case 'paid': {
       const claimed = { bill: fresh(payment, verdict), environment: actor.environment, claim: payment.claim, claimedAt };
-      // Asked while the provider works; a payment of the same moment may be in it already.
-      const [bill, left] = await Promise.all([submitBill(app, claimed), leftBeside(app, actor)]);
-      return { ...unlessRefused(app, bill, false), left };
+      return { ...unlessRefused(app, await submitBill(app, claimed), false), left: verdict.left };
     }
     case 'duplicate':
       return unlessRefused(app, await stored(app, actor, verdict.billId), true);
@@ -196,16 +193,6 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
       );
     case 'taken':
       throw new Error('no reference of a bill is free');
-  }
-}
-
-async function leftBeside(app: App, { bookId, key }: Actor): Promise<Remaining | null> {
-  try {
-    return remainingOf(await limitsOf(app.db, bookId, key?.familyId));
-  } catch (error) {
-    // The bill is paid; what it leaves is told elsewhere too.
-    app.log.warn({ err: error }, 'what is left of the limits of a wallet could not be read');
-    return null;
   }
 }
 

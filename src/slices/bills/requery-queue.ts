@@ -8,8 +8,8 @@ export const requeryQueue: ClaimedQueue = {
   name: 'requery-bills',
   concurrency: 32,
   idName: 'billId',
-  due: `select min(next_check_at) from bills.bill
-         where next_check_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())`,
+  due: `select o.next_check_at from bills.open_bill o join bills.bill b on b.book_id = o.book_id and b.id = o.bill_id
+         where b.claimed_until is null or b.claimed_until <= clock_timestamp() order by o.next_check_at limit 1`,
   claims: [claimDueBills],
   release: unclaimBills,
   async work(app, { bookId, id }, claim) {

@@ -24,14 +24,14 @@ export const bills: Slice = {
   events: eventsOf(billEvents, billTriggers),
   mails: billMails,
   sql: {
-    underWay: `select b.amount + b.fee from bills.bill b where b.book_id = p_book and b.status = 'pending' and b.state in ('submitting', 'debited')`,
+    underWay: `select b.amount + b.fee from bills.open_bill o join bills.bill b on b.book_id = o.book_id and b.id = o.bill_id where o.book_id = p_book and b.state in ('submitting', 'debited')`,
   },
   invariants: billInvariants,
   queues: [requeryQueue],
   advance: async (app, { bookId }, byMs) => ({ billChecks: await advanceBills(app, bookId, byMs) }),
   busyWith: [
-    'select from bills.bill where book_id = $1 and next_check_at <= clock_timestamp()',
-    `select from bills.bill where book_id = $1 and status = 'pending' and claimed_until > clock_timestamp()`,
+    'select from bills.open_bill where book_id = $1 and next_check_at <= clock_timestamp()',
+    `select from bills.open_bill o join bills.bill b on b.book_id = o.book_id and b.id = o.bill_id where o.book_id = $1 and b.claimed_until > clock_timestamp()`,
   ],
   reseal: resealTokens,
 };

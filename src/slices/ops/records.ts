@@ -82,9 +82,9 @@ async function exchangesAbout(app: App, references: string[]): Promise<string[][
 async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
   const [row] = await app.db.query<Row>(
     'ops.bill',
-    `select b.request_ref, k.business_id, k.environment, b.type, b.service_id, b.state, b.status, b.submissions, b.checks, b.last_checked_at, b.next_check_at, b.claimed_until,
+    `select b.request_ref, k.business_id, k.environment, b.type, b.service_id, b.state, b.status, b.submissions, b.checks, b.last_checked_at, o.next_check_at, b.claimed_until,
             b.response_code
-       from bills.bill b join ledger.book k on k.id = b.book_id where b.book_id = $1 and b.id = $2`,
+       from bills.bill b join ledger.book k on k.id = b.book_id left join bills.open_bill o on o.book_id = b.book_id and o.bill_id = b.id where b.book_id = $1 and b.id = $2`,
     [bookId, id],
   );
   if (!row) return null;

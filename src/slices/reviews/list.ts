@@ -1,6 +1,5 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { ASKED_OFTEN } from '../bills/bill.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { cursorTime } from '../../platform/kernel/moment.ts';
 import type { Kobo } from '../../platform/kernel/money.ts';
@@ -82,10 +81,10 @@ const branches: Record<ReviewKind, string> = {
   unconfirmed: transfers('unconfirmed', `<> 'declined'`),
   bill: `
   select 'bill', l.id, l.request_ref, l.book_id, l.amount, l.fee, l.service_name, l.customer_id, null, l.response_code,
-         l.response_description, l.created_at, l.created_at, l.last_checked_at, l.next_check_at, null::jsonb
-    from bills.bill l
-   where l.state = 'pending' and l.checks >= ${ASKED_OFTEN} and ${ofEnvironment('l.book_id')} and ${after('l.created_at', 'l.id')}
-   order by l.created_at, l.id limit $4`,
+         l.response_description, l.created_at, l.created_at, l.last_checked_at, o.next_check_at, null::jsonb
+    from bills.open_bill o join bills.bill l on l.book_id = o.book_id and l.id = o.bill_id
+   where ${ofEnvironment('o.book_id')} and ${after('o.review_since', 'o.bill_id')}
+   order by o.review_since, o.bill_id limit $4`,
   suspense: `
   select 'suspense', s.id, s.id::text, s.book_hint, s.amount, 0::bigint, s.sender_name, s.account_number, s.sender_bank_name,
          null, s.reason, s.received_at, s.paid_at, null::timestamptz, null::timestamptz, null::jsonb

@@ -45,8 +45,8 @@ export const POSITION = `
     select t.provider, t.amount + t.fee from ledger.transfer t join ledger.book b on b.id = t.book_id and b.environment = $1
      where t.settlement_status in ('pending', 'failed') and t.state in ('submitting', 'acknowledged', 'unconfirmed', 'declined')
     union all
-    select l.provider, l.amount + l.fee from bills.bill l join ledger.book b on b.id = l.book_id and b.environment = $1
-     where l.next_check_at is not null and l.state in ('submitting', 'pending')) w(provider, amount) group by w.provider
+    select l.provider, l.amount + l.fee from bills.open_bill o join bills.bill l on l.book_id = o.book_id and l.id = o.bill_id join ledger.book b on b.id = l.book_id and b.environment = $1
+     where l.state in ('submitting', 'pending')) w(provider, amount) group by w.provider
   union all
   select 'unassigned', d.provider, sum(d.amount)::bigint from suspense_deposit d where d.environment = $1 and d.status = 'open' group by d.provider
   union all

@@ -10,6 +10,7 @@ import { openParts } from '../../../src/services/parts.ts';
 import { sandboxTime } from '../../../src/programs/sandbox-time.ts';
 import { verify } from '../../../src/programs/verify.ts';
 import { listRequests } from '../../../src/slices/request-log/list.ts';
+import { type BillStatus, shownStatus } from '../../../src/slices/bills/bill.ts';
 import { listBillRows } from '../../../src/slices/bills/read.ts';
 import { listCustomers } from '../../../src/slices/customers/list.ts';
 import { purgePeople } from '../../../src/slices/people/purge.ts';
@@ -54,7 +55,9 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   'src/slices/request-log/list.ts': (app) => each({ requestId: 'r', keyId: 'k', failed: true }, (asked) => listRequests(app, actor, asked)),
   'src/slices/bills/read.ts': ({ db }) => {
     const all = { bookId: 1, status: null, type: null, customerId: null, fromId: ID, beforeId: ID, limit: 1 };
-    return each({ status: 'pending', type: 'airtime', customerId: '1' }, (asked) => listBillRows(db, { ...all, ...asked }));
+    const ofStatus = (status: BillStatus): Promise<unknown> =>
+      each({ status, type: 'airtime', customerId: '1' }, (asked) => listBillRows(db, { ...all, ...asked }));
+    return Promise.all(shownStatus.options.map(ofStatus));
   },
   'src/slices/customers/list.ts': (app) => each({ email: 'ada@example.com', search: 'ada' }, (asked) => listCustomers(app, actor, asked)),
   'src/slices/search/find.ts': (app) => {

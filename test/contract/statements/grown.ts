@@ -26,6 +26,7 @@ const FILL = `
                           content, catalogue_version, provider, submissions, created_at)
     select book, id, (9000000000000 + n)::text, true, 'U' || n, 'delivered', 'airtime', 'S', 'MTN', '1', 'MTN', '0803' || lpad((n % 900)::text, 7, '0'), 100, 0, '{}', '', '', 0, 1, at
       from piece;
+  insert into bills.open_bill (book_id, bill_id, next_check_at) select book, id, at from piece;
   insert into bills.evidence (book_id, bill_id, channel, outcome, applied, received_at) select book, id, 'submit', 'delivered', true, at from piece;
   insert into payroll_batch (book_id, id, reference, name, created_by) select book, id, 'P' || n, 'P', 'P' from piece where n <= 500;
   insert into payroll_item (book_id, id, batch_id, position, beneficiary_name, account_number, bank_code, bank_name, amount, fee, fee_breakdown, status)
