@@ -24,11 +24,15 @@ language sql security definer set search_path = bills, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   -- The clock is read once: compared with it row by row, an index cannot end there, and all that is open is read for what is due.
   with due as (
-    select b.book_id, b.id from open_bill o join bill b on b.book_id = o.book_id and b.id = o.bill_id
-     where o.next_check_at <= (select clock_timestamp()) and (b.claimed_until is null or b.claimed_until <= clock_timestamp())
-       -- Asked again of the row as it is once it is locked: meanwhile it may have been answered.
-       and b.state in ('debited', 'submitting', 'pending')
-     order by o.next_check_at limit p_limit for no key update of b skip locked)
+    select b.book_id, b.id from open_bill o
+     cross join lateral (
+       select b.book_id, b.id from bill b
+        where b.book_id = o.book_id and b.id = o.bill_id and (b.claimed_until is null or b.claimed_until <= clock_timestamp())
+          -- Asked again of the row as it is once it is locked: meanwhile it may have been answered.
+          and b.state in ('debited', 'submitting', 'pending')
+        limit 1 for no key update skip locked) b
+     where o.next_check_at <= (select clock_timestamp())
+     order by o.next_check_at limit p_limit)
   update bill b set claim = p_token, claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
     from due where b.book_id = due.book_id and b.id = due.id
   returning b.book_id, b.id
