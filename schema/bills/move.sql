@@ -1,8 +1,10 @@
 -- `data` of a bill's events: a type, since it costs half of an object that is built key by key. Never its token: events are kept in the clear and leave the house.
-drop type if exists bills.told cascade;
-create type bills.told as (id uuid, "requestRef" text, status text, type text, "serviceId" text, "serviceName" text, "paymentCode" text, "customerId" text, "customerName" text,
-  amount bigint, fee bigint, "totalDebited" bigint, currency text, "hasToken" boolean, "receiptNumber" text, provider jsonb, "walletBalance" bigint, "occurredAt" text, metadata jsonb);
-drop function if exists bills.event_data(bills.bill, bigint, timestamptz);
+do $$ begin
+  create type bills.told as (id uuid, "requestRef" text, status text, type text, "serviceId" text, "serviceName" text, "paymentCode" text, "customerId" text, "customerName" text,
+    amount bigint, fee bigint, "totalDebited" bigint, currency text, "hasToken" boolean, "receiptNumber" text, provider jsonb, "walletBalance" bigint, "occurredAt" text, metadata jsonb);
+exception when duplicate_object then null;
+end $$;
+
 create or replace function bills.event_data(b bills.bill, p_wallet_balance bigint, p_at text) returns jsonb language sql stable as $$
   select to_jsonb(row(b.id, b.request_ref, b.status, b.type, b.service_id, b.service_name, b.payment_code, b.customer_id, b.customer_name,
     b.amount, b.fee, b.amount + b.fee, 'NGN', b.sealed_token is not null, b.receipt_number,

@@ -18,6 +18,7 @@ do $do$ begin
   if to_regtype('bills.move_item') is not null then
     -- What is left of the limits of the wallet that paid.
     alter type bills.verdict add attribute left_over text;
+    drop function if exists bills.event_data(bills.bill, bigint, timestamptz);
     execute $$create or replace function bills.pay(p_items jsonb) returns setof bills.verdict language plpgsql as
       'begin raise exception ''bills are being moved'' using errcode = ''57P03''; end'$$;
     execute $$create or replace function bills.move(p_items bills.move_item[]) returns setof bills.verdict language plpgsql as
