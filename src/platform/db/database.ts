@@ -4,6 +4,7 @@ import { Bulkhead } from '../kernel/bulkhead.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { turns } from '../kernel/turns.ts';
 import type { Tracing } from '../tracing.ts';
+import { answerOf, Gathered } from './bundle.ts';
 import { Statement } from './statement.ts';
 import { renewYoungPlans } from './young-plans.ts';
 
@@ -21,8 +22,11 @@ export interface Tx {
 
 /** The request path's way to PostgreSQL: named statements over a bounded pool, as the restricted role. */
 export interface Database {
-  /** Runs one named (prepared) statement; `name` must be unique to its text. A column `book_id` is the row's `bookId`. */
-  query<Row extends Columns<Row> = object>(name: string, text: string, values?: unknown[]): Promise<Row[]>;
+  /**
+   * Runs one named (prepared) statement; `name` must be unique to its text. A column `book_id` is the row's `bookId`. A `shared` one shares its round trip with
+   * others that are asked for in the same moment: for reads of a few rows by their keys, which nobody waits long for (docs/decisions/0055).
+   */
+  query<Row extends Columns<Row> = object>(name: string, text: string, values?: unknown[], how?: 'shared'): Promise<Row[]>;
   /** Runs `work` in one transaction at READ COMMITTED and commits, or rolls back when it throws. No foreign call belongs inside. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
@@ -89,11 +93,20 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   const sent = renewYoungPlans(pool);
 
-  const send = async <Row>(on: pg.Pool | pg.PoolClient, name: string, text: string, values: unknown[]): Promise<Row[]> => {
+  const gathered = new Gathered(pool, PATIENCE_MS);
+
+  const send = async <Row>(
+    on: pg.Pool | pg.PoolClient,
+    name: string,
+    text: string,
+    values: unknown[],
+    how: 'alone' | 'shared' = 'alone',
+  ): Promise<Row[]> => {
     sent();
     for (let tries = 1; ; tries++) {
       try {
-        return await answerOf(on, new Statement<Row>(name, text, values, on === pool ? PATIENCE_MS : undefined));
+        const statement = new Statement<Row>(name, text, values, on === pool ? PATIENCE_MS : undefined);
+        return await (how === 'shared' ? gathered.add(statement) : answerOf(on, statement));
       } catch (error) {
         if (on !== pool || !isReplaced(error) || tries === REPLACED_TRIES) throw told(error);
       }
@@ -102,12 +115,12 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
 
   // Statements are named, so that a trace need not quote them.
   const run: typeof send = tracing
-    ? (on, name, text, values) =>
-        tracing.step(name, { 'db.system.name': 'postgresql', 'db.query.summary': name }, () => send(on, name, text, values), 'client')
+    ? (on, name, text, values, how) =>
+        tracing.step(name, { 'db.system.name': 'postgresql', 'db.query.summary': name }, () => send(on, name, text, values, how), 'client')
     : send;
 
   const database: Database = {
-    query: (name, text, values = []) => run(pool, name, text, values),
+    query: (name, text, values = [], how) => run(pool, name, text, values, how),
     of: parts(size, () => database),
     async transaction(work) {
       const client = await pool.connect().catch((error: unknown) => {
@@ -139,19 +152,6 @@ export function openDatabase({ url, size, log, applicationName, role = APP_ROLE,
   return database;
 }
 
-/** Sends a statement, from the pool over whichever connection is free. */
-function answerOf<Row>(on: pg.Pool | pg.PoolClient, statement: Statement<Row>): Promise<Row[]> {
-  return new Promise((resolve, reject) => {
-    const answered = (error: Error | null | undefined): void => (error ? reject(error) : resolve(statement.rows));
-    // Pool and connection alike set the callback of what is given to them; their types know it of text alone.
-    (on as unknown as { query(statement: Statement<Row>, values: undefined, answered: unknown): void }).query(
-      statement,
-      undefined,
-      answered,
-    );
-  });
-}
-
 /** How long a statement may wait for a connection of its tenant, in milliseconds, and how many may. */
 const TENANT_WAIT_MS = 2_000;
 const MAX_TENANT_WAITING = 2_000;
@@ -172,10 +172,10 @@ function parts(size: number, whole: () => Database): Database['of'] {
     if (!part) {
       part = {
         ...whole(),
-        query<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[]) {
+        query<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[], how?: 'shared') {
           turns.seen(tenant);
           return answers.run(tenant, async () => {
-            const rows = await share.run(tenant, () => whole().query<Row>(name, text, values));
+            const rows = await share.run(tenant, () => whole().query<Row>(name, text, values, how));
             if (rows.length >= MANY_ROWS) await turns.next(tenant);
             return rows;
           });

@@ -3,7 +3,7 @@ import utils from 'pg/lib/utils.js';
 import { readerOf, type Field, type ReadRow } from './row-reader.ts';
 
 /** What of pg's connection a statement uses: the contract by which pg's own cursors and streams work. */
-interface Connection {
+export interface Connection {
   readonly stream: { cork(): void; uncork(): void };
   /** Text by name, of what the server has parsed for this connection. */
   readonly parsedStatements: Partial<Record<string, string>>;
@@ -16,6 +16,8 @@ interface Connection {
 
 /** How each connection's statements answer, by their names. */
 const described = new WeakMap<Connection, Map<string, ReadRow>>();
+
+const asItIs = (value: unknown): unknown => value;
 
 /** A statement that answers no rows needs no description either. */
 const noRow: ReadRow = () => {
@@ -49,25 +51,42 @@ export class Statement<Row> implements pg.Submittable {
 
   submit(of: pg.Connection): Error | null {
     const connection = of as unknown as Connection;
-    const parsed = connection.parsedStatements[this.name];
-    if (parsed !== undefined && parsed !== this.text) return new Error(`the statement ${this.name} has two texts`);
+    const unfit = this.unfitFor(connection);
+    if (unfit) return unfit;
+    connection.stream.cork();
+    this.write(connection, false);
+    connection.sync();
+    connection.stream.uncork();
+    return null;
+  }
+
+  /** Why it cannot be sent over this connection, which only a mistake of ours can be. `earlier` is the text of one with its name that was written just before. */
+  unfitFor({ parsedStatements }: Connection, earlier?: string): Error | null {
+    const parsed = parsedStatements[this.name] ?? earlier;
+    return parsed !== undefined && parsed !== this.text ? new Error(`the statement ${this.name} has two texts`) : null;
+  }
+
+  /**
+   * Writes all of it but the `Sync` behind it; `isParsed` says that one of its name was written just before. Writes nothing of it when a value has no text, and
+   * is false then: `handleReadyForQuery` says so to whoever asked.
+   */
+  write(connection: Connection, isParsed: boolean): boolean {
+    let values: unknown[];
+    try {
+      values = this.values.map((value) => utils.prepareValue(value));
+    } catch (error) {
+      this.failure = error as Error;
+      return false;
+    }
     this.known = described.get(connection);
     if (!this.known) described.set(connection, (this.known = new Map<string, ReadRow>()));
-    this.read = parsed === undefined ? undefined : this.known.get(this.name);
-    connection.stream.cork();
-    try {
-      if (parsed === undefined) connection.parse({ name: this.name, text: this.text });
-      connection.bind({ statement: this.name, values: this.values, valueMapper: utils.prepareValue });
-      if (!this.read) connection.describe({ type: 'P', name: '' });
-      connection.execute({ portal: '' });
-    } catch (error) {
-      // A value that has no text: nothing of it was sent, and the answer to the rest is awaited as ever.
-      this.failure = error as Error;
-    } finally {
-      connection.sync();
-      connection.stream.uncork();
-    }
-    return null;
+    const isKnown = connection.parsedStatements[this.name] !== undefined;
+    this.read = isKnown ? this.known.get(this.name) : undefined;
+    if (!isKnown && !isParsed) connection.parse({ name: this.name, text: this.text });
+    connection.bind({ statement: this.name, values, valueMapper: asItIs });
+    if (!this.read) connection.describe({ type: 'P', name: '' });
+    connection.execute({ portal: '' });
+    return true;
   }
 
   handleRowDescription({ fields }: { fields: readonly Field[] }): void {

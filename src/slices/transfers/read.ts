@@ -76,6 +76,7 @@ export async function statusByCode(db: Database, bookId: number, transferCode: s
       'transfer.status_by_code',
       `select ${COLUMNS}, ${ATTEMPTS} from ledger.transfer t where book_id = $1 and transfer_code = $2`,
       [bookId, transferCode],
+      'shared',
     ),
   );
 }
@@ -86,6 +87,7 @@ export async function statusByClientReference(db: Database, bookId: number, clie
       'transfer.status_by_client_reference',
       `select ${COLUMNS}, ${ATTEMPTS} from ledger.transfer t where book_id = $1 and client_reference = $2`,
       [bookId, clientReference],
+      'shared',
     ),
   );
 }

@@ -57,6 +57,7 @@ export async function readAccount(db: Database, bookId: number): Promise<WalletR
     'wallet.find',
     `select ${ACCOUNT_COLUMNS}, ${FUNDING_ACCOUNTS} from ledger.account where book_id = $1 and account = ${accounts.wallet}`,
     [bookId],
+    'shared',
   );
   if (!row) throw new Error(`book ${bookId} has no wallet`);
   return row;
