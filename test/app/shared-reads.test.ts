@@ -56,16 +56,29 @@ it('a value without a text is refused, and nothing else with it', async () => {
 it('a name with a second text is refused', async () => {
   await double(1);
   const other = (name: string): Promise<object[]> => db.query(name, 'select 3 as twice', [], 'shared');
-  expect(await Promise.all([double(7), other('test.double').catch(said)])).toEqual([[{ twice: 14 }], 'the statement test.double has two texts']);
+  expect(await Promise.all([double(7), other('test.double').catch(said)])).toEqual([
+    [{ twice: 14 }],
+    'the statement test.double has two texts',
+  ]);
   const anew = db.query('test.anew', 'select 4 as four', [], 'shared');
   expect(await Promise.all([anew, other('test.anew').catch(said)])).toEqual([[{ four: 4 }], 'the statement test.anew has two texts']);
 });
 
 it('when the connection is lost whoever was being answered is refused, and those behind are asked for anew', async () => {
-  const end = db.query('test.end', 'select pg_terminate_backend(pg_backend_pid())::text as gone', [], 'shared');
-  const [before, lost, behind] = await Promise.all([double(1), end.catch((error: unknown) => error), double(2)]);
-  expect([before, behind]).toEqual([[{ twice: 2 }], [{ twice: 4 }]]);
+  // Who may end connections.
+  const owner = openDatabase({
+    url: database.url,
+    size: 1,
+    log: pino({ level: 'silent' }),
+    applicationName: 'shared reads',
+    role: new URL(database.url).username,
+  });
+  const one = (n: number): Promise<object[]> => owner.query('test.one', 'select $1::integer as one', [n], 'shared');
+  const end = owner.query('test.end', 'select pg_terminate_backend(pg_backend_pid())::text as gone', [], 'shared');
+  const [before, lost, behind] = await Promise.all([one(1), end.catch((error: unknown) => error), one(2)]);
+  expect([before, behind]).toEqual([[{ one: 1 }], [{ one: 2 }]]);
   expect(lost).toMatchObject({ kind: 'unavailable' });
+  await owner.close();
 });
 
 it('when no connection is to be had each is refused', async () => {

@@ -100,9 +100,7 @@ const loops: Record<string, Loop> = {
         return (await sandbox.call('POST', '/bills/topup', body)).body.data.id;
       }),
     poison: { on: 'update on bills.bill', when: `new.id = $id and new.state = 'delivered'` },
-    due: `
-      with free as (update bills.bill set claimed_until = null where id = any ($1::uuid[]))
-      update bills.open_bill set next_check_at = clock_timestamp() where bill_id = any ($1::uuid[])`,
+    due: `with free as (update bills.bill set claimed_until = null where id = any ($1::uuid[])) update bills.open_bill set next_check_at = now() where bill_id = any ($1::uuid[])`,
     done: `select from bills.bill where id = $1 and state = 'delivered'`,
   },
   'deliver-webhooks': {

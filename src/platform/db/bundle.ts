@@ -140,7 +140,6 @@ export function answerOf<Row>(on: pg.Pool | pg.PoolClient, statement: Statement<
   });
 }
 
-
 /** Pool and connection alike set the callback of what is given to them; their types know it of text alone. */
 function giveTo(on: pg.Pool | pg.PoolClient, what: pg.Submittable, answered: (error: Error | null | undefined) => void): void {
   (on as unknown as { query(what: pg.Submittable, values: undefined, answered: unknown): void }).query(what, undefined, answered);
