@@ -18,6 +18,7 @@ export interface Plan {
 
 export const benchNames = [
   'send',
+  'bounds',
   'pages',
   'reads',
   'memory',

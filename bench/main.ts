@@ -6,6 +6,7 @@ import { benchFeeds, printFeeds } from './feeds.ts';
 import { benchGraphql, printGraphql } from './graphql.ts';
 import { benchGuard, isWorse, printGuard } from './guard.ts';
 import { benchBills, printBills } from './bills.ts';
+import { benchBounds, printBounds } from './bounds.ts';
 import { benchLatency, printLatency } from './latency.ts';
 import { cores, quietMoment } from './machine.ts';
 import type { Bench } from './measure.ts';
@@ -57,6 +58,7 @@ async function main(args: string[]): Promise<void> {
     const report: Record<string, unknown> = { at: new Date().toISOString(), plan, machine };
     for (const name of plan.benches) {
       if (name === 'send') say(printSend(await kept(report, name, benchSend(world, bench, plan))));
+      if (name === 'bounds') say(printBounds(await kept(report, name, benchBounds(world, bench, plan))));
       if (name === 'pages') say(printPages(await kept(report, name, benchPages(world, bench, plan))));
       if (name === 'reads') say(printReads(await kept(report, name, benchReads(world, bench, plan))));
       if (name === 'memory') say(printMemory(await kept(report, name, benchMemory(world, bench, plan))));

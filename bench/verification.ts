@@ -74,7 +74,7 @@ function seedBalances(url: string, callers: readonly Caller[], planned: number):
     for (const { bookId } of callers) {
       await client.query(`select verification.top_up($1, $2, $3, 'sandbox')`, [bookId, randomUUID(), FUNDS]);
     }
-    await client.query(`select verification.subscribe($1, $2, (select id from verification.plan order by price limit 1), true)`, [
+    await client.query(`select verification.subscribe($1, $2, (select id from verification.plan order by id limit 1), true)`, [
       planned,
       randomUUID(),
     ]);

@@ -1,13 +1,27 @@
 -- The only writers of verification: what a call costs, who pays for it, and what became of it. Money moves by
 -- ledger.journal. Locks are taken in one order: accounts by book and number, then quotas. Applied again whenever this text changes.
 
+-- What something is priced at by the rules in force now, in kobo: in the order of `ruleFor` in src/services/prices/rule.ts.
+create or replace function verification.ruled_price(p_book bigint, p_kind text, p_item text) returns bigint
+language sql stable security definer set search_path = verification, public, pg_temp as $$
+  select r.flat from (select clock_timestamp() as at) now cross join ledger.book b join fee_rule r on r.kind = p_kind and (r.item is null or r.item = p_item)
+     and r.effective_from <= now.at and (r.effective_to is null or now.at < r.effective_to)
+     and (r.environment is null or r.environment = b.environment) and (r.business_id is null or r.business_id = b.business_id)
+     and (r.plan_id is null or r.plan_id = (select s.plan_id from subscription s where s.book_id = p_book and s.starts_at <= now.at and s.ends_at > now.at order by s.ends_at limit 1))
+   where b.id = p_book
+   order by r.business_id nulls last, r.plan_id nulls last, r.item nulls last, r.effective_from desc limit 1
+$$;
+
 -- What one call costs this book now, in kobo.
 create or replace function verification.price_of(p_book bigint, p_operation text) returns bigint
 language sql stable security definer set search_path = verification, pg_temp as $$
-  select p.price from price p
-   where p.operation = p_operation and p.effective_from <= clock_timestamp()
-     and (p.business_id is null or p.business_id = (select b.business_id from ledger.book b where b.id = p_book))
-   order by p.business_id nulls last, p.effective_from desc limit 1
+  select ruled_price(p_book, 'verification_call', p_operation)
+$$;
+
+-- What a period of a plan costs this book now, in kobo.
+create or replace function verification.plan_price_of(p_book bigint, p_plan uuid) returns bigint
+language sql stable security definer set search_path = verification, pg_temp as $$
+  select ruled_price(p_book, 'verification_plan', p_plan::text)
 $$;
 
 -- Writes verification.balance.low down for books whose balance is below their level and was not when last looked at. The caller
@@ -181,11 +195,12 @@ begin
 end $$;
 
 -- Buys one period of a plan from the wallet, once for each id, beginning at `p_from` or now. Verdicts: posted, duplicate,
--- insufficient, inactive, missing (no such plan is sold), active (a period runs already).
-create or replace function verification.subscribe(p_book bigint, p_id uuid, p_plan uuid, p_auto_renew boolean, p_from timestamptz default null)
+-- insufficient, inactive, missing (no such plan is sold), active (a period runs already), repriced (it does not cost `p_expected`, which whoever asks may name).
+create or replace function verification.buy_plan(p_book bigint, p_id uuid, p_plan uuid, p_auto_renew boolean, p_from timestamptz, p_expected bigint)
 returns text language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
   v_plan plan;
+  v_price bigint;
   v_verdict text;
   v_from timestamptz;
 begin
@@ -195,15 +210,23 @@ begin
   if not found then return 'missing'; end if;
   v_from := coalesce(p_from, clock_timestamp());
   if exists (select from subscription where book_id = p_book and ends_at > v_from) then return 'active'; end if;
+  v_price := plan_price_of(p_book, p_plan);
+  if v_price <> p_expected then return 'repriced'; end if;
   select verdict into v_verdict from ledger.journal(jsonb_build_array(jsonb_build_object('n', 0, 'bookId', p_book, 'source', p_id, 'reference', 'VPL_' || p_id,
-    'trigger', 'verification_plan', 'legs', jsonb_build_array(jsonb_build_object('leg', 1, 'kind', 'verification_plan', 'debit', 1, 'credit', 7, 'amount', v_plan.price)))));
+    'trigger', 'verification_plan', 'legs', jsonb_build_array(jsonb_build_object('leg', 1, 'kind', 'verification_plan', 'debit', 1, 'credit', 7, 'amount', v_price)))));
   if v_verdict <> 'posted' then return v_verdict; end if;
   insert into subscription (book_id, id, plan_id, price, starts_at, ends_at, auto_renew, renews_at)
-    values (p_book, p_id, p_plan, v_plan.price, v_from, v_from + v_plan.period_days * interval '1 day', p_auto_renew,
+    values (p_book, p_id, p_plan, v_price, v_from, v_from + v_plan.period_days * interval '1 day', p_auto_renew,
             case when p_auto_renew then v_from + v_plan.period_days * interval '1 day' end);
   insert into quota (book_id, subscription_id, operation, calls) select p_book, p_id, operation, calls from plan_quota where plan_id = p_plan;
   return 'posted';
 end $$;
+
+-- The same at whatever price it has.
+create or replace function verification.subscribe(p_book bigint, p_id uuid, p_plan uuid, p_auto_renew boolean, p_from timestamptz default null)
+returns text language sql security definer set search_path = verification, pg_temp as $$
+  select buy_plan(p_book, p_id, p_plan, p_auto_renew, p_from, null)
+$$;
 
 -- Turns the renewal of the running period on or off. Answers false when no period runs.
 create or replace function verification.set_renewal(p_book bigint, p_auto_renew boolean) returns boolean
@@ -294,5 +317,5 @@ begin
 end $$;
 
 revoke execute on all functions in schema verification from public;
-grant execute on function verification.price_of, verification.post, verification.top_up, verification.subscribe, verification.set_renewal,
+grant execute on function verification.price_of, verification.plan_price_of, verification.post, verification.top_up, verification.buy_plan, verification.subscribe, verification.set_renewal,
   verification.renew, verification.postpone_renewal, verification.sweep, verification.set_alert, verification.advance_sandbox to tollgate_app;

@@ -1,6 +1,7 @@
 -- What a wallet may pay (docs/decisions/0058). The caller of every function here holds the wallet's lock.
 
 -- What is left of each limit; null where there is none.
+-- allowed: older-misses-it: functions of the database alone use it
 drop type if exists ledger.lefts_of_keys, ledger.left_over cascade;
 create type ledger.left_over as (per_payment bigint, day_amount bigint, day_payments bigint, month_amount bigint);
 -- The same of the lines of keys that ask in one batch: both arrays are of one length.
@@ -56,6 +57,7 @@ language sql stable set search_path = ledger, pg_temp as $$
 $$;
 
 -- What is left to a wallet and to the key that asks, as the application reads it; null where neither has limits. A row is null when all of it is.
+-- allowed: older-misses-it: functions of the database alone call it
 drop function if exists ledger.told_left(ledger.left_over);
 create or replace function ledger.told_left(p_wallet ledger.left_over, p_key ledger.left_over) returns text language sql immutable as $$
   select case when not (p_wallet is null and p_key is null) then jsonb_object_agg(x.of, case when not (x.l is null) then jsonb_build_object(
@@ -102,6 +104,7 @@ $$;
 
 -- Which entries go beyond the limits of their wallets or of the keys that ask, in the order of their numbers; null when neither has any. Leg 1 of an entry counts. What its
 -- wallet does not cover is not booked, so it leaves the rest to the next one. `p_keys` has the line of keys of an entry under its number.
+-- allowed: older-misses-it: functions of the database alone call it
 drop function if exists ledger.beyond_limits(ledger.leg[]);
 create or replace function ledger.beyond_limits(p_legs ledger.leg[], p_keys jsonb) returns integer[]
 language plpgsql set search_path = ledger, pg_temp as $$

@@ -196,11 +196,13 @@ describe('a quote', () => {
 describe('prices', () => {
   test('are dated, by network, route and business; the closest and latest line holds, until the next change', async () => {
     const add = (line: string) =>
-      database.query(`insert into sms_price (business_id, network, route, effective_from, effective_to, unit_price) values ${line}`);
+      database.query(
+        `insert into fee_rule (id, kind, business_id, item, effective_from, effective_to, flat) select gen_random_uuid(), 'sms_part', v.* from (values ${line}) v`,
+      );
     const demo2 = `(select business_id from api_key where key_id = 'pk_test_demo2')`;
-    await add(`(${demo2}, 'MTN', null, now() - interval '1 day', null, 390), (${demo2}, 'MTN', 'dnd', now() - interval '1 day', null, 420),
-      (${demo2}, 'MTN', 'dnd', now() - interval '2 days', null, 999), (${demo2}, 'MTN', 'dnd', now() - interval '2 days', now() - interval '1 hour', 1),
-      (${demo2}, 'Glo', null, now() + interval '5 minutes', null, 1)`);
+    await add(`(${demo2}, 'MTN', now() - interval '1 day', null::timestamptz, 390), (${demo2}, 'MTN/dnd', now() - interval '1 day', null, 420),
+      (${demo2}, 'MTN/dnd', now() - interval '2 days', null, 999), (${demo2}, 'MTN/dnd', now() - interval '2 days', now() - interval '1 hour', 1),
+      (${demo2}, 'Glo', now() + interval '5 minutes', null, 1)`);
     const priced = async (route: string, as = 'demo2') =>
       (await ask({ message: 'a', recipients: ['08031234567', '08021234567', '08051234567'], route }, { as })).body.data;
     const prices = ({ breakdown }: { breakdown: { unitPrice: number }[] }) => breakdown.map(({ unitPrice }) => unitPrice);

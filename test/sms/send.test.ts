@@ -171,7 +171,9 @@ describe('a quote', () => {
 
   test('holds its price, though prices have changed since, and is sent once', async () => {
     const { quoteId, amount } = await quote();
-    await sql(`insert into sms_price (network, effective_from, unit_price) values ('MTN', now() - interval '1 second', 900)`);
+    await sql(
+      `insert into fee_rule (id, kind, item, effective_from, flat) values (gen_random_uuid(), 'sms_part', 'MTN', now() - interval '1 second', 900)`,
+    );
     try {
       const first = (await send({ recipients, quoteId })).body.data;
       expect(first).toMatchObject({ quoteId, amount });
@@ -179,7 +181,7 @@ describe('a quote', () => {
       expect((await send({ recipients })).body.data).toMatchObject({ amount: 1_300 });
       expect(await send({ recipients: ['08031234567'], quoteId })).toMatchObject({ status: 409, body: { code: 'QUOTE_MISMATCH' } });
     } finally {
-      await sql(`delete from sms_price where unit_price = 900`);
+      await sql(`delete from fee_rule where kind = 'sms_part' and flat = 900`);
     }
   });
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultFeeRules, feeFor, type FeeRule } from '../../src/slices/transfers/fees.ts';
+import type { PriceRule } from '../../src/services/prices/rule.ts';
+import { defaultFeeRules, feeFor } from '../../src/slices/transfers/fees.ts';
 import { koboOf, NO_KOBO } from '../../src/platform/kernel/money.ts';
 
 const at = new Date('2026-06-01T12:00:00Z');
-const feeOf = (amount: number, more: { at?: Date; salary?: boolean; rules?: FeeRule[] } = {}) =>
+const feeOf = (amount: number, more: { at?: Date; salary?: boolean; rules?: PriceRule[] } = {}) =>
   feeFor(more.rules ?? defaultFeeRules, {
     amount: koboOf(amount),
     at: more.at ?? at,
@@ -12,8 +13,10 @@ const feeOf = (amount: number, more: { at?: Date; salary?: boolean; rules?: FeeR
     ...(more.salary && { salary: true }),
   });
 
-const own = (rule: Partial<FeeRule> & Pick<FeeRule, 'kind'>): FeeRule => ({
+const own = (rule: Partial<PriceRule> & Pick<PriceRule, 'kind'>): PriceRule => ({
   businessId: 'acme',
+  item: null,
+  planId: null,
   effectiveFrom: new Date('2026-01-01T00:00:00Z'),
   effectiveTo: null,
   minAmount: koboOf(1),
@@ -126,6 +129,8 @@ describe('fees', () => {
   test('the fee is always the sum of its parts, each a positive whole number of kobo', () => {
     const rule = fc.record({
       businessId: fc.constantFrom('acme', 'other', null),
+      item: fc.constant(null),
+      planId: fc.constant(null),
       kind: fc.constantFrom('transfer_fee' as const, 'vat' as const, 'stamp_duty' as const),
       effectiveFrom: fc.date({ noInvalidDate: true }),
       effectiveTo: fc.option(fc.date({ noInvalidDate: true })),

@@ -188,8 +188,8 @@ describe('verification operations', () => {
     const customer = await newCustomer(sandbox, { balance: 100_000 });
     await rowsOf(
       sandbox.databaseUrl,
-      `insert into verification.price (business_id, operation, price, effective_from)
-       select business_id, 'nin_basic', p.price, now() + p.after from ledger.book, (values (700, '-1 hour'::interval), (900, '1 hour')) p(price, after) where id = $1`,
+      `insert into fee_rule (id, kind, business_id, item, flat, effective_from)
+       select gen_random_uuid(), 'verification_call', business_id, 'nin_basic', p.price, now() + p.after from ledger.book, (values (700, '-1 hour'::interval), (900, '1 hour')) p(price, after) where id = $1`,
       [customer.bookId],
     );
     expect((await customer.post('/kyc/zee/nin', { nin: FOUND })).body.data).toMatchObject({ charged: 700 });

@@ -58,7 +58,7 @@ export const errorCodes = {
   PLAN_ACTIVE: 'A verification plan runs already.',
   PLAN_EXISTS: 'Another plan has the code.',
   PREVIEW_REQUIRED: 'The payroll batch has no finished preview.',
-  PRICE_CHANGED: 'The order would cost something else than `expectedTotal`.',
+  PRICE_CHANGED: 'What is bought costs something else than `expectedTotal`, or `expectedPrice` of a plan.',
   PRODUCT_EXISTS: 'Another product has the slug or SKU.',
   PROPOSAL_DIFFERS: 'Another operator asked for something else here, and that waits.',
   PROPOSAL_ENDED: 'The proposal is decided already.',

@@ -8,6 +8,12 @@ let used = pool.length;
 let msecs = 0;
 let seq = 0;
 
+/** What no id of this millisecond, made by `newId`, comes before. */
+export function firstIdAt(at: Date): string {
+  const ms = Math.min(at.getTime(), 0xffffffffffff).toString(16).padStart(12, '0');
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
+}
+
 /** A new UUIDv7: unique, and in the order of its making, which keeps indexes compact. Not a secret. */
 export function newId(): string {
   if (used === pool.length) {

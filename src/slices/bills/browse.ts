@@ -3,6 +3,7 @@ import { operation } from '../../services/operation.ts';
 import type { BillOption, BillService, BillType } from '../../services/providers/bills/port.ts';
 import { billTypes } from './bill.ts';
 import { openCatalogue } from './catalogue.ts';
+import { billFees } from './fee.ts';
 import { serviceNotFound } from './customer.ts';
 
 const CATEGORY_NAMES: Record<BillType, string> = {
@@ -81,6 +82,8 @@ export const billServiceOptions = operation({
     const { catalogue } = await openCatalogue(app, actor);
     const service = catalogue.service(serviceId);
     if (!service) throw serviceNotFound();
-    return { version: catalogue.version, service, options: service.options };
+    const fees = await billFees(app, actor);
+    const options = service.options.map((option) => ({ ...option, fee: fees.of({ service, option }, option.amount ?? option.minAmount) }));
+    return { version: catalogue.version, service, options };
   },
 });

@@ -1,5 +1,6 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
+import { firstIdAt } from '../../platform/kernel/ids.ts';
 import { inOrder, rangeFields } from '../../platform/kernel/moment.ts';
 import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
@@ -70,9 +71,4 @@ export const listBills = operation({
   },
 });
 
-/** The first UUIDv7 of a millisecond. */
-function idAt(time: Date | undefined, whenever: string): string {
-  if (!time) return whenever;
-  const ms = Math.min(time.getTime(), 0xffffffffffff).toString(16).padStart(12, '0');
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
-}
+const idAt = (time: Date | undefined, whenever: string): string => (time ? firstIdAt(time) : whenever);

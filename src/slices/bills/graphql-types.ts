@@ -5,8 +5,9 @@ import { enumOf } from '../../services/doors/graphql/types.ts';
 import { billType } from './bill.ts';
 import { listBills } from './find.ts';
 import { payBill } from './pay.ts';
+import { quoteBill } from './quote.ts';
 import { reverseBill } from './review.ts';
-import { billSchema, categorySchema, customerSchema, meterType, optionSchema, serviceSchema } from './views.ts';
+import { billQuoteSchema, billSchema, categorySchema, customerSchema, meterType, optionSchema, serviceSchema } from './views.ts';
 
 export const Type = enumFrom(billType);
 export const MeterType = enumFrom(meterType);
@@ -15,6 +16,9 @@ const CableAction = enumOf('CableAction', ['renew', 'change'], 'Whether a smartc
 export const BillCategoryType = objectFrom(categorySchema);
 export const BillServiceType = objectFrom(serviceSchema);
 export type BillServiceType = InstanceType<typeof BillServiceType>;
+export const BillQuoteType = objectFrom(billQuoteSchema);
+export const BillQuoteInput = inputFrom(quoteBill.input, { name: 'BillQuoteInput', description: 'What would be bought.' });
+export type BillQuoteInput = InstanceType<typeof BillQuoteInput>;
 export const BillOptionType = objectFrom(optionSchema);
 export type BillOptionType = InstanceType<typeof BillOptionType>;
 export const BillCustomerType = objectFrom(customerSchema);

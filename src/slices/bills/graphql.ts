@@ -12,6 +12,8 @@ import {
   BillFilterArgs,
   BillGraphqlType,
   BillOptionType,
+  BillQuoteInput,
+  BillQuoteType,
   BillPayload,
   BillServiceType,
   DecideBillInput,
@@ -23,9 +25,19 @@ import {
 } from './graphql-types.ts';
 import { payBill } from './pay.ts';
 import type { PaidBill } from './purchase.ts';
+import { quoteBill } from './quote.ts';
 import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
-import { type BillView, billView, type ListedBillView, listedBillView, optionView, serviceView } from './views.ts';
+import {
+  billQuoteView,
+  type BillQuoteView,
+  type BillView,
+  billView,
+  type ListedBillView,
+  listedBillView,
+  optionView,
+  serviceView,
+} from './views.ts';
 
 @Resolver()
 export class BillResolver {
@@ -41,6 +53,14 @@ export class BillResolver {
     @Arg('q', () => String, { nullable: true, description: 'Part of the name, the operator or the id.' }) q?: string | null,
   ): Promise<BillServiceType[]> {
     return (await ask(context, listBillServices, { category, q })).rows.map(serviceView);
+  }
+
+  @Query(() => BillQuoteType, { description: 'What a bill would cost now; moves nothing.' })
+  async billQuote(
+    @Ctx() context: Context,
+    @Arg('input', () => BillQuoteInput, { description: 'What would be bought.' }) input: BillQuoteInput,
+  ): Promise<BillQuoteView> {
+    return billQuoteView(await ask(context, quoteBill, input));
   }
 
   @Query(() => [BillOptionType], { nullable: true, description: billServiceOptions.summary })

@@ -12,6 +12,7 @@ import type { Offer } from './catalogue.ts';
 import type { Remaining } from '../../services/ledger/verdicts.ts';
 import { beyondLimitOf } from '../limits/refuse.ts';
 import { confirmCustomer } from './customer.ts';
+import { billFees } from './fee.ts';
 import { priceOf } from './price.ts';
 import { findBillById, findBillByRef } from './read.ts';
 import { drawRequestRef } from './request-ref.ts';
@@ -69,7 +70,8 @@ export async function purchase(app: App, actor: Actor, order: Order): Promise<Pa
   });
   const provider = await orOriginal(app, actor, { requestRef, contents, asked }, () => chosenBiller(app, actor, amount));
   if (typeof provider === 'object') return provider;
-  return pay(app, actor, paymentFor(actor, order, { amount, customer, provider }));
+  const fee = (await billFees(app, actor)).of(offer, amount);
+  return pay(app, actor, paymentFor(actor, order, { amount, fee, customer, provider }));
 }
 
 /**
@@ -121,11 +123,12 @@ async function chosenBiller(app: App, actor: Actor, amount: Kobo): Promise<numbe
 
 interface Decided {
   amount: Kobo;
+  fee: Kobo;
   customer: BillCustomer | null;
   provider: number;
 }
 
-function paymentFor(actor: Actor, order: Order, { amount, customer, provider }: Decided): BillPayment {
+function paymentFor(actor: Actor, order: Order, { amount, fee, customer, provider }: Decided): BillPayment {
   const { service, option } = order.offer;
   const { action, ...rest } = order.details;
   const details: BillDetails = {
@@ -147,7 +150,7 @@ function paymentFor(actor: Actor, order: Order, { amount, customer, provider }: 
     customerName: customer?.customerName ?? null,
     amount,
     askedAmount: order.amount ?? null,
-    fee: option.fee,
+    fee,
     details,
     content: contentOf(option.paymentCode, order.customerId, order.details),
     catalogueVersion: order.catalogueVersion,

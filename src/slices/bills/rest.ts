@@ -15,16 +15,19 @@ import { type KnownCustomer, validateBillCustomer } from './customer.ts';
 import { findBill, listBills } from './find.ts';
 import { payBill } from './pay.ts';
 import type { PaidBill } from './purchase.ts';
+import { quoteBill } from './quote.ts';
 import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
 import {
+  billQuoteSchema,
+  billQuoteView,
   billSchema,
   billStatusSchema,
   billStatusView,
   billView,
   categorySchema,
   customerSchema,
-  leftHeaders,
+  limitHeaders,
   listedBillSchema,
   listedBillView,
   optionSchema,
@@ -60,7 +63,7 @@ const paid: Presenter<PaidBill> = {
   present: ({ bill, token, replayed, left }) => ({
     message: messageOf(bill, replayed),
     data: billView({ bill, token }),
-    headers: { ...(replayed && { 'Idempotent-Replayed': 'true' }), ...leftHeaders(left) },
+    headers: { ...(replayed && { 'Idempotent-Replayed': 'true' }), ...limitHeaders(left) },
   }),
 };
 
@@ -70,6 +73,7 @@ function messageOf(bill: Bill, replayed: boolean): string {
   return 'The outcome is not known yet; it is asked for until it is. Do not pay again with another requestRef';
 }
 
+const quote = one(billQuoteSchema, billQuoteView);
 const status = one(billStatusSchema, billStatusView);
 const bills = list(listedBillSchema, listedBillView);
 
@@ -83,6 +87,7 @@ export const billRoutes = routes({ tag: 'Bills' }, (route) => {
   route.get('/bills/services', listBillServices, services);
   route.get('/bills/service-options', billServiceOptions, serviceOptions);
   route.get('/bills/validate', validateBillCustomer, customer, { refuses: ['upstream'] });
+  route.post('/bills/quote', quoteBill, quote, { bucket: 'reads', example: { paymentCode: '10801', amount: 50_000 } });
   route.post('/bills/pay', payBill, paid, {
     refuses,
     example: { paymentCode: '10805', customerId: '08011111111', requestRef: '1767225600123' },

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { currency, kobo, plus } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
 import type { BillOption, BillService, BillToken } from '../../services/providers/bills/port.ts';
-import type { Remaining } from '../../services/ledger/verdicts.ts';
-import { limitHeaders } from '../transfers/limit-header.ts';
+import type { BillQuote } from './quote.ts';
 import { type Bill, billStatus, billType, shownStatus } from './bill.ts';
 import { meterTypes } from './customer.ts';
 import type { BillStatusReport } from './find.ts';
@@ -43,7 +42,9 @@ export const optionSchema = z
     isFixedAmount: z.boolean().meta({ description: 'Whether the price is fixed.' }),
     minAmount: kobo.meta({ description: 'Kobo: the least that can be paid.' }),
     maxAmount: kobo.meta({ description: 'Kobo: the most that can be paid.' }),
-    fee: kobo.meta({ description: 'Kobo: charged on top.' }),
+    fee: kobo.meta({
+      description: 'Kobo: charged on top of that price, or of the least amount where the caller chooses; a quote tells it for another one.',
+    }),
     currency,
     validityDays: z.int().nullable().meta({ description: 'How long it lasts; null where that means nothing.' }),
     meterType: meterType.nullable().meta({ description: 'Of electricity: for which meters.' }),
@@ -52,6 +53,27 @@ export const optionSchema = z
   })
   .meta({ id: 'BillOption' })
   .register(typeNames, { name: 'BillOption', description: 'One thing that can be bought.', without: ['currency'] });
+
+/** What a bill would cost. */
+export const billQuoteSchema = z
+  .object({
+    paymentCode: z.string().meta({ description: 'The code that buys it.' }),
+    amount: kobo.meta({ description: 'Kobo: what the biller gets.' }),
+    fee: kobo.meta({ description: 'Kobo: charged on top.' }),
+    totalDebited: kobo.meta({ description: 'Kobo: amount and fee together.' }),
+    currency,
+    expiresAt: instant.meta({ description: 'Whoever pays before pays this; afterwards the price of that moment holds.' }),
+  })
+  .meta({ id: 'BillQuote' })
+  .register(typeNames, { name: 'BillQuote', description: 'What a bill would cost now.', without: ['currency'] });
+
+export type BillQuoteView = z.output<typeof billQuoteSchema>;
+
+export const billQuoteView = ({ expiresAt, ...quote }: BillQuote): BillQuoteView => ({
+  ...quote,
+  currency: 'NGN',
+  expiresAt: expiresAt.toISOString(),
+});
 
 export function serviceView({ options: _, ...service }: BillService): z.output<typeof serviceSchema> {
   return service;
@@ -303,5 +325,4 @@ const tokenView = (token: BillToken): z.output<typeof tokenSchema> => ({
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** The header that tells what a bill leaves of the limits of its wallet, as a transfer's does. */
-export const leftHeaders = (left: Remaining | null | undefined): Record<string, string> => limitHeaders(left);
+export { limitHeaders } from '../transfers/limit-header.ts';

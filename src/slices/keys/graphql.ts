@@ -3,7 +3,6 @@ import { ask, orNull, payload, type Payload } from '../../services/doors/graphql
 import { type Connection, connectionOf, PageArgs, pageInput } from '../../services/doors/graphql/connection.ts';
 import type { Context } from '../../services/doors/graphql/context.ts';
 import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../services/doors/graphql/from-zod.ts';
-import { keyLimitsSchema } from '../limits/views.ts';
 import { createKey } from './create.ts';
 import { listKeys, showKey } from './list.ts';
 import { revokeKey } from './revoke.ts';
@@ -12,7 +11,6 @@ import { updateKey } from './update.ts';
 import { creatorSchema, keySchema, keyView, type KeyView } from './views.ts';
 
 objectFrom(creatorSchema, { types: { id: () => ID } });
-objectFrom(keyLimitsSchema);
 const ApiKey = objectFrom(keySchema);
 const ApiKeyConnection = connectionFrom(keySchema);
 

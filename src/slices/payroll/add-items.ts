@@ -13,7 +13,7 @@ import { transferLimits } from '../transfers/input.ts';
 import { batchIdInput, lockBatch, MAX_ITEMS, type PayrollBatch, handOf, requireMove } from './batch.ts';
 import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
 import { itemOf, type ItemRow, itemsWith, type PayrollItem, sealItem } from './item.ts';
-import { feeBook } from '../transfers/fee-book.ts';
+import { priceBook } from '../../services/prices/price-book.ts';
 import { type Kobo, plus } from '../../platform/kernel/money.ts';
 
 const MAX_AT_ONCE = 500;
@@ -67,7 +67,7 @@ export const addItems = operation({
       const field = `items[${first.index}]${first.field && `.${first.field}`}`;
       throw new Refusal('invalid', `${field}: ${first.error}`, { code: 'VALIDATION_ERROR', field });
     }
-    const rules = await feeBook(app).rules(actor.environment);
+    const rules = await priceBook(app).rules(actor.environment);
     const at = app.clock.now();
     const rows = good.map(({ index, item }) => {
       const id = derivedId(actor.effectId, `item ${index}`);

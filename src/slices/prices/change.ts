@@ -9,9 +9,10 @@ import { plainText } from '../../platform/kernel/text.ts';
 import { audit, SERVICE } from '../../services/audit/audit.ts';
 import { audited } from '../../services/audit/audited.ts';
 import { operation } from '../../services/operation.ts';
+import { FRESH_MS } from '../../services/prices/price-book.ts';
 import { consent } from '../../services/two-people/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
-import { FRESH_MS } from '../transfers/fee-book.ts';
+import { refuseUnfit, soldByPiece } from './fit.ts';
 import { type Price, PRICE_COLUMNS, type PriceChange, priceFields, priceOf } from './price.ts';
 
 /** From when on a change may hold at the earliest: every process has read it by then. */
@@ -20,14 +21,14 @@ const NOTICE_MS = 2 * FRESH_MS;
 const note = plainText(500).meta({ description: 'Why; kept in the audit log.' });
 
 /**
- * Adds a rule, in force from its time on in this environment. Of rules that fit a transfer the one that began last holds, so this is also how a price
+ * Adds a rule, in force from its time on in this environment. Of rules that fit equally the one that began last holds, so this is also how a price
  * changes; a rule itself never does. In live it takes two operators.
- * @throws Refusal 404 for a business that there is not; 400 VALIDATION_ERROR for a time that is too near; 409 CONFLICT when another rule begins at
+ * @throws Refusal 404 for a business that there is not; 400 VALIDATION_ERROR for a time that is too near, and for what the kind does not have; 409 CONFLICT when another rule begins at
  *   the same time for some of the same amounts.
  */
 export const addPrice = operation({
   title: 'prices.add',
-  summary: 'Add a rule of fees',
+  summary: 'Add a rule of prices',
   scope: 'prices:operate',
   input: z.strictObject({
     ...priceFields,
@@ -35,24 +36,31 @@ export const addPrice = operation({
     note,
   }),
   async run(app, operator, { note: why, ...asked }): Promise<PriceChange> {
-    const { kind, forBusiness = null, minAmount = koboOf(1), maxAmount = null, flat = NO_KOBO, basisPoints = 0, cap = null } = asked;
+    const { kind, item = null, forPlan = null, forBusiness = null } = asked;
+    const { minAmount = koboOf(1), maxAmount = null, flat = NO_KOBO, basisPoints = 0, cap = null } = asked;
     if (maxAmount !== null && maxAmount < minAmount) throw invalid('maxAmount', 'maxAmount: must not be below minAmount');
+    await refuseUnfit(app, operator, asked);
     const actor = await chargedTo(app, operator, forBusiness);
     return audited(app, actor, async (tx) => {
       // The same request again, whose answer was lost.
       const made = await priceOf(tx, operator.effectId);
       if (made) return { price: made, proposal: null };
       const from = noticed(app, 'effectiveFrom', asked.effectiveFrom);
-      const agreed = await consent(tx, actor, { kind: 'prices.add', subject: `${kind} ${forBusiness ?? 'everybody'}`, asked, note: why });
+      const agreed = await consent(tx, actor, {
+        kind: 'prices.add',
+        subject: [kind, item, forPlan, forBusiness ?? 'everybody'].filter((part) => part !== null).join(' '),
+        asked,
+        note: why,
+      });
       if (!agreed.isAgreed) return { price: null, proposal: agreed.proposal };
-      await refuseSecond(tx, actor, [kind, forBusiness, from, minAmount, maxAmount]);
+      await refuseSecond(tx, actor, [kind, forBusiness, from, minAmount, maxAmount, item, forPlan]);
       const [price] = await tx.query<Price>(
         'prices.add',
-        `insert into fee_rule (id, environment, business_id, kind, effective_from, min_amount, max_amount, flat, basis_points, cap)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${PRICE_COLUMNS}`,
-        [operator.effectId, actor.environment, forBusiness, kind, from, minAmount, maxAmount, flat, basisPoints, cap],
+        `insert into fee_rule (id, environment, business_id, kind, effective_from, min_amount, max_amount, flat, basis_points, cap, item, plan_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${PRICE_COLUMNS}`,
+        [operator.effectId, actor.environment, forBusiness, kind, from, minAmount, maxAmount, flat, basisPoints, cap, item, forPlan],
       );
-      if (!price) throw new Error('a rule of fees was not kept');
+      if (!price) throw new Error('a rule of prices was not kept');
       await audit(tx, actor, {
         action: 'prices.add',
         subject: { type: 'price', id: price.id },
@@ -65,11 +73,12 @@ export const addPrice = operation({
 
 /**
  * Ends a rule. In live it takes two operators.
- * @throws Refusal 404; 409 CONFLICT for one that has ended, or that holds in both environments, from the sandbox.
+ * @throws Refusal 404; 409 CONFLICT for one that has ended, or that holds in both environments, from the sandbox; and for one that came with the service where
+ *   nothing would have a price without it.
  */
 export const endPrice = operation({
   title: 'prices.end',
-  summary: 'End a rule of fees',
+  summary: 'End a rule of prices',
   scope: 'prices:operate',
   input: z.strictObject({
     priceId: z.uuid().meta({ description: 'The rule.' }),
@@ -83,6 +92,10 @@ export const endPrice = operation({
       const before = await visible(tx, operator, asked.priceId);
       if (before.environment === null && actor.environment === 'sandbox')
         throw new Refusal('conflict', 'This rule holds in live too, where it is ended; add a newer one for the sandbox', {
+          code: 'CONFLICT',
+        });
+      if (before.environment === null && soldByPiece.has(before.kind))
+        throw new Refusal('conflict', 'This is the price where no other rule fits, and something has to be; add a newer rule', {
           code: 'CONFLICT',
         });
       const to = noticed(app, 'effectiveTo', asked.effectiveTo);
@@ -130,13 +143,14 @@ function noticed({ clock }: Pick<App, 'clock'>, field: string, given: string | u
 async function refuseSecond(
   tx: Tx,
   { environment }: Actor,
-  [kind, business, from, min, max]: readonly [string, string | null, Date, number, number | null],
+  [kind, business, from, min, max, item, plan]: readonly [string, string | null, Date, number, number | null, string | null, string | null],
 ): Promise<void> {
   const others = await tx.query<{ id: string }>(
     'prices.same',
     `select id from fee_rule where kind = $1 and business_id is not distinct from $2 and effective_from = $3 and (environment is null or environment = $4)
-        and min_amount <= coalesce($6, 9223372036854775807) and coalesce(max_amount, 9223372036854775807) >= $5 limit 1`,
-    [kind, business, from, environment, min, max],
+        and min_amount <= coalesce($6, 9223372036854775807) and coalesce(max_amount, 9223372036854775807) >= $5
+        and item is not distinct from $7 and plan_id is not distinct from $8 limit 1`,
+    [kind, business, from, environment, min, max, item, plan],
   );
   if (others[0])
     throw new Refusal('conflict', `The rule ${others[0].id} begins at the same time for some of these amounts`, { code: 'CONFLICT' });

@@ -48,12 +48,12 @@ type Answer = Payload<{ change: PriceChangeView }>;
 
 @Resolver()
 export class PriceResolver {
-  @Query(() => PriceConnection, { description: 'Rules of fees: to come, in force, and ended. For operators.' })
+  @Query(() => PriceConnection, { description: 'Rules of prices: to come, in force, and ended. For operators.' })
   async prices(@Ctx() context: Context, @Args(() => PriceArgs) args: PriceArgs): Promise<Connection<PriceView>> {
     return connectionOf(await ask(context, listPrices, pageInput(args)), args, priceView);
   }
 
-  @Query(() => PricePreview, { description: 'What a rule of fees would have made of the last 30 days. For operators.' })
+  @Query(() => PricePreview, { description: 'What a rule of prices would have made of the last 30 days. For operators.' })
   async pricePreview(
     @Ctx() context: Context,
     @Arg('input', () => PreviewPriceInput, { description: 'The rule.' }) input: PreviewPriceInput,
@@ -61,7 +61,7 @@ export class PriceResolver {
     return previewView(await ask(context, previewPrice, input));
   }
 
-  @Mutation(() => AddPricePayload, { description: 'Adds a rule of fees. For operators; in live it takes two.' })
+  @Mutation(() => AddPricePayload, { description: 'Adds a rule of prices. For operators; in live it takes two.' })
   addPrice(
     @Ctx() context: Context,
     @Arg('input', () => AddPriceInput, { description: 'The rule.' }) input: AddPriceInput,
@@ -69,7 +69,7 @@ export class PriceResolver {
     return payload(async () => ({ change: priceChangeView(await ask(context, addPrice, input)) }));
   }
 
-  @Mutation(() => EndPricePayload, { description: 'Ends a rule of fees. For operators; in live it takes two.' })
+  @Mutation(() => EndPricePayload, { description: 'Ends a rule of prices. For operators; in live it takes two.' })
   endPrice(
     @Ctx() context: Context,
     @Arg('input', () => EndPriceInput, { description: 'Which, and when.' }) input: EndPriceInput,

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { cursorTime } from '../../platform/kernel/moment.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
 import { operation } from '../../services/operation.ts';
-import { feeKind, type Price, PRICE_COLUMNS } from './price.ts';
+import { priceKind, type Price, PRICE_COLUMNS } from './price.ts';
 
-/** Rules of fees that hold in this environment, those that begin last first: what is to come, what is in force, and what has ended. */
+/** Rules of prices that hold in this environment, those that begin last first: what is to come, what is in force, and what has ended. */
 export const listPrices = operation({
   title: 'prices.list',
-  summary: 'Rules of fees: to come, in force, and ended',
+  summary: 'Rules of prices: to come, in force, and ended',
   scope: 'prices:operate',
   input: z.strictObject({
-    kind: feeKind.optional().meta({ description: 'Only those.' }),
+    kind: priceKind.optional().meta({ description: 'Only those.' }),
     forBusiness: z.uuid().optional().meta({ description: 'Only those of this business.' }),
     ...pageFields,
   }),

@@ -3,8 +3,10 @@ import { type Kobo, koboOf, NO_KOBO, plus } from '../../platform/kernel/money.ts
 import type { App } from '../../services/app.ts';
 import type { Actor } from '../../platform/kernel/actor.ts';
 import { operation } from '../../services/operation.ts';
-import { feeBook } from '../transfers/fee-book.ts';
-import { feeFor, type FeeRule } from '../transfers/fees.ts';
+import { readRules } from '../../services/prices/price-book.ts';
+import { feeFor } from '../transfers/fees.ts';
+import type { PriceKind, PriceRule } from '../../services/prices/rule.ts';
+import { piecesOf, reckonPieces } from './preview-pieces.ts';
 import { priceFields } from './price.ts';
 
 /** What a rule would have made of the last 30 days. */
@@ -17,25 +19,39 @@ export interface PricePreview {
   feesThen: Kobo;
 }
 
+const ofTransfers: ReadonlySet<PriceKind> = new Set(['transfer_fee', 'vat', 'stamp_duty'] as const);
+
 /** Businesses that are looked at, those with most transfers first, and how many transfers of each. */
 const BOOKS = 200;
 const SAMPLE = 200;
 
 /**
- * What the fees of the last 30 days would be with one more rule, against those of the rules in force: every transfer that was made, also those whose money came
- * back. Costs at most 40,000 rows, however many transfers there were. Changes nothing.
+ * What was charged for in the last 30 days would come to so much with one more rule, against the rules in force: every transfer, bill, message, verification or plan
+ * that was made, also those whose money came back. Costs at most 40,000 rows, however many there were. Changes nothing.
  */
 export const previewPrice = operation({
   title: 'prices.preview',
-  summary: 'What a rule of fees would have made of the last 30 days',
+  summary: 'What a rule of prices would have made of the last 30 days',
   scope: 'prices:operate',
   input: z.strictObject(priceFields),
   async run(app, actor, asked): Promise<PricePreview> {
-    const { kind, forBusiness = null, minAmount = koboOf(1), maxAmount = null, flat = NO_KOBO, basisPoints = 0, cap = null } = asked;
+    const {
+      kind,
+      item = null,
+      forPlan = null,
+      forBusiness = null,
+      minAmount = koboOf(1),
+      maxAmount = null,
+      flat = NO_KOBO,
+      basisPoints = 0,
+      cap = null,
+    } = asked;
     const at = app.clock.now();
-    const rule: FeeRule = {
+    const rule: PriceRule = {
       businessId: forBusiness,
       kind,
+      item,
+      planId: forPlan,
       effectiveFrom: at,
       effectiveTo: null,
       minAmount,
@@ -44,8 +60,9 @@ export const previewPrice = operation({
       basisPoints,
       cap,
     };
-    const rules = await feeBook(app).rules(actor.environment);
+    const rules = await readRules(app.db, actor.environment);
     const changed = [...rules, rule];
+    if (!ofTransfers.has(kind)) return reckonPieces(await piecesOf(app, actor, kind, forBusiness), { kind, rules, changed, at });
     const { books, transfers } = await volumes(app, actor, forBusiness);
     const sample = await sampleOf(
       app,

@@ -3,11 +3,11 @@ import type { Tx, Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../platform/kernel/actor.ts';
 import { koboAmount, koboOrNothing } from '../../platform/kernel/money.ts';
 import { typeNames } from '../../platform/kernel/type-names.ts';
+import { priceKinds, type PriceRule } from '../../services/prices/rule.ts';
 import type { Proposal } from '../../services/two-people/proposal.ts';
-import { feeKinds, type FeeRule } from '../transfers/fees.ts';
 
 /** A rule as operators see it. */
-export interface Price extends FeeRule {
+export interface Price extends PriceRule {
   id: string;
   /** Null for one that holds in both. */
   environment: Environment | null;
@@ -19,25 +19,38 @@ export interface PriceChange {
   proposal: Proposal | null;
 }
 
-export const feeKind = z.enum(feeKinds).register(typeNames, {
+export const priceKind = z.enum(priceKinds).register(typeNames, {
   name: 'FeeKind',
-  description: 'What a charge is for.',
-  meanings: { transfer_fee: 'A transfer.', vat: 'The tax on its fee.', stamp_duty: 'The duty on a transfer.' },
+  description: 'What a price is for.',
+  meanings: {
+    transfer_fee: 'A transfer.',
+    vat: 'The tax on its fee.',
+    stamp_duty: 'The duty on a transfer.',
+    bill_fee: 'A bill, on top of its amount.',
+    sms_part: 'A part of a text message to one number.',
+    verification_call: 'A verification that no plan pays.',
+    verification_plan: 'A period of a verification plan.',
+  },
 });
 
 /** What a new rule is made of. */
 export const priceFields = {
-  kind: feeKind.meta({ description: 'What it charges for.' }),
+  kind: priceKind.meta({ description: 'What it charges for.' }),
+  item: z.string().trim().min(1).max(60).nullish().meta({
+    description:
+      'Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told.',
+  }),
+  forPlan: z.uuid().nullish().meta({ description: 'Of verification calls: only for businesses whose plan this is; for all unless told.' }),
   forBusiness: z.uuid().nullish().meta({ description: 'The business whose rule it is; everybody unless told.' }),
-  minAmount: koboAmount.optional().meta({ description: 'Kobo: the smallest transfer that it is for; any unless told.' }),
-  maxAmount: koboAmount.nullish().meta({ description: 'Kobo: the largest transfer that it is for; any unless told.' }),
+  minAmount: koboAmount.optional().meta({ description: 'Kobo: the smallest amount that it is for; any unless told.' }),
+  maxAmount: koboAmount.nullish().meta({ description: 'Kobo: the largest amount that it is for; any unless told.' }),
   flat: koboOrNothing.optional().meta({ description: 'Kobo: charged whatever the amount.' }),
   basisPoints: z.int().min(0).max(10_000).optional().meta({ description: 'Hundredths of a percent: of the amount, for VAT of the fee.' }),
   cap: koboAmount.nullish().meta({ description: 'Kobo: the most that it charges; without limit unless told.' }),
 };
 
 export const PRICE_COLUMNS =
-  'id, business_id, kind, effective_from, effective_to, min_amount, max_amount, flat, basis_points, cap, environment';
+  'id, business_id, kind, item, plan_id, effective_from, effective_to, min_amount, max_amount, flat, basis_points, cap, environment';
 
 export async function priceOf(db: Pick<Database | Tx, 'query'>, id: string): Promise<Price | null> {
   const [row] = await db.query<Price>('prices.of', `select ${PRICE_COLUMNS} from fee_rule where id = $1`, [id]);

@@ -6,7 +6,7 @@ import { priceRoutes } from './rest.ts';
 
 export const prices: Slice = {
   name: 'prices',
-  about: 'What transfers cost, set by operators.',
+  about: 'What everything costs, set by operators.',
   operatorRoutes: priceRoutes,
   resolvers: [PriceResolver],
   hooked: [takesTwo.with(addPrice), takesTwo.with(endPrice)],

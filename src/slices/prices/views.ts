@@ -2,17 +2,19 @@ import { z } from 'zod';
 import { environmentWord } from '../../platform/kernel/actor.ts';
 import { kobo } from '../../platform/kernel/money.ts';
 import { instant, ownId, typeNames } from '../../platform/kernel/type-names.ts';
-import { feeKind, type Price, type PriceChange } from './price.ts';
+import { priceKind, type Price, type PriceChange } from './price.ts';
 import type { PricePreview } from './preview.ts';
 
 export const priceSchema = z
   .object({
     id: ownId,
-    kind: feeKind.meta({ description: 'What it charges for.' }),
+    kind: priceKind.meta({ description: 'What it charges for.' }),
+    item: z.string().nullable().meta({ description: 'Which of its kind; null for all.' }),
+    forPlan: z.uuid().nullable().meta({ description: 'The verification plan whose businesses it is for; null for all.' }),
     forBusiness: z.uuid().nullable().meta({ description: 'The business whose rule it is; null for everybody.' }),
     environment: environmentWord.nullable().meta({ description: 'Where it holds; null for both.' }),
-    minAmount: kobo.meta({ description: 'Kobo: the smallest transfer that it is for.' }),
-    maxAmount: kobo.nullable().meta({ description: 'Kobo: the largest transfer that it is for; null without limit.' }),
+    minAmount: kobo.meta({ description: 'Kobo: the smallest amount that it is for.' }),
+    maxAmount: kobo.nullable().meta({ description: 'Kobo: the largest amount that it is for; null without limit.' }),
     flat: kobo.meta({ description: 'Kobo: charged whatever the amount.' }),
     basisPoints: z.int().meta({ description: 'Hundredths of a percent: of the amount, for VAT of the fee.' }),
     cap: kobo.nullable().meta({ description: 'Kobo: the most that it charges; null without limit.' }),
@@ -20,13 +22,15 @@ export const priceSchema = z
     effectiveTo: instant.nullable().meta({ description: 'From when on it holds no more; null while it has no end.' }),
   })
   .meta({ id: 'Price' })
-  .register(typeNames, { name: 'Price', description: 'A rule of fees.', isNode: true });
+  .register(typeNames, { name: 'Price', description: 'A rule of prices.', isNode: true });
 
 export type PriceView = z.output<typeof priceSchema>;
 
 export const priceView = ({
   id,
   kind,
+  item,
+  planId,
   businessId,
   environment,
   minAmount,
@@ -38,6 +42,8 @@ export const priceView = ({
 }: Price): PriceView => ({
   id,
   kind,
+  item,
+  forPlan: planId,
   forBusiness: businessId,
   environment,
   minAmount,
@@ -62,7 +68,7 @@ export const priceChangeSchema = z
       .nullable()
       .meta({ description: 'What waits for a second operator; null when it is done.' }),
   })
-  .register(typeNames, { name: 'PriceChange', description: 'What was done to a rule of fees.' });
+  .register(typeNames, { name: 'PriceChange', description: 'What was done to a rule of prices.' });
 
 export type PriceChangeView = z.output<typeof priceChangeSchema>;
 
@@ -73,14 +79,17 @@ export const priceChangeView = ({ price, proposal }: PriceChange): PriceChangeVi
 
 export const previewSchema = z
   .object({
-    transfers: z.int().meta({ description: 'Made in the last 30 days.' }),
+    transfers: z.int().meta({
+      description:
+        'How many were made in the last 30 days, of transfers or of what the rule is for. Where not all are reckoned anew, an estimate for all but transfers.',
+    }),
     sampled: z
       .int()
       .meta({ description: 'How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact.' }),
     feesNow: kobo.meta({ description: 'Kobo: what the rules in force make of them.' }),
     feesThen: kobo.meta({ description: 'Kobo: what they would make of them with this one.' }),
   })
-  .register(typeNames, { name: 'PricePreview', description: 'What a rule of fees would have made of the last 30 days.' });
+  .register(typeNames, { name: 'PricePreview', description: 'What a rule of prices would have made of the last 30 days.' });
 
 export type PreviewView = z.output<typeof previewSchema>;
 

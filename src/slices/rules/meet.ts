@@ -10,7 +10,7 @@ import { accountNumberInput, bankCodeInput } from '../banks/input.ts';
 import { limitsOf, remainingOf } from '../limits/limits.ts';
 import { beyondLimit, isBeyond } from '../limits/refuse.ts';
 import { accountOf, bankOf } from '../transfers/destination.ts';
-import { feeBook } from '../transfers/fee-book.ts';
+import { priceBook } from '../../services/prices/price-book.ts';
 import { type Fee, feeFor } from '../transfers/fees.ts';
 import type { RuleAction } from './rule.ts';
 
@@ -50,7 +50,7 @@ export const meetTransfer = operation({
     const { amount } = input;
     const now = app.clock.now();
     const when = at === undefined ? now : new Date(at);
-    const fee = feeFor(await feeBook(app).rules(actor.environment), { amount, at: when, businessId: actor.businessId });
+    const fee = feeFor(await priceBook(app).rules(actor.environment), { amount, at: when, businessId: actor.businessId });
     const totalDebited = plus(amount, fee.fee);
     const key = await familyOf(app, actor, keyId);
     const payment = { bookId: actor.bookId, amount, ...account, asker: { key } };

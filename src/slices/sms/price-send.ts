@@ -48,7 +48,7 @@ interface Prices {
 async function priceNow(app: App, actor: Actor, route: SmsRoute): Promise<Prices> {
   const { prices } = await pricesAndBalance(app, actor);
   const at = app.clock.now();
-  return { unitPriceOf: (network) => unitPriceOf(prices, { network, route, at }) };
+  return { unitPriceOf: (network) => unitPriceOf(prices, { network, route, at, businessId: actor.businessId }) };
 }
 
 async function priceOfQuote(app: App, { bookId }: Actor, quoteId: string): Promise<Prices> {

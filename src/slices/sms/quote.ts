@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Kobo, koboOf, plus, times } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
+import { nextChange, type PriceRule } from '../../services/prices/rule.ts';
 import {
   explain,
   type CountedCharacter,
@@ -12,7 +13,7 @@ import {
 } from './advice.ts';
 import { keepQuote } from './kept.ts';
 import { type Recipients, type SmsNetwork, smsNetworks, sortRecipients } from './networks.ts';
-import { nextChange, pricesAndBalance, type SmsPrice, type SmsRoute, smsRoute, unitPriceOf } from './prices.ts';
+import { pricesAndBalance, type SmsRoute, smsRoute, unitPriceOf } from './prices.ts';
 import { segmentMessage, type Segmentation } from './segments.ts';
 import { presentQuote } from './views.ts';
 import { cheaperWording, type Wording } from './wording.ts';
@@ -131,7 +132,9 @@ export const quoteSms = operation({
     const at = app.clock.now();
     const segmentation = segmentMessage(message);
     const segments = segmentation.parts.length;
-    const breakdown = breakdownOf(byNetwork, segments, (of) => unitPriceOf(prices, { network: of, route, at }));
+    const breakdown = breakdownOf(byNetwork, segments, (of) =>
+      unitPriceOf(prices, { network: of, route, at, businessId: actor.businessId }),
+    );
     const amount = plus(...breakdown.map((line) => line.amount));
     const units = segments * sorted.valid;
     const quote: SmsQuote = {
@@ -179,7 +182,7 @@ export function breakdownOf(
   });
 }
 
-function expiry(prices: readonly SmsPrice[], at: Date): Date {
+function expiry(prices: readonly PriceRule[], at: Date): Date {
   return nextChange(prices, at, new Date(at.getTime() + VALID_MS));
 }
 

@@ -1,32 +1,12 @@
 import { lagosDayStart } from '../../platform/kernel/lagos.ts';
-import { type Kobo, koboOf, lesser, NO_KOBO, plus, shareOf } from '../../platform/kernel/money.ts';
+import { type Kobo, koboOf, NO_KOBO, plus } from '../../platform/kernel/money.ts';
+import { chargeOf, type PriceQuestion, type PriceRule, ruleFor, standardRule as standard } from '../../services/prices/rule.ts';
 
+/** What the fee of a transfer is made of. */
 export const feeKinds = ['transfer_fee', 'vat', 'stamp_duty'] as const;
 export type FeeKind = (typeof feeKinds)[number];
 
-/** One line of the dated fee table: what one kind of charge costs, from when until when, for which amounts. */
-export interface FeeRule {
-  /** Whose rule it is; null for the rules of everybody. */
-  businessId: string | null;
-  kind: FeeKind;
-  effectiveFrom: Date;
-  /** First moment at which the rule no longer holds; null while it has no end. */
-  effectiveTo: Date | null;
-  /** Smallest transfer the rule is for, inclusive. */
-  minAmount: Kobo;
-  /** Largest transfer the rule is for, inclusive; null without limit. */
-  maxAmount: Kobo | null;
-  flat: Kobo;
-  /** 1/100 of a percent: of the amount, and for VAT of the transfer fee. Rounded half up. */
-  basisPoints: number;
-  /** The most that it charges; null without limit. */
-  cap: Kobo | null;
-}
-
-export interface FeeQuestion {
-  amount: Kobo;
-  at: Date;
-  businessId: string;
+export interface FeeQuestion extends PriceQuestion {
   /** Salaries are exempt from stamp duty. */
   salary?: boolean;
 }
@@ -42,7 +22,7 @@ export interface Fee {
  * What a transfer costs under the rules in force at that moment. A business's own rules for a kind replace the default
  * ones of that kind altogether, also for amounts they do not cover. Of several rules that fit, the latest one holds.
  */
-export function feeFor(rules: readonly FeeRule[], question: FeeQuestion): Fee {
+export function feeFor(rules: readonly PriceRule[], question: FeeQuestion): Fee {
   const transferFee = chargeOf(ruleFor(rules, 'transfer_fee', question), question.amount);
   const vat = transferFee === 0 ? NO_KOBO : chargeOf(ruleFor(rules, 'vat', question), transferFee);
   const stampDuty = question.salary ? NO_KOBO : chargeOf(ruleFor(rules, 'stamp_duty', question), question.amount);
@@ -54,32 +34,6 @@ export function feeFor(rules: readonly FeeRule[], question: FeeQuestion): Fee {
   return { fee: plus(transferFee, vat, stampDuty), breakdown: parts.filter((part) => part.amount > 0) };
 }
 
-function ruleFor(rules: readonly FeeRule[], kind: FeeKind, { amount, at, businessId }: FeeQuestion): FeeRule | undefined {
-  const inForce = rules.filter(
-    (rule) => rule.kind === kind && rule.effectiveFrom <= at && (rule.effectiveTo === null || at < rule.effectiveTo),
-  );
-  const own = inForce.filter((rule) => rule.businessId === businessId);
-  const candidates = own.length > 0 ? own : inForce.filter((rule) => rule.businessId === null);
-  return candidates
-    .filter((rule) => rule.minAmount <= amount && (rule.maxAmount === null || amount <= rule.maxAmount))
-    .reduce<FeeRule | undefined>((latest, rule) => (latest && latest.effectiveFrom >= rule.effectiveFrom ? latest : rule), undefined);
-}
-
-function chargeOf(rule: FeeRule | undefined, base: Kobo): Kobo {
-  if (!rule) return NO_KOBO;
-  const charge = plus(rule.flat, shareOf(base, rule.basisPoints));
-  return rule.cap === null ? charge : lesser(charge, rule.cap);
-}
-
-const standard = {
-  businessId: null,
-  effectiveTo: null,
-  minAmount: koboOf(1),
-  maxAmount: null,
-  flat: NO_KOBO,
-  basisPoints: 0,
-  cap: null,
-} satisfies Partial<FeeRule>;
 const guideToCharges = lagosDayStart('2020-01-01');
 
 /**
@@ -91,7 +45,7 @@ const guideToCharges = lagosDayStart('2020-01-01');
  * - Stamp duty: 50 naira once, from 10,000 naira. Nigeria Tax Act 2025: the sender pays it since 1 January 2026; before
  *   that day the receiver did, so there is no earlier rule.
  */
-export const defaultFeeRules: FeeRule[] = [
+export const defaultFeeRules: PriceRule[] = [
   { ...standard, kind: 'transfer_fee', effectiveFrom: guideToCharges, maxAmount: koboOf(500_000), flat: koboOf(1_000) },
   {
     ...standard,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Kobo, koboAmount, plus } from '../../platform/kernel/money.ts';
 import { operation } from '../../services/operation.ts';
 import { type Fee, feeFor } from './fees.ts';
-import { feeBook } from './fee-book.ts';
+import { priceBook } from '../../services/prices/price-book.ts';
 import { currencyInput } from './input.ts';
 
 export interface Quote extends Fee {
@@ -17,7 +17,7 @@ export const quoteTransfer = operation({
   scope: 'transfers:read',
   input: z.strictObject({ amount: koboAmount.meta({ description: 'Kobo: what the beneficiary would get.' }), currency: currencyInput }),
   async run(app, actor, { amount }): Promise<Quote> {
-    const fee = feeFor(await feeBook(app).rules(actor.environment), { amount, at: app.clock.now(), businessId: actor.businessId });
+    const fee = feeFor(await priceBook(app).rules(actor.environment), { amount, at: app.clock.now(), businessId: actor.businessId });
     return { amount, ...fee, totalDebited: plus(amount, fee.fee) };
   },
 });

@@ -22,7 +22,7 @@ import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import { LEASE_MS } from './attempts.ts';
 import { submit } from './submit.ts';
 import type { Transfer } from './transfer.ts';
-import { feeBook } from './fee-book.ts';
+import { priceBook } from '../../services/prices/price-book.ts';
 
 /** The four digits that our processor issues and every transferCode begins with. */
 export const CODE_PREFIX = '1453';
@@ -209,7 +209,7 @@ async function paymentOf(
   { input, bank, accountNumber, scheduledAt }: Payable,
   accountName: string | null,
 ): Promise<Payment> {
-  const { fee, breakdown } = feeFor(await feeBook(app).rules(actor.environment), {
+  const { fee, breakdown } = feeFor(await priceBook(app).rules(actor.environment), {
     amount: input.amount,
     at: app.clock.now(),
     businessId: actor.businessId,

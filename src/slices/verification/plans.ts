@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Kobo } from '../../platform/kernel/money.ts';
+import { type Kobo, koboAmount } from '../../platform/kernel/money.ts';
 import { Refusal } from '../../platform/kernel/refusal.ts';
 import { operation } from '../../services/operation.ts';
 import type { VerificationOperation } from './kinds.ts';
@@ -20,13 +20,14 @@ export const listVerificationPlans = operation({
   summary: 'Plans with quotas',
   scope: 'verification:read',
   input: z.strictObject({}),
-  async run(app): Promise<Plan[]> {
+  async run(app, { bookId }): Promise<Plan[]> {
     const rows = await app.db.query<{ id: string; name: string; price: Kobo; periodDays: number; quotas: Plan['quotas'] }>(
       'verification.plans',
-      `select p.id, p.name, p.price, p.period_days,
+      `select p.id, p.name, verification.plan_price_of($1, p.id) as price, p.period_days,
               (select coalesce(jsonb_agg(jsonb_build_object('operation', q.operation, 'limit', q.calls) order by q.operation), '[]')
                  from verification.plan_quota q where q.plan_id = p.id) as quotas
-         from verification.plan p where p.offered order by p.price, p.id limit 100`,
+         from verification.plan p where p.offered order by price, p.id limit 100`,
+      [bookId],
     );
     return rows;
   },
@@ -34,7 +35,7 @@ export const listVerificationPlans = operation({
 
 /**
  * Buys a period of a plan from the wallet. It begins now, and is renewed at its end unless `autoRenew` is false.
- * @throws Refusal 404 when no such plan is on sale, 409 PLAN_ACTIVE while a period runs, 400 INSUFFICIENT_WALLET_BALANCE.
+ * @throws Refusal 404 when no such plan is on sale, 409 PLAN_ACTIVE while a period runs, 409 PRICE_CHANGED when it does not cost `expectedPrice`, 400 INSUFFICIENT_WALLET_BALANCE.
  */
 export const subscribeToPlan = operation({
   title: 'verification.subscribe',
@@ -42,13 +43,17 @@ export const subscribeToPlan = operation({
   scope: 'verification:write',
   input: z.strictObject({
     planId: z.uuid({ error: 'must be the id of a plan' }).meta({ description: 'Its id.' }),
-    autoRenew: z.boolean().optional().meta({ description: 'Buy the next period at the end of this one; true unless told' }),
+    autoRenew: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Buy the next period at the end of this one, at the price of that day; true unless told' }),
+    expectedPrice: koboAmount.optional().meta({ description: 'Kobo: the price as you saw it; refused when it is another one by now.' }),
   }),
-  async run(app, actor, { planId, autoRenew = true }): Promise<Subscription> {
+  async run(app, actor, { planId, autoRenew = true, expectedPrice = null }): Promise<Subscription> {
     const [row] = await app.db.query<{ verdict: string }>(
       'verification.subscribe',
-      'select verification.subscribe($1, $2, $3, $4) as verdict',
-      [actor.bookId, actor.effectId, planId, autoRenew],
+      'select verification.buy_plan($1, $2, $3, $4, null, $5) as verdict',
+      [actor.bookId, actor.effectId, planId, autoRenew, expectedPrice],
     );
     app.wakeWebhooks(actor.bookId);
     switch (row?.verdict) {
@@ -60,6 +65,11 @@ export const subscribeToPlan = operation({
       case 'active':
         throw new Refusal('conflict', 'A plan is active already; calls beyond its quotas are paid from the balance', {
           code: 'PLAN_ACTIVE',
+        });
+      case 'repriced':
+        throw new Refusal('conflict', 'The plan does not cost what you expected any more; GET /kyc/plans tells its price', {
+          code: 'PRICE_CHANGED',
+          field: 'expectedPrice',
         });
       case 'inactive':
         throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });

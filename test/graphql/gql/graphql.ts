@@ -134,7 +134,7 @@ export type ErrorCode =
   | 'PLAN_EXISTS'
   /** The payroll batch has no finished preview. */
   | 'PREVIEW_REQUIRED'
-  /** The order would cost something else than `expectedTotal`. */
+  /** What is bought costs something else than `expectedTotal`, or `expectedPrice` of a plan. */
   | 'PRICE_CHANGED'
   /** Another product has the slug or SKU. */
   | 'PRODUCT_EXISTS'

@@ -12,6 +12,7 @@ import type {
   Bill,
   BillCustomer,
   BillOption,
+  BillQuote,
   BillService,
   BillStatus,
   CardTransaction,
@@ -492,6 +493,18 @@ export const resources = (call: Call) => ({
       meterType?: 'prepaid' | 'postpaid';
     }, options?: RequestOptions): Promise<BillCustomer> =>
       call.data<BillCustomer>('GET', '/bills/validate', { query, options }),
+    /** What a bill would cost. Scope: `bills:read`. */
+    quote: (body: {
+      /** Of what would be bought, as the options of a service tell it. */
+      paymentCode: string;
+      /** Kobo. May be left out where the price is fixed. */
+      amount?: number;
+      /** Of cable television: for how many, 1 to 12. */
+      months?: number;
+      /** Of cable television: payment codes of add-ons. */
+      addOns?: string[];
+    }, options?: RequestOptions): Promise<BillQuote> =>
+      call.data<BillQuote>('POST', '/bills/quote', { body, options }),
     /** Pay a bill by its payment code. Scope: `bills:write`. */
     pay: (body: {
       /** Of what is bought, as the options of a service tell it. */
@@ -1748,8 +1761,10 @@ export const resources = (call: Call) => ({
     subscribe: (body: {
       /** Its id. */
       planId: string;
-      /** Buy the next period at the end of this one; true unless told */
+      /** Buy the next period at the end of this one, at the price of that day; true unless told */
       autoRenew?: boolean;
+      /** Kobo: the price as you saw it; refused when it is another one by now. */
+      expectedPrice?: number;
     }, options?: RequestOptions): Promise<VerificationSubscription> =>
       call.data<VerificationSubscription>('POST', '/kyc/subscribe', { body, options }),
     /** The plan that is active now. Scope: `verification:read`. */
@@ -2705,10 +2720,10 @@ export const resources = (call: Call) => ({
       }>('POST', `/ops/going-live/${encodeURIComponent(businessId)}`, { body, options }),
     },
     prices: {
-      /** Rules of fees: to come, in force, and ended. Scope: `prices:operate`. */
+      /** Rules of prices: to come, in force, and ended. Scope: `prices:operate`. */
       list: (query?: {
         /** Only those. */
-        kind?: 'transfer_fee' | 'vat' | 'stamp_duty';
+        kind?: 'transfer_fee' | 'vat' | 'stamp_duty' | 'bill_fee' | 'sms_part' | 'verification_call' | 'verification_plan';
         /** Only those of this business. */
         forBusiness?: string;
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
@@ -2717,15 +2732,19 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<Price> =>
         call.page<Price>('GET', '/ops/prices', { query, options }),
-      /** Add a rule of fees. Scope: `prices:operate`. */
+      /** Add a rule of prices. Scope: `prices:operate`. */
       add: (body: {
         /** What it charges for. */
-        kind: 'transfer_fee' | 'vat' | 'stamp_duty';
+        kind: 'transfer_fee' | 'vat' | 'stamp_duty' | 'bill_fee' | 'sms_part' | 'verification_call' | 'verification_plan';
+        /** Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told. */
+        item?: string | null;
+        /** Of verification calls: only for businesses whose plan this is; for all unless told. */
+        forPlan?: string | null;
         /** The business whose rule it is; everybody unless told. */
         forBusiness?: string | null;
-        /** Kobo: the smallest transfer that it is for; any unless told. */
+        /** Kobo: the smallest amount that it is for; any unless told. */
         minAmount?: number;
-        /** Kobo: the largest transfer that it is for; any unless told. */
+        /** Kobo: the largest amount that it is for; any unless told. */
         maxAmount?: number | null;
         /** Kobo: charged whatever the amount. */
         flat?: number;
@@ -2763,15 +2782,19 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('POST', '/ops/prices', { body, options }),
-      /** What a rule of fees would have made of the last 30 days. Scope: `prices:operate`. */
+      /** What a rule of prices would have made of the last 30 days. Scope: `prices:operate`. */
       preview: (body: {
         /** What it charges for. */
-        kind: 'transfer_fee' | 'vat' | 'stamp_duty';
+        kind: 'transfer_fee' | 'vat' | 'stamp_duty' | 'bill_fee' | 'sms_part' | 'verification_call' | 'verification_plan';
+        /** Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told. */
+        item?: string | null;
+        /** Of verification calls: only for businesses whose plan this is; for all unless told. */
+        forPlan?: string | null;
         /** The business whose rule it is; everybody unless told. */
         forBusiness?: string | null;
-        /** Kobo: the smallest transfer that it is for; any unless told. */
+        /** Kobo: the smallest amount that it is for; any unless told. */
         minAmount?: number;
-        /** Kobo: the largest transfer that it is for; any unless told. */
+        /** Kobo: the largest amount that it is for; any unless told. */
         maxAmount?: number | null;
         /** Kobo: charged whatever the amount. */
         flat?: number;
@@ -2780,7 +2803,7 @@ export const resources = (call: Call) => ({
         /** Kobo: the most that it charges; without limit unless told. */
         cap?: number | null;
       }, options?: RequestOptions): Promise<{
-        /** Made in the last 30 days. */
+        /** How many were made in the last 30 days, of transfers or of what the rule is for. Where not all are reckoned anew, an estimate for all but transfers. */
         transfers: number;
         /** How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact. */
         sampled: number;
@@ -2790,7 +2813,7 @@ export const resources = (call: Call) => ({
         feesThen: number;
       }> =>
         call.data<{
-        /** Made in the last 30 days. */
+        /** How many were made in the last 30 days, of transfers or of what the rule is for. Where not all are reckoned anew, an estimate for all but transfers. */
         transfers: number;
         /** How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact. */
         sampled: number;
@@ -2799,7 +2822,7 @@ export const resources = (call: Call) => ({
         /** Kobo: what they would make of them with this one. */
         feesThen: number;
       }>('POST', '/ops/prices/preview', { body, options }),
-      /** End a rule of fees. Scope: `prices:operate`. */
+      /** End a rule of prices. Scope: `prices:operate`. */
       end: (priceId: string, body: {
         /** From when on it holds no more; a minute ahead at the earliest, and unless told. */
         effectiveTo?: string;

@@ -829,7 +829,7 @@ export type BillOption = {
   minAmount: number;
   /** Kobo: the most that can be paid. */
   maxAmount: number;
-  /** Kobo: charged on top. */
+  /** Kobo: charged on top of that price, or of the least amount where the caller chooses; a quote tells it for another one. */
   fee: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
@@ -868,6 +868,21 @@ export type BillCustomer = {
   arrears: number;
   /** False when the biller sells nothing to this customer now. */
   canVend: boolean;
+};
+
+export type BillQuote = {
+  /** The code that buys it. */
+  paymentCode: string;
+  /** Kobo: what the biller gets. */
+  amount: number;
+  /** Kobo: charged on top. */
+  fee: number;
+  /** Kobo: amount and fee together. */
+  totalDebited: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Whoever pays before pays this; afterwards the price of that moment holds. */
+  expiresAt: string;
 };
 
 export type BillToken = {
@@ -3546,14 +3561,18 @@ export type Price = {
   /** Its id, the same at every door and in events. */
   id: string;
   /** What it charges for. */
-  kind: 'transfer_fee' | 'vat' | 'stamp_duty';
+  kind: 'transfer_fee' | 'vat' | 'stamp_duty' | 'bill_fee' | 'sms_part' | 'verification_call' | 'verification_plan';
+  /** Which of its kind; null for all. */
+  item: string | null;
+  /** The verification plan whose businesses it is for; null for all. */
+  forPlan: string | null;
   /** The business whose rule it is; null for everybody. */
   forBusiness: string | null;
   /** Where it holds; null for both. */
   environment: 'live' | 'sandbox' | null;
-  /** Kobo: the smallest transfer that it is for. */
+  /** Kobo: the smallest amount that it is for. */
   minAmount: number;
-  /** Kobo: the largest transfer that it is for; null without limit. */
+  /** Kobo: the largest amount that it is for; null without limit. */
   maxAmount: number | null;
   /** Kobo: charged whatever the amount. */
   flat: number;

@@ -39,6 +39,15 @@ const BillOptions = graphql(`
   }
 `);
 
+const BillQuote = graphql(`
+  query BillQuote($input: BillQuoteInput!) {
+    billQuote(input: $input) {
+      fee
+      totalDebited
+    }
+  }
+`);
+
 const BillCustomer = graphql(`
   query BillCustomer($serviceId: String!, $customerId: String!, $meterType: MeterType) {
     validateBillCustomer(serviceId: $serviceId, customerId: $customerId, meterType: $meterType) {
@@ -134,14 +143,24 @@ export function PayBillForm() {
             hint="May be left out"
             error={act.errors['customerEmail']}
           />
-          {typeof amount === 'number' && (
-            <p className="dim">
-              <Money kobo={amount + option.fee} /> leaves the wallet, of which <Money kobo={option.fee} /> is the fee.
-            </p>
-          )}
+          {typeof amount === 'number' && !outside(option, amount, typed) && <Costs paymentCode={option.paymentCode} amount={amount} />}
         </>
       )}
     </ActForm>
+  );
+}
+
+/** What leaves the wallet, as the books would charge it now. */
+function Costs({ paymentCode, amount }: { paymentCode: string; amount: number }) {
+  const quote = useData(BillQuote, { input: { paymentCode, amount } });
+  return (
+    <Show of={quote} rem={2}>
+      {({ billQuote: { fee, totalDebited } }) => (
+        <p className="dim">
+          <Money kobo={totalDebited} /> leaves the wallet, of which <Money kobo={fee} /> is the fee.
+        </p>
+      )}
+    </Show>
   );
 }
 

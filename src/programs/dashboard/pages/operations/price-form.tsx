@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAction, useData } from '../../data.ts';
+import { type FieldErrors, useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { FeeKind } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
@@ -38,12 +38,26 @@ export const KINDS: readonly (readonly [FeeKind, string])[] = [
   ['TRANSFER_FEE', 'Transfers'],
   ['VAT', 'VAT on their fee'],
   ['STAMP_DUTY', 'Stamp duty'],
+  ['BILL_FEE', 'Bills'],
+  ['SMS_PART', 'Parts of text messages'],
+  ['VERIFICATION_CALL', 'Verifications'],
+  ['VERIFICATION_PLAN', 'Verification plans'],
 ];
+
+/** What a rule may be for among what is of its kind. */
+const ITEMS: Readonly<Partial<Record<FeeKind, string>>> = {
+  BILL_FEE: 'airtime, data, cable, electricity or a serviceId; empty for all',
+  SMS_PART: 'A network such as MTN, a route such as dnd, or MTN/dnd; empty for all',
+  VERIFICATION_CALL: 'nin_basic, nin_face, nin_match, nin_full or cac; empty for all',
+  VERIFICATION_PLAN: 'The id of the plan',
+};
+/** Sold by the piece: a price, and neither amounts nor a share. */
+const PIECES: ReadonlySet<FeeKind> = new Set(['SMS_PART', 'VERIFICATION_CALL', 'VERIFICATION_PLAN'] as const);
 
 /** Amounts that may be left out, as they are typed. */
 const AMOUNTS = [
-  ['minAmount', 'Smallest transfer'],
-  ['maxAmount', 'Largest transfer'],
+  ['minAmount', 'Smallest amount'],
+  ['maxAmount', 'Largest amount'],
   ['flat', 'Flat part'],
   ['cap', 'At most'],
 ] as const;
@@ -51,6 +65,8 @@ type AmountName = (typeof AMOUNTS)[number][0];
 
 interface Draft {
   kind: FeeKind;
+  item: string;
+  forPlan: string;
   forBusiness: string;
   percent: string;
   /** In Lagos, as a datetime field has it; empty for as soon as may be. */
@@ -59,7 +75,7 @@ interface Draft {
   kobo: Readonly<Partial<Record<AmountName, number | null>>>;
 }
 
-const EMPTY: Draft = { kind: 'TRANSFER_FEE', forBusiness: '', percent: '', from: '', typed: {}, kobo: {} };
+const EMPTY: Draft = { kind: 'TRANSFER_FEE', item: '', forPlan: '', forBusiness: '', percent: '', from: '', typed: {}, kobo: {} };
 
 /** Hundredths of a percent of what is typed; null for what is none. */
 function basisPointsOf(percent: string): number | null {
@@ -69,25 +85,33 @@ function basisPointsOf(percent: string): number | null {
   return points <= 10_000 ? points : null;
 }
 
+/** The amounts that a rule of a kind has. */
+const amountsOf = (kind: FeeKind) => AMOUNTS.filter(([name]) => name === 'flat' || !PIECES.has(kind));
+
 /** What the rule is made of, as both the preview and the operation take it. */
-function ruleOf({ kind, forBusiness, percent, kobo }: Draft) {
-  const given = Object.fromEntries(AMOUNTS.flatMap(([name]) => (kobo[name] == null ? [] : [[name, kobo[name]]])));
+function ruleOf({ kind, item, forPlan, forBusiness, percent, kobo }: Draft) {
+  const given = Object.fromEntries(amountsOf(kind).flatMap(([name]) => (kobo[name] == null ? [] : [[name, kobo[name]]])));
   return {
     kind,
+    ...(ITEMS[kind] !== undefined && item.trim() !== '' && { item: item.trim() }),
+    ...(kind === 'VERIFICATION_CALL' && forPlan.trim() !== '' && { forPlan: forPlan.trim() }),
     ...(forBusiness.trim() !== '' && { forBusiness: forBusiness.trim() }),
-    ...(percent.trim() !== '' && { basisPoints: basisPointsOf(percent) ?? 0 }),
+    ...(!PIECES.has(kind) && percent.trim() !== '' && { basisPoints: basisPointsOf(percent) ?? 0 }),
     ...given,
   };
 }
 
-/** Adds a rule of fees, with what it would have made of the last month beside it. */
+/** Adds a rule of prices, with what it would have made of the last month beside it. */
 export function AddPrice({ done }: { done(): void }) {
   const act = useAction(AddPriceRule);
   const [draft, setDraft] = useState(EMPTY);
   const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
-  const isWrong = draft.percent.trim() !== '' && basisPointsOf(draft.percent) === null;
-  const unread = AMOUNTS.some(([name]) => (draft.typed[name] ?? '').trim() !== '' && draft.kobo[name] == null);
-  const reason = isWrong || unread ? 'Put the amounts right' : null;
+  const isWrong = !PIECES.has(draft.kind) && draft.percent.trim() !== '' && basisPointsOf(draft.percent) === null;
+  const amounts = amountsOf(draft.kind);
+  const isPiece = PIECES.has(draft.kind);
+  const unread = amounts.some(([name]) => (draft.typed[name] ?? '').trim() !== '' && draft.kobo[name] == null);
+  const lacksPlan = draft.kind === 'VERIFICATION_PLAN' && draft.item.trim() === '';
+  const reason = isWrong || unread ? 'Put the amounts right' : lacksPlan ? 'Say which plan' : null;
   const add = async (note: string): Promise<void> => {
     const effectiveFrom = draft.from === '' ? {} : { effectiveFrom: new Date(`${draft.from}:00+01:00`).toISOString() };
     const answer = await act.run({ input: { ...ruleOf(draft), ...effectiveFrom, note } });
@@ -99,11 +123,12 @@ export function AddPrice({ done }: { done(): void }) {
     <NoteForm
       act={act}
       label="Add it"
-      fields={['kind', 'forBusiness', 'basisPoints', 'effectiveFrom', ...AMOUNTS.map(([name]) => name)]}
+      fields={['kind', 'item', 'forPlan', 'forBusiness', 'basisPoints', 'effectiveFrom', ...AMOUNTS.map(([name]) => name)]}
       reason={reason}
       onSubmit={add}
     >
       <Select label="What for" value={draft.kind} onChange={(kind) => set({ kind: kind as FeeKind })} options={KINDS} />
+      <Which draft={draft} set={set} errors={act.errors} />
       <TextField
         label="Business"
         value={draft.forBusiness}
@@ -111,23 +136,25 @@ export function AddPrice({ done }: { done(): void }) {
         hint="Its id; empty for everybody"
         error={act.errors['forBusiness']}
       />
-      {AMOUNTS.map(([name, label]) => (
+      {amounts.map(([name, label]) => (
         <MoneyField
           key={name}
-          label={label}
+          label={isPiece ? 'Price' : label}
           value={draft.typed[name] ?? ''}
           onChange={(text, kobo) => set({ typed: { ...draft.typed, [name]: text }, kobo: { ...draft.kobo, [name]: kobo } })}
           error={act.errors[name]}
         />
       ))}
-      <TextField
-        label="Percent"
-        value={draft.percent}
-        onChange={(percent) => set({ percent })}
-        inputMode="decimal"
-        hint="Of the amount; for VAT, of the fee"
-        error={isWrong ? 'A percentage such as 0.5, with at most two decimals' : act.errors['basisPoints']}
-      />
+      {!isPiece && (
+        <TextField
+          label="Percent"
+          value={draft.percent}
+          onChange={(percent) => set({ percent })}
+          inputMode="decimal"
+          hint="Of the amount; for VAT, of the fee"
+          error={isWrong ? 'A percentage such as 0.5, with at most two decimals' : act.errors['basisPoints']}
+        />
+      )}
       <TextField
         label="From"
         type="datetime-local"
@@ -142,13 +169,33 @@ export function AddPrice({ done }: { done(): void }) {
   );
 }
 
+/** Which of its kind, and whose plan, where the kind has any. */
+function Which({ draft, set, errors }: { draft: Draft; set(part: Partial<Draft>): void; errors: FieldErrors }) {
+  return (
+    <>
+      {ITEMS[draft.kind] !== undefined && (
+        <TextField label="Which" value={draft.item} onChange={(item) => set({ item })} hint={ITEMS[draft.kind]} error={errors['item']} />
+      )}
+      {draft.kind === 'VERIFICATION_CALL' && (
+        <TextField
+          label="Plan"
+          value={draft.forPlan}
+          onChange={(forPlan) => set({ forPlan })}
+          hint="Id of a plan, for businesses that have it; empty for all"
+          error={errors['forPlan']}
+        />
+      )}
+    </>
+  );
+}
+
 function Preview({ draft }: { draft: Draft }) {
   const preview = useData(PricePreview, { input: ruleOf(draft) });
   return (
     <Show of={preview} rem={3}>
       {({ pricePreview: { transfers, sampled, feesNow, feesThen } }) => (
         <p className="note" role="status">
-          The {transfers} transfers of the last 30 days: <Money kobo={feesNow} /> of fees now, <Money kobo={feesThen} /> with this rule.
+          The {transfers} of the last 30 days: <Money kobo={feesNow} /> now, <Money kobo={feesThen} /> with this rule.
           {sampled < transfers && ` An estimate from ${sampled} of them.`}
         </p>
       )}

@@ -20,6 +20,8 @@ const Prices = graphql(`
       nodes {
         id
         kind
+        item
+        forPlan
         forBusiness
         environment
         minAmount
@@ -65,9 +67,13 @@ function standing({ effectiveFrom, effectiveTo }: Row): 'to come' | 'in force' |
 const COLUMNS: readonly Column<Row>[] = [
   {
     head: 'What for',
-    cell: ({ kind, forBusiness }) => (
+    cell: ({ kind, item, forPlan, forBusiness }) => (
       <>
-        {words(kind)}
+        <span title={forPlan === null ? undefined : `plan ${forPlan}`}>
+          {words(kind)}
+          {item !== null && ` ${item.length > 20 ? `${item.slice(0, 4)}…${item.slice(-4)}` : item}`}
+          {forPlan !== null && ' by plan'}
+        </span>
         <br />
         <span className="dim">{forBusiness === null ? 'everybody' : <span className="code">{forBusiness}</span>}</span>
       </>
@@ -106,7 +112,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: 'Holds in', cell: ({ environment }) => (environment === null ? 'both' : words(environment)) },
 ];
 
-/** What transfers cost: rules with their dates, newest first, which is also their history. */
+/** What everything costs: rules with their dates, newest first, which is also their history. */
 export function Page() {
   const [search, setSearch] = useSearchParams();
   const kind = KINDS.find(([each]) => each === search.get('kind'))?.[0] ?? null;
@@ -120,8 +126,8 @@ export function Page() {
     <div className="stack">
       <OperationsHead title="Prices" />
       <p className="dim">
-        Of the rules that fit a transfer the one that began last holds, and a business that has rules of its own for a kind goes by these
-        alone. A rule is never changed: add one that begins later, or end it.
+        A business’s own rules come before everybody’s, one that names a biller, network, operation or plan before one for all; of those
+        that are left the one that began last holds. A rule is never changed: add one that begins later, or end it.
       </p>
       <div className="filters">
         <Select
@@ -142,7 +148,7 @@ export function Page() {
             of={prices}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={<p>No rule is like this. What is not charged for by a rule is free.</p>}
+            empty={<p>No rule is like this. A bill without a rule costs what its biller says.</p>}
           />
         )}
       </Show>

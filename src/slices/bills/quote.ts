@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type Kobo, koboAmount, plus } from '../../platform/kernel/money.ts';
+import { invalid } from '../../platform/kernel/refusal.ts';
+import { operation } from '../../services/operation.ts';
+import { openCatalogue } from './catalogue.ts';
+import { billFees } from './fee.ts';
+import { priceOf } from './price.ts';
+
+export interface BillQuote {
+  paymentCode: string;
+  amount: Kobo;
+  fee: Kobo;
+  totalDebited: Kobo;
+  expiresAt: Date;
+}
+
+/**
+ * What a bill would cost now; asks no biller and moves nothing. Whoever pays before `expiresAt` pays that; afterwards the price of that moment is charged.
+ * @throws Refusal 400 VALIDATION_ERROR as a payment.
+ */
+export const quoteBill = operation({
+  title: 'bills.quote',
+  summary: 'What a bill would cost',
+  scope: 'bills:read',
+  input: z.strictObject({
+    paymentCode: z.string().trim().min(1).max(50).meta({ description: 'Of what would be bought, as the options of a service tell it.' }),
+    amount: koboAmount.optional().meta({ description: 'Kobo. May be left out where the price is fixed.' }),
+    months: z.int().min(1).max(12).optional().meta({ description: 'Of cable television: for how many, 1 to 12.' }),
+    addOns: z
+      .array(z.string().trim().min(1).max(50))
+      .max(10)
+      .optional()
+      .meta({ description: 'Of cable television: payment codes of add-ons.' }),
+  }),
+  async run(app, actor, { paymentCode, amount: asked, months, addOns }): Promise<BillQuote> {
+    const { catalogue } = await openCatalogue(app, actor);
+    const offer = catalogue.offer(paymentCode);
+    if (!offer)
+      throw invalid('paymentCode', `paymentCode: nothing is sold under ${paymentCode}; GET /bills/service-options lists the codes`);
+    const amount = priceOf(offer, { ...(months !== undefined && { months }), ...(addOns && { addOns }) }, asked);
+    const fees = await billFees(app, actor);
+    const fee = fees.of(offer, amount);
+    return { paymentCode, amount, fee, totalDebited: plus(amount, fee), expiresAt: fees.holdUntil };
+  },
+});
