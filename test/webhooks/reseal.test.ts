@@ -4,7 +4,7 @@ import { parseKeyRing } from '../../src/platform/crypto/key-ring.ts';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { pino } from 'pino';
 import { seal } from '../../src/platform/crypto/key-ring.ts';
-import { type Endpoint, findEndpoint, sealContext, signingSecrets } from '../../src/slices/webhooks/endpoint.ts';
+import { type Endpoint, findEndpoint, findReceiver, ownHeaders, sealContext, signingSecrets } from '../../src/slices/webhooks/endpoint.ts';
 import { resealSecrets } from '../../src/slices/webhooks/reseal.ts';
 import { openBooks } from '../ledger/support.ts';
 import { type FreshDatabase, freshDatabase } from '../support/services.ts';
@@ -32,11 +32,24 @@ test('secrets sealed with an old key are sealed with the active one, and still o
     'https://example.com',
     sealed,
   ]);
+  const further = { ...endpoint, id: '01a1fc4a-74a4-713d-9d5b-ae2df623aa61' };
+  const sealedOfFurther = [JSON.stringify([['X-Key', 'of theirs']]), 'whsec_theirs'].map((text, n) =>
+    seal(parseKeyRing(`old:${old}`), text, sealContext(further, n === 0 ? 'headers' : 'secret')),
+  );
+  await db.query('test.further', 'insert into webhook.receiver (book_id, id, url, headers, secret) values ($1, $2, $3, $4, $5)', [
+    further.bookId,
+    further.id,
+    'https://example.com/more',
+    ...sealedOfFurther,
+  ]);
   const rotated = { db, keyRing: parseKeyRing(`new:${fresh},old:${old}`) };
-  expect(await resealSecrets(rotated)).toBe(1);
+  expect(await resealSecrets(rotated)).toBe(3);
   expect(await resealSecrets(rotated)).toBe(0);
   const stored = await findEndpoint({ db }, endpoint.bookId);
   expect(signingSecrets({ keyRing: parseKeyRing(`new:${fresh}`) }, stored!, new Date())).toEqual(['whsec_test']);
+  const more = await findReceiver({ db }, further.bookId, further.id);
+  const alone = { keyRing: parseKeyRing(`new:${fresh}`) };
+  expect([signingSecrets(alone, more!, new Date()), ownHeaders(alone, more!)]).toEqual([['whsec_theirs'], [['X-Key', 'of theirs']]]);
 });
 
 test('secrets are opened once for what the row holds, and anew with every rotation and with the end of a grace period', () => {
