@@ -1,8 +1,9 @@
 // Prints what the TypeScript client knows of the API: a type for each schema and a method for each operation that an API key or nobody's
 // credentials may call. The document is our own, so its part of JSON Schema is small; what is not known here is an error, never `any`.
 
-import { clientName } from '../src/programs/docs/client-call.ts';
 import { openApiOf } from './open-api.mjs';
+
+const { clientName } = await import('../src/programs/docs/client-call.ts');
 
 const SCHEMAS = 'clients/typescript/src/generated/schemas.ts';
 const RESOURCES = 'clients/typescript/src/generated/resources.ts';

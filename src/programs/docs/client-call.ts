@@ -1,5 +1,5 @@
 import { exampleOf, type Operation, type Placed } from './open-api.ts';
-import { valueOf } from './values.ts';
+import { sampledQuery, valueOf } from './values.ts';
 
 /** The names below which the TypeScript client has an operation, or null when it has none: `transfers.send` is `['transfers', 'send']`. */
 export function clientName({
@@ -28,7 +28,7 @@ export function clientCall(
   if (!name) return undefined;
   const body = exampleOf(operation.requestBody?.content['application/json']);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => text(valueOf(operation, parameter)));
-  const query = operation.parameters.filter((each) => each.in === 'query' && each.required);
+  const query = sampledQuery(operation);
   const args = [
     ...inPath,
     ...(body === undefined ? [] : [written(body)]),

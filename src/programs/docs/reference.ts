@@ -2,7 +2,7 @@ import { fieldsOf, fieldTable } from './fields.ts';
 import { answerOf, credentialsOf, type Document, exampleOf, type Media, type Operation, operationsOf, type Placed } from './open-api.ts';
 import { type DocPage, type Filled, TRY_HERE } from './page.ts';
 import { type SampleSettings, samplesOf } from './samples.ts';
-import { valueOf } from './values.ts';
+import { sampledQuery, valueOf } from './values.ts';
 
 const GROUP = 'API reference';
 
@@ -85,7 +85,10 @@ function operationPage(placed: Placed, document: Document, settings: SampleSetti
       method,
       path,
       inPath: parameters('path').map((each) => filled(operation, each.name, true)),
-      inQuery: parameters('query').map((each) => filled(operation, each.name, each.required)),
+      inQuery: parameters('query').map((each) => ({
+        ...filled(operation, each.name, sampledQuery(operation).includes(each)),
+        required: each.required,
+      })),
       body: body ? JSON.stringify(exampleOf(body), null, 2) : null,
       credentials: credentialsOf(operation),
       isOld: operation.deprecated ?? false,

@@ -1,6 +1,6 @@
 import { credentialsOf, exampleOf, type Placed } from './open-api.ts';
 import { clientCall } from './client-call.ts';
-import { valueOf } from './values.ts';
+import { sampledQuery, valueOf } from './values.ts';
 
 /** What stands in the samples of one site. */
 export interface SampleSettings {
@@ -46,9 +46,7 @@ const pairOf = ({ operation }: Placed, { keys }: SampleSettings): Pair =>
 function sentOf(placed: Placed, settings: SampleSettings): Sent {
   const { method, path, operation } = placed;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(operation, name)));
-  const query = operation.parameters
-    .filter((each) => each.in === 'query' && each.required)
-    .map(({ name }) => `${name}=${encodeURIComponent(valueOf(operation, name))}`);
+  const query = sampledQuery(operation).map(({ name }) => `${name}=${encodeURIComponent(valueOf(operation, name))}`);
   const body = exampleOf(operation.requestBody?.content['application/json']);
   const pair = pairOf(placed, settings);
   const credentials: Record<ReturnType<typeof credentialsOf>, [string, string][]> = {

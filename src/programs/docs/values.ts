@@ -1,4 +1,4 @@
-import type { Operation } from './open-api.ts';
+import type { Operation, Parameter } from './open-api.ts';
 
 /** What a parameter is sent with in samples, by its name: things of the demo business where it has them. */
 const NAMED: Record<string, string> = {
@@ -28,5 +28,12 @@ export function valueOf({ parameters }: Operation, name: string): string {
   if (schema?.format === 'date-time') return '2026-01-31T10:00:00Z';
   return NAMED[name] ?? (schema?.type === 'integer' || schema?.type === 'number' ? '1' : '0199d3a0-7c1e-7000-8000-000000000001');
 }
+
+/** Parameters one of which is needed, though each may be left out. */
+const ONE_OF: Record<string, string> = { 'transfers.status': 'clientReference' };
+
+/** The parameters in the address that a sample sends. */
+export const sampledQuery = (operation: Operation): readonly Parameter[] =>
+  operation.parameters.filter(({ in: place, name, required }) => place === 'query' && (required || ONE_OF[operation.operationId] === name));
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, createSchema } from 'zod-openapi';
 import { errorComponents, errorResponses, refusedBody } from './openapi-errors.ts';
 import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
+import { tagAbout } from './openapi-tags.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
 import { paramNames } from './router.ts';
 import type { Access, Presenter, Route, StreamPresenter } from '../../../services/doors/rest/routes.ts';
@@ -9,7 +10,7 @@ import type { Access, Presenter, Route, StreamPresenter } from '../../../service
 type Components = Record<string, JsonSchema>;
 
 const INTRODUCTION = `Payouts, wallet and statement behind one API. Amounts are whole kobo. Every answer carries \`success\`: a rejection by
-the bank is HTTP 200 with \`success: false\`, so check it before reading \`data\`. Every POST, PUT and DELETE accepts an \`Idempotency-Key\`.`;
+the bank is HTTP 200 with \`success: false\`, so check it before reading \`data\`. Every POST, PUT and DELETE accepts an \`Idempotency-Key\`. Every answer tells its limits in \`RateLimit-*\` headers.`;
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -32,10 +33,15 @@ export function openApiDocument(routes: readonly Route[]): object {
   const document = createDocument(
     {
       openapi: '3.1.1',
-      info: { title: 'Tollgate', version: '1.0', description: INTRODUCTION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-      servers: [{ url: '/api/v1' }],
+      info: {
+        title: 'Tollgate',
+        version: '1.0',
+        description: INTRODUCTION,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/api/v1', description: 'Production or its sandbox, whichever the document came from', 'x-internal': false }],
       security: [{ apiKey: [], apiSecret: [] }],
-      tags: [...new Set(routes.map(({ options }) => options.tag))].map((name) => ({ name })),
+      tags: tagsOf(routes),
       paths,
       components: {
         ...errorComponents,
@@ -57,6 +63,13 @@ export function openApiDocument(routes: readonly Route[]): object {
   openReferences([document.paths, schemas]);
   return withExamples({ ...document, webhooks, components: { ...document.components, schemas } }, schemas as Components);
 }
+
+/** Those of our own routes are described; a test brings others. */
+const tagsOf = (routes: readonly Route[]): { name: string; description?: string }[] =>
+  [...new Set(routes.map(({ options }) => options.tag))].map((name) => ({
+    name,
+    ...(tagAbout[name] !== undefined && { description: tagAbout[name] }),
+  }));
 
 /** Answers grow fields within a version, so a client that checks them must not refuse one it does not know. */
 function openAnswers({ jsonSchema, io }: { jsonSchema: { additionalProperties?: unknown }; io: 'input' | 'output' }): void {
