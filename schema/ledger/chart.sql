@@ -29,6 +29,7 @@ create or replace function ledger.leg_fits(p_kind ledger.posting_kind, p_debit s
     when 'virtual_card_refund' then (p_debit between 400 and 499 and p_credit = 6)
     when 'reconciliation' then (p_debit = 9 and p_credit between 100 and 199) or (p_debit between 100 and 199 and p_credit = 9) or (p_debit = 9 and p_credit between 200 and 299) or (p_debit between 200 and 299 and p_credit = 9) or (p_debit = 9 and p_credit between 300 and 399) or (p_debit between 300 and 399 and p_credit = 9)
     when 'virtual_card_adjustment' then (p_debit = 6 and p_credit between 400 and 499) or (p_debit between 400 and 499 and p_credit = 6)
+    when 'adjustment' then (p_debit = 1 and p_credit between 200 and 299)
     when 'provider_fee' then (p_debit = 13 and p_credit between 500 and 599)
     when 'provider_invoice' then (p_debit = 13 and p_credit between 600 and 699)
     when 'provider_invoice_paid' then (p_debit between 600 and 699 and p_credit between 500 and 599)

@@ -60,7 +60,8 @@ begin
       if v_twice then v_item.is_known := v_item.is_known or exists (select from unnest(v_posted) p where p.book_id = v_item.book_id and p.source_id = v_item.source_id and p.leg = v_item.nth); end if;
       v_verdict := case
         when v_item.is_known then 'duplicate'
-        when v_item.debit_status <> 'active' then 'inactive'
+        -- What was credited by mistake is taken back from a frozen wallet too.
+        when v_item.debit_status = 'closed' or (v_item.debit_status <> 'active' and v_item.kind <> 'adjustment') then 'inactive'
         when v_item.spendable + case v_item.debit when 1 then v_wallet else v_credits end < v_item.amount then 'insufficient'
         when v_item.credit_status = 'closed' then 'inactive'
         else 'posted' end;

@@ -17,6 +17,7 @@ import { cards } from '../slices/cards/slice.ts';
 import { checkout } from '../slices/checkout/slice.ts';
 import { customers } from '../slices/customers/slice.ts';
 import { evidence } from '../slices/evidence/slice.ts';
+import { funding } from '../slices/funding/slice.ts';
 import { goingLive } from '../slices/going-live/slice.ts';
 import { keys } from '../slices/keys/slice.ts';
 import { rules } from '../slices/rules/slice.ts';
@@ -86,6 +87,7 @@ export const slices: readonly Slice[] = [
   checkout,
   subscriptions,
   virtualAccounts,
+  funding,
   sms,
   verification,
   webhooks,

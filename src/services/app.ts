@@ -190,6 +190,8 @@ export type CrashPoint =
   | 'card-seen'
   | 'deposit-announced'
   | 'deposit-credited'
+  | 'funding-posted'
+  | 'wallet-funded'
   | 'subscription-run'
   | 'webhook-claimed'
   | 'webhook-answered'

@@ -46,7 +46,7 @@ async function ask(method: string, path: string, { security = [{}], requestBody 
   // What is sent back to its bank is nobody's, and some say in their path whose it is.
   const isSaid =
     path.endsWith('/return') ||
-    /^\/ops\/(businesses|going-live|limits|prices|proposals|providers|reconciliation|refused-messages|tiers)\//.test(path);
+    /^\/ops\/(businesses|fundings|going-live|limits|prices|proposals|providers|reconciliation|refused-messages|tiers)\//.test(path);
   const body = isSaid ? example : example && { ...example, businessId: DEMO };
   if (path.startsWith('/ops/')) return sandbox.call(method, path, body, { as: 'operator' });
   if (security.length === 0 || security.some((way) => !('bearer' in way))) return sandbox.call(method, path, example);

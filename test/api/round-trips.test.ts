@@ -24,6 +24,7 @@ const LOGGED = new Set([
   '/ops/businesses',
   '/ops/businesses/{businessId}',
   '/ops/limits/{businessId}',
+  '/ops/fundings',
   ...['transfers/{transferCode}', 'bills/{requestRef}'].flatMap((payment) =>
     ['attempts', 'exchanges'].map((what) => `/ops/businesses/{businessId}/${payment}/${what}`),
   ),

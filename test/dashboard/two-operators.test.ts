@@ -1,5 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'puppeteer-core';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../src/slices/people/passwords.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
@@ -117,3 +120,50 @@ test('at a transfer of any business operators see who was handed it and what was
   await opened(page, `/operations/evidence/transfers/${book?.business_id}/nobodys`, 'No transfer has this reference');
   expect(complaints).toEqual([]);
 });
+
+test(
+  'one operator credits a wallet by hand with the hash of a file, another one agrees, and it can be taken back',
+  { timeout: 120_000 },
+  async () => {
+    const { page: asks } = one!;
+    const { page: agrees } = other!;
+    const [book] = await stage.sql<{ business_id: string }>('select business_id from ledger.book where id = $1', [stage.bookId]);
+    const path = `/operations/businesses/${book?.business_id}`;
+    await opened(asks, path, 'Credited by hand');
+    await press(asks, 'Credit the wallet');
+    await type(asks, 'Account with a provider', 'paystack');
+    await type(asks, 'Amount', '4200');
+    await type(asks, 'What the provider knows it by', '000013260105093000');
+    await type(asks, 'Credited there on', '2026-01-05');
+    const file = join(mkdtempSync(join(tmpdir(), 'tollgate-proof-')), 'page-3.pdf');
+    writeFileSync(file, 'a page of a statement');
+    const input = await asks.waitForSelector('dialog[open] input[type=file]');
+    await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
+    await expect
+      .poll(() => asks.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value)))
+      .toEqual(expect.arrayContaining(['page-3.pdf', createHash('sha256').update('a page of a statement').digest('hex')]));
+    await type(asks, 'Why', 'They paid into the account there');
+    expect(await faultsInEveryLook(asks)).toEqual([]);
+    await (await asks.waitForSelector('dialog[open] button[type=submit]'))?.click();
+    await says(asks, 'Noted; another operator has to agree');
+
+    await opened(agrees, '/operations?kind=PROPOSAL', 'funding.fund');
+    await press(agrees, 'Agree');
+    await says(agrees, '000013260105093000');
+    await type(agrees, 'Why', 'Seen on the statement');
+    await press(agrees, 'Agree and do it');
+    await says(agrees, 'Nothing waits for a decision.');
+    expect(await stage.sql(`select amount::int from ledger.deposit where session_id = '000013260105093000'`)).toEqual([
+      { amount: 420_000 },
+    ]);
+
+    await opened(agrees, path, '000013260105093000');
+    await says(agrees, 'one Desk, other Desk');
+    expect(await faultsInEveryLook(agrees)).toEqual([]);
+    await press(agrees, 'Take back');
+    await type(agrees, 'Why', 'Not theirs');
+    await press(agrees, 'Take it back');
+    await says(agrees, 'Noted; another operator has to agree');
+    expect([...one!.complaints, ...other!.complaints]).toEqual([]);
+  },
+);

@@ -59,6 +59,8 @@ const others: Record<string, string> = {
   'reconciliation.save_mapping': 'what is saved again is the same',
   'reconciliation.resolve': 'decided in one transaction with its audit entry; a repeat is told that it is decided (its slice tests that)',
   'reconciliation.close_day': 'a day that is closed stays so and is written down once (its slice tests that)',
+  'funding.fund': 'a payment of the bank is credited once; a repeat finds it (test/funding)',
+  'funding.reverse': 'taken back in one transaction with its audit entry; a repeat is told that it is (test/funding)',
   'treasury.book': 'a reference is booked once; a repeat finds it (test/treasury/own-money.test.ts)',
   'treasury.enter_balance': 'what is written down again is the same figure a moment later',
   'sandbox.advance': 'moves time for tests',

@@ -11,6 +11,8 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'unfreezeWallet',
   ],
   'test/evidence/evidence.test.ts': ['billAttempts', 'billExchanges', 'transferAttempts', 'transferExchanges'],
+  'test/funding/funding.test.ts': ['creditWallet', 'walletFundings'],
+  'test/funding/once.test.ts': ['reverseWalletFunding'],
   'test/proposals/two-people.test.ts': ['agreeToProposal', 'proposal', 'refuseProposal'],
   'test/prices/prices.test.ts': ['addPrice', 'endPrice', 'pricePreview', 'prices'],
   'test/rules/doors.test.ts': [

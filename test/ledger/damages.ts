@@ -67,7 +67,7 @@ export const damages: readonly Damage[] = [
   },
   {
     what: 'money leaves what is in flight by no transfer',
-    caught: ['in_flight', 'orphan_posting', 'shape'],
+    caught: ['in_flight', 'orphan_posting', 'shape', 'wallet_funding'],
     sql: `insert into ledger.posting (book_id, source_id, leg, kind, debit, credit, amount, posted_at) values ($book, gen_random_uuid(), 1, 'adjustment', 2, 9, 5, now())`,
   },
   { what: 'more is held than was promised', caught: ['held'], sql: `update ledger.account set held = held + 1 where book_id = $book` },

@@ -88,6 +88,8 @@ export const entryKinds = {
   // What was found at a provider and is not in the books, or the other way round, waits in suspense.
   reconciliation: [...withSuspense('settlement'), ...withSuspense('deposits'), ...withSuspense('billSettlement')],
   virtual_card_adjustment: [...way('virtualCards', 'cardSettlement'), ...way('cardSettlement', 'virtualCards')],
+  // Money that operators credited by mistake, taken back.
+  adjustment: way('wallet', 'deposits', 5),
   provider_fee: way('providerCosts', 'float'),
   provider_invoice: way('providerCosts', 'providerFeesOwed'),
   provider_invoice_paid: way('providerFeesOwed', 'float'),

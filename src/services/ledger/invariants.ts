@@ -157,9 +157,9 @@ ${SHAPES}
     title: 'No posting of a transfer or deposit is without it',
     sql: `
       select p.book_id, p.source_id, p.leg, p.kind, p.amount from ledger.posting p
-       where case when p.kind in ('funding', 'subscription_payment', 'checkout_payment') then not exists (select from ledger.deposit d where d.book_id = p.book_id and d.id = p.source_id)
+       where case when p.kind in ('funding', 'subscription_payment', 'checkout_payment', 'adjustment') then not exists (select from ledger.deposit d where d.book_id = p.book_id and d.id = p.source_id)
              when p.kind in ${OF_TRANSFERS} then not exists (select from ledger.transfer t where t.book_id = p.book_id and t.id = p.source_id)
-             else p.kind = 'adjustment' end`,
+             else false end`,
   },
   {
     id: 'outcome_code',

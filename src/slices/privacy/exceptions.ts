@@ -33,6 +33,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'cards.journal_entry': statement,
   provider_refusal: operator,
   'treasury.booking': operator,
+  wallet_funding: operator,
   'treasury.told': operator,
   proposal: operator,
   provider_off: operator,

@@ -83,6 +83,7 @@ export const resolveException = operation({
         note,
       });
       if (!isAgreed) return found;
+      if (decision === 'book') await refuseFunded(tx, found);
       if (decision === 'book') await book(tx, found);
       const resolved = await resolve(tx, actor, found, { state: decision === 'book' ? 'booked' : 'explained', note });
       const subject = { type: 'reconciliation_exception', id: exceptionId };
@@ -101,6 +102,17 @@ async function lockException(tx: Tx, environment: Environment, id: string): Prom
   );
   if (!row) throw new Refusal('not_found', 'No difference has this id', { code: 'RECORD_NOT_FOUND' });
   return row;
+}
+
+/** What operators credited to a wallet by hand since is no money for suspense. */
+async function refuseFunded(tx: Tx, { environment, provider, reference }: Exception): Promise<void> {
+  const funded = await tx.query(
+    'reconciliation.funded',
+    'select from wallet_funding where session_id = $3 and provider = $2 and environment = $1 and reversed_at is null',
+    [environment, provider, reference],
+  );
+  if (funded.length > 0)
+    throw new Refusal('conflict', `${reference} was credited to a wallet since; it is paired by itself`, { code: 'INVALID_STATE' });
 }
 
 /** In the book of the payment, or in the service's own where it is nobody's. The difference has an id of its own, so it is booked once. */

@@ -49,8 +49,8 @@ export const payVirtualAccount = operation({
       accountNumber,
       amount,
       outcome: received.kind === 'suspended' ? 'suspended' : 'credited',
-      match: received.kind === 'suspended' ? null : received.match,
-      transactionId: received.kind === 'suspended' ? null : received.transactionId,
+      match: 'match' in received ? received.match : null,
+      transactionId: 'match' in received ? received.transactionId : null,
     };
   },
 });

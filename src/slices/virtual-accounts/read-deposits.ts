@@ -50,7 +50,7 @@ export async function readDeposits(app: App): Promise<boolean> {
   const page = await bank.payments({ from, to, after });
   if (page.kind === 'no_answer') return lookAgainIn(app.db, feed, EVERY_MS);
   const failed: Date[] = [];
-  await eachByItself(app.log, await unknownOf(app.db, provider, [...page.payments, ...(page.named ?? [])]), {
+  await eachByItself(app.log, await unknownOf(app.db, feed, [...page.payments, ...(page.named ?? [])]), {
     width: WIDTH,
     async work(told) {
       const payment = 'reference' in told ? await wholeOf(bank, told) : told;
@@ -91,15 +91,16 @@ async function wholeOf(bank: VirtualAccountProvider, { reference }: NamedPayment
 /** Those of a page that are neither booked nor in suspense. */
 async function unknownOf<Payment extends InboundPayment | NamedPayment>(
   db: Database,
-  provider: number,
+  { environment, provider }: Feed,
   payments: readonly Payment[],
 ): Promise<Payment[]> {
   const rows = await db.query<{ sessionId: string }>(
     'deposit_feed.unknown',
     `select session_id from unnest($2::text[]) t(session_id)
       where not exists (select from customer_transaction c where c.provider = $1 and c.session_id = t.session_id)
-        and not exists (select from suspense_deposit s where s.provider = $1 and s.session_id = t.session_id)`,
-    [provider, payments.map(({ sessionId }) => sessionId)],
+        and not exists (select from suspense_deposit s where s.provider = $1 and s.session_id = t.session_id)
+        and not exists (select from wallet_funding f where f.session_id = t.session_id and f.provider = $1 and f.environment = $3 and f.reversed_at is null)`,
+    [provider, payments.map(({ sessionId }) => sessionId), environment],
   );
   const unknown = new Set(rows.map(({ sessionId }) => sessionId));
   return payments.filter(({ sessionId }) => unknown.has(sessionId));

@@ -17,7 +17,9 @@ import { keepTransaction, transactionEvent } from './transaction.ts';
 export type Received =
   | { kind: 'credited'; transactionId: string; match: Outcome['match']; isLate: boolean }
   | { kind: 'duplicate'; transactionId: string; match: Outcome['match'] }
-  | { kind: 'suspended'; reason: SuspenseReason | null };
+  | { kind: 'suspended'; reason: SuspenseReason | null }
+  // Operators credited it to a wallet by hand before it was told.
+  | { kind: 'funded' };
 
 /** The channel of the deposit, by what the account is for. */
 const CHANNELS = {
@@ -42,7 +44,7 @@ export async function receiveDeposit(app: App, announcement: Announcement): Prom
   try {
     const received = await app.db.transaction(async (tx): Promise<Received> => {
       await lockSession(tx, provider, payment.sessionId);
-      const known = await knownAs(tx, provider, payment.sessionId);
+      const known = await knownAs(app, tx, announcement);
       if (known) return known;
       if (!account) return suspend(tx, announcement, { reason: 'unknown_account', bookHint: null });
       if (account.status === 'deactivated') return suspend(tx, announcement, { reason: 'account_deactivated', bookHint: account.bookId });
@@ -80,16 +82,30 @@ async function accountPaid({ db }: App, { provider, environment, payment }: Anno
 }
 
 /** What an earlier announcement of the same payment led to. */
-async function knownAs(tx: Tx, provider: number, sessionId: string): Promise<Received | null> {
-  const [row] = await tx.query<{ transaction: string | null; match: Outcome['match'] | null; suspense: string | null }>(
+async function knownAs(app: App, tx: Tx, { provider, environment, payment }: Announcement): Promise<Received | null> {
+  const { sessionId, amount } = payment;
+  const [row] = await tx.query<{
+    transaction: string | null;
+    match: Outcome['match'] | null;
+    suspense: string | null;
+    funded: Kobo | null;
+  }>(
     'deposit.known',
     `select (select id from customer_transaction where provider = $1 and session_id = $2) as transaction,
             (select match from customer_transaction where provider = $1 and session_id = $2) as match,
-            (select id from suspense_deposit where provider = $1 and session_id = $2) as suspense`,
-    [provider, sessionId],
+            (select id from suspense_deposit where provider = $1 and session_id = $2) as suspense,
+            (select amount from wallet_funding where session_id = $2 and provider = $1 and environment = $3 and reversed_at is null) as funded`,
+    [provider, sessionId, environment],
   );
   if (row?.transaction && row.match) return { kind: 'duplicate', transactionId: row.transaction, match: row.match };
-  return row?.suspense ? { kind: 'suspended', reason: null } : null;
+  if (row?.suspense) return { kind: 'suspended', reason: null };
+  if (row?.funded == null) return null;
+  if (row.funded !== amount)
+    app.log.error(
+      { environment, provider, sessionId, funded: row.funded, amount },
+      'a bank tells another amount than operators credited by hand',
+    );
+  return { kind: 'funded' };
 }
 
 async function suspend(tx: Tx, announcement: Announcement, why: { reason: SuspenseReason; bookHint: number | null }): Promise<Received> {

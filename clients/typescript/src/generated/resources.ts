@@ -88,6 +88,7 @@ import type {
   VirtualAccount,
   VirtualCard,
   Wallet,
+  WalletFunding,
   WalletLimits,
   WebhookDelivery,
   WebhookDeliveryDetail,
@@ -2462,6 +2463,92 @@ export const resources = (call: Call) => ({
         note: string;
       }, options?: RequestOptions): Promise<SuspenseDeposit> =>
         call.data<SuspenseDeposit>('POST', `/ops/suspense/${encodeURIComponent(suspenseId)}/return`, { body, options }),
+    },
+    funding: {
+      /** What operators credited to wallets by hand, newest first. Scope: `treasury:read`. */
+      list: (query?: {
+        /** Only of this business. */
+        businessId?: string;
+        /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+        limit?: number;
+        /** meta.nextCursor of the page before */
+        cursor?: string;
+      }, options?: RequestOptions): Pages<WalletFunding> =>
+        call.page<WalletFunding>('GET', '/ops/fundings', { query, options }),
+      /** Credit money that lies at a provider to the wallet of a business, with its proof. Scope: `treasury:write`. */
+      fund: (body: {
+        /** The business. */
+        businessId: string;
+        /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+        account: string;
+        /** Kobo: what came in. */
+        amount: number;
+        /** What the provider knows the payment by: its session id, or the id that its statement has. It is credited once. */
+        reference: string;
+        /** The day on which it was credited there, in Lagos. */
+        valueDate: string;
+        /** The paper that proves it, and where it lies. */
+        document: string;
+        /** The SHA-256 of its file in hexadecimal, by which the file is known again. */
+        documentSha256: string;
+        /** Why; kept in the audit log. */
+        note: string;
+      }, options?: RequestOptions): Promise<{
+        /** The funding as it is now; null while it waits for a second operator. */
+        funding: WalletFunding | null;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }> =>
+        call.data<{
+        /** The funding as it is now; null while it waits for a second operator. */
+        funding: WalletFunding | null;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }>('POST', '/ops/fundings', { body, options }),
+      /** Take money back that operators credited to a wallet by mistake. Scope: `treasury:write`. */
+      reverse: (fundingId: string, body: {
+        /** Why. The owners of the business read it. */
+        note: string;
+      }, options?: RequestOptions): Promise<{
+        /** The funding as it is now; null while it waits for a second operator. */
+        funding: WalletFunding | null;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }> =>
+        call.data<{
+        /** The funding as it is now; null while it waits for a second operator. */
+        funding: WalletFunding | null;
+        /** What waits for a second operator; null when it is done. */
+        proposal: {
+          /** Its id. */
+          id: string;
+          /** Who asked. */
+          by: string;
+          /** When. */
+          askedAt: string;
+        } | null;
+      }>('POST', `/ops/fundings/${encodeURIComponent(fundingId)}/reverse`, { body, options }),
     },
     goingLive: {
       /** Businesses on their way to live. Scope: `reviews:read`. */

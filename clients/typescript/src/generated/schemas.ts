@@ -3557,6 +3557,44 @@ export type SuspenseDeposit = {
   receivedAt: string;
 };
 
+export type WalletFunding = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** The business. */
+  businessId: string;
+  /** The account with a provider in which the money lies. */
+  account: string;
+  /** What the provider knows the payment by. */
+  reference: string;
+  /** Kobo: what was credited. */
+  amount: number;
+  /** The day on which it was credited at the provider, in Lagos. */
+  valueDate: string;
+  /** The paper that proves it, and where it lies. */
+  document: string;
+  /** The SHA-256 of its file in hexadecimal. */
+  documentSha256: string;
+  /** Why. */
+  note: string;
+  /** Who asked; null where one person suffices. */
+  askedBy: string | null;
+  /** Who agreed, or did it. */
+  fundedBy: string;
+  /** When it was credited to the wallet. */
+  fundedAt: string;
+  /** That it was taken back; null while it stands. */
+  reversal: {
+    /** When. */
+    at: string;
+    /** Why. */
+    note: string;
+    /** Who asked; null where one person suffices. */
+    askedBy: string | null;
+    /** Who agreed, or did it. */
+    by: string;
+  } | null;
+};
+
 export type Price = {
   /** Its id, the same at every door and in events. */
   id: string;

@@ -10,6 +10,7 @@ import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { BusinessLimits } from './business-limits.tsx';
+import { Fundings } from './fundings.tsx';
 import { HoldKey, HoldWallet } from './holds.tsx';
 
 const Business = graphql(`
@@ -144,6 +145,7 @@ function Detail({ business, reload }: { business: Operated; reload(): void }) {
         ]}
       />
       {may('LIMITS_OPERATE') && <BusinessLimits businessId={business.id} />}
+      {may('TREASURY_READ') && <Fundings businessId={business.id} reload={reload} />}
       <Section title="API keys">
         <List
           label="API keys"

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { cursorTime } from '../../platform/kernel/moment.ts';
+import { decodeCursor, LAST_ID, type Page, pageFields, pageOf } from '../../platform/kernel/page.ts';
+import { noteRead } from '../../services/audit/note-read.ts';
+import { SERVICE } from '../../services/audit/audit.ts';
+import { operation } from '../../services/operation.ts';
+import { actingIn } from '../businesses/acting-in.ts';
+import { type Funding, FUNDING_COLUMNS } from './funding.ts';
+
+const LAST = '9999-12-31T23:59:59.999999Z';
+const PLACE = `to_char(f.funded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place`;
+const AFTER = '(f.funded_at, f.id) < ($2::timestamptz, $3::uuid) order by f.funded_at desc, f.id desc limit $4';
+export const ALL_FUNDINGS = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and ${AFTER}`;
+export const FUNDINGS_OF = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and f.business_id = $5 and ${AFTER}`;
+
+/** What operators credited to wallets by hand, newest first. Each look is in the log of the business, or of the service. */
+export const listFundings = operation({
+  title: 'funding.list',
+  summary: 'What operators credited to wallets by hand, newest first',
+  scope: 'treasury:read',
+  input: z.strictObject({ businessId: z.uuid().optional().meta({ description: 'Only of this business.' }), ...pageFields }),
+  async run(app, actor, { businessId, limit, cursor }): Promise<Page<Funding>> {
+    const [before, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+    const looked = businessId === undefined ? { ...actor, businessId: SERVICE } : await actingIn(app, actor, businessId);
+    await noteRead(app, looked, 'fundings', {});
+    const values = [actor.environment, before, id, limit + 1];
+    const rows =
+      businessId === undefined
+        ? await app.db.query<Funding & { place: string }>('funding.list', ALL_FUNDINGS, values)
+        : await app.db.query<Funding & { place: string }>('funding.list_of_business', FUNDINGS_OF, [...values, businessId]);
+    return pageOf(rows, limit, (row) => [row.place, row.id]);
+  },
+});

@@ -1,0 +1,31 @@
+import { list, one } from '../../services/doors/rest/presenters.ts';
+import { routes } from '../../services/doors/rest/routes.ts';
+import { fundWallet } from './fund.ts';
+import { listFundings } from './list.ts';
+import { reverseFunding } from './reverse.ts';
+import { fundingResultSchema, fundingResultView, fundingSchema, fundingView } from './views.ts';
+
+const NOTED = 'Noted; another operator has to agree by asking for the same';
+const funded = one(fundingResultSchema, fundingResultView, ({ proposal }) => (proposal === null ? 'Credited to the wallet' : NOTED));
+const reversed = one(fundingResultSchema, fundingResultView, ({ proposal }) => (proposal === null ? 'Taken back' : NOTED));
+
+export const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/fundings', listFundings, list(fundingSchema, fundingView));
+  route.post('/ops/fundings', fundWallet, funded, {
+    refuses: ['not_found', 'conflict'],
+    example: {
+      businessId: '00000000-0000-7000-8000-000000000001',
+      account: 'sandbox',
+      amount: 5_000_000,
+      reference: '000013260105093000000123456789',
+      valueDate: '2026-01-05',
+      document: 'GTBank statement of January, page 3, in the safe',
+      documentSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      note: 'Ticket 4711',
+    },
+  });
+  route.post('/ops/fundings/{fundingId}/reverse', reverseFunding, reversed, {
+    refuses: ['conflict'],
+    example: { note: 'It was the money of another business' },
+  });
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { App } from '../../services/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/kernel/actor.ts';
+import { naira, NO_KOBO } from '../../platform/kernel/money.ts';
+import { Refusal } from '../../platform/kernel/refusal.ts';
+import { plainText } from '../../platform/kernel/text.ts';
+import { audit } from '../../services/audit/audit.ts';
+import { audited } from '../../services/audit/audited.ts';
+import { accounts } from '../../services/ledger/chart.ts';
+import { journal } from '../../services/ledger/journal.ts';
+import { operation } from '../../services/operation.ts';
+import { consent } from '../../services/two-people/two-people.ts';
+import { actingIn } from '../businesses/acting-in.ts';
+import { tellOwners } from '../businesses/tell-owners.ts';
+import { lockSession } from '../virtual-accounts/announcement.ts';
+import { type Funding, fundingById, fundingReference, type FundingResult } from './funding.ts';
+
+/**
+ * Takes a funding back that was wrong, whole, also from a wallet that is frozen; its owners are told. In live one operator asks and another one agrees. The
+ * payment of the bank may then be credited to whom it belongs.
+ * @throws Refusal 404; 409 INVALID_STATE when it is taken back already, or the wallet does not hold as much; 403 when the wallet is closed; what `consent` refuses.
+ */
+export const reverseFunding = operation({
+  title: 'funding.reverse',
+  summary: 'Take money back that operators credited to a wallet by mistake',
+  scope: 'treasury:write',
+  input: z.strictObject({
+    fundingId: z.uuid().meta({ description: 'The funding.' }),
+    note: plainText(500).meta({ description: 'Why. The owners of the business read it.' }),
+  }),
+  async run(app, operator, { fundingId, note }): Promise<FundingResult> {
+    const { businessId, provider, reference } = await found(app, operator, fundingId);
+    const actor = await actingIn(app, operator, businessId);
+    const result = await audited(app, actor, async (tx): Promise<FundingResult> => {
+      await lockSession(tx, provider, reference);
+      const funding = await found({ db: tx }, operator, fundingId);
+      if (funding.reversedAt !== null) throw new Refusal('conflict', 'It is taken back already', { code: 'INVALID_STATE' });
+      const { amount } = funding;
+      const agreed = await consent(tx, actor, { kind: reverseFunding.title, subject: fundingId, asked: { fundingId }, amount, note });
+      if (!agreed.isAgreed) return { funding, proposal: agreed.proposal };
+      await takeBack(tx, funding);
+      await tx.query(
+        'funding.reverse',
+        'update wallet_funding set reversed_at = clock_timestamp(), reversal_note = $2, reversal_asked_by = $3, reversed_by = $4 where id = $1',
+        [fundingId, note, agreed.askedBy, operator.name],
+      );
+      const after = { amount, reference, note, askedBy: agreed.askedBy };
+      await audit(tx, actor, { action: reverseFunding.title, subject: { type: 'wallet_funding', id: fundingId }, after });
+      await tellOwners(tx, actor, 'funding_reversed', { amount, reference: fundingReference(fundingId), reason: note });
+      return { funding: await found({ db: tx }, operator, fundingId), proposal: null };
+    });
+    if (result.proposal === null) app.wakeWebhooks(actor.bookId);
+    return result;
+  },
+});
+
+async function found({ db }: { db: Pick<App['db'] | Tx, 'query'> }, { environment }: Actor, id: string): Promise<Funding> {
+  const funding = await fundingById(db, environment, id);
+  if (!funding) throw new Refusal('not_found', 'No funding has this id', { code: 'RECORD_NOT_FOUND' });
+  return funding;
+}
+
+/** As a movement of its own beside the deposit, so that reconciliation pairs it with a payment that the bank sent back. */
+async function takeBack(tx: Tx, { id, bookId, provider, amount }: Funding): Promise<void> {
+  const { verdict, available } = await journal(tx, {
+    bookId,
+    source: id,
+    reference: `REV_${fundingReference(id)}`,
+    trigger: 'adjustment',
+    legs: [{ leg: 5, kind: 'adjustment', debit: accounts.wallet, credit: accounts.deposits(provider), amount }],
+  });
+  switch (verdict) {
+    case 'posted':
+      return;
+    case 'insufficient':
+      throw new Refusal('conflict', `The wallet can give back ₦${naira(available < 0 ? NO_KOBO : available)} only`, {
+        code: 'INVALID_STATE',
+      });
+    case 'inactive':
+      throw new Refusal('forbidden', 'The wallet is closed', { code: 'WALLET_NOT_ACTIVE' });
+    case 'duplicate':
+      throw new Error(`funding ${id} was taken back before`);
+  }
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/platform/kernel/ids.ts';
+import { agreeToProposal } from '../../src/slices/proposals/decide.ts';
+import { positionOf } from '../../src/slices/treasury/position.ts';
+import { ask } from '../graphql/support.ts';
+import { refusalOf } from '../wallet/support.ts';
+import {
+  FIRST,
+  SECOND,
+  BANK,
+  people,
+  app,
+  second,
+  start,
+  stop,
+  operator,
+  documentSha256,
+  proof,
+  wanted,
+  fund,
+  balanceOf,
+  log,
+  breaches,
+} from './support.ts';
+
+beforeAll(start);
+afterAll(stop);
+
+describe('in the sandbox, where one person suffices', () => {
+  const body = { ...proof, businessId: SECOND, account: 'sandbox', amount: 5_000_000, reference: 'SESSION-1' };
+
+  test('it is a deposit like any other: event, line of the statement, and the float of its provider, the same through both doors', async () => {
+    const before = await people.call('GET', '/wallet', undefined, { as: 'demo2' });
+    const { status, body: answer } = await people.call('POST', '/ops/fundings', body, { as: 'operator' });
+    expect([status, answer.message]).toEqual([200, 'Credited to the wallet']);
+    expect(answer.data).toMatchObject({
+      proposal: null,
+      funding: { ...body, reversal: null, askedBy: null, fundedBy: 'pk_test_operator' },
+    });
+    const after = await people.call('GET', '/wallet', undefined, { as: 'demo2' });
+    expect(after.body.data.availableBalance - before.body.data.availableBalance).toBe(5_000_000);
+    const [row] = (await people.call('GET', '/transactions?category=funding', undefined, { as: 'demo2' })).body.data;
+    expect(row).toMatchObject({ amount: 5_000_000, reference: `FUND_${answer.data.funding.id.replaceAll('-', '')}` });
+    const [event] = await people.sql<{ data: object }>(
+      `select data from ledger.outbox where event = 'wallet.funded' and data ->> 'sessionId' = 'SESSION-1'`,
+    );
+    expect(event?.data).toMatchObject({ amount: 5_000_000, channel: 'admin', reference: row.reference });
+    expect(await people.sql(`select debit, credit from ledger.posting where reference = '${row.reference}'`)).toEqual([
+      { debit: 200, credit: 1 },
+    ]);
+    const { data } = await ask(
+      people,
+      `{ walletFundings(businessId: "${SECOND}") { nodes { id amount reference documentSha256 reversal { by } } } }`,
+      {},
+      { as: 'operator' },
+    );
+    expect(data.walletFundings.nodes).toEqual([
+      { id: answer.data.funding.id, amount: 5_000_000, reference: 'SESSION-1', documentSha256, reversal: null },
+    ]);
+    expect(await breaches()).toEqual([]);
+  });
+
+  test('the same again is the funding that there is, another amount or business a conflict, and a wrong input is named', async () => {
+    const post = (change: object) => people.call('POST', '/ops/fundings', { ...body, ...change }, { as: 'operator' });
+    expect((await post({})).body.data.funding.reference).toBe('SESSION-1');
+    expect((await post({ amount: 1 })).body.code).toBe('CONFLICT');
+    expect((await post({ businessId: FIRST })).body.code).toBe('CONFLICT');
+    expect((await post({ account: 'nobody', reference: 'SESSION-2' })).status).toBe(404);
+    expect((await post({ businessId: newId(), reference: 'SESSION-2' })).status).toBe(404);
+    for (const [change, field] of [
+      [{ valueDate: '9999-01-01' }, 'valueDate'],
+      [{ documentSha256: 'abc' }, 'documentSha256'],
+      [{ reference: 'with blanks' }, 'reference'],
+      [{ amount: 0 }, 'amount'],
+    ] as const)
+      expect((await post({ reference: 'SESSION-3', ...change })).body).toMatchObject({ code: 'VALIDATION_ERROR', field });
+    expect(await people.sql(`select from ledger.deposit where session_id in ('SESSION-1', 'SESSION-2', 'SESSION-3')`)).toHaveLength(1);
+  });
+
+  test('the business itself is refused', async () => {
+    expect((await people.call('POST', '/ops/fundings', body, { as: 'demo2' })).body.code).toBe('SCOPE_MISSING');
+    expect((await people.call('GET', '/ops/fundings', undefined, { as: 'demo2' })).body.code).toBe('SCOPE_MISSING');
+  });
+});
+
+describe('in live', () => {
+  test('one asks and another one agrees, and both acts stand in the log of the business', async () => {
+    const [before, { clients, providers }] = [await balanceOf(), await positionOf(app, 'live')];
+    const waits = await fund(wanted('LIVE-1'), operator(1));
+    expect(waits).toMatchObject({ funding: null, proposal: { kind: 'funding.fund', amount: 700_000, byName: 'Operator 1' } });
+    expect(await fund(wanted('LIVE-1'), operator(1))).toMatchObject({ funding: null, proposal: { id: waits.proposal?.id } });
+    expect((await refusalOf(fund(wanted('LIVE-1', 700_001), operator(2)))).detail.code).toBe('PROPOSAL_DIFFERS');
+    expect((await refusalOf(fund(wanted('LIVE-1', 700_000, SECOND), operator(2)))).detail.code).toBe('PROPOSAL_DIFFERS');
+    expect(await balanceOf()).toBe(before);
+    const effect = newId();
+    const { funding } = await fund(wanted('LIVE-1'), operator(2, effect));
+    expect(funding).toMatchObject({ amount: 700_000, account: 'bank', askedBy: 'Operator 1', fundedBy: 'Operator 2' });
+    // The answer was lost: the repeat is told what was credited.
+    expect((await fund(wanted('LIVE-1'), operator(2, effect))).funding?.id).toBe(funding?.id);
+    expect(await balanceOf()).toBe(before + 700_000);
+    expect(await log()).toEqual(['funding.fund.ask Operator 1', 'funding.fund.agree Operator 2', 'funding.fund Operator 2']);
+    // What clients own and what should lie at the provider grew by the same.
+    const after = await positionOf(app, 'live');
+    expect(after.clients.wallets - clients.wallets).toBe(700_000);
+    const at = (list: typeof providers): number => list.find(({ provider }) => provider === BANK)?.booked ?? 0;
+    expect(at(after.providers) - at(providers)).toBe(700_000);
+    expect(await breaches()).toEqual([]);
+  });
+
+  test('of many who agree at once from the queue one does it, and the others are told', async () => {
+    const before = await balanceOf();
+    const { proposal } = await fund(wanted('LIVE-2'), operator(1));
+    const agree = (number: number) => agreeToProposal(app, operator(number), { proposalId: proposal?.id, note: 'Seen' });
+    const ends = await Promise.allSettled([2, 3, 4, 5, 6, 7].map(agree));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const end of ends)
+      if (end.status === 'rejected') expect(end.reason).toMatchObject({ detail: { code: expect.stringMatching(/^PROPOSAL_ENDED$/) } });
+    expect(await balanceOf()).toBe(before + 700_000);
+    expect(await people.sql(`select from ledger.deposit where session_id = 'LIVE-2'`)).toHaveLength(1);
+  });
+
+  test('two who ask and two who agree at the same moment by asking for the same credit it once', async () => {
+    const before = await balanceOf();
+    const asked = wanted('LIVE-3');
+    const all = await Promise.all([1, 2, 3, 4].map((number) => fund(asked, operator(number))));
+    expect(all.filter(({ funding }) => funding !== null).length).toBeGreaterThan(0);
+    expect(new Set(all.flatMap(({ funding }) => funding?.id ?? [])).size).toBe(1);
+    expect(await balanceOf()).toBe(before + 700_000);
+  });
+
+  test('somebody of the business neither asks nor agrees', async () => {
+    await people.sql(`insert into person (id, email, first_name, last_name, password_hash, is_operator, email_verified_at)
+      values ('${operator(9).userId}', 'nine@example.com', 'N', 'Ine', '-', true, now())`);
+    await people.sql(`insert into membership (business_id, person_id, role) values ('${FIRST}', '${operator(9).userId}', 'finance')`);
+    expect((await refusalOf(fund(wanted('LIVE-4'), operator(9)))).detail.code).toBe('FORBIDDEN');
+  });
+
+  test('a closed wallet takes nothing, and nothing is left of the attempt', async () => {
+    await people.sql(`update ledger.account set status = 'closed' where book_id = ${second} and account = 1`);
+    await fund(wanted('LIVE-5', 100, SECOND), operator(1));
+    expect((await refusalOf(fund(wanted('LIVE-5', 100, SECOND), operator(2)))).detail.code).toBe('WALLET_NOT_ACTIVE');
+    expect(await people.sql(`select from wallet_funding where session_id = 'LIVE-5'`)).toHaveLength(0);
+    await people.sql(`update ledger.account set status = 'active' where book_id = ${second} and account = 1`);
+  });
+});
